@@ -13,7 +13,7 @@ Opcode = tuple[str, int, int, int, int]
 
 
 def align(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[Opcode]:
-    """Diff two sequences, such as lines or names of rows, in bounded time, as ``difflib`` opcodes."""
+    """Diff two sequences (sequence alignment), such as lines or names, as ``difflib`` opcodes, in bounded time."""
     if len(old) * len(new) <= MAX_PAIRS:
         return list(SequenceMatcher(None, old, new, autojunk=False).get_opcodes())
     opcodes: list[Opcode] = []
@@ -29,7 +29,7 @@ def align(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[Opcode]:
 
 
 def match_greedily(old: Sequence[Hashable], new: Sequence[Hashable]) -> Iterator[tuple[int, int, int]]:
-    """Match runs of equal elements greedily: each new element with the first equal old one behind the last match."""
+    """Yield runs of equal elements as (start in old, start in new, length), each greedily behind the one before."""
     places: dict[Hashable, list[int]] = {}
     for place in range(len(old) - 1, -1, -1):
         places.setdefault(old[place], []).append(place)

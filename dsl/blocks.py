@@ -31,7 +31,7 @@ class CodeLine:
 
 @lru_cache(4)
 def code_lines(text: str) -> tuple[CodeLine, ...]:
-    """The lines of an item that hold code, from the top; cached, for recovery needs them several times."""
+    """Split the text of an item into its lines with code, from the top; cached, for recovery calls it repeatedly."""
     lines: list[CodeLine] = []
     start = depth = 0
     for bare in mask_comments(text).split("\n"):
@@ -48,17 +48,17 @@ def code_lines(text: str) -> tuple[CodeLine, ...]:
 
 
 def mask_comments(text: str) -> str:
-    """Blank out the comments of a text."""
+    """Replace the comments of a text by blanks of the same length."""
     return TEXT_OR_COMMENT.sub(lambda found: found[0] if found[0].startswith('"') else " " * len(found[0]), text)
 
 
 def line_number_at(lines: Sequence[CodeLine], offset: int) -> int:
-    """The number of the line that holds an offset, or of the nearest one above it."""
+    """The index in ``lines`` of the line that holds a text offset, or of the nearest line above the offset."""
     return max((number for number, line in enumerate(lines) if line.start <= offset), default=0)
 
 
 def last_deeper_line(lines: Sequence[CodeLine], first: int, column: int) -> int:
-    """The number of the last line, in a row behind the ``first``, that is indented deeper than a column."""
+    """The index of the last line in an unbroken row below ``first`` that is indented deeper than a column."""
     last = first
     while last + 1 < len(lines) and lines[last + 1].column > column:
         last += 1
@@ -66,7 +66,7 @@ def last_deeper_line(lines: Sequence[CodeLine], first: int, column: int) -> int:
 
 
 def block_of_line(lines: Sequence[CodeLine], number: int, *, broken: bool) -> tuple[int, int]:
-    """The first and last line of the block of a line: its continuations in brackets, and deeper lines below.
+    """The indices of the first and last line of a line's block: continuations in brackets, and deeper lines below.
 
     Args:
         lines: The lines of the item.
@@ -85,5 +85,5 @@ def block_of_line(lines: Sequence[CodeLine], number: int, *, broken: bool) -> tu
 
 
 def parent_line_number(lines: Sequence[CodeLine], number: int) -> int:
-    """The number of the nearest line above with less indentation; 0 if there is none."""
+    """The index of the nearest line above with less indentation; 0 if no line above has less."""
     return next((other for other in range(number - 1, 0, -1) if lines[other].column < lines[number].column), 0)

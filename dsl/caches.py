@@ -51,18 +51,18 @@ MAX_PART_AGE = 3600
 
 
 def cache_folder() -> Path:
-    """The path of the cache folder: ``BOMBSIGHT_CACHE``, or the user's own."""
+    """The path of the cache folder: the environment's ``BOMBSIGHT_CACHE``, or else the user's own cache folder."""
     chosen = os.environ.get(CACHE_VARIABLE)
     return Path(chosen) if chosen else user_cache_path("bombsight")
 
 
 def store_cached(file: Path, content: bytes) -> None:
-    """Store content in a cache file, atomically; an unwritable folder or a full disk only costs time."""
+    """Store content in a cache file, atomically; do nothing if the folder is unwritable or the disk full."""
     seal = compute_seal(file, content)
     if seal is None or len(content) + SEAL_LENGTH > LARGEST_FILE:
         return
     with suppress(OSError):
-        make_folder(file.parent)
+        make_private_folder(file.parent)
         write_atomically(file, seal + content)
         prune(file.parent, maker_of(file.name))
 
@@ -76,8 +76,8 @@ def write_atomically(file: Path, content: bytes) -> None:
     replace_file(file, content, durable=False)
 
 
-def make_folder(folder: Path) -> None:
-    """Create a folder with permissions for this user alone, and its parents; an existing one is left as it is.
+def make_private_folder(folder: Path) -> None:
+    """Create a folder that only this user can access (mode 0700), and its parents; leave an existing one unchanged.
 
     Raises:
         OSError: It cannot be created.
@@ -95,7 +95,7 @@ def load_cached(file: Path) -> bytes | None:
 
 
 def load_own_cached(file: Path) -> bytes | None:
-    """Load a cache file of this user and mark it as used; None if it is missing or its seal is wrong."""
+    """Load a cache file of this user and mark it as used; None if it is missing or its HMAC (seal) is wrong."""
     try:
         stored = read_file(file)
     except (OSError, ValueError):
@@ -110,7 +110,7 @@ def load_own_cached(file: Path) -> bytes | None:
 
 
 def load_shipped(file: Path) -> bytes | None:
-    """Load the cache file that came with the program, which has no seal; None if there is none."""
+    """Load the cache file that came with the program, which has no HMAC; None if the program has no such file."""
     try:
         return read_file(SHIPPED_CACHE / file.relative_to(cache_folder()))
     except (OSError, ValueError):
@@ -118,7 +118,7 @@ def load_shipped(file: Path) -> bytes | None:
 
 
 def export_cache(folder: Path) -> None:
-    """Copy the cache folder's files, without seals, into a new folder to ship with the program.
+    """Copy the cache folder's files, without their HMACs, into a new folder to ship with the program.
 
     Raises:
         OSError: It cannot be written.
@@ -170,7 +170,7 @@ def load_or_make_key(file: Path) -> bytes | None:
             if len(secret) == SEAL_LENGTH:
                 return secret
         with suppress(OSError):
-            make_folder(file.parent)
+            make_private_folder(file.parent)
             write_atomically(
                 file, secrets.token_bytes(SEAL_LENGTH)
             )  # private; of two concurrent writers the later wins
@@ -206,14 +206,14 @@ def warn_user(text: str) -> None:
 
 
 def silence_warnings() -> None:
-    """Silence cache warnings in a worker process, whose parent has issued them already."""
+    """Silence cache warnings in a worker process, for its parent process has issued them already."""
     import logging
 
     logging.getLogger("bombsight").setLevel(logging.ERROR)
 
 
 def prune(folder: Path, maker: str) -> None:
-    """Evict old and excess files from a cache folder, other makers' files first, then the least recently used.
+    """Evict old and excess files from a cache folder, first those with another name prefix, then the least recent.
 
     Other processes may prune at the same time: files that are gone already are ignored.
     """
@@ -236,5 +236,5 @@ def prune(folder: Path, maker: str) -> None:
 
 
 def maker_of(name: str) -> str:
-    """The maker of a cache file, from its name; empty if the name has none."""
+    """The prefix of a cache file's name, which identifies the code that made the file; empty without a hyphen."""
     return name.partition("-")[0] if "-" in name else ""

@@ -96,6 +96,7 @@ class ContextualKeywords:
     """
 
     def __init__(self, tables: Tables, lexers: Lexers) -> None:
+        """Compile the pattern of each contextual keyword from the parse tables."""
         self.tables = tables
         self.lexers = lexers
         names = contextual_terminals({name: tables.spelled.get(name) for name in tables.terminals})
@@ -105,31 +106,31 @@ class ContextualKeywords:
 
     @cached_property
     def keywords(self) -> tuple[tuple[str, ...], ...]:
-        """The keywords that each parser state accepts."""
+        """The contextual keywords that each parser state accepts, by the state's number."""
         return tuple(tuple(name for name in self.patterns if name in row) for row in self.tables.actions)
 
     @cached_property
     def first_word_matcher(self) -> TokenMatcher:
-        """A matcher of the first word of any contextual keyword."""
+        """A matcher that skips blanks and matches the first word of any contextual keyword."""
         return re.compile(self.tables.lexer_pattern(()) + (self.sought.pattern if self.sought else "(?!)")).match
 
     @cached_property
     def blank_matcher(self) -> TokenMatcher:
-        """A matcher of ignored text: blanks and comments."""
+        """A matcher of the text that lexers ignore: blanks and comments."""
         return re.compile(self.tables.lexer_pattern(())).match
 
     @cached_property
     def bracket_levels(self) -> dict[int, int]:
-        """The change of bracket depth of each parser state; see :func:`nesting_levels`."""
+        """The change of bracket depth (1, -1) at each parser state; see :func:`nesting_levels`."""
         return nesting_levels(self.tables, OPENING, CLOSING)
 
     @cached_property
     def block_levels(self) -> dict[int, int]:
-        """The change of block depth of each parser state; see :func:`nesting_levels`."""
+        """The change of block depth (1, -1) at each parser state; see :func:`nesting_levels`."""
         return nesting_levels(self.tables, frozenset((INDENT,)), frozenset((DEDENT,)))
 
-    def may_be_in(self, text: str) -> bool:
-        """Whether a text contains the word of any contextual keyword."""
+    def may_occur_in(self, text: str) -> bool:
+        """Whether a text contains the first word of any contextual keyword, perhaps as a name."""
         return bool(self.sought and self.sought.search(text))
 
     def keyword_at(self, states: Sequence[int], text: str, position: int) -> str | None:
@@ -216,7 +217,7 @@ class ContextualKeywords:
         return LineDecision(text, position, furthest + 1, dict(best.keywords))
 
     def advance(self, candidate: TokenCandidate, text: str) -> Stack | None:
-        """The state stack behind a token; unchanged for a line end in brackets, None if the parser refuses it."""
+        """The state stack behind a token; the same for a line end in brackets, None if the parser refuses the token."""
         if candidate.kind == LINE_END and nesting_depth(candidate.stack, self.bracket_levels):
             return candidate.stack
         is_glued = is_word_character(text[candidate.start - 1 : candidate.start]) and is_word_character(
@@ -225,7 +226,7 @@ class ContextualKeywords:
         return None if is_glued else self.states_after(candidate.stack, candidate.kind)
 
     def can_end_line(self, stack: Stack, text: str, line_end: TokenCandidate) -> bool:
-        """Whether the parser accepts the indentation that follows a line end."""
+        """Whether the parser accepts the line end at ``line_end``, with the indentation that follows the line end."""
         if line_end.kind == END:
             return True
         if line_end.end == len(text):
@@ -261,6 +262,7 @@ class ContextualLexers:
     """
 
     def __init__(self, words: ContextualKeywords, states: Sequence[int]) -> None:
+        """Bind contextual keywords to a parser's live state stack."""
         self.words = words
         self.states = states
 
@@ -270,6 +272,7 @@ class ContextualLexers:
         match, fixed = words.lexers[state]
 
         def match_token(text: str, position: int) -> re.Match[str] | None:
+            """Match the contextual keyword at a position, or else the state's own next token."""
             keyword = words.keyword_at(states, text, position)
             return (match if keyword is None else words.patterns[keyword])(text, position)
 
@@ -294,7 +297,7 @@ def column_of_logical_line(text: str, position: int) -> int:
 
 
 def keyword_pattern(keywords: Sequence[str], spelled: Mapping[str, str]) -> re.Pattern[str] | None:
-    """The pattern of the first words of keywords; None if there are no keywords."""
+    """The pattern that matches the first word of any of some keywords; None if there are no keywords."""
     texts = {text.partition(" ")[0] for name in keywords for text in SPELLED.get(name) or (spelled[name],)}
     return re.compile(rf"(?<![a-z0-9_A-Z])(?:{'|'.join(map(re.escape, sorted(texts)))}){WORD_END}") if texts else None
 

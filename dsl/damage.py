@@ -62,14 +62,15 @@ class ItemReading:
 def collect_words(text: str) -> frozenset[str]:
     """The words in a text of rules, including those in the braces of its string literals."""
 
-    def bare(found: re.Match[str]) -> str:
-        return " ".join(BRACES.findall(found[0])) if found[0].startswith('"') else ""
+    def keep_words(match: re.Match[str]) -> str:
+        """Replace a string literal by the words in its braces, and a comment by nothing."""
+        return " ".join(BRACES.findall(match[0])) if match[0].startswith('"') else ""
 
-    whole = set(WORD.findall(TEXT_OR_COMMENT.sub(bare, text)))
+    whole = set(WORD.findall(TEXT_OR_COMMENT.sub(keep_words, text)))
     return frozenset(whole.union(*(word.split("-") for word in whole if "-" in word)))
 
 
 def item_name(text: str) -> str:
-    """The name that an item declares behind its first word; empty if there is none."""
+    """The name that an item's text declares behind its first word; empty if the text declares no name."""
     found = NAMED_ITEM.match(mask_texts_and_comments(text))
     return found[1] if found else ""

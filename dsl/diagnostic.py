@@ -92,7 +92,7 @@ class Slip:
 
 
 def limit_labels(labels: tuple[Label, ...]) -> tuple[Label, ...]:
-    """Limit the number of labels of a finding."""
+    """Limit the labels of a finding to those that fit a screen; the last one kept says how many more there are."""
     if len(labels) <= MAX_LISTED:
         return labels
     more = f"{labels[MAX_LISTED - 1].text} ... and {len(labels) - MAX_LISTED:,} more"
@@ -130,7 +130,7 @@ class Diagnostic:
     offers: tuple[Fix, ...] = ()
 
     def with_openable_paths(self, sources: Mapping[str, Source]) -> Diagnostic:
-        """Copy of the finding in which paths are replaced by those that can be opened."""
+        """Copy of the finding with the paths at which its files can be opened, in place of their names in findings."""
         labels = tuple(evolve(label, span=openable_span(label.span, sources)) for label in self.labels)
         return evolve(
             self,
@@ -142,17 +142,17 @@ class Diagnostic:
 
     @property
     def without_places(self) -> Diagnostic:
-        """Copy of the finding without labels and fixes, which refer to other places."""
+        """Copy of the finding without labels and fixes, which refer to further places in files."""
         return evolve(self, labels=(), fix=None, offers=())
 
     @property
     def sort_key(self) -> tuple[str, int, str]:
-        """The key for sorting findings by place."""
+        """The key for sorting findings by path, offset and code."""
         return self.span.path, self.span.start, self.code
 
 
 def fix_with_openable_paths(fix: Fix, sources: Mapping[str, Source]) -> Fix:
-    """Copy of a fix in which paths are replaced by those that can be opened."""
+    """Copy of a fix with the paths at which its files can be opened, in place of their names in findings."""
     return evolve(fix, edits=tuple(evolve(edit, span=openable_span(edit.span, sources)) for edit in fix.edits))
 
 

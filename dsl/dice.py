@@ -59,7 +59,7 @@ class Dice:
 
     @property
     def low(self) -> int:
-        """The lowest possible result."""
+        """The lowest possible result of a throw."""
         match self.keep:
             case "sum":
                 return self.count
@@ -72,7 +72,7 @@ class Dice:
 
     @property
     def high(self) -> int:
-        """The highest possible result."""
+        """The highest possible result of a throw."""
         match self.keep:
             case "sum":
                 return self.count * self.sides
@@ -96,12 +96,12 @@ class Dice:
 
     @property
     def results(self) -> tuple[int, ...]:
-        """All possible results, in order."""
+        """All possible results of a throw, in order."""
         between = range(self.low, self.high + 1)
         return tuple(filter(self.can_show, between)) if self.has_gaps else tuple(between)
 
     def can_show(self, number: int) -> bool:
-        """Whether a number is a possible result."""
+        """Whether a number is a possible result of a throw."""
         match self.keep:
             case "digits":
                 return all(1 <= digit <= self.sides for digit in divmod(number, 10))
@@ -133,7 +133,7 @@ class Dice:
                 assert_never(self.keep)
 
     def total(self, faces: Sequence[int]) -> int:
-        """The result of a throw, given the face of each die, or the result alone."""
+        """The result of a throw, given the face of each die; a single number is taken for the result itself."""
         match self.keep:
             case "sum":
                 return sum(faces)
@@ -147,7 +147,7 @@ class Dice:
                 assert_never(self.keep)
 
     def faces_of(self, result: int) -> tuple[int, ...]:
-        """The face of each die for a result that only one combination gives; else the result alone."""
+        """The face of each die for a result that only one combination gives; else a tuple of the result alone."""
         match self.keep:
             case "sum":
                 certain = result in (self.low, self.high)
@@ -162,7 +162,7 @@ class Dice:
                 assert_never(self.keep)
 
     def render_faces(self, faces: Sequence[int]) -> str:
-        """Render the faces of a throw before its result: ``3+4``, ``lowest of 3, 7``; empty if they are the result."""
+        """Render the faces of a throw: ``3+4``, ``lowest of 3, 7``; empty if the faces are the result itself."""
         if len(faces) == 1:
             return ""
         match self.keep:
@@ -176,7 +176,7 @@ class Dice:
                 assert_never(self.keep)
 
     def ways(self) -> dict[int, int]:
-        """The number of throws that give each result."""
+        """Count the throws that give each result: 6 of 36 for 7 on ``2d6``."""
         match self.keep:
             case "sum":
                 return ways_of_sums(self.count, self.sides)
@@ -191,7 +191,7 @@ class Dice:
 
 
 def ways_of_sums(count: int, sides: int) -> dict[int, int]:
-    """The number of throws that give each sum of dice."""
+    """Count the throws that give each sum of some dice, by sum."""
     sums = [1]
     for _ in range(count):  # a sliding window of as many sums as a die has sides
         upto = [*accumulate(sums, initial=0)]
@@ -201,7 +201,7 @@ def ways_of_sums(count: int, sides: int) -> dict[int, int]:
 
 
 def ways_of_lowest(dice: Dice, face: int) -> int:
-    """The number of throws in which a face is the lowest."""
+    """Count the throws of some dice whose lowest face is a given one."""
     return int((dice.sides + 1 - face) ** dice.count - (dice.sides - face) ** dice.count)
 
 
@@ -221,7 +221,7 @@ def parse_dice(notation: str) -> Dice:
 
 
 def parse_keep(words: str) -> Keep:
-    """Parse the words before dice as the rule by which they count: ``lowest``, ``lowest of``.
+    """Parse the words before dice as the rule by which dice count: ``lowest``, ``lowest of``.
 
     Raises:
         ValueError: They name no keep.

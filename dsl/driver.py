@@ -53,6 +53,7 @@ class Driver:
     """An LALR parser: the grammar's tables, bound to the methods of a builder."""
 
     def __init__(self, tables: Tables, builder: Builder) -> None:
+        """Bind each production of the parse tables to a method of the builder."""
         self.tables = tables
         self.lexers = Lexers(tables)
         self.contextual = ContextualKeywords(tables, self.lexers)
@@ -169,7 +170,7 @@ class Driver:
             text_start: The position from which the text stands in the file.
             states: The parser's live state stack, which selects the lexer.
         """
-        lexers = ContextualLexers(self.contextual, states) if self.contextual.may_be_in(text) else self.lexers
+        lexers = ContextualLexers(self.contextual, states) if self.contextual.may_occur_in(text) else self.lexers
         line, column = source.line_and_column(offset + text_start)
         line -= text.count("\n", 0, text_start)
         shift = column - text_start - 1  # from a position in the text to its column, less 1
@@ -226,7 +227,7 @@ class Driver:
 
 
 def select_parts(values: Sequence[Any], parts: Parts, missing: int) -> list[Any]:
-    """Select the children of a rule that its builder method takes."""
+    """Select from a rule's values the children that its builder method takes, with None for absent ones."""
     result: list[Any] = []
     for at, opened, gap in parts:
         if gap:

@@ -37,7 +37,7 @@ def select_compatible(fixes: Iterable[Fix]) -> list[Fix]:
 
 
 def is_free(span: Span, taken_ranges: Sequence[tuple[int, int]]) -> bool:
-    """Whether a span neither overlaps any of the ranges taken by edits, nor has an insertion at its start.
+    """Whether a span overlaps no range that edits have taken, and none is an insertion at its start.
 
     Args:
         span: The span.

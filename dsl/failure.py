@@ -71,17 +71,17 @@ class Failure:
 
     @property
     def line_before(self) -> str:
-        """The line up to the place where the parser stopped."""
+        """The code from the start of the line to the place where the parser stopped."""
         return self.text[self.line_start : self.start]
 
     @property
     def line_after(self) -> str:
-        """The rest of the line, from the place where the parser stopped."""
+        """The code from the place where the parser stopped to the end of its line."""
         return self.text[self.start : self.line_end]
 
     @property
     def word(self) -> str:
-        """The text that the parser refused."""
+        """The text of the token that the parser refused."""
         return self.text[self.start : self.end]
 
 
@@ -113,34 +113,34 @@ def make_failure(text: str, error: LarkError) -> Failure:
     return Failure(text, CHARACTER, 0, 1, error)
 
 
-def can_read_with(failed: Failure, start: int, end: int, replacement: str) -> bool:
+def can_read_with(failure: Failure, start: int, end: int, replacement: str) -> bool:
     """Whether the line on which the parser stopped can be parsed after a replacement.
 
     Args:
-        failed: The failure.
+        failure: The failure.
         start: The offset of the first character replaced.
         end: The offset behind the last one.
         replacement: The new text; may be empty.
     """
-    return failure_after_replacing(failed, start, end, replacement) is None
+    return failure_after_replacing(failure, start, end, replacement) is None
 
 
-def is_line_superfluous(failed: Failure) -> bool:
+def is_line_superfluous(failure: Failure) -> bool:
     """Whether an item parses up to the line where the parser stopped, so that the line might be removed."""
-    outcome = try_parse(failed.text[: failed.line_start])
-    return isinstance(outcome, Tree) or outcome.kind in AFTER_LINE or outcome.start >= failed.line_start
+    outcome = try_parse(failure.text[: failure.line_start])
+    return isinstance(outcome, Tree) or outcome.kind in AFTER_LINE or outcome.start >= failure.line_start
 
 
-def failure_after_replacing(failed: Failure, start: int, end: int, replacement: str) -> Failure | None:
+def failure_after_replacing(failure: Failure, start: int, end: int, replacement: str) -> Failure | None:
     """The parse failure that remains on a line after a replacement; None if the line can then be parsed.
 
     Args:
-        failed: The failure.
+        failure: The failure.
         start: The offset of the first character replaced.
         end: The offset behind the last one.
         replacement: The new text; may be empty.
     """
-    text = failed.text[:start] + replacement + failed.text[end:]
+    text = failure.text[:start] + replacement + failure.text[end:]
     line_end = text.find("\n", start + len(replacement))
     if not mask_texts_and_comments(text[: line_end + 1]).strip():  # a comment alone
         return None

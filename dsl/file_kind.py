@@ -56,7 +56,7 @@ def parse_heading(line: str) -> Heading | None:
 
 
 def lines_of_other_games(text: str, game: str) -> list[range]:
-    """The ranges of lines (from 1) of overlays for other games, if a file has some for this ``game``, too.
+    """The ranges of lines (from 1) of overlays for other games than ``game``; none if no overlay is for ``game``.
 
     So a file can hold the same house rule for several games. If nothing in it is for this game, the user probably took
     the wrong file or game, and no line is skipped.
@@ -76,7 +76,7 @@ def lines_of_other_games(text: str, game: str) -> list[range]:
 
 
 def comment_start_above(lines: Sequence[str], number: int) -> int:
-    """The first of the comment lines right above a line, or the line itself; both from 0."""
+    """The index (from 0) of the first comment line right above a line; the line's own index without comments."""
     while number and lines[number - 1].startswith("#"):
         number -= 1
     return number
@@ -105,7 +105,7 @@ def is_quoted_text(token: str) -> bool:
 
 
 def find_game_id(sources: Iterable[Source]) -> str:
-    """The id in the first manifest of several files; empty if there is none."""
+    """The id of the game in the first manifest of several files; empty if no file has a manifest."""
     found = (each.name for source in sources for each in find_headings(source.text) if each.kind == MANIFEST)
     return next(found, "")
 

@@ -44,7 +44,7 @@ def decode_source(name: str, content: bytes) -> Source | Diagnostic:
 
 
 def too_large_finding(name: str) -> Diagnostic:
-    """The finding for a file that is too large to be read."""
+    """Make the finding that says that a file is too large to be read."""
     start = Span(name, 0, 1, 1, 1, 1, 2)
     return Diagnostic("E060", f"the file has more than {limits.MAX_FILE_BYTES} bytes", start, help="Cut it.")
 
@@ -55,7 +55,7 @@ def normalize_line_ends(text: str) -> str:
 
 
 def file_finding(code: str, source: Source, offset: int, message: str = "") -> Diagnostic:
-    """A finding about a whole file.
+    """Make a finding about a whole file, placed at an offset.
 
     Args:
         code: The finding's code.

@@ -95,7 +95,7 @@ def split_blocks(source: Source) -> Iterator[Block]:
 
 
 def set_blank_above(lines: Sequence[FormattedLine], *, blank: bool) -> list[FormattedLine]:
-    """Set whether a blank line precedes the first of some lines."""
+    """Copy of formatted lines with or without a blank line before the first."""
     return [evolve(lines[0], blank=blank), *lines[1:]] if lines else []
 
 
@@ -105,7 +105,7 @@ def split_lines(text: str) -> list[str]:
 
 
 def parse_comments(texts: Sequence[str]) -> tuple[list[tuple[int, FormattedLine]], bool]:
-    """Parse comment lines: each with its column, and whether a blank line follows the last."""
+    """Parse comment lines: return each with its column, and whether a blank line follows the last."""
     comments: list[tuple[int, FormattedLine]] = []
     blank = False
     for text in texts:
@@ -175,5 +175,5 @@ def layout_item(piece: Piece) -> tuple[list[FormattedLine], list[FormattedLine]]
 
 
 def comment_depth(columns: Sequence[int], min_depth: int, column: int) -> int:
-    """The depth of a comment: that of the innermost open block, before or after it, that does not begin right of it."""
+    """The depth of indentation of a comment: that of the innermost open block that begins at or left of its column."""
     return max((depth for depth in range(min_depth, len(columns)) if columns[depth] <= column), default=min_depth)

@@ -31,6 +31,7 @@ class MisalignedError(DedentError):
     """
 
     def __init__(self, token: Token) -> None:
+        """Make the error for the line end before a misaligned line."""
         super().__init__(str(token))
         self.token = token
 
@@ -43,6 +44,7 @@ class GluedError(LarkError):
     """
 
     def __init__(self, token: Token) -> None:
+        """Make the error for a token that lacks a space before it."""
         super().__init__(str(token))
         self.token = token
 
@@ -77,7 +79,7 @@ class RulesIndenter(Indenter):
             end, in_word = token.end_pos or -1, is_word_character(token[-1])
 
     def handle_NL(self, token: Token) -> Iterator[Token]:  # noqa: N802  # lark's name
-        """The tokens of a line end: itself, indents and dedents; unlike lark's, the error has a place.
+        """Yield the tokens of a line end: itself, indents and dedents; unlike lark's, a dedent error has a place.
 
         Raises:
             MisalignedError: A line dedents to a column at which no open block began.
@@ -95,7 +97,7 @@ class VisibleNodeFilter:
     """
 
     def __call__(self, node: object) -> bool:
-        """Whether a node is visible to a reader."""
+        """Whether a token or tree counts for a node's span: it is no line end and no indentation."""
         return not (isinstance(node, Token) and node.type in ("_NL", "_INDENT", "_DEDENT"))
 
 
@@ -119,7 +121,7 @@ def make_lark(*, strict: bool = False, holes: bool = False) -> Lark:
 
 @cache
 def item_parser() -> Lark:
-    """The parser of the process, from lark, with holes; loaded from the cache folder or made now."""
+    """The process's lark parser of one item, with placeholders (holes) of error recovery; cached on disk."""
     version_key = (
         f"{__version__}:{sys.version}:".encode() + Path(__file__).read_bytes()
     )  # lark pickles references to our classes
@@ -138,7 +140,7 @@ def item_parser() -> Lark:
 
 @cache
 def hole_characters() -> dict[str, str]:
-    """The placeholder character of each hole of error recovery, by its terminal, in order."""
+    """The placeholder character of each hole (a token of error recovery), by the hole's terminal, in order."""
     characters = {terminal.name: str(terminal.pattern.value) for terminal in item_parser().terminals}
     return {
         name: characters[name] for name in sorted(characters, key=characters.__getitem__) if name.startswith("_HOLE")

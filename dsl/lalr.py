@@ -87,7 +87,7 @@ class Tables:
     spelled: dict[str, str]
 
     def lexer_pattern(self, names: Iterable[str], *first: str) -> str:
-        """The pattern of a lexer: skipped text, then a named group for each of its terminals.
+        """The regular expression of a lexer: skipped text, then a named group for each of its terminals.
 
         Skipped text comes first, for no other token begins with a blank or a comment's sign.
 
@@ -101,12 +101,12 @@ class Tables:
 
 
 def grammar_digest() -> str:
-    """The hash of the grammar file."""
+    """The hash of the grammar file, by which stored parse tables are known to be current."""
     return sha256(GRAMMAR.read_text(encoding="utf-8").encode()).hexdigest()
 
 
 def dump_tables(tables: Tables) -> str:
-    """Serialize tables; sets of symbols with the same action are numbered, for they recur."""
+    """Serialize parse tables to JSON text; equal sets of symbols are stored once."""
     groups: dict[tuple[str, ...], int] = {}
     actions = []
     for row in tables.actions:
@@ -132,7 +132,7 @@ def dump_tables(tables: Tables) -> str:
 
 
 def load_tables(text: str, *, any_grammar: bool = False) -> Tables | None:
-    """Deserialize tables; None if they are of another grammar, unless that is allowed."""
+    """Deserialize parse tables from JSON text; None if they are of another grammar, unless ``any_grammar``."""
     data: dict[str, Any] = json.loads(text)
     if not any_grammar and data["grammar"] != grammar_digest():
         return None
@@ -151,7 +151,7 @@ def load_tables(text: str, *, any_grammar: bool = False) -> Tables | None:
 
 
 def production_from_json(data: Sequence[Any]) -> Production:
-    """Deserialize a production."""
+    """Deserialize a production of the parse tables."""
     name, size, parts, *rest = data
     taken = None if parts is None else tuple((at, opened, gap) for at, opened, gap in parts)
     return Production(name, size, taken, *rest)
@@ -161,7 +161,7 @@ def production_from_json(data: Sequence[Any]) -> Production:
 
 
 def extract_tables(lark: Lark) -> Tables:
-    """Extract the tables from lark's parser, in a deterministic order.
+    """Extract the parse tables from lark's parser, in a deterministic order.
 
     They are private attributes of lark, so a test compares the trees of both parsers.
     """
@@ -195,7 +195,7 @@ def extract_tables(lark: Lark) -> Tables:
 
 
 def number_states(states: Mapping[int, Mapping[str, tuple[Any, Any]]], begin: int) -> dict[int, int]:
-    """Renumber states in the order of discovery from the first, for lark's numbers vary from run to run."""
+    """Renumber lark's states, which vary from run to run, in the order of discovery from ``begin``."""
     order = {begin: 0}
     waiting = [begin]
     for state in waiting:
@@ -233,12 +233,12 @@ def production_of_rule(rule: LarkRule) -> Production:
 
 
 def lexer_without_contextual(lexer: Any) -> Any:
-    """The lexer of a state, without its extension by contextual keywords."""
+    """The lexer of a parser state, without its extension by contextual keywords."""
     return getattr(lexer, "by_itself", lexer)
 
 
 def terminals_taken_by(lexer: Any, ignored: Sequence[str]) -> tuple[str, ...]:
-    """The terminals that a lexer takes, apart from skipped ones."""
+    """The terminals that a lexer matches, apart from ignored ones."""
     return tuple(str(each.name) for each in lexer.scanner.terminals if each.name not in ignored)
 
 

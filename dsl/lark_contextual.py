@@ -33,12 +33,13 @@ class ContextualLarkLexer(AbstractBasicLexer):
     def __init__(
         self, lexer: AbstractBasicLexer, keyword_lexers: Mapping[str, BasicLexer], decisions: KeywordDecisions
     ) -> None:
+        """Combine a state's lexer with a lexer for each contextual keyword that the state accepts."""
         self.by_itself = lexer
         self.alone = keyword_lexers
         self.decisions = decisions
 
     def next_token(self, lex_state: LexerState, parser_state: Any = None) -> Token:
-        """Return the next token, or the contextual keyword in its place."""
+        """Return the next token of a text: a contextual keyword, if one is decided there, else lark's own token."""
         text: Any = lex_state.text  # a plain text in lark 1.2
         whole = text if isinstance(text, str) else text.text
         keyword = self.decisions.keyword_at(parser_state.state_stack, whole, lex_state.line_ctr.char_pos)
@@ -49,6 +50,7 @@ class KeywordDecisions:
     """Decides contextual keywords for lark's lexers, by the driver's tables, built when first needed."""
 
     def __init__(self, lark: Lark, words: re.Pattern[str]) -> None:
+        """Prepare decisions for lark's parser; ``words`` matches the first words of contextual keywords."""
         self.lark = lark
         self.words = words
 

@@ -86,7 +86,7 @@ def read_item_text(source: Source, text: str, offset: int, begin: int) -> ItemRe
 
 
 def split_at_marks(text: str, cut: tuple[int, int], marks: Sequence[int]) -> Iterator[str]:
-    """Yield a text cut by error recovery, whole and split at the places of findings: words may be glued there."""
+    """Yield a text that recovery blanked out, whole and split at the places of findings, where words may be glued."""
     start, end = cut
     yield text[start:end]
     for mark in marks:
@@ -96,16 +96,16 @@ def split_at_marks(text: str, cut: tuple[int, int], marks: Sequence[int]) -> Ite
 
 
 def damage_of_lost_item(source: Source, text: str, offset: int) -> Damage:
-    """Damage that covers a whole item, of which only the words are known."""
+    """The damage record that covers a whole unreadable item, of which only the words are known."""
     span = source.span(offset, offset + len(text) - 1)
     return Damage(span, item_name(text), collect_words(text), (span,))
 
 
 def not_an_item_diagnostic(source: Source, text: str, offset: int) -> Diagnostic:
-    """The finding for a word that begins no item."""
-    failed = try_parse(text)
-    assert isinstance(failed, Failure)
-    return find_slip(failed).to_diagnostic(source, offset)
+    """Make the finding for a word in column 0 that begins no item."""
+    failure = try_parse(text)
+    assert isinstance(failure, Failure)
+    return find_slip(failure).to_diagnostic(source, offset)
 
 
 def may_be_signature(text: str, start: int, end: int) -> bool:
@@ -125,7 +125,7 @@ def may_be_signature(text: str, start: int, end: int) -> bool:
 
 
 def strip_hole_characters(text: str) -> str:
-    """Replace the placeholder characters of error recovery where the author typed them."""
+    """Substitute the characters that error recovery uses as placeholders (holes) where the author typed them."""
     return (
         text.translate({ord(sign): HOLE_SUBSTITUTE for sign in hole_characters().values()})
         if not text.isascii()

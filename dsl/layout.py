@@ -55,12 +55,12 @@ class FormattedLine:
 
     @property
     def text(self) -> str:
-        """The line up to its citation, with indentation."""
+        """The indented line up to its citation."""
         return self.margin + self.code
 
     @property
     def margin(self) -> str:
-        """The line's indentation."""
+        """The blanks of the line's indentation."""
         return " " * (self.depth * INDENT + (CONTINUED if self.continued else 0))
 
 
@@ -92,7 +92,7 @@ def layout_logical_line(text: str, tokens: Sequence[Token], depth: int) -> list[
 
 
 def split_source(tokens: Sequence[Token]) -> tuple[Sequence[Token], tuple[str, ...]]:
-    """Split a line into its other tokens and its source: the provenance and citation at its end or beside its title.
+    """Split a line's tokens into code and the texts of its source (provenance, citation at its end or its title).
 
     The citation of an overlay is part of its heading.
     """
@@ -116,7 +116,7 @@ BEFORE_CITE = frozenset(("EXAMPLE",))
 
 
 def set_source(line: FormattedLine, source: tuple[str, ...], kind: str) -> FormattedLine:
-    """Put a line's source at the end of the line, or beside the title of a heading.
+    """Put a line's source (provenance, citation) at the end of the line, or beside the title of a heading.
 
     Args:
         line: The line without its source.
@@ -135,7 +135,7 @@ def set_source(line: FormattedLine, source: tuple[str, ...], kind: str) -> Forma
 
 
 def split_depth_limit(heading: str) -> tuple[str, str]:
-    """Split a heading into its text and its limit of recursion."""
+    """Split a heading's text from its limit of recursion, ``at most 3 deep``."""
     found = DEPTH_LIMIT.search(heading)
     return (heading[: found.start()], found[0].strip()) if found else (heading, "")
 
@@ -144,7 +144,7 @@ DEPTH_LIMIT = re.compile(r" at most [0-9]+ deep$")
 
 
 def split_cells(tokens: Sequence[Token]) -> tuple[str, ...]:
-    """Split a grid row at its pipes; empty for other lines."""
+    """Split a grid row at its pipes into the texts of its cells; empty for other lines."""
     verb = 1 if tokens[0].type in VERBS else 0
     if len(tokens) <= verb or tokens[verb].type != "VBAR":
         return ()
@@ -181,7 +181,7 @@ def align_grid(run: Sequence[FormattedLine]) -> list[FormattedLine]:
 def narrow_columns(
     rows: Sequence[Sequence[str]], lengths: Sequence[Sequence[int]], room: int
 ) -> Sequence[Sequence[int]]:
-    """The cell lengths that set the column widths: all, or without the longest few if the grid then fits the page.
+    """Select the cell lengths that set the column widths: all, or without the longest few to fit the page.
 
     A cell longer than its column sticks out, and the pipes behind it fall back into line as soon as they can.
     """
@@ -208,7 +208,7 @@ def render_row(row: Sequence[str], lengths: Sequence[Sequence[int]]) -> str:
 
 
 def pick_column(lengths: Sequence[int], min_column: int) -> int:
-    """The column for text that follows lines of the given lengths."""
+    """The column for citations or comments that follow lines of the given lengths."""
     return max([min_column, *(length + 2 for length in lengths if length + 2 <= min_column + SLACK)])
 
 
@@ -245,18 +245,18 @@ def render_lines(lines: Sequence[FormattedLine]) -> list[str]:
 
 
 def split_source_lines(line: FormattedLine) -> tuple[str, ...]:
-    """The source of a line as lines below it: one, unless that is too long again."""
+    """Split a line's source (provenance and citation) into lines to stand below the line: one, or two if too long."""
     whole = " ".join(line.source)
     return (whole,) if (line.depth + 1) * INDENT + len(whole) <= WIDTH else line.source
 
 
 def is_source_line(tokens: Sequence[Token]) -> bool:
-    """Whether a line holds nothing but the source of the line above."""
+    """Whether a line holds only the source (provenance, citation) of the line above."""
     return tokens[0].type in ("PROVENANCE", "CITE")
 
 
 def merge_source_line(line: FormattedLine, tokens: Sequence[Token], kind: str) -> FormattedLine:
-    """Merge a source on a line of its own into the line above."""
+    """Merge a source (provenance, citation) on a line of its own into the line above."""
     _, more = split_source(tokens)
     code = line.bare if line.source else line.code
     return set_source(evolve(line, code=code, cite=""), (*line.source, *more), kind)

@@ -28,6 +28,7 @@ class Lexers(dict[int, Lexer]):
     """
 
     def __init__(self, tables: Tables) -> None:
+        """Make lexers of the parse tables, of which none is compiled yet."""
         self.tables = tables
         self.signs = {text: name for name, text in tables.spelled.items() if text in SIGNS}
 

@@ -100,11 +100,11 @@ MAX_HOST_FRAMES = 10_000
 
 
 def is_number_too_large(text: str) -> bool:
-    """Whether a literal, or a number in dice, exceeds its limit."""
+    """Whether the text of a number, or a number in dice such as ``2d6``, exceeds its limit."""
     return len(text) > 9 and any(len(found) > 10 or int(found) > MAX_NUMBER for found in re.findall("[0-9]+", text))
 
 
 def limit_message(noun: str, number: int, limit: int) -> str:
-    """The message for a size over its limit."""
+    """The message for a size over its limit: ``rows: 2,000, where 1,000 are the most``."""
     shown = f"{number:,}" if number < 10**12 else "far more"
     return f"{noun}: {shown}, where {limit:,} are the most"

@@ -40,5 +40,5 @@ def pluralize(number: int, noun: str) -> str:
 
 
 def shorten(text: str) -> str:
-    """Cut a text that is too long for a message."""
+    """Cut a text that is too long for a message, and mark the cut."""
     return str(text) if len(text) <= MAX_LENGTH else f"{text[: MAX_LENGTH - 4]} ..."

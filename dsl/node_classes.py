@@ -99,7 +99,7 @@ else:
 
 
 def make_attribute(name: str, hint: object, given: object, kw_only: bool) -> attrs.Attribute[Any]:
-    """Make the attrs attribute of a field.
+    """Make the attrs attribute of a node's field.
 
     Args:
         name: The field's name.
@@ -134,7 +134,7 @@ N = TypeVar("N")
 
 
 def evolve_node(node: N, **new: object) -> N:
-    """Copy of a node with other attributes: :func:`attrs.evolve` for nodes only, and faster."""
+    """Copy of a syntax node with other attributes: a faster :func:`attrs.evolve`, for nodes only."""
     kind: Any = type(node)
     copy: N = object.__new__(kind)
     for name in attribute_names(kind):
@@ -152,7 +152,7 @@ def attribute_names(kind: type) -> tuple[str, ...]:
 
 
 def make_init(fields: Sequence[Any]) -> FunctionType:
-    """Make the ``__init__`` of a class with these attributes.
+    """Make the ``__init__`` of a node class with these fields.
 
     The type checker ensures that attributes with defaults come last.
     """
@@ -174,24 +174,24 @@ def make_init(fields: Sequence[Any]) -> FunctionType:
 
 
 def make_eq(fields: Sequence[Any]) -> Callable[[Any, object], bool]:
-    """Make the ``__eq__`` of a class: same class, and equal compared attributes."""
+    """Make the ``__eq__`` of a node class: same class, and equal compared attributes."""
     counting = [each for each in fields if each.eq]
     return are_nodes_equal if any(each.eq_key for each in counting) else bind_method(eq_code(len(counting)), counting)
 
 
 def make_hash(fields: Sequence[Any]) -> Callable[[Any], int]:
-    """Make the ``__hash__`` of a class, over its compared attributes."""
+    """Make the ``__hash__`` of a node class, over its compared attributes."""
     counting = [each for each in fields if each.eq]
     return node_hash if any(each.eq_key for each in counting) else bind_method(hash_code(len(counting)), counting)
 
 
 def bind_method(code: CodeType, fields: Sequence[attrs.Attribute[Any]]) -> FunctionType:
-    """Rebind a shared method template (``_0``, ``_1``...) to a class's attribute names."""
+    """Make a method of a class from a code template, in which its attribute names replace ``_0``, ``_1``..."""
     return FunctionType(bind_names(code, fields), globals())
 
 
 def bind_names(code: CodeType, fields: Sequence[attrs.Attribute[Any]]) -> CodeType:
-    """Replace the placeholder names in a code object by the names of attributes."""
+    """Replace the placeholder names in a code object (``_0``, ``_1``...) by the names of attributes."""
     names = {placeholder_name(at): each.name for at, each in enumerate(fields)}
     return code.replace(co_names=tuple(names.get(name, name) for name in code.co_names))
 
@@ -227,22 +227,22 @@ def hash_code(count: int) -> CodeType:
 
 
 def tuple_source(variable: str, count: int) -> str:
-    """The source of a tuple of attributes."""
+    """Render Python source for a tuple of a variable's placeholder attributes: ``(self._0, self._1, )``."""
     return f"({''.join(f'{variable}.{placeholder_name(at)}, ' for at in range(count))})"
 
 
 def placeholder_name(at: int) -> str:
-    """The placeholder for an attribute's name in shared code."""
+    """The placeholder for the name of the attribute at an index in code shared by classes: ``_0``."""
     return f"_{at}"
 
 
 def factory_name(at: int) -> str:
-    """The name of an attribute's default factory in shared code."""
+    """The placeholder for the default factory of the attribute at an index in code shared by classes: ``make0``."""
     return f"make{at}"
 
 
 def compile_method(text: str) -> CodeType:
-    """Compile the source of a method."""
+    """Compile the source of one method to its code object."""
     scope: dict[str, Any] = {}
     exec(text, scope)
     code: CodeType = scope["method"].__code__

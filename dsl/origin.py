@@ -46,62 +46,62 @@ class Origin:
 
     @property
     def stated_fields(self) -> tuple[str, str, str]:
-        """The citation, standing and evidence, which the author states; without place and amendments."""
+        """The citation, reliability (standing) and evidence that the author states; without place and amendments."""
         return self.cite, self.standing, self.evidence
 
     @property
     def has_source(self) -> bool:
-        """Whether the origin states any source."""
+        """Whether the author states any source: a citation, a reliability or evidence."""
         return bool(self.cite or self.evidence or self.place != NOWHERE)
 
     @property
     def is_unseen(self) -> bool:
-        """Whether the standing says that the original of the rule was not at hand."""
+        """Whether the rule's reliability (standing) says that its original text was not at hand."""
         return self.standing in UNSEEN_STANDINGS
 
     @property
     def standing_text(self) -> str:
-        """Standing and evidence as text: ``reconstructed: from rule 4``; empty if neither is stated."""
+        """Render the rule's reliability (standing) and evidence: ``reconstructed: from rule 4``; empty without both."""
         return f"{self.standing}: {self.evidence}" if self.standing and self.evidence else self.standing
 
     def with_place(self, place: Span) -> Origin:
-        """Copy of the origin with another place."""
+        """Copy of the origin with another span in the file."""
         return evolve(self, place=place)
 
     def with_standing(self, standing: str, evidence: str = "") -> Origin:
-        """Copy of the origin with another standing and evidence."""
+        """Copy of the origin with another reliability (standing: printed, repaired ...) and evidence."""
         if (standing, evidence) == (self.standing, self.evidence):
             return self
         return evolve(self, standing=standing, evidence=evidence)
 
     def with_standing_of(self, other: Origin) -> Origin:
-        """Copy of the origin with another origin's standing and evidence."""
+        """Copy of the origin with another origin's reliability (standing) and evidence."""
         return self.with_standing(other.standing, other.evidence)
 
     def with_citation_of(self, outer: Origin) -> Origin:
-        """Inherit the citation of an outer origin if this one has none."""
+        """Copy of the origin that inherits the citation of an outer origin if this one has none."""
         return self if self.cite or not outer.cite else evolve(self, cite=outer.cite)
 
     def inherit_from(self, outer: Origin) -> Origin:
-        """Inherit the citation and standing of an outer origin where this one states none."""
+        """Copy of the origin with the citation and reliability of an outer origin where this one states none."""
         found = self.with_citation_of(outer)
         return found if found.standing or not outer.standing else found.with_standing_of(outer)
 
     def with_amendments(self, items: Iterable[str]) -> Origin:
-        """Copy of the origin with further overlay items among its amendments."""
+        """Copy of the origin that lists further overlay items among those that amended the rule."""
         amended_by = tuple(dict.fromkeys((*self.amended_by, *items)))
         return self if amended_by == self.amended_by else evolve(self, amended_by=amended_by)
 
     # --- quotations
 
     def is_quote_of(self, other: Origin) -> bool:
-        """Whether an overlay's quotation with this origin matches a rule with another; it may omit any field."""
+        """Whether this origin, as an overlay quotes it, matches a rule's own origin; a quote may omit any field."""
         return all(
             not was or was == stands for was, stands in zip(self.stated_fields, other.stated_fields, strict=True)
         )
 
     def replace_quoted(self, was: Origin, now: Origin) -> Origin:
-        """Replace the fields of a quoted origin by those of a new one; keep fields that neither states."""
+        """Copy of the origin in which an overlay's edit replaces the quoted fields; it keeps all others."""
         found = self
         if (was.standing, was.evidence) != (now.standing, now.evidence):
             keeps = was.standing and now.standing and not (was.evidence or now.evidence)
@@ -114,12 +114,12 @@ NO_ORIGIN = Origin()
 
 
 def stated_fields_of(origin: Origin) -> tuple[str, str, str]:
-    """The fields of an origin that count in comparisons, without place and amendments."""
+    """The fields of an origin that its author states and comparisons use; without place and amendments."""
     return origin.stated_fields
 
 
 def count_standings(standings: Iterable[str]) -> dict[str, int]:
-    """Count rules by standing (printed, repaired ...); home-made ones only if there are any."""
+    """Count rules by reliability (standing: printed, repaired ...); home-made ones only if there are any."""
     counted = [*standings]
     listed = (*STANDINGS, HOME_MADE) if HOME_MADE in counted else STANDINGS
     return {standing: counted.count(standing) for standing in listed}

@@ -123,24 +123,24 @@ def parse(source: Source, previous: ParsedFile | None = None) -> ParsedFile:
 
 
 def is_unindented(finding: Diagnostic, piece: Piece) -> bool:
-    """Whether text in column 0 is a line that should be indented below an item: it begins no item, or is a field."""
+    """Whether a finding is about a line in column 0 that should be indented: it begins no item, or is a field."""
     return finding.code == "E016" or (finding.code == "E084" and FIELD_LINE.match(piece.text) is not None)
 
 
 def lacks_lines(finding: Diagnostic, source: Source, piece: Piece) -> bool:
-    """Whether a finding shows that lines are missing below the last line of an item."""
+    """Whether a finding shows that lines are missing at the end of an item."""
     last = source.line_and_column(piece.offset + len(piece.code) - 1)[0]
     return finding.code == "E015" or (finding.code in ENDS_EARLY_CODES and finding.span.line == last)
 
 
 def damage_of_unread_item(source: Source, piece: Piece) -> Damage:
-    """Damage that covers a whole item, of which only the words are known."""
+    """The damage record that covers a whole unread item, of which only the words are known."""
     span = source.span(piece.offset, piece.offset + len(piece.code) - 1)
     return Damage(span, item_name(piece.code), collect_words(piece.code), (span,))
 
 
 def extend_damage(source: Source, damage: Damage, above: Piece | None) -> Damage:
-    """Attribute damage in unindented lines to the item above them."""
+    """Attribute a damage record of unindented lines to the item above them, if there is one."""
     if above is None:
         return damage
     return evolve(damage, name=item_name(above.text), span=source.span(above.offset, damage.span.end))
@@ -148,7 +148,7 @@ def extend_damage(source: Source, damage: Damage, above: Piece | None) -> Damage
 
 @lru_cache(maxsize=256)
 def parse_cached(source: Source) -> ParsedFile:
-    """Parse a file, cached: a process compiles a game several times, with different overlays."""
+    """Parse a rules file, or return the result of an earlier parse of the same text."""
     return parse(source)
 
 

@@ -84,7 +84,7 @@ class PartialItem:
     parser: Any
 
     def complete_with(self, words: Sequence[Word], name: str = "x") -> Tree[Token] | None:
-        """Append words and the cheapest ending (``name`` for names), and return the tree; None if they do not fit."""
+        """Append words and the cheapest ending (``name`` for names); return the parse tree, None if they do not fit."""
         ending = self.shortest_ending(words)
         if ending is None:
             return None
@@ -141,29 +141,29 @@ def parse_partial(text: str) -> PartialItem | None:
     item = HoledItem(text)
     line = text.rfind("\n") + 1
     for _ in range(min(MAX_FINDINGS, MAX_LENGTH // (len(text) + 1))):
-        failed = try_parse(item.text + STOP_CHARACTER)
-        if isinstance(failed, Tree):
+        failure = try_parse(item.text + STOP_CHARACTER)
+        if isinstance(failure, Tree):
             return None
-        if failed.kind == CHARACTER and failed.start >= len(text) and failed.accepts != BLOCK_TERMINALS:
+        if failure.kind == CHARACTER and failure.start >= len(text) and failure.accepts != BLOCK_TERMINALS:
             accepts = frozenset(
-                each for each in failed.accepts if not each.startswith("_NL") and each in written_terminals()
+                each for each in failure.accepts if not each.startswith("_NL") and each in written_terminals()
             )
-            parser: InteractiveParser = failed.error.interactive_parser  # type: ignore[attr-defined]  # of every such error
+            parser: InteractiveParser = failure.error.interactive_parser  # type: ignore[attr-defined]  # of every such error
             return PartialItem(item.text, accepts, parser)
-        if not blank_mistake_above(item, failed) or item.text[line:] != text[line:]:
+        if not blank_mistake_above(item, failure) or item.text[line:] != text[line:]:
             return None
     return None
 
 
-def blank_mistake_above(item: HoledItem, failed: Failure) -> bool:
-    """Replace the unreadable line above the cursor's by a hole; return whether that is possible."""
+def blank_mistake_above(item: HoledItem, failure: Failure) -> bool:
+    """Replace the unreadable line above the cursor by a placeholder (hole); return whether the parser accepts one."""
     lines = code_lines(item.text)
-    if not lines or (failed.start >= len(item.text) and failed.kind != CHARACTER):
+    if not lines or (failure.start >= len(item.text) and failure.kind != CHARACTER):
         return False
-    number = line_number_at(lines, failed.start)
-    if failed.accepts == BLOCK_TERMINALS and not item.text[lines[number].start : failed.start].strip():
-        number = line_number_at(lines, item.text.rfind("\n", 0, failed.start))  # the line above lacks its block
-    return put_hole(item, find_follow_up_cut(item, failed) or cut_of_line(item, number))
+    number = line_number_at(lines, failure.start)
+    if failure.accepts == BLOCK_TERMINALS and not item.text[lines[number].start : failure.start].strip():
+        number = line_number_at(lines, item.text.rfind("\n", 0, failure.start))  # the line above lacks its block
+    return put_hole(item, find_follow_up_cut(item, failure) or cut_of_line(item, number))
 
 
 @cache
@@ -173,12 +173,12 @@ def written_terminals() -> frozenset[str]:
 
 
 def sample_text(kind: str) -> str:
-    """A sample text for a terminal of the grammar."""
+    """A sample text for a terminal of the grammar: a name, a number, or its fixed word."""
     return SAMPLES.get(kind) or next(iter(spellings().get(kind, ())), "") or hole_characters().get(kind, "")
 
 
 def make_token(kind: str, text: str, at: int) -> Token:
-    """Make a token for the parser."""
+    """Make a token for lark's parser, of a terminal at a text offset."""
     return Token(kind, text, at, 1, at + 1, 1, at + 1 + len(text), at + len(text))
 
 
@@ -264,8 +264,8 @@ def find_shortest_ending(states: Sequence[int], *, quoting: bool) -> tuple[str, 
     top = len(levels) - 1
     waiting: list[tuple[float, int, str, tuple[str, ...]]] = []
 
-    def explore(price: float, words: tuple[str, ...], level: int, items: Iterator[Item]) -> None:
-        """Push the completions of LR(0) items, each of which completes a symbol further down the stack.
+    def push_completions(price: float, words: tuple[str, ...], level: int, items: Iterator[Item]) -> None:
+        """Push onto the search queue the completions of LR(0) items, each of a symbol further down the stack.
 
         Args:
             price: The cost so far.
@@ -283,7 +283,7 @@ def find_shortest_ending(states: Sequence[int], *, quoting: bool) -> tuple[str, 
                     (price + sum(each for each, _ in known), level - dot, found.origins[rule], (*words, *more)),
                 )
 
-    explore(0, (), top, (item for item in levels[top] if item[1] or not top))
+    push_completions(0, (), top, (item for item in levels[top] if item[1] or not top))
     seen: set[tuple[int, str]] = set()
     while waiting:
         price, level, whole, words = heappop(waiting)
@@ -293,7 +293,7 @@ def find_shortest_ending(states: Sequence[int], *, quoting: bool) -> tuple[str, 
             continue
         seen.add((level, whole))
         behind = ((rule, dot + 1) for rule, dot in levels[level] if found.symbols[rule][dot : dot + 1] == (whole,))
-        explore(price, words, level + 1, behind)
+        push_completions(price, words, level + 1, behind)
     return ()
 
 
@@ -309,7 +309,7 @@ def viable_items(grammar: GrammarIndex, symbols: Sequence[str]) -> Iterator[set[
 
 
 def closure(grammar: GrammarIndex, items: set[Item]) -> set[Item]:
-    """The closure of a set of LR(0) items."""
+    """The LR closure of a set of LR(0) items: with the beginnings of all symbols that may come next."""
     waiting = [*items]
     while waiting:
         rule, dot = waiting.pop()

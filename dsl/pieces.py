@@ -60,7 +60,7 @@ class SplitFile:
 
 
 def mask_texts_and_comments(text: str) -> str:
-    """Blank out string literals and comments, with every other character in its place."""
+    """Replace string literals and comments by blanks of the same length."""
     return TEXT_OR_COMMENT.sub(lambda found: " " * len(found[0]), text)
 
 
@@ -83,7 +83,7 @@ def split_items(text: str) -> SplitFile:
 
 
 def find_stray_code(preamble: str) -> tuple[int, int] | None:
-    """The range of code before the first item of a file, up to its last character; else None."""
+    """The range of code before the first item of a file, up to its last character; None without such code."""
     position = 0
     for line in preamble.split("\n"):
         code = line.strip(" \t\r")
@@ -95,7 +95,7 @@ def find_stray_code(preamble: str) -> tuple[int, int] | None:
 
 
 def find_unclosed_texts(text: str) -> list[int]:
-    """The offsets of double quotes that their line does not close."""
+    """The offsets of double quotes that are not closed on the same line."""
     return [
         found.start()
         for found in TEXT_OR_COMMENT.finditer(text)

@@ -17,12 +17,13 @@ class LruCache(dict[str, Value]):
     """
 
     def __init__(self, most: int, forget: Callable[[Value], object] = lambda value: None) -> None:
+        """Make an empty cache of at most ``most`` values, with a callback for evicted ones."""
         super().__init__()
         self.most = most
         self.forget = forget
 
     def lookup(self, name: str) -> Value | None:
-        """The value of a name, which becomes the most recent; None if there is none."""
+        """Return the value of a name and make it the most recently used; None if the name has no value."""
         value = self.pop(name, None)
         if value is not None:
             self[name] = value

@@ -118,11 +118,11 @@ class HoledItem:
     cuts: list[Span] = field(factory=list)
 
     def to_result(self, tree: Tree[Token] | None = None) -> RecoveryResult:
-        """Make the result of error recovery, with a tree if one was parsed."""
+        """Make the result of error recovery, with the parse tree if the item could be parsed."""
         return RecoveryResult(tree, tuple(self.findings), tuple(self.cuts))
 
     def blank_out(self, start: int, end: int, hole: tuple[int, str] | None = None) -> None:
-        """Blank out a range of the text; put a placeholder (hole) in it if given."""
+        """Replace a range of the text by blanks, with a placeholder character (hole) in it if given."""
         blank = re.sub(r"[^\n]", " ", self.text[start:end])
         if hole:
             at, character = hole
@@ -131,37 +131,37 @@ class HoledItem:
         self.cuts.append((start, end))
 
     def has_code(self, start: int, end: int) -> bool:
-        """Whether a range still has code other than placeholders (holes)."""
+        """Whether a range of the text still has code other than placeholders (holes)."""
         return bool(self.text[start:end].translate(hole_removal_table()).strip())
 
     def has_cut_in(self, start: int, end: int) -> bool:
-        """Whether a range has the start of a text that was blanked out before."""
+        """Whether an earlier cut (a range that was blanked out) begins in a range of the text."""
         return any(start <= cut[0] <= end for cut in self.cuts)
 
 
-def recover(text: str, failed: Tree[Token] | Failure, tab_finding: Finding | None = None) -> RecoveryResult:
-    """Parse an item with error recovery.
+def recover(text: str, parsed: Tree[Token] | Failure, tab_finding: Finding | None = None) -> RecoveryResult:
+    """Parse an item with error recovery: unreadable lines become placeholders (holes) until the rest can be parsed.
 
     Args:
         text: The item.
-        failed: The result of parsing it as it is.
+        parsed: The result of parsing it as it is.
         tab_finding: The finding for its tabs, if they matter.
     """
     item = HoledItem(text)
     cut: CutLines | None
     if tab_finding:
         item.findings.append(tab_finding)
-        if isinstance(failed, Failure):
+        if isinstance(parsed, Failure):
             blank_tabbed_lines(item)
-            failed = try_parse(item.text)
+            parsed = try_parse(item.text)
     for _ in range(1 + MAX_WORK // len(text)):
-        if isinstance(failed, Tree):
-            finding, cut = find_exceeded_limit(failed), None
+        if isinstance(parsed, Tree):
+            finding, cut = find_exceeded_limit(parsed), None
             if finding is None:
-                return item.to_result(failed)
+                return item.to_result(parsed)
         else:
-            cut = find_follow_up_cut(item, failed)
-            finding = None if cut else find_slip(failed)
+            cut = find_follow_up_cut(item, parsed)
+            finding = None if cut else find_slip(parsed)
         if finding is not None:
             if not (
                 tab_finding and finding.code in LAYOUT_CODES
@@ -170,7 +170,7 @@ def recover(text: str, failed: Tree[Token] | Failure, tab_finding: Finding | Non
             cut = cut_around(item, finding)
         if cut is None or len(item.findings) >= MAX_FINDINGS or not put_hole(item, cut):
             break
-        failed = try_parse(item.text)
+        parsed = try_parse(item.text)
     return item.to_result()
 
 
@@ -181,30 +181,30 @@ def blank_tabbed_lines(item: HoledItem) -> None:
             item.blank_out(line.start, line.end)
 
 
-def find_follow_up_cut(item: HoledItem, failed: Failure) -> CutLines | None:
+def find_follow_up_cut(item: HoledItem, failure: Failure) -> CutLines | None:
     """The lines to blank out for a failure that only follows from an earlier cut; None for a new mistake."""
     lines = code_lines(item.text)
-    number = line_number_at(lines, failed.start)
+    number = line_number_at(lines, failure.start)
     line = lines[number]
-    if failed.kind in AFTER_LINE:  # the block below is missing
+    if failure.kind in AFTER_LINE:  # the block below is missing
         below = lines[number + 1].start if number + 1 < len(lines) else len(item.text)
         return cut_of_line(item, number) if item.has_cut_in(line.start, below) else None
     if not number or not item.has_cut_in(lines[number - 1].start, line.start):
         return None
     if CONTINUATION.match(item.text, line.start + line.column):
         return cut_of_line(item, number)
-    if failed.kind in (MISALIGNED, "_INDENT") and item.findings and item.findings[-1].code in LAYOUT_CODES:
+    if failure.kind in (MISALIGNED, "_INDENT") and item.findings and item.findings[-1].code in LAYOUT_CODES:
         return cut_misaligned(lines, number)
     first = line.start + line.column
     edits = EDITS if OVERLAY.match(item.text) else QUOTES
-    cannot_begin = failed.start <= first or edits.match(item.text, first)
+    cannot_begin = failure.start <= first or edits.match(item.text, first)
     if cannot_begin and item.findings and item.findings[-1].code == "E014":  # this line should be deeper
         return cut_of_line(item, number)
     return None
 
 
 def cut_around(item: HoledItem, finding: Finding) -> CutLines:
-    """The smallest block of lines around a mistake, to blank out."""
+    """The smallest block of lines around a mistake, which recovery blanks out."""
     lines = code_lines(item.text)
     place = finding.label[0] if finding.code == "E014" and finding.label else finding.start
     number = line_number_at(lines, place)
@@ -220,7 +220,7 @@ def cut_around(item: HoledItem, finding: Finding) -> CutLines:
 
 
 def cut_of_line(item: HoledItem, number: int, *, broken: bool = True) -> CutLines:
-    """The block of a line, to blank out; for the head of a grid, the whole grid."""
+    """The block of a line, which recovery blanks out; for the head of a grid, the whole grid."""
     lines = code_lines(item.text)
     first, last = block_of_line(lines, number, broken=broken and find_unmatched_bracket(item.text) is None)
     if is_row(item, lines[first]) and not is_row(
@@ -232,7 +232,7 @@ def cut_of_line(item: HoledItem, number: int, *, broken: bool = True) -> CutLine
 
 
 def is_row(item: HoledItem, line: CodeLine) -> bool:
-    """Whether a line is a grid row."""
+    """Whether a line of the item is a grid row."""
     return item.text.startswith("|", line.start + line.column)
 
 
@@ -264,7 +264,7 @@ def put_hole(item: HoledItem, cut: CutLines) -> bool:
 
 
 def is_in_quotation(item: HoledItem, lines: Sequence[CodeLine], number: int) -> bool:
-    """Whether a line is below a `was` or `now`, whose quotation is worthless with a line missing."""
+    """Whether a line is below an overlay's ``was`` or ``now``: with a line missing, such a quotation is worthless."""
     while number and OVERLAY.match(item.text):
         number = parent_line_number(lines, number)
         if QUOTES.match(item.text, lines[number].start + lines[number].column):
@@ -314,7 +314,7 @@ def put_head_hole(item: HoledItem, lines: Sequence[CodeLine]) -> bool:
 
 
 def hole_for(before: str, lost: str) -> str | None:
-    """The placeholder (hole) that the parser accepts after a text, or None.
+    """The placeholder token (hole) that the parser accepts in place of a lost text, after a text; None without one.
 
     Args:
         before: The beginning of the item, which can be parsed.

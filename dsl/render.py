@@ -30,7 +30,7 @@ class MarkedPlace:
 
 
 def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
-    """Render a finding, with source lines from the files given by path."""
+    """Render a finding as text: place, source lines from ``sources`` (files by path), advice."""
     place = f" {diagnostic.span}" if diagnostic.span.line else ""
     lines = [f"{diagnostic.severity.value}[{diagnostic.code}]{place}"]
     marks = [MarkedPlace(diagnostic.span, "^", diagnostic.note or diagnostic.message)]
@@ -51,7 +51,7 @@ def render_all(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source])
 
 
 def render_mark(mark: MarkedPlace, sources: Mapping[str, Source], last_line: tuple[str, int]) -> list[str]:
-    """Render a marked place: its source line, unless that was just shown, and the mark below."""
+    """Render a marked place: its source line, unless ``last_line`` was the same, and the mark ``^^^`` below."""
     line = line_of_span(mark.span, sources)
     if not line:
         return [f" {mark.span}: {mark.text}"] if mark.sign == "-" and mark.span.line else []
@@ -95,5 +95,5 @@ def line_of_span(span: Span, sources: Mapping[str, Source]) -> str:
 
 
 def join_sentences(*parts: str) -> str:
-    """Join sentences, each with its full stop."""
+    """Join sentences by spaces, each with a full stop at its end."""
     return " ".join(part if part.endswith((".", "!", "?", ":")) else part + "." for part in parts if part)

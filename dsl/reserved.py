@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 
 def name_set(text: str) -> frozenset[str]:
-    """Split a text into a set of names."""
+    """Split a text at blanks into a set of names."""
     return frozenset(text.split())
 
 

@@ -21,7 +21,7 @@ Meanings = Mapping[str, ast.Expr]
 
 
 def expand_shorthand(lines: Iterable[ast.Node], legend_lines: Sequence[ast.Node]) -> Lines:
-    """Expand a table's or enum's legend words and ``each`` entries, as if they had been written out.
+    """Expand the legend's words and the ``each`` entries in the lines of a table or enum, as if written out.
 
     Args:
         lines: Grid rows, rows, single cells; any other line stays as it is.
@@ -36,7 +36,7 @@ def expand_shorthand(lines: Iterable[ast.Node], legend_lines: Sequence[ast.Node]
 
 
 def legend_meanings(lines: Iterable[ast.Node]) -> Meanings:
-    """The meaning of each word of a table's legend; the first one for a duplicate."""
+    """The meaning of each word of a table's legend; for a duplicate word, its first meaning."""
     found: dict[str, ast.Expr] = {}
     for line in lines:
         for legend in line.legends if isinstance(line, ast.Short) else ():
@@ -64,7 +64,7 @@ def expand_item(item: ast.Expr, meanings: Meanings) -> ast.Expr:
     """Expand an item of a cell if it is a word of the legend."""
     match item:
         case ast.Name(name=name):
-            return move_to(meanings[name], item.span) if name in meanings else item
+            return with_span(meanings[name], item.span) if name in meanings else item
         case ast.CellBoth(names=names):
             meant = [meanings.get(name) for name in names]
             full = tuple(
@@ -89,22 +89,25 @@ def expand_keys(keys: tuple[ast.Key, ...], legend_lines: Sequence[ast.Node]) -> 
     return tuple(expand_key(key, legend) for key in keys) if legend else keys
 
 
-def move_to(node: N, span: Span) -> N:
-    """Set the span of a node and all nodes inside it."""
+def with_span(node: N, span: Span) -> N:
+    """Copy of a node in which it and all nodes inside it have a given span."""
 
-    def put(value: Any) -> Any:
+    def set_inner_spans(value: Any) -> Any:
+        """Copy of an attribute's value in which all nodes have the span."""
         if isinstance(value, ast.Node):
-            return move_to(value, span)
-        return tuple(map(put, value)) if isinstance(value, tuple) else value
+            return with_span(value, span)
+        return tuple(map(set_inner_spans, value)) if isinstance(value, tuple) else value
 
-    return evolve(node, span=span, **{field: put(getattr(node, field)) for field in child_fields(type(node))})
+    return evolve(
+        node, span=span, **{field: set_inner_spans(getattr(node, field)) for field in child_fields(type(node))}
+    )
 
 
 # --- rows with entries for one action
 
 
 def expand_each_row(line: N, each: ast.Each | None) -> N:
-    """Expand the entries of a table row to calls, by the table's ``each`` line; any other line stays as it is.
+    """Expand the entries of a table row to calls, by the table's ``each`` line; return any other line unchanged.
 
     Entries with a wrong number of words are kept, and so are results that are no entries.
     """
@@ -123,14 +126,14 @@ def expand_each_row(line: N, each: ast.Each | None) -> N:
 
 
 def expand_each_roll(statement: ast.Stmt, each: ast.Each) -> ast.Stmt:
-    """Expand the entries in the rows of a sub-roll; any other statement stays as it is."""
+    """Expand the entries in the rows of a roll inside a row; return any other statement unchanged."""
     if not isinstance(statement, ast.SubRoll):
         return statement
     return evolve(statement, lines=tuple(expand_each_row(line, each) for line in statement.lines))
 
 
 def entries_of(row: ast.Row) -> ast.Entries | None:
-    """The ``each`` entries of a table row; None if it has another result or statements.
+    """The entries of a row in a table with an ``each`` line; None if the row has another result or statements.
 
     A single word parses as a value, before it is known that the table has entries.
     """
@@ -144,16 +147,17 @@ def entries_of(row: ast.Row) -> ast.Entries | None:
 
 
 def substitute_words(node: N, words: Mapping[str, ast.Expr], span: Span) -> N:
-    """Substitute an entry's words for the names in a part of the ``each`` line, and set the spans."""
+    """Copy of a part of the ``each`` line in which an entry's words replace the names, with the entry's span."""
 
-    def put(value: Any) -> Any:
+    def replace_names(value: Any) -> Any:
+        """Copy of an attribute's value in which an entry's words replace the names."""
         if isinstance(value, ast.Name):
             return words.get(value.name) or evolve(value, span=span)
         if isinstance(value, ast.Node):
             return substitute_words(value, words, span)
-        return tuple(map(put, value)) if isinstance(value, tuple) else value
+        return tuple(map(replace_names, value)) if isinstance(value, tuple) else value
 
-    return evolve(node, span=span, **{field: put(getattr(node, field)) for field in child_fields(type(node))})
+    return evolve(node, span=span, **{field: replace_names(getattr(node, field)) for field in child_fields(type(node))})
 
 
 def used_names(node: ast.Node) -> Iterator[str]:

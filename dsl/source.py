@@ -40,11 +40,11 @@ class Span:
         return f"{self.path}:{self.line}:{self.column}" if self.path else ""
 
     def extend_to(self, last: Span) -> Span:
-        """Extend the span to the end of a later one in the same file."""
+        """Copy of the span that ends where a later span in the same file ends."""
         return Span(self.path, self.start, last.end, self.line, self.column, last.end_line, last.end_column)
 
     def shift(self, offset: int, line_offset: int) -> Span:
-        """Move the span down by characters and lines, in the same columns."""
+        """Copy of the span moved down by characters and lines, in the same columns."""
         start, end, line, end_line = (
             self.start + offset,
             self.end + offset,
@@ -54,11 +54,11 @@ class Span:
         return Span(self.path, start, end, line, self.column, end_line, self.end_column)
 
     def first_characters(self, length: int) -> Span:
-        """The first characters of the span, which stand on one line."""
+        """The span of the first characters of this span, which stand on one line."""
         return Span(self.path, self.start, self.start + length, self.line, self.column, self.line, self.column + length)
 
     def last_characters(self, length: int) -> Span:
-        """The last characters of the span, which stand on one line."""
+        """The span of the last characters of this span, which stand on one line."""
         begin = self.end_column - length
         return Span(self.path, self.end - length, self.end, self.end_line, begin, self.end_line, self.end_column)
 
@@ -69,7 +69,7 @@ def is_within(span: Span, outer: Span) -> bool:
 
 
 def begins_in(span: Span, outer: Span) -> bool:
-    """Whether a span begins in another, or at its end."""
+    """Whether a span begins in another span, or at the other's end."""
     return span.path == outer.path and outer.start <= span.start <= outer.end
 
 
@@ -111,7 +111,7 @@ class Source:
         return line, offset - self.line_starts[line - 1] + 1
 
     def span_of_word(self, span: Span, word: str) -> Span:
-        """The span of the first whole-word occurrence of a word in a span; else the span itself."""
+        """The span of the first whole-word occurrence of a word in a span; the span itself if the word is not in it."""
         found = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)").search(self.text, span.start, span.end)
         return self.span(*found.span()) if found else span
 

@@ -8,7 +8,7 @@ from lark import Token
 
 
 def terminal_set(names: str) -> frozenset[str]:
-    """Split a text into a set of names of terminals."""
+    """Split a text at blanks into a set of names of terminals."""
     return frozenset(names.split())
 
 
@@ -31,7 +31,7 @@ MULTI_WORD = terminal_set(
 
 
 def render_token(token: Token) -> str:
-    """Render a token in canonical layout."""
+    """Render a token in canonical layout: with single spaces between the words of a token such as ``or none``."""
     return " ".join(token.split()) if token.type in MULTI_WORD else str(token)
 
 

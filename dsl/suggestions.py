@@ -48,14 +48,14 @@ Names = Mapping[str, object] | Iterable[str]
 
 
 def charge_comparison(budget: Budget, known: Sized) -> bool:
-    """Charge a search for similar names to a budget; return whether the budget allows it."""
+    """Charge a search for similar names among the ``known`` ones to a budget; return whether the budget allows it."""
     if budget.remaining:
         budget.spent += COMPARISON_COST + (len(known) if len(known) > LARGE_COUNT else CLOSE_LOOK_COST * len(known))
     return budget.remaining > 0
 
 
 def find_likely_names(word: str, names: Names) -> list[str]:
-    """The known names for which an unknown word may be a misspelling, nearest first, at most three."""
+    """The names for which an unknown word may be a misspelling, nearest first, at most three."""
     titles = names.items() if isinstance(names, Mapping) else ((name, "") for name in names)
     written = normalize_name(word)
     if not written:
@@ -94,7 +94,7 @@ def letter_bits(name: str) -> int:
 
 
 def slip_distance(written: str, name: str, title: str, close: bool = True) -> float | None:
-    """The number of typing mistakes between a word and a name; None if the word must be another name.
+    """The number of typing mistakes between a word and a name; None if the word is too different to be that name.
 
     Args:
         written: The word, normalized.
@@ -182,7 +182,7 @@ class Hint(str):
 
 
 def make_hint(text: str, word: str, known: Names, close: Sequence[str] | None = None) -> Hint:
-    """Make a hint about an unknown word from a sentence on similar names.
+    """Make a hint on an unknown word from a sentence on similar names; it may name the one that is certainly meant.
 
     Args:
         text: The sentence.
@@ -199,14 +199,14 @@ def make_hint(text: str, word: str, known: Names, close: Sequence[str] | None = 
 
 
 def make_certain_hint(text: str, word: str, name: str) -> Hint:
-    """Make a hint about an unknown word with the name that is certainly meant."""
+    """Make a hint that an unknown word means a certain name."""
     hint = Hint(text)
     hint.word, hint.name, hint.known, hint.close = word, name, {}, ()
     return hint
 
 
 def certain_name(word: str, known: Names, close: Sequence[str] | None = None) -> str:
-    """The one known name that an unknown word certainly means; empty if there is none.
+    """The one of the ``known`` names that an unknown word certainly means; empty if no name is certain.
 
     A slip changes one word of a name and makes no other word of it: no number, no plural, no ``post`` of ``port``. A
     difference in capital letters alone is always a slip.
@@ -226,7 +226,7 @@ def certain_name(word: str, known: Names, close: Sequence[str] | None = None) ->
 
 
 def is_same_word(written: str, right: str) -> bool:
-    """Whether a misspelt word can only mean the right one, and is no other word, number or plural."""
+    """Whether a misspelt word can only mean ``right``, and is no other word, number or plural."""
     shorter, longer = sorted((written, right), key=len)
     replaced = len(shorter) == len(longer) and sorted(shorter) != sorted(longer)
     digits = re.sub("[^0-9]", "", shorter) != re.sub("[^0-9]", "", longer)
@@ -261,13 +261,13 @@ def describe_near_names(word: str, known: Names, lead: str = "There are", kind: 
 
 
 def suggest_name(word: str, known: Names) -> str:
-    """A question with the names similar to an unknown one; empty if there are none."""
+    """The question that proposes known names similar to an unknown word: ``Did you mean ...?``; empty without any."""
     close = find_likely_names(word, known)
     return make_hint(render_question(word, close, known), word, known, close)
 
 
 def render_question(word: str, close: Sequence[str], known: Names) -> str:
-    """Render similar names as a question, `Did you mean ...?`; empty for none."""
+    """Render similar names as a question, ``Did you mean ...?``; empty without names."""
     return f"Did you mean {join_names([render_name(word, name, known) for name in close], 'or')}?" if close else ""
 
 
@@ -300,5 +300,5 @@ def describe_existing_names(names: Sequence[str], lead: str, kind: str, max_name
 
 
 def find_resembling(word: str, candidates: Iterable[str], likeness: float = 0.6) -> list[str]:
-    """The candidates most similar to a word (from 0 to 1 by shared letters), nearest first, at most three: guesses."""
+    """The candidates most similar to a word, at most three; ``likeness`` is the least share of letters (0 to 1)."""
     return get_close_matches(word, [*dict.fromkeys(candidates)], n=3, cutoff=likeness)

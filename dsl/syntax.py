@@ -44,7 +44,7 @@ TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|\t(?![ \t\r]*(?:\n|$))")
 
 
 def find_tab(text: str) -> Finding | None:
-    """Make the finding for the first tab of an item outside texts and comments.
+    """Make the finding for the first tab of an item outside texts and comments; None without tabs.
 
     A tab at the end of a line is ignored like a space.
     """
@@ -69,24 +69,24 @@ def find_exceeded_limit(tree: Tree[Token]) -> Finding | None:
     return None
 
 
-def find_slip(failed: Failure) -> Finding:
+def find_slip(failure: Failure) -> Finding:
     """Find the common mistake (slip) that best explains a parse failure, with its certain fix."""
-    found = recognise_slip(failed)
+    found = recognise_slip(failure)
     if not (found.changes or found.others):
-        found = find_readings(failed, found)
-    return found if found.changes or found.others else evolve(found, changes=find_certain_mend(failed, found))
+        found = find_readings(failure, found)
+    return found if found.changes or found.others else evolve(found, changes=find_certain_mend(failure, found))
 
 
-def recognise_slip(failed: Failure) -> Finding:
+def recognise_slip(failure: Failure) -> Finding:
     """Find the common mistake (slip) that best explains a parse failure, without a fix."""
     first = (recognise_inner_quote, recognise_unclosed, recognise_markdown, recognise_idiom, recognise_misplaced_line)
-    finding = next(filter(None, (search(failed) for search in first)), None)
+    finding = next(filter(None, (search(failure) for search in first)), None)
     if finding:
         return finding
-    if failed.start == 0:
-        return recognise_explained_idiom(failed) or not_an_item_finding(failed)
-    if failed.kind in AFTER_LINE:  # the line itself can be read
-        return recognise_by_example(failed) or unexpected_finding(failed)
+    if failure.start == 0:
+        return recognise_explained_idiom(failure) or not_an_item_finding(failure)
+    if failure.kind in AFTER_LINE:  # the line itself can be read
+        return recognise_by_example(failure) or unexpected_finding(failure)
     searches = (
         *(
             recognise_missing_label,
@@ -102,16 +102,16 @@ def recognise_slip(failed: Failure) -> Finding:
         *(recognise_near_word, recognise_missing_name),
         *(recognise_misplaced_word, recognise_by_example, recognise_bare_name, recognise_by_mending),
     )
-    return next(filter(None, (search(failed) for search in searches)), None) or unexpected_finding(failed)
+    return next(filter(None, (search(failure) for search in searches)), None) or unexpected_finding(failure)
 
 
-def unexpected_finding(failed: Failure) -> Finding:
+def unexpected_finding(failure: Failure) -> Finding:
     """Make the finding that lists the terminals the parser expected."""
-    possible = describe_expected(failed.accepts)
+    possible = describe_expected(failure.accepts)
     help_ = f"What could stand here: {possible}." if possible else ""
-    if failed.kind == CHARACTER or failed.word == ";":
-        return recognise_character(failed)
-    if failed.word.strip():
-        finding = finding_at_failure("E056", failed)
-        return evolve(finding, message=f"`{failed.word}` cannot stand here.", note="not expected", help=help_)
-    return evolve(finding_at_failure("E054" if failed.kind == "_NL" else "E055", failed), help=help_)
+    if failure.kind == CHARACTER or failure.word == ";":
+        return recognise_character(failure)
+    if failure.word.strip():
+        finding = finding_at_failure("E056", failure)
+        return evolve(finding, message=f"`{failure.word}` cannot stand here.", note="not expected", help=help_)
+    return evolve(finding_at_failure("E054" if failure.kind == "_NL" else "E055", failure), help=help_)

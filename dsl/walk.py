@@ -71,7 +71,7 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def are_identical(left: object, right: object) -> bool:
-    """Whether two parts of trees are equal, with equal spans and amendments.
+    """Whether two parts of syntax trees are equal, including their spans and amendments.
 
     Plain equality of nodes ignores both.
     """

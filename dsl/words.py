@@ -64,7 +64,7 @@ GROUPS = (
 
 @cache
 def spellings() -> dict[str, tuple[str, ...]]:
-    """The texts of each terminal that is a fixed word or sign."""
+    """The texts of each terminal that is a fixed word or sign, by terminal."""
     return {terminal: (text,) for terminal, text in language_tables().spelled.items()} | SPELLED
 
 
@@ -82,7 +82,7 @@ def reserved_words() -> frozenset[str]:
 
 
 def former_words() -> frozenset[str]:
-    """The keywords from before new ones became contextual; an author who uses one rarely means a name."""
+    """The keywords from before keywords became contextual; an author who writes one rarely means a name."""
     return RESERVED | ONLY_IN_PHRASES
 
 
@@ -101,7 +101,7 @@ def contextual_keywords() -> tuple[str, ...]:
 
 @cache
 def value_words() -> frozenset[str]:
-    """The reserved words that begin a value, so that they cannot be names of variables."""
+    """The reserved words that begin a value, such as ``count``, which therefore cannot name variables."""
     found = frozenset(word for terminal in VALUES.split() for word in spellings().get(terminal, ()))
     return RESERVED & found
 

@@ -138,7 +138,7 @@ class Board:
 
 
 def board_asides(board: Board) -> Iterator[Aside]:
-    """Yield all asides (values computed for display) of a board."""
+    """Yield the values computed for display (asides) that a board needs for its texts, marks and conditions."""
     asked: list[object] = [part for row in board.plan for cell in row for part in cell.text or ()]
     for members in (board.lined, *(marks.of for marks in board.marks)):
         if members is not None:

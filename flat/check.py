@@ -24,28 +24,28 @@ from bombsight.flat.walking import site_references, walk
 
 
 def check_program(program: Program) -> tuple[str, ...]:
-    """The violations of the contract in a program, each with its place; empty if it is valid."""
-    known = collect_declared(program)
+    """Check that a program keeps the contract of the flat form; return its violations, each with its place."""
+    declared = collect_declarations(program)
     aside = aside_program(program)
-    found = [*check_state(program), *check_begins(program), *check_code(program, known)]
-    found += [*check_code(aside, collect_declared(aside)), *check_asides(program)]
+    found = [*check_state(program), *check_mission_entries(program), *check_code(program, declared)]
+    found += [*check_code(aside, collect_declarations(aside)), *check_asides(program)]
     if not found:  # the following checks need every callee to exist
         for one in (program, aside):
-            known = collect_declared(one)
-            found += [*check_calls(one, known), *check_reach(one, known), *check_effects(one)]
+            declared = collect_declarations(one)
+            found += [*check_calls(one, declared), *check_reach(one, declared), *check_effects(one)]
         found += check_sites_reached(program, aside)
     return tuple(found)
 
 
-def check_code(program: Program, known: Declared) -> Iterator[str]:
+def check_code(program: Program, declared: Declared) -> Iterator[str]:
     """Check that each entry and function keeps the contract of the flat form; yield violations."""
-    yield from check_entries(program, known)
+    yield from check_entries(program, declared)
     for function in program.functions:
-        yield from (f"{function.name}: {wrong}" for wrong in dict.fromkeys(check_function(function, known)))
+        yield from (f"{function.name}: {wrong}" for wrong in dict.fromkeys(check_function(function, declared)))
 
 
-def collect_declared(program: Program) -> Declared:
-    """Collect the declarations that code may refer to."""
+def collect_declarations(program: Program) -> Declared:
+    """Collect the declarations of a program to which its code may refer: functions, lists, slots, regions."""
     bases = {placed.base: run.count for placed, run in zip(program.fields, field_runs(program), strict=True)}
     for pool in program.lists:
         bases |= {pool.base: pool.capacity, pool.count: 1, pool.serial: 1, pool.row: pool.capacity}
@@ -67,7 +67,7 @@ def collect_declared(program: Program) -> Declared:
 
 
 def field_runs(program: Program) -> tuple[Run, ...]:
-    """The slots of each field; for a field of a list, those of all elements."""
+    """The run of slots of each field, in order; for a field of a list's elements, the slots of all elements."""
     capacity = {field: pool.capacity for pool in program.lists for field in pool.fields}
     return tuple(Run(placed.base, placed.size * capacity.get(placed.id, 1)) for placed in program.fields)
 
@@ -104,8 +104,8 @@ def check_state(program: Program) -> Iterator[str]:
 # --- entries and calls
 
 
-def check_begins(program: Program) -> Iterator[str]:
-    """Check a program's mission and career entries, tallies and players; yield violations."""
+def check_mission_entries(program: Program) -> Iterator[str]:
+    """Check a program's mission and career entries, and that its statistics and players fit them; yield violations."""
     for begin in (program.mission, program.career):
         if begin is not None and begin not in program.entries:
             yield f"{begin.key} is no entry"
@@ -113,12 +113,12 @@ def check_begins(program: Program) -> Iterator[str]:
     yield from check_players(program)
 
 
-def check_entries(program: Program, known: Declared) -> Iterator[str]:
+def check_entries(program: Program, declared: Declared) -> Iterator[str]:
     """Check that every entry's function exists and has its parameters and results; yield violations."""
     keys = Counter(entry.key for entry in program.entries)
     yield from (f"the entry {key} stands twice" for key, times in keys.items() if times > 1)
     for entry in program.entries:
-        function = known.functions.get(entry.function)
+        function = declared.functions.get(entry.function)
         if function is None:
             yield f"{entry.key}: there is no function {entry.function}"
         elif len(function.params) != len(entry.params) or function.results < entry.results:
@@ -132,7 +132,7 @@ def check_entries(program: Program, known: Declared) -> Iterator[str]:
 
 
 def check_players(program: Program) -> Iterator[str]:
-    """Check that the players are an enum, and that every seat has its type; yield violations."""
+    """Check that the players are the values of an enum, and that every seat has its type; yield violations."""
     if program.players is not None and program.players not in program.enums:
         yield f"the players {program.players} are no enum"
     for site in program.sites:
@@ -161,7 +161,7 @@ def check_tallies(program: Program) -> Iterator[str]:
 
 
 def check_asides(program: Program) -> Iterator[str]:
-    """Check that every aside (a value for display) has its own entry without side effects; yield violations."""
+    """Check that every value for display (aside) has its own entry without side effects; yield violations."""
     entries = {entry.name: entry for entry in program.asides.entries}
     for known in entries.values():
         if known.kind != "aside" or known.results != 1:
@@ -194,7 +194,7 @@ def check_asides(program: Program) -> Iterator[str]:
             yield f"slots {follower.slots}: there is no aside {follower.entry} that takes as much"
 
 
-def check_calls(program: Program, known: Declared) -> Iterator[str]:
+def check_calls(program: Program, declared: Declared) -> Iterator[str]:
     """Check that every recursive function counts its open calls; yield violations."""
     counted = {f.name for f in program.functions if f.guard is not None and f.guard.depth is not None}
     done = set(counted)
@@ -212,14 +212,14 @@ def check_calls(program: Program, known: Declared) -> Iterator[str]:
             elif name not in done:
                 open_.add(name)
                 stack.append((name, True))
-                stack += [(callee, False) for callee in known.functions[name].callees]
+                stack += [(callee, False) for callee in declared.functions[name].callees]
 
 
-def check_reach(program: Program, known: Declared) -> Iterator[str]:
-    """Check that the entries reach every function, and the functions all data; yield violations."""
+def check_reach(program: Program, declared: Declared) -> Iterator[str]:
+    """Check that the entries reach every function, and that the functions use all data; yield violations."""
     reached = list(dict.fromkeys(entry.function for entry in program.entries))
     for name in reached:
-        reached += [callee for callee in known.functions[name].callees if callee not in reached]
+        reached += [callee for callee in declared.functions[name].callees if callee not in reached]
     yield from (f"nothing reaches {function.name}" for function in program.functions if function.name not in reached)
     parts = [node for function in program.functions for part in function.parts for node in walk(part)]
     data = {node.data for node in parts if isinstance(node, fx.Datum)}
@@ -227,7 +227,7 @@ def check_reach(program: Program, known: Declared) -> Iterator[str]:
 
 
 def check_sites_reached(program: Program, aside: Program) -> Iterator[str]:
-    """Check that the functions of a program and its asides reach every site; yield violations."""
+    """Check that every numbered code location (site) is used by a program or its asides; yield violations."""
     reached = {program.too_deep}
     for function in (*program.functions, *aside.functions):
         for part in function.parts:
@@ -236,7 +236,7 @@ def check_sites_reached(program: Program, aside: Program) -> Iterator[str]:
 
 
 def check_effects(program: Program) -> Iterator[str]:
-    """Check the declared effects of functions, and the program's digest; yield violations."""
+    """Check that functions declare their actual effects, and the program its actual digest; yield violations."""
     for declared, computed in zip(program.functions, with_effects(program.functions), strict=True):
         if effects_of(declared) != effects_of(computed):
             yield f"{declared.name}: it asks, faults or ends otherwise than declared"
@@ -245,5 +245,5 @@ def check_effects(program: Program) -> Iterator[str]:
 
 
 def effects_of(function: Function) -> tuple[bool, bool, frozenset[int]]:
-    """The declared effects of a function: choices, faults, and the procedures it may end."""
+    """The declared effects of a function: whether it asks, whether it faults, the procedures it may end."""
     return function.asks, function.faults, function.ends

@@ -57,7 +57,7 @@ class Declared:
     depths: frozenset[int]
 
 
-def check_function(function: Function, known: Declared) -> Iterator[str]:
+def check_function(function: Function, declared: Declared) -> Iterator[str]:
     """Check that a function keeps the contract of the flat form; yield violations."""
     variables = {variable.name: variable for variable in function.locals}
     nodes = [node for part in function.parts for node in walk(part)]
@@ -78,8 +78,8 @@ def check_function(function: Function, known: Declared) -> Iterator[str]:
         for name in list_variables(node):
             if name not in variables or variables[name].capacity is None:
                 yield f"{name} is no list that is declared"
-        yield from check_sites(node, known)
-        yield from check_node(node, function, known)
+        yield from check_sites(node, declared)
+        yield from check_node(node, function, declared)
     yield from check_quantifiers(function, nodes)
     yield from check_block(function.body, ())
     labels = [stmt.label for stmt in nodes if isinstance(stmt, (*LOOPS, fs.Labelled))]
@@ -118,28 +118,28 @@ def check_quantifiers(function: Function, nodes: list[Node]) -> Iterator[str]:
 # --- sites
 
 
-def check_sites(node: Node, known: Declared) -> Iterator[str]:
-    """Check that the sites a node refers to exist and are of the right kind; yield violations."""
+def check_sites(node: Node, declared: Declared) -> Iterator[str]:
+    """Check that the sites (numbered code locations) in a node exist and have the right class; yield violations."""
     for _, number, kinds in site_references(node):
-        site = site_at(number, known)
+        site = site_at(number, declared)
         if site is None:
             yield f"there is no site {number}"
         elif not isinstance(site, kinds):
             yield f"site {number} is a {type(site).__name__}, not a {kinds[0].__name__}"
 
 
-def site_at(number: int | None, known: Declared) -> Site | None:
-    """The site with a number; None for no number, or an unknown one."""
-    return known.program.sites[number] if number is not None and 0 <= number < len(known.program.sites) else None
+def site_at(number: int | None, declared: Declared) -> Site | None:
+    """The site (text about a code location) with a number; None for no number or an unknown one."""
+    return declared.program.sites[number] if number is not None and 0 <= number < len(declared.program.sites) else None
 
 
 def count_holes(*texts: TextParts) -> int:
-    """The number of holes in texts."""
+    """Count the values that texts with holes need: the greatest index of a hole, plus 1."""
     return 1 + max((part.index for text in texts for part in text if isinstance(part, Hole)), default=-1)
 
 
 def count_choice_values(site: ChoiceSite) -> int:
-    """The number of a choice's values: for its texts, and for its asides."""
+    """Count the values that a choice passes on: those in its texts, and those computed for display (asides)."""
     texts = (site.ask, *(title for _, title in site.branches))
     indices = [index for aside in choice_asides(site) for index in aside.arguments]
     indices += [part.index for line in site.beside for part in line.values if isinstance(part, Hole)]
@@ -149,7 +149,7 @@ def count_choice_values(site: ChoiceSite) -> int:
 
 
 def event_arity(site: Site | None) -> int | None:
-    """The number of integers in an event of a site; None if that is unknown."""
+    """Count the values in a journal event at a site (code location); None if no ``Event`` statement emits it."""
     match site:
         case RollSite(modifiers=modifiers, types=types):
             return 3 + len(modifiers) + len(types)
@@ -170,33 +170,33 @@ def event_arity(site: Site | None) -> int | None:
 # --- nodes
 
 
-def check_node(node: Node, function: Function, known: Declared) -> Iterator[str]:
-    """Check that a node of a function keeps the contract of the flat form; yield violations."""
+def check_node(node: Node, function: Function, declared: Declared) -> Iterator[str]:
+    """Check that an expression or statement of a function keeps the contract of the flat form; yield violations."""
     match node:
         case fx.Num(value=value) if value != NONE and not INT_MIN <= value <= INT_MAX:
             yield f"{value} lies outside 32 bits"
         case fx.Slot(base=base, offset=offset):
-            size = known.bases.get(base)
+            size = declared.bases.get(base)
             if size is None:
                 yield f"nothing begins at slot {base}"
             elif isinstance(offset, fx.Num) and not 0 <= offset.value < size:
                 yield f"there is no slot {offset.value} behind slot {base}"
         case fx.Datum(data=name, index=index):
-            size = len(known.program.data.get(name, ()))
+            size = len(declared.program.data.get(name, ()))
             if not size or (isinstance(index, fx.Num) and not 0 <= index.value < size):
                 yield f"there is no such datum in {name}"
         case fx.Quotient(divisor=fx.Num(value=value)) if value > 0:
             pass
-        case fx.Quotient(divisor=fx.Datum(data=name)) if min(known.program.data.get(name, (0,))) > 0:
+        case fx.Quotient(divisor=fx.Datum(data=name)) if min(declared.program.data.get(name, (0,))) > 0:
             pass
         case fx.Quotient():
             yield "a divisor is not seen to be above 0"
         case fx.Clamp(low=low, high=high) | fx.Fit(low=low, high=high) if low > high:
             yield f"nothing lies in {low}..{high}"
-        case fx.Live(list=name) | fx.Place(list=name) if name not in known.lists:
+        case fx.Live(list=name) | fx.Place(list=name) if name not in declared.lists:
             yield f"there is no list {name}"
         case fx.Call(function=name, args=args, part=part):
-            callee = known.functions.get(name)
+            callee = declared.functions.get(name)
             yield from check_call(name, len(args), callee)
             if callee is not None:
                 if any(isinstance(inner, (*ACTING_NODES, fs.Invoke)) for at in callee.parts for inner in walk(at)):
@@ -204,27 +204,27 @@ def check_node(node: Node, function: Function, known: Declared) -> Iterator[str]
                 if not (callee.results == 1 if part is None else 0 <= part < callee.results):
                     yield f"{name} has no such result"
         case fx.BaseSource():
-            yield from check_source(node, function, known)
+            yield from check_source(node, function, declared)
         case Guard():
-            yield from check_guard(node, function, known)
+            yield from check_guard(node, function, declared)
         case fs.BaseStmt():
-            yield from check_statement(node, function, known)
+            yield from check_statement(node, function, declared)
         case _:  # the rest: any operands are valid
             pass
 
 
-def check_source(node: fx.Source, function: Function, known: Declared) -> Iterator[str]:
-    """Check that a source has at most the declared number of members; yield violations."""
+def check_source(node: fx.Source, function: Function, declared: Declared) -> Iterator[str]:
+    """Check that a domain of members (source) has at most the declared number of members; yield violations."""
     match node:
         case fx.Numbers(first=fx.Num(value=first), last=fx.Num(value=last), most=most):
             if last - first + 1 > most:
                 yield f"there are more than {most} numbers from {first} to {last}"
         case fx.Elements(list=name, most=most):
-            if name not in known.lists or known.lists[name].capacity != most:
+            if name not in declared.lists or declared.lists[name].capacity != most:
                 yield f"there is no list {name} of at most {most}"
         case fx.Held(variable=name, most=most, list=list_):
             capacity = next((variable.capacity for variable in function.locals if variable.name == name), None)
-            if capacity != most or (list_ is not None and list_ not in known.lists):
+            if capacity != most or (list_ is not None and list_ not in declared.lists):
                 yield f"{name} holds another number of values, or elements of another list"
         case fx.Numbers() | fx.Values():
             pass
@@ -233,33 +233,35 @@ def check_source(node: fx.Source, function: Function, known: Declared) -> Iterat
 
 
 def check_call(name: str, args: int, callee: Function | None) -> Iterator[str]:
-    """Check that a called function exists and takes as many arguments; yield violations."""
+    """Check that a called function exists and takes as many arguments as are passed; yield violations."""
     if callee is None:
         yield f"there is no function {name}"
     elif args != len(callee.params):
         yield f"{name} takes {len(callee.params)} values, not {args}"
 
 
-def check_guard(guard: Guard, function: Function, known: Declared) -> Iterator[str]:
+def check_guard(guard: Guard, function: Function, declared: Declared) -> Iterator[str]:
     """Check the references in a guard, a function's entry and exit code; yield violations."""
-    if guard.resets is not None and guard.resets not in known.regions:
+    if guard.resets is not None and guard.resets not in declared.regions:
         yield f"there is no region {guard.resets}"
-    if (guard.depth is None) != (guard.nested is None) or (guard.depth is not None and guard.depth not in known.depths):
+    if (guard.depth is None) != (guard.nested is None) or (
+        guard.depth is not None and guard.depth not in declared.depths
+    ):
         yield "no slot counts its open calls, or no fault is for too many"
     if guard.depth is None and (guard.deepest, guard.height, guard.too_deep) != (0, 0, ()):
         yield "it is not counted, and may only go so deep"
     if guard.depth is not None and not (never_falls_through(guard.too_deep) and guard.deepest > 0 and guard.height > 0):
         yield "nothing is done where it goes too deep"
-    enter = site_at(guard.enter, known)
+    enter = site_at(guard.enter, declared)
     if isinstance(enter, EnterSite) and len(enter.types) != len(function.params):
         yield "it tells of other parameters than it has"
 
 
-def check_statement(stmt: fs.Stmt, function: Function, known: Declared) -> Iterator[str]:
+def check_statement(stmt: fs.Stmt, function: Function, declared: Declared) -> Iterator[str]:
     """Check that a statement keeps the contract of the flat form; yield violations."""
     match stmt:
         case fs.Invoke(names=names, function=name, args=args, stays=stays):
-            callee = known.functions.get(name)
+            callee = declared.functions.get(name)
             yield from check_call(name, len(args), callee)
             if callee is not None and len(names) != callee.results:
                 yield f"{name} gives {callee.results} values, not {len(names)}"
@@ -268,36 +270,36 @@ def check_statement(stmt: fs.Stmt, function: Function, known: Declared) -> Itera
         case fs.Return(values=values, facts=facts, site=number):
             if len(values) + len(facts) != function.results:
                 yield f"it gives {len(values) + len(facts)} values, not {function.results}"
-            site = site_at(number, known)
+            site = site_at(number, declared)
             if isinstance(site, ResultSite) and len(site.types) != len(values):
                 yield "it tells of other results than it gives"
-        case fs.EndOuter(procedure=number) if number not in known.numbers:
+        case fs.EndOuter(procedure=number) if number not in declared.numbers:
             yield f"there is no procedure with the number {number}"
         case fs.Draw(site=number, dice=dice):
-            site = site_at(number, known)
+            site = site_at(number, declared)
             if dice.count < 1 or dice.sides < 1 or (isinstance(site, RollSite) and site.dice != dice):
                 yield "other dice are thrown than are told of"
         case fs.Event(site=number, values=values):
-            site = site_at(number, known)
+            site = site_at(number, declared)
             if event_arity(site) not in (None, len(values)):
                 yield f"an event of site {number} has other values"
         case fs.Ask() | fs.AskBranch() | fs.AskAgain():
-            yield from check_choice(stmt, site_at(stmt.site, known))
-        case fs.FallBack(slot=slot, count=count) if count > known.bases.get(slot.base, 0):
+            yield from check_choice(stmt, site_at(stmt.site, declared))
+        case fs.FallBack(slot=slot, count=count) if count > declared.bases.get(slot.base, 0):
             yield "more slots fall back than there are"
-        case fs.Each(watched=name) if name is not None and name not in known.lists:
+        case fs.Each(watched=name) if name is not None and name not in declared.lists:
             yield f"there is no list {name}"
         case fs.NewHeld(name=name, capacity=capacity):
             if capacity not in {variable.capacity for variable in function.locals if variable.name == name}:
                 yield f"{name} is made with another capacity than it is declared with"
         case fs.NewElement(list=name, slots=slots):
-            fields = known.lists[name].fields if name in known.lists else ()
+            fields = declared.lists[name].fields if name in declared.lists else ()
             given = [field for field, _ in slots]
-            if name not in known.lists or not set(given) <= set(fields) or len(set(given)) != len(given):
+            if name not in declared.lists or not set(given) <= set(fields) or len(set(given)) != len(given):
                 yield f"there is no list {name} with these fields"
-        case fs.RemoveElement(list=name) | fs.RemoveWhere(list=name) if name not in known.lists:
+        case fs.RemoveElement(list=name) | fs.RemoveWhere(list=name) if name not in declared.lists:
             yield f"there is no list {name}"
-        case fs.MoveElement(list=name) if name not in known.lists or known.lists[name].order is None:
+        case fs.MoveElement(list=name) if name not in declared.lists or declared.lists[name].order is None:
             yield f"there is no list {name} with an order"
         case fs.Numbered(first=fx.Num(value=first), last=fx.Num(value=last), most=most, down=down):
             if (first - last if down else last - first) + 1 > most:
@@ -311,7 +313,7 @@ def check_statement(stmt: fs.Stmt, function: Function, known: Declared) -> Itera
 
 
 def check_choice(stmt: fs.Ask | fs.AskBranch | fs.AskAgain, site: Site | None) -> Iterator[str]:
-    """Check that a choice statement fits its site, which holds its texts; yield violations."""
+    """Check that a choice statement fits the branches and texts at its site; yield violations."""
     if not isinstance(site, ChoiceSite):
         return
     match stmt:

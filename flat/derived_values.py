@@ -8,7 +8,7 @@ from bombsight.flat.program import AsideCode, Program
 
 
 def aside_program(program: Program) -> Program:
-    """Make a program of the asides (values for display) of another: the same state and sites, other code.
+    """Make the program of a program's asides (values for display): the same state and sites, other code.
 
     It has no mission to start; its :attr:`Program.mission` is only a name.
     """

@@ -9,12 +9,12 @@ from bombsight.dsl.dice import KEEPS, Dice
 
 
 def encode_dice(dice: Dice) -> tuple[int, int, int]:
-    """Encode dice as their count, their sides, and the index of their keep in :data:`~bombsight.dsl.dice.KEEPS`."""
+    """Encode dice as three integers: count, sides, and the index in ``KEEPS`` of the rule by which they count."""
     return dice.count, dice.sides, KEEPS.index(dice.keep)
 
 
 def decode_dice(count: int, sides: int, keep: int) -> Dice:
-    """Decode dice from three integers.
+    """Decode dice from three integers: count, sides, and the index in ``KEEPS`` of the rule by which they count.
 
     Raises:
         ValueError: There is no keep with this index.

@@ -32,7 +32,7 @@ FAULTING_NODES = frozenset(
 
 
 def may_fault(node: Node) -> bool:
-    """Whether a node may raise a rules fault by itself."""
+    """Whether a node, apart from its parts, may raise a rules fault (a run-time error of the rules)."""
     match node:
         case fx.Place(site=site):
             return site is not None
@@ -43,7 +43,7 @@ def may_fault(node: Node) -> bool:
 
 
 def has_fault(function: Function) -> bool:
-    """Whether any node of a function may raise a rules fault by itself."""
+    """Whether a function's own code, without its callees, may raise a rules fault."""
     return not function.kinds.isdisjoint(FAULTING_NODES) or any(
         may_fault(node) for node in function.nodes if isinstance(node, fx.Place | fx.Quantifier)
     )
@@ -56,11 +56,11 @@ def with_own_effects(function: Function) -> Function:
     ends = frozenset[int]()
     if fs.EndOuter in function.kinds:
         ends = frozenset(node.procedure for node in function.nodes if isinstance(node, fs.EndOuter))
-    return set_effects(function, asks, faults, ends)
+    return evolve_effects(function, asks, faults, ends)
 
 
-def set_effects(function: Function, asks: bool, faults: bool, ends: frozenset[int]) -> Function:
-    """Copy of a function that declares given effects; the function itself if they are the same.
+def evolve_effects(function: Function, asks: bool, faults: bool, ends: frozenset[int]) -> Function:
+    """Copy of a function that declares given effects; the function itself if its effects are these already.
 
     Args:
         function: The function.
@@ -72,9 +72,9 @@ def set_effects(function: Function, asks: bool, faults: bool, ends: frozenset[in
     return function if same else with_metadata(function, asks=asks, faults=faults, ends=ends)
 
 
-def with_effects(functions: Iterable[Function], known: Iterable[Function] = ()) -> tuple[Function, ...]:
-    """Compute the effects of functions (choices, faults, ends), including those of callees."""
-    by_name = {function.name: function for function in known}
+def with_effects(functions: Iterable[Function], computed: Iterable[Function] = ()) -> tuple[Function, ...]:
+    """Copies of functions that declare their effects (choices, faults, ends), including those of callees."""
+    by_name = {function.name: function for function in computed}
     own = {function.name: with_own_effects(function) for function in functions}
     by_name |= own
     calls = {name: function.callees for name, function in own.items()}
@@ -84,7 +84,7 @@ def with_effects(functions: Iterable[Function], known: Iterable[Function] = ()) 
         for name in calls:
             function = by_name[name]
             callees = [by_name[callee] for callee in calls[name] if callee in by_name]
-            by_name[name] = set_effects(
+            by_name[name] = evolve_effects(
                 function,
                 function.asks or any(callee.asks for callee in callees),
                 function.faults or any(callee.faults for callee in callees),
@@ -96,9 +96,10 @@ def with_effects(functions: Iterable[Function], known: Iterable[Function] = ()) 
 
 
 def mark_precomputed_choices(function: Function, faulting: frozenset[str]) -> Function:
-    """Mark choices whose values may fault, so that these are evaluated before anybody is asked."""
+    """Copy of a function in which choices whose values may fault evaluate these before anybody is asked."""
 
     def mark_choice(node: Node) -> Node:
+        """Mark a choice if one of its values may fault; return any other node unchanged."""
         match node:
             case fs.Ask(score=score, values=values, worked=False):
                 worked = (*values, *(() if score is None else (score,)))

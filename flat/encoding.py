@@ -63,7 +63,7 @@ DECODE_ERRORS = (AttributeError, EOFError, KeyError, TypeError, ValueError, Recu
 
 
 def tag_of(cls: type) -> str:
-    """The tag of a class in encoded programs: its name."""
+    """The tag of a class in encoded programs: the class's name."""
     return cls.__name__
 
 

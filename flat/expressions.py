@@ -369,17 +369,17 @@ Expr = (
 
 
 def is_expr(node: object) -> TypeGuard[Expr]:
-    """Whether a node is an expression."""
+    """Whether a node of the flat form is an expression."""
     return isinstance(node, BaseExpr)
 
 
 def is_source(node: object) -> TypeGuard[Source]:
-    """Whether a node is a source of members for a loop, choice or quantifier to iterate over."""
+    """Whether a node is a domain of members (source) over which a loop, choice or quantifier iterates."""
     return isinstance(node, BaseSource)
 
 
 def value_without_members(kind: QuantifierKind) -> int:
-    """The result of a quantifier of some kind that finds no member."""
+    """The result of a quantifier over no members: 0, or none for ``first``."""
     match kind:
         case "first":
             return NONE
@@ -390,7 +390,7 @@ def value_without_members(kind: QuantifierKind) -> int:
 
 
 def is_condition(value: Expr) -> bool:
-    """Whether an expression is always 1 or 0 by its form."""
+    """Whether an expression, by its form, is always 1 or 0."""
     return (
         isinstance(value, BaseCondition)
         or (isinstance(value, Num) and value.value in (0, 1))

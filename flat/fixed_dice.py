@@ -19,23 +19,24 @@ from bombsight.flat.program import Program
 from bombsight.flat.walking import Node, map_nodes
 
 
-def with_fixed_dice(program: Program, dice: Mapping[int, int]) -> Program:
-    """Fix the results of some of a program's dice rolls, given by site; all other rolls stay the same."""
-    if not dice:
+def with_fixed_dice(program: Program, results: Mapping[int, int]) -> Program:
+    """Copy of a program in which rolls at some sites (code locations) have fixed results: site to result."""
+    if not results:
         return program
     return evolve(
         program,
-        functions=LazySequence(program.functions, partial(fix_function_dice, dice)),
-        digest=sha256(repr((program.digest, sorted(dice.items()))).encode()).hexdigest(),
+        functions=LazySequence(program.functions, partial(fix_function_dice, results)),
+        digest=sha256(repr((program.digest, sorted(results.items()))).encode()).hexdigest(),
     )
 
 
-def fix_function_dice(dice: Mapping[int, int], function: Function) -> Function:
-    """Fix the results of a function's dice rolls, given by site."""
+def fix_function_dice(results: Mapping[int, int], function: Function) -> Function:
+    """Copy of a function in which rolls at some sites (code locations) have fixed results: site to result."""
 
     def fix_node(node: Node) -> Node:
-        if isinstance(node, fs.Draw) and node.site in dice:
-            shown = fs.SetLocal(name=node.name, value=fx.Num(dice[node.site]))
+        """Replace the result of a roll at one of the sites; return any other node unchanged."""
+        if isinstance(node, fs.Draw) and node.site in results:
+            shown = fs.SetLocal(name=node.name, value=fx.Num(results[node.site]))
             return fs.If(condition=fx.Num(1), body=(node, shown))  # one statement for another; passes flatten it
         return node
 

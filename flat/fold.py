@@ -26,7 +26,7 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {
 
 
 def num(value: bool | int) -> fx.Num:
-    """Make a constant expression; yes/no as 1 or 0."""
+    """Make a constant expression from a number or a truth value (1 or 0)."""
     return fx.Num(int(value))
 
 
@@ -135,6 +135,7 @@ def disjunction(terms: Sequence[fx.Expr]) -> fx.Expr:
 
 
 def _join_terms(terms: Sequence[fx.Expr], join: type[fx.All] | type[fx.Either], neutral: int) -> fx.Expr:
+    """Make a conjunction or disjunction without nested ones of its kind and without neutral constants."""
     kept: list[fx.Expr] = []
     for term in terms:
         if isinstance(term, join):
@@ -159,7 +160,7 @@ def pick(condition: fx.Expr, value: fx.Expr, otherwise: fx.Expr) -> fx.Expr:
 
 
 def or_else(value: fx.Expr, otherwise: fx.Expr) -> fx.Expr:
-    """Make an expression for the value, or the other one if it is none."""
+    """Make an expression for a value with a fallback for none; folds constants."""
     if isinstance(value, fx.Num):
         return otherwise if value.value == NONE else value
     return fx.OrElse(value, otherwise)
@@ -179,14 +180,14 @@ def clamp(value: fx.Expr, low: int, high: int) -> fx.Expr:
 
 
 def neighbour(value: fx.Expr, step: Literal[1, -1], size: int) -> fx.Expr:
-    """Make an expression for the next or previous enum value, or none."""
+    """Make an expression for the enum value ``step`` places on, or none beyond the ends; folds constants."""
     if isinstance(value, fx.Num):
         return fx.Num(value.value + step) if 0 <= value.value + step < size else NOTHING
     return fx.Neighbour(value, step, size)
 
 
 def some(value: fx.Expr, site: int) -> fx.Expr:
-    """Make an expression that faults if the value is none."""
+    """Make an expression that faults at a site if the value is none; folds constants."""
     if isinstance(value, fx.Num):
         return fx.Failure(site) if value.value == NONE else value
     return fx.Some(value, site)

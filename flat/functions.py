@@ -51,8 +51,9 @@ class Kept:
     steps: bool
 
 
-def _to_frozenset(given: Iterable[int]) -> frozenset[int]:
-    return frozenset(given)
+def _to_frozenset(numbers: Iterable[int]) -> frozenset[int]:
+    """Convert numbers to a frozen set."""
+    return frozenset(numbers)
 
 
 @attrs.frozen(kw_only=True)
@@ -87,7 +88,7 @@ class Function:
 
     @property
     def kind(self) -> str:
-        """The kind of rule that the function implements: ``roll``, ``look``, ``do`` ..."""
+        """The kind of rule that the function implements, the prefix of its name: ``roll``, ``look``, ``do`` ..."""
         return self.name.partition(":")[0]
 
     @property
@@ -97,7 +98,7 @@ class Function:
 
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
-        """All nodes of the function, outer ones before inner ones; cached, for passes ask for it repeatedly."""
+        """All nodes of the function, outer ones before inner ones; cached, for passes read them repeatedly."""
         return tuple(walk(*self.parts))
 
     @cached_property
@@ -107,14 +108,14 @@ class Function:
 
     @cached_property
     def callees(self) -> tuple[str, ...]:
-        """The functions that the function calls, without duplicates, in the order of first calls."""
+        """The names of the functions that the function calls, without duplicates, in the order of first calls."""
         if self.kinds.isdisjoint(CALLS):
             return ()
         return tuple(dict.fromkeys(node.function for node in self.nodes if isinstance(node, CALLS)))
 
     @property
     def escapes(self) -> frozenset[int]:
-        """Numbers of the outer procedures that a call may end."""
+        """The numbers of outer procedures that a call of the function may end, without the function's own."""
         own = frozenset[int]() if self.guard is None or self.guard.number is None else frozenset({self.guard.number})
         return self.ends - own
 

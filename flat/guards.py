@@ -34,5 +34,5 @@ class Guard:
 
     @property
     def is_idle(self) -> bool:
-        """Whether the guard has no effect."""
+        """Whether the guard does nothing at a function's entry and exit."""
         return all(part is None for part in (self.number, self.resets, self.depth, self.enter, self.leave))

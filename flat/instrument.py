@@ -36,24 +36,26 @@ class InstrumentedProgram:
         return divmod(number - self.first, 3)
 
 
-def instrument_program(program: Program, *, with_looks: bool) -> InstrumentedProgram:
-    """Instrument a program for a profile: its functions record calls, and perhaps condition evaluations.
+def instrument_program(program: Program, *, with_conditions: bool) -> InstrumentedProgram:
+    """Instrument a program for a profile: its functions record calls, and perhaps evaluations of conditions.
 
     Args:
         program: The compiler's program.
-        with_looks: Whether to record looks, too, which costs more time than the looks themselves.
+        with_conditions: Whether to record evaluations of conditions, too, which costs more time than the evaluations.
     """
     first = len(program.sites)
     functions = strip_events(program.functions)
-    instrumented = [instrument_function(function, first + 3 * at, with_looks) for at, function in enumerate(functions)]
-    if with_looks:
-        instrumented += [make_look_function(function, first + 3 * at) for at, function in enumerate(functions)]
+    instrumented = [
+        instrument_function(function, first + 3 * at, with_conditions) for at, function in enumerate(functions)
+    ]
+    if with_conditions:
+        instrumented += [make_probe_function(function, first + 3 * at) for at, function in enumerate(functions)]
     return InstrumentedProgram(evolve(program, functions=tuple(instrumented)), first)
 
 
-def instrument_function(function: Function, number: int, with_looks: bool) -> Function:
-    """Instrument a function for a profile, with event numbers from a given one."""
-    changed = LookInstrumenter(number).instrument_node if with_looks else drop_event_sites
+def instrument_function(function: Function, number: int, with_conditions: bool) -> Function:
+    """Instrument a function for a profile; ``number`` is the first of its event numbers."""
+    changed = ConditionInstrumenter(number).instrument_node if with_conditions else drop_event_sites
     guard = evolve(function.guard or Guard(), enter=number + BEGINS, leave=number + ENDS)
     return evolve(
         function,
@@ -74,8 +76,8 @@ def drop_event_sites(node: Node) -> Node:
 
 
 @frozen
-class LookInstrumenter:
-    """Instruments the looks of a function.
+class ConditionInstrumenter:
+    """Instruments the conditions and loops of a function.
 
     Attributes:
         number: The first of the function's event numbers.
@@ -114,14 +116,14 @@ class LookInstrumenter:
 
     def instrument_condition(self, condition: fx.Expr | None) -> fx.Expr:
         """Prefix a condition by a call that records its evaluation; None counts as true."""
-        look = fx.Call(look_function_name(self.number), ())
+        look = fx.Call(probe_name(self.number), ())
         return look if condition is None else fx.All((look, condition))
 
 
-def make_look_function(function: Function, number: int) -> Function:
-    """Make the function that records a condition's evaluation, and returns 1."""
+def make_probe_function(function: Function, number: int) -> Function:
+    """Make the function that records the evaluation of a condition in another function, and returns 1."""
     return Function(
-        name=look_function_name(number),
+        name=probe_name(number),
         owner=function.owner,
         about=f"a look of {function.name}",
         params=(),
@@ -131,6 +133,6 @@ def make_look_function(function: Function, number: int) -> Function:
     )
 
 
-def look_function_name(number: int) -> str:
-    """The name of the function that records condition evaluations; no define can have it."""
+def probe_name(number: int) -> str:
+    """The name of the function that records evaluations of conditions; no define can have this name."""
     return f"define:{number} looks"

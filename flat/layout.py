@@ -27,7 +27,7 @@ class Run:
 
     @property
     def slots(self) -> range:
-        """The slot numbers of the run."""
+        """The numbers of the slots in the run."""
         return range(self.first, self.first + self.count)
 
 
@@ -172,5 +172,5 @@ class SlotList:
 
     @property
     def row(self) -> int:
-        """The first of the slots that hold the list's references in order."""
+        """The first of the slots that hold the references to the list's elements in order."""
         return self.base if self.order is None else self.order

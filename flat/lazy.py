@@ -16,11 +16,13 @@ class LazySequence(Sequence[T], Generic[T]):
     """
 
     def __init__(self, encoded: Sequence[K], decode: Callable[[K], T]) -> None:
+        """Make a sequence of encoded members, of which none is decoded yet."""
         self._kept: Sequence[Any] = encoded
         self._read: Callable[[Any], T] = decode
         self._found: dict[int, T] = {}
 
     def __len__(self) -> int:
+        """The number of members."""
         return len(self._kept)
 
     @overload
@@ -30,6 +32,7 @@ class LazySequence(Sequence[T], Generic[T]):
     def __getitem__(self, index: slice) -> Sequence[T]: ...
 
     def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        """Return a member, decoded at its first access, or the tuple of a slice's members."""
         if isinstance(index, slice):
             return tuple(self[at] for at in range(*index.indices(len(self))))
         if index in self._found:
@@ -40,10 +43,12 @@ class LazySequence(Sequence[T], Generic[T]):
         return self._found[at]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and len(self) == len(other) and all(map(_same, self, other))
+        """Whether another sequence has equal members."""
+        return isinstance(other, Sequence) and len(self) == len(other) and all(map(_are_equal, self, other))
 
     __hash__ = None  # type: ignore[assignment]  # as any sequence that is compared by its members
 
 
-def _same(one: object, other: object) -> bool:
+def _are_equal(one: object, other: object) -> bool:
+    """Whether two members are equal."""
     return one == other

@@ -25,6 +25,7 @@ class Fault(Exception):  # noqa: N818 - the language calls it a fault
     """A rules fault: a run-time error of the rules, at a numbered site."""
 
     def __init__(self, site: int) -> None:
+        """Make the exception for a run-time error of the rules at a numbered site."""
         super().__init__(f"rules fault at site {site}")
         self.site = site
 
@@ -97,8 +98,9 @@ class Tally:
     required: bool = False
 
 
-def _to_dict(given: Any) -> dict[str, Any]:
-    return dict(given)
+def _to_dict(mapping: Any) -> dict[str, Any]:
+    """Convert a mapping to a dictionary."""
+    return dict(mapping)
 
 
 @attrs.frozen(kw_only=True)

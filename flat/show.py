@@ -49,7 +49,7 @@ class ShowContext:
     names: Names
 
     def remark_on_site(self, number: int | None) -> str:
-        """Make a remark on the site with a number, for the margin."""
+        """Describe the site (code location) with a number, for the margin; empty for no number."""
         if number is None or not 0 <= number < len(self.program.sites):
             return ""
         return describe_site(self.program.sites[number])
@@ -57,28 +57,28 @@ class ShowContext:
 
 def show(program: Program, owner: str | None = None) -> str:
     """Print a whole program, or the functions of one graph node, such as ``table:Sky``."""
-    page = ShowContext(program, slot_names(program))
+    context = ShowContext(program, slot_names(program))
     lines: list[str] = []
     if owner is None:
-        lines += [*state_lines(page), *entry_lines(program)]
+        lines += [*state_lines(context), *entry_lines(program)]
     for function in program.functions:
         if owner is None or function.owner == owner:
-            lines += ["", *function_lines(function, page)]
-    aside_page = ShowContext(aside_program(program), page.names)
+            lines += ["", *function_lines(function, context)]
+    aside_context = ShowContext(aside_program(program), context.names)
     for function in program.asides.functions:
         if (owner is None or function.owner == owner) and function.kind == "aside":
-            lines += ["", *function_lines(function, aside_page)]
+            lines += ["", *function_lines(function, aside_context)]
     return "\n".join(lines).strip("\n") + "\n"
 
 
 def append_remarks(line: str, *remarks: str) -> str:
-    """Append remarks to a line."""
+    """Append remarks to a line of code, behind ``;`` in the margin."""
     text = "; ".join(found for found in remarks if found)
     return f"{line:<{MARGIN}}  ; {shorten(text, MAX_REMARK_LENGTH, placeholder=' ...')}" if text else line
 
 
 def describe_site(site: Site) -> str:
-    """Describe a site (a numbered place of the rules) in a few words."""
+    """Describe a site (a numbered code location with texts) in a few words."""
     match site:
         case RollSite(table=table, title=title):
             return f"roll on {table}" if table else f"dice {title}".rstrip()
@@ -108,16 +108,16 @@ def describe_site(site: Site) -> str:
 
 
 def render_text(text: TextParts) -> str:
-    """Render a text with holes, each as a number in braces."""
+    """Render a text with holes, each as the number of its value in braces: ``Lost {0} of {1}``."""
     return "".join(part if isinstance(part, str) else f"{{{part.index}}}" for part in text)
 
 
 # --- state and entries
 
 
-def state_lines(page: ShowContext) -> Iterator[str]:
-    """Yield the lines of a program's state and data."""
-    program = page.program
+def state_lines(context: ShowContext) -> Iterator[str]:
+    """Yield the lines that print a program's state and data."""
+    program = context.program
     yield f"program {program.game} {program.title!r}: {program.slots} slots, {len(program.sites)} sites"
     yield ""
     for placed in program.fields:
@@ -132,7 +132,7 @@ def state_lines(page: ShowContext) -> Iterator[str]:
         counted = f"count {pool.count}, serial {pool.serial}"
         yield append_remarks(line, counted, order, f"held in {holders}" if holders else "")
     for counter in program.counters:
-        yield f"  {counter.slot:<12} counter {page.names[counter.slot]}"
+        yield f"  {counter.slot:<12} counter {context.names[counter.slot]}"
     for option in program.open_options:
         yield f"  {option.slot:<12} option {option.name}: {option.type}"
     for follower in program.following:
@@ -148,14 +148,14 @@ def state_lines(page: ShowContext) -> Iterator[str]:
 
 
 def render_run(run: Run) -> str:
-    """Render a run of slots."""
+    """Render a run of slots as its first and last number."""
     return (
         "none" if not run.count else f"{run.first}" if run.count == 1 else f"{run.first}..{run.first + run.count - 1}"
     )
 
 
 def entry_lines(program: Program) -> Iterator[str]:
-    """Yield the lines of a program's entries."""
+    """Yield the lines that list a program's entries (exported functions)."""
     yield ""
     for entry in program.entries:
         params = ", ".join(f"{name}: {type_}" for name, type_ in entry.params)
@@ -169,8 +169,8 @@ def entry_lines(program: Program) -> Iterator[str]:
 # --- functions
 
 
-def function_lines(function: Function, page: ShowContext) -> Iterator[str]:
-    """Yield the lines of a function."""
+def function_lines(function: Function, context: ShowContext) -> Iterator[str]:
+    """Yield the lines that print a function of the flat form."""
     does = [word for word, does in (("asks", function.asks), ("faults", function.faults)) if does]
     does += [f"ends {', '.join(map(str, sorted(function.ends)))}"] if function.ends else []
     about = f"  ({'; '.join(does)})" if does else ""
@@ -182,27 +182,27 @@ def function_lines(function: Function, page: ShowContext) -> Iterator[str]:
         clocks = ", ".join(map(str, function.kept.clocks)) or "none"
         yield f"  kept {function.kept.size} values, by clocks {clocks}"
     if function.guard is not None:
-        yield from guard_lines(function.guard, page)
-    yield from indent_lines(block_lines(function.body, page))
+        yield from guard_lines(function.guard, context)
+    yield from indent_lines(block_lines(function.body, context))
 
 
 def variable_text(variable: Variable) -> str:
-    """Render a variable with its range."""
+    """Render a variable with its range of values."""
     held = "" if variable.capacity is None else f"list of at most {variable.capacity} of "
     return f"{variable.name}: {held}{variable.low}..{variable.high}{' or none' if variable.none else ''}"
 
 
-def guard_lines(guard: Guard, page: ShowContext) -> Iterator[str]:
-    """Yield the lines of a guard."""
+def guard_lines(guard: Guard, context: ShowContext) -> Iterator[str]:
+    """Yield the lines that print a guard, a function's entry and exit code."""
     if guard.number is not None:
         yield f"  guard number {guard.number}"
     if guard.depth is not None:
-        line = f"  guard depth [{page.names.get(guard.depth)}] at most {guard.deepest}, height {guard.height}"
-        yield append_remarks(f"{line} @{guard.nested}", page.remark_on_site(guard.nested))
-        yield from indent_lines(indent_lines(block_lines(guard.too_deep, page)))
+        line = f"  guard depth [{context.names.get(guard.depth)}] at most {guard.deepest}, height {guard.height}"
+        yield append_remarks(f"{line} @{guard.nested}", context.remark_on_site(guard.nested))
+        yield from indent_lines(indent_lines(block_lines(guard.too_deep, context)))
     for word, site in (("enter", guard.enter), ("leave", guard.leave)):
         if site is not None:
-            yield append_remarks(f"  guard {word} @{site}", page.remark_on_site(site))
+            yield append_remarks(f"  guard {word} @{site}", context.remark_on_site(site))
     if guard.resets is not None:
         yield f"  guard resets {guard.resets}"
 
@@ -214,68 +214,70 @@ def indent_lines(lines: Iterable[str]) -> Iterator[str]:
         yield append_remarks(f"  {code.rstrip()}", text) if sign else f"  {line}"
 
 
-def block_lines(block: fs.Block, page: ShowContext) -> Iterator[str]:
-    """Yield the lines of a block."""
+def block_lines(block: fs.Block, context: ShowContext) -> Iterator[str]:
+    """Yield the lines that print a block of statements."""
     for stmt in block:
-        yield from statement_lines(stmt, page)
+        yield from statement_lines(stmt, context)
 
 
-def statement_lines(stmt: fs.Stmt, page: ShowContext) -> Iterator[str]:
-    """Yield the lines of a statement, with nested blocks indented."""
-    names = page.names
+def statement_lines(stmt: fs.Stmt, context: ShowContext) -> Iterator[str]:
+    """Yield the lines that print a statement, with nested blocks indented."""
+    names = context.names
     match stmt:
         case fs.If(condition=condition, body=body, otherwise=otherwise, note=note):
             yield append_remarks(f"if {render_value(condition, names)}", note)
-            yield from indent_lines(block_lines(body, page))
+            yield from indent_lines(block_lines(body, context))
             if otherwise:
                 yield "else"
-                yield from indent_lines(block_lines(otherwise, page))
+                yield from indent_lines(block_lines(otherwise, context))
         case fs.Rows(row=row, arms=arms):
             for arm in arms:
                 yield append_remarks(f"when {row} in {{{', '.join(map(str, arm.numbers))}}}", arm.note)
-                yield from indent_lines(block_lines(arm.body, page))
+                yield from indent_lines(block_lines(arm.body, context))
         case fs.Each(label=label, variable=variable, source=members, watched=watched, where=where, body=body):
             passing = "" if watched is None else f", passing over what leaves {watched}"
             yield f"{label}: for {variable} in {render_source(members, names)}{where_text(where, names)}{passing}"
-            yield from indent_lines(block_lines(body, page))
+            yield from indent_lines(block_lines(body, context))
         case fs.Numbered(label=label, variable=variable, first=first, last=last, most=most, down=down, body=body):
             way = "down to" if down else "to"
             yield (
                 f"{label}: for {variable} from {render_value(first, names)} {way} "
                 f"{render_value(last, names)} (at most {most})"
             )
-            yield from indent_lines(block_lines(body, page))
+            yield from indent_lines(block_lines(body, context))
         case fs.Turns(label=label, times=times, most=most, body=body):
             yield f"{label}: repeat {render_value(times, names)} times (at most {most})"
-            yield from indent_lines(block_lines(body, page))
+            yield from indent_lines(block_lines(body, context))
         case fs.While(label=label, condition=condition, limit=limit, body=body, after=after):
             yield f"{label}: while {render_value(condition, names)} (at most {limit})"
-            yield from indent_lines(block_lines(body, page))
+            yield from indent_lines(block_lines(body, context))
             yield "beyond that"
-            yield from indent_lines(block_lines(after, page))
+            yield from indent_lines(block_lines(after, context))
         case fs.Labelled(label=label, body=body, note=note):
             yield append_remarks(f"{label}:", note)
-            yield from indent_lines(block_lines(body, page))
+            yield from indent_lines(block_lines(body, context))
         case fs.AskBranch(site=site, conditions=conditions, scores=scores):
-            yield append_remarks(simple_text(stmt, names), page.remark_on_site(site))
+            yield append_remarks(simple_text(stmt, names), context.remark_on_site(site))
             for number, may in enumerate(conditions):
                 when = "" if may is None else f" when {render_value(may, names)}"
                 yield f"  branch {number}{when}" + (
                     "" if scores is None else f" prefer {render_value(scores[number], names)}"
                 )
         case fs.BaseSimple():
-            yield append_remarks(simple_text(stmt, names), stmt.note, page.remark_on_site(getattr(stmt, "site", None)))
+            yield append_remarks(
+                simple_text(stmt, names), stmt.note, context.remark_on_site(getattr(stmt, "site", None))
+            )
         case _:
             assert_never(stmt)
 
 
 def where_text(where: Expr | None, names: Names) -> str:
-    """Render the condition on a loop's members."""
+    """Render the condition on a loop's members: `` where ...``; empty without a condition."""
     return "" if where is None else f" where {render_value(where, names)}"
 
 
 def simple_text(stmt: fs.Simple, names: Names) -> str:
-    """Render a simple statement on one line; a choice of a branch without its branches."""
+    """Render a simple statement on one line; a choice between answers without their blocks."""
     match stmt:
         case fs.AskBranch(name=name, site=site, values=told, empty=empty):
             return f"{name} = ask @{site} ({render_values(told, names)}) or fault @{empty}"

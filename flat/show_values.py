@@ -17,7 +17,7 @@ Names = Mapping[int, str]
 
 
 def slot_names(program: Program) -> Names:
-    """The names of fields, lists, counters and options, by their first slot."""
+    """The names of fields, lists, counters and options in the rules, by their first slot."""
     names = {field.base: field.id for field in program.fields}
     for pool in program.lists:
         names |= {
@@ -31,7 +31,7 @@ def slot_names(program: Program) -> Names:
 
 
 def render_value(node: fx.Expr, names: Names, precedence: int = CHOICE) -> str:
-    """Render an expression, in brackets if its precedence is lower than required."""
+    """Render an expression as text, in brackets if it binds more loosely than ``precedence``."""
     shown, own_precedence = render_with_precedence(node, names)
     return shown if own_precedence >= precedence else f"({shown})"
 
@@ -42,9 +42,10 @@ def render_values(nodes: tuple[fx.Expr, ...], names: Names) -> str:
 
 
 def render_with_precedence(node: fx.Expr, names: Names) -> tuple[str, int]:
-    """Render an expression, and return its precedence."""
+    """Render an expression as text; return the text and its precedence."""
 
     def v(part: fx.Expr, tightly: int = CHOICE) -> str:
+        """Render a part, in brackets if it binds more loosely than ``tightly``."""
         return render_value(part, names, tightly)
 
     match node:
@@ -118,7 +119,7 @@ def render_with_precedence(node: fx.Expr, names: Names) -> tuple[str, int]:
 
 
 def render_source(node: fx.Source, names: Names) -> str:
-    """Render the source of a loop, choice or quantifier."""
+    """Render the domain of members (source) of a loop, choice or quantifier as text."""
     match node:
         case fx.Numbers(first, last, most):
             known = isinstance(first, fx.Num) and isinstance(last, fx.Num)

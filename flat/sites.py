@@ -67,13 +67,13 @@ class AsideLine:
 
     @property
     def values(self) -> tuple[Aside | Hole, ...]:
-        """The asides and holes that the line needs, its condition's first."""
+        """The computed and passed values (asides, holes) that the line needs, its condition's first."""
         held = tuple(part for part in self.text if not isinstance(part, str))
         return held if self.condition is None else (self.condition, *held)
 
     @property
     def is_of_option(self) -> bool:
-        """Whether the line depends on the option of the question it is shown with."""
+        """Whether the line differs by option of the question that it is shown with."""
         return any(
             OPTION in part.arguments if isinstance(part, Aside) else part.index == OPTION for part in self.values
         )
@@ -93,7 +93,7 @@ class Seen:
 
     @property
     def values(self) -> tuple[Aside | Hole, ...]:
-        """The asides and holes that the visibility rule needs."""
+        """The computed and passed values (asides, holes) that the visibility rule needs."""
         return tuple(part for part in (self.by, self.when) if part is not None)
 
 
@@ -246,7 +246,7 @@ class ChoiceSite(BaseSite):
 
 
 def choice_asides(site: ChoiceSite) -> Iterator[Aside]:
-    """Yield the asides (values for display) of a choice."""
+    """Yield the values computed for display (asides) that a choice needs."""
     yield from (part for line in site.beside for part in line.values if isinstance(part, Aside))
     if site.routine is not None:
         yield site.routine

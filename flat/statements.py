@@ -442,5 +442,5 @@ Block = tuple[Stmt, ...]
 
 
 def is_stmt(node: object) -> TypeGuard[Stmt]:
-    """Whether a node is a statement."""
+    """Whether a node of the flat form is a statement."""
     return isinstance(node, BaseStmt)

@@ -17,14 +17,14 @@ from bombsight.flat.functions import Function
 
 
 def strip_events(functions: Iterable[Function]) -> tuple[Function, ...]:
-    """Remove the journal events from a program's functions."""
+    """Copy functions without their journal events, and without the code that only serves these."""
     all_functions = tuple(functions)
     faults = frozenset(function.name for function in all_functions if function.faults)
     return tuple(strip_function_events(function, faults) for function in all_functions)
 
 
 def strip_function_events(function: Function, faults: frozenset[str]) -> Function:
-    """Remove the journal events from a function; ``faults`` are the functions that may fault."""
+    """Remove the journal events from a function; ``faults`` names the functions that may fault."""
     guard = function.guard and evolve(
         function.guard, enter=None, leave=None, too_deep=strip_block_events(function.guard.too_deep, faults)
     )
@@ -32,7 +32,7 @@ def strip_function_events(function: Function, faults: frozenset[str]) -> Functio
 
 
 def strip_block_events(block: fs.Block, functions: frozenset[str]) -> fs.Block:
-    """Remove the journal events from a block; ``functions`` are those that may fault."""
+    """Remove the journal events from a block; ``functions`` names the functions that may fault."""
     kept: list[fs.Stmt] = []
     for stmt in block:
         match stmt:

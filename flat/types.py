@@ -25,15 +25,15 @@ class BaseType:
 
     @property
     def is_optional(self) -> bool:
-        """Whether values may be none."""
+        """Whether values of the type may be none."""
         return isinstance(self, OptionalType) and self.optional
 
     def without_none(self) -> Self:
-        """The same type without none."""
+        """Copy of the type whose values cannot be none."""
         return evolve(self, optional=False) if isinstance(self, OptionalType) else self
 
     def with_none(self) -> Self:
-        """The same type with none."""
+        """Copy of the type whose values may be none."""
         return evolve(self, optional=True) if isinstance(self, OptionalType) else self
 
 
@@ -47,6 +47,7 @@ class BoolType(BaseType):
     """The type yes/no."""
 
     def __str__(self) -> str:
+        """Render the type as the rules write it: ``yes/no``."""
         return "yes/no"
 
 
@@ -59,6 +60,7 @@ class IntType(BaseType):
     optional: bool = field(default=False, kw_only=True)
 
     def __str__(self) -> str:
+        """Render the type as the rules write it: ``0..3``, ``0..3 or none``."""
         return f"{self.low}..{self.high}" + (" or none" if self.optional else "")
 
 
@@ -70,6 +72,7 @@ class EnumType(BaseType):
     optional: bool = field(default=False, kw_only=True)
 
     def __str__(self) -> str:
+        """Render the type as the rules write it: the enum's name, perhaps ``or none``."""
         return self.enum + (" or none" if self.optional else "")
 
 
@@ -81,6 +84,7 @@ class ElementType(BaseWordless):
     optional: bool = field(default=False, kw_only=True)
 
     def __str__(self) -> str:
+        """Render the type as the rules write it: the record's name, perhaps ``or none``."""
         return self.record + (" or none" if self.optional else "")
 
 
@@ -95,6 +99,7 @@ class TextType(BaseWordless):
     names: str = ""
 
     def __str__(self) -> str:
+        """Render the type as the rules write it: ``text``, ``text of Ship``."""
         return f"text of {self.names}" if self.names else "text"
 
 
@@ -103,6 +108,7 @@ class NoneType(BaseWordless):
     """The type of ``none`` itself, where nothing more is known."""
 
     def __str__(self) -> str:
+        """Render the type as the rules write it: ``none``."""
         return "none"
 
 
@@ -114,6 +120,7 @@ class ListType(BaseWordless):
     capacity: int
 
     def __str__(self) -> str:
+        """Render the type as the rules write it: ``list of Ship at most 9``."""
         return f"list of {self.element} at most {self.capacity}"
 
 
@@ -133,6 +140,7 @@ class PartsType(BaseWordless):
     optional: bool = field(default=False, kw_only=True)
 
     def __str__(self) -> str:
+        """Render the type as the rules write it: ``hits: 0..3, side: Side``."""
         parts = ", ".join(f"{part.name}: {part.type}" for part in self.parts)
         return f"({parts}) or none" if self.optional else parts
 
@@ -142,6 +150,7 @@ class UnknownType(BaseWordless):
     """The type of erroneous code; it fits everywhere, so one mistake gives one finding."""
 
     def __str__(self) -> str:
+        """Render the type for messages: ``?``."""
         return "?"
 
 

@@ -44,28 +44,28 @@ NAMING = frozenset({fs.Invoke, *SET, *NOT_SET})
 
 
 def variables_set(node: Node) -> tuple[str, ...]:
-    """The number variables that a node itself sets, including that of a loop or quantifier."""
+    """The number variables that a node, without its parts, sets, including those of a loop or quantifier."""
     if isinstance(node, fs.Invoke):
         return tuple(name for name in node.names if name is not None)
     return _attribute_names(node, SET)
 
 
 def variables_read(node: Node) -> tuple[str, ...]:
-    """The number variables that a node itself reads."""
+    """The number variables that a node, without its parts, reads."""
     return _attribute_names(node, READ)
 
 
 def list_variables(node: Node) -> tuple[str, ...]:
-    """The list variables that a node itself makes, fills or reads."""
+    """The list variables that a node, without its parts, makes, fills or reads."""
     return _attribute_names(node, LISTS)
 
 
 def variables_named(node: Node) -> tuple[str, ...]:
-    """All variables that a node itself refers to."""
+    """All variables to which a node, without its parts, refers."""
     return (*variables_set(node), *_attribute_names(node, NOT_SET))
 
 
 def _attribute_names(node: Node, attributes: Mapping[type, tuple[str, ...]]) -> tuple[str, ...]:
-    """The values of the attributes that a mapping lists for a node's class."""
+    """The values of those attributes of a node that ``attributes`` lists for its class."""
     names = attributes.get(type(node))
     return () if names is None else tuple([getattr(node, name) for name in names])

@@ -14,8 +14,8 @@ LOWERING_VERSION = 22
 
 
 @cache
-def printer_digest(module: str) -> str:
-    """The digest of a backend's sources: the files of its folder, of the flat form, and of the limits.
+def backend_digest(module: str) -> str:
+    """The hash of a backend's sources: its folder, the flat form and the limits; part of cache keys.
 
     Args:
         module: The path of one of its modules, as text, for paths are slow to compare at the start of runs.

@@ -54,12 +54,12 @@ def never_falls_through(block: fs.Block) -> bool:
 
 
 def has_leave(block: fs.Block, label: str) -> bool:
-    """Whether a block jumps out of the labelled block around it."""
+    """Whether a block contains a jump that leaves the surrounding block with a label."""
     return any(stmt == fs.Leave(label=label) for stmt in iter_statements(block))
 
 
 def has_restart(block: fs.Block, label: str) -> bool:
-    """Whether a block jumps to the start of the labelled block around it."""
+    """Whether a block contains a jump that restarts the surrounding block with a label."""
     return any(stmt == fs.Restart(label=label) for stmt in iter_statements(block))
 
 
@@ -89,19 +89,19 @@ def iter_statements(block: fs.Block) -> Iterator[fs.Stmt]:
 
 
 def own_values(stmt: fs.Stmt) -> Iterator[fx.Expr | fx.Source]:
-    """Yield the values of a statement, without those of nested statements."""
+    """Yield the values of a statement, without the values of nested statements."""
     for part in children(stmt):
         if isinstance(part, fx.BaseExpr | fx.BaseSource):
             yield part
 
 
 def operands(value: fx.Expr | fx.Source) -> Sequence[fx.Expr | fx.Source]:
-    """The operands of a value."""
+    """The values directly inside a value."""
     return children(value)  # type: ignore[return-value]  # values are made of values
 
 
 def depends_on(value: fx.Expr | fx.Source, variable: str) -> bool:
-    """Whether a value refers to a variable."""
+    """Whether a value reads a variable."""
     return any(type(part) is fx.Local and part.name == variable for part in walk(value))
 
 
@@ -110,7 +110,7 @@ def depends_on(value: fx.Expr | fx.Source, variable: str) -> bool:
 
 @cache
 def node_attributes(kind: type) -> tuple[str, ...]:
-    """The attributes of a class that may hold nodes."""
+    """The names of the attributes of a class that may hold nodes."""
     return tuple(
         found.name
         for found in fields(cast(type[AttrsInstance], kind))
@@ -120,12 +120,13 @@ def node_attributes(kind: type) -> tuple[str, ...]:
 
 @cache
 def _site_attributes(kind: type) -> tuple[tuple[str, tuple[type[Site], ...]], ...]:
+    """The attributes of a class that hold site numbers, each with the classes of site allowed."""
     found = fields(cast(type[AttrsInstance], kind))
     return tuple((attribute.name, attribute.metadata[SITE]) for attribute in found if SITE in attribute.metadata)
 
 
 def site_references(node: Node) -> Iterator[tuple[str, int, tuple[type[Site], ...]]]:
-    """Yield a node's references to sites: the attribute, the number, and the classes allowed."""
+    """Yield a node's references to sites (code locations): the attribute, the number, and the classes allowed."""
     for name, kinds in _site_attributes(cast(Any, type(node))):
         number = getattr(node, name)
         if number is not None:
@@ -143,11 +144,13 @@ class _Readers(dict[type, Reader | None]):
     """
 
     def __missing__(self, kind: type) -> Reader | None:
+        """Make and store the reader for a class of nodes."""
         self[kind] = reader = _make_reader(kind)
         return reader
 
 
 def _make_reader(kind: type) -> Reader | None:
+    """Make the fastest reader of the child nodes of a class; None for a class without any."""
     names = node_attributes(kind)
     if not names:
         return None
@@ -159,13 +162,14 @@ def _make_reader(kind: type) -> Reader | None:
         return get
     if all(each.removesuffix(" | None") in SINGLE_NODE_TYPES or each in NODE_SEQUENCE_TYPES for each in types):
         return partial(
-            _read, tuple((name, each in NODE_SEQUENCE_TYPES) for name, each in zip(names, types, strict=True))
+            _read_attributes,
+            tuple((name, each in NODE_SEQUENCE_TYPES) for name, each in zip(names, types, strict=True)),
         )
     return lambda node: _nodes_in(get(node) if len(names) > 1 else (get(node),))
 
 
-def _read(attributes: Sequence[tuple[str, bool]], node: Node) -> list[Node]:
-    """Read the child nodes from attributes, each given with whether it holds several."""
+def _read_attributes(attributes: Sequence[tuple[str, bool]], node: Node) -> list[Node]:
+    """Read the child nodes from some attributes, each given with whether it holds several nodes."""
     found: list[Node] = []
     for name, several in attributes:
         item = getattr(node, name)
@@ -177,12 +181,12 @@ def _read(attributes: Sequence[tuple[str, bool]], node: Node) -> list[Node]:
 
 
 def is_node(item: object) -> TypeGuard[Node]:
-    """Whether an object is a node of the code."""
+    """Whether an object is a node of the flat form."""
     return isinstance(item, NODES)
 
 
 def _nodes_in(items: Iterable[object]) -> list[Node]:
-    """The nodes among attributes' values."""
+    """List the nodes in attributes' values, which may be nested tuples."""
     found: list[Node] = []
     for item in items:
         if isinstance(item, tuple):
@@ -220,32 +224,33 @@ def walk_block(block: fs.Block) -> list[Node]:
 
 
 def map_nodes(node: N, change: Callable[[Node], Node]) -> N:
-    """Rewrite every node of a tree, bottom-up."""
+    """Rewrite a tree bottom-up: apply ``change`` to every node."""
     read = _readers[type(node)]
     at: Node = node
     if read is not None:
         made_of = read(node)
         changed_parts = [map_nodes(part, change) for part in made_of]
         if not all(map(is_, changed_parts, made_of)):
-            at = _with_parts(node, iter(changed_parts))
+            at = _with_children(node, iter(changed_parts))
     result: Any = change(at)
     return result  # type: ignore[no-any-return]  # what a part becomes fits where it stood
 
 
-def _with_parts(node: N, parts: Iterator[Node]) -> N:
-    """Replace a node's children, given in their order."""
+def _with_children(node: N, parts: Iterator[Node]) -> N:
+    """Copy of a node with other children, given in the order of the present ones."""
     kind: type = type(node)
     return evolve_node(node, **{name: _replace_parts(getattr(node, name), parts) for name in node_attributes(kind)})
 
 
 def _replace_parts(item: object, parts: Iterator[Node]) -> object:
+    """Replace the nodes in an attribute's value by the next ones of ``parts``."""
     if isinstance(item, tuple):
         return tuple([_replace_parts(member, parts) for member in item])
     return next(parts) if is_node(item) else item
 
 
 def map_statements(block: fs.Block, change: Callable[[fs.Stmt], fs.Stmt]) -> fs.Block:
-    """Rewrite every statement of a block, bottom-up."""
+    """Rewrite a block bottom-up: apply ``change`` to every statement."""
     found = tuple([change(_map_inner_statements(stmt, change)) for stmt in block])
     return found if any(map(is_not, found, block)) else block
 

@@ -24,7 +24,7 @@ BELOW_ANY_SCORE = "NONE - 1"
 
 
 def try_emit_member_choice(printer: StatementPrinter, stmt: fs.Ask) -> bool:
-    """Emit an inline choice among a source's members; print nothing and return False if a callback is needed."""
+    """Emit an inline choice of a member of a domain; if that needs a callback, emit nothing and return False."""
     quiet = printer.renderer.symbols.quiet
     if not all(is_effect_free(value, quiet) for value in stmt.values):
         return False
@@ -38,7 +38,7 @@ def try_emit_member_choice(printer: StatementPrinter, stmt: fs.Ask) -> bool:
 
 
 def emit_single_pass_choice(printer: StatementPrinter, stmt: fs.Ask) -> None:
-    """Emit one loop that filters the members and keeps the best."""
+    """Emit one loop over the members of a choice's domain that filters them and keeps the best."""
     renderer, name = printer.renderer, printer.locals[stmt.variable]
     best = printer.names.make_unique("best")
     head = f"for {name} in {renderer.render_members(stmt.source)}:"
@@ -63,7 +63,7 @@ def emit_single_pass_choice(printer: StatementPrinter, stmt: fs.Ask) -> None:
 
 
 def emit_two_pass_choice(printer: StatementPrinter, stmt: fs.Ask) -> None:
-    """Emit a loop that collects all options, then one that evaluates their scores."""
+    """Emit a loop that collects the options of a choice, then one that evaluates their scores and keeps the best."""
     renderer, name = printer.renderer, printer.locals[stmt.variable]
     options, best = printer.names.make_unique("options"), printer.names.make_unique("best")
     printer.emit_line(f"{options} = []")
@@ -130,7 +130,7 @@ class OfferedBranch:
 
 
 def try_emit_branch_choice(printer: StatementPrinter, stmt: fs.AskBranch) -> bool:
-    """Emit an inline choice among branches; print nothing and return False if a callback is needed."""
+    """Emit an inline choice of a named answer (branch); if that needs a callback, emit nothing and return False."""
     quiet = printer.renderer.symbols.quiet
     if not all(is_effect_free(value, quiet) for value in stmt.values):
         return False
@@ -149,7 +149,7 @@ def try_emit_branch_choice(printer: StatementPrinter, stmt: fs.AskBranch) -> boo
 
 
 def emit_lazily_scored_branches(printer: StatementPrinter, stmt: fs.AskBranch, branches: list[OfferedBranch]) -> None:
-    """Emit a choice of the best branch that evaluates scores only if several branches are offered."""
+    """Emit a choice of the best answer (branch) that evaluates scores only if several answers are offered."""
     name, most = printer.locals[stmt.name], printer.names.make_unique("most")
     always = [branch for branch in branches if branch.condition is None]
     guarded_branches = []
@@ -200,7 +200,7 @@ def emit_best_offered_branch(
 
 
 def hoist_condition(printer: StatementPrinter, condition: fx.Expr) -> fx.Expr:
-    """Return a condition without faults or steps, after emitting the parts that have any."""
+    """Emit the parts of a condition that may fault or take steps; return the harmless rest of the condition."""
     condition_left = printer.hoist_and_share(condition)
     if is_effect_free(condition_left, printer.renderer.symbols.quiet):
         return condition_left
@@ -210,7 +210,7 @@ def hoist_condition(printer: StatementPrinter, condition: fx.Expr) -> fx.Expr:
 
 
 def emit_best_branch(printer: StatementPrinter, stmt: fs.AskBranch, branches: list[OfferedBranch]) -> None:
-    """Emit a choice of the best branch for scores without side effects; skip branches that cannot win."""
+    """Emit a choice of the best answer (branch) for scores without side effects; skip answers that cannot win."""
     name = printer.locals[stmt.name]
     constant = [
         (branch.score.value, -branch.number, branch)
@@ -243,7 +243,7 @@ def emit_best_branch(printer: StatementPrinter, stmt: fs.AskBranch, branches: li
 
 
 def can_reach_score(branch: OfferedBranch, score: int) -> bool:
-    """Whether a branch's score may be this high."""
+    """Whether an answer's score may be at least ``score``; a computed score always may."""
     return not isinstance(branch.score, fx.Num) or branch.score.value >= score
 
 

@@ -53,7 +53,7 @@ class SymbolTable:
 
 
 def build_symbol_table(program: Program) -> SymbolTable:
-    """Make unique Python names for everything in a program."""
+    """Make unique Python names for the slots, functions and data of a program."""
     names = UniqueNames(CONSTANTS | RESERVED)
     names.issued |= {
         f"{made}_{check_identifier(pool.id)}"
@@ -66,10 +66,19 @@ def build_symbol_table(program: Program) -> SymbolTable:
     lines = [f"STEPS = {STEPS_SLOT}  # steps left", f"RESERVE = {RESERVE}  # for further missions"]
 
     def name_slot(number: int, hint: str, remark: str) -> None:
+        """Name a slot, and add the line that assigns its number to the name."""
         name = slots[number] = names.make_unique(constant_name(hint))
         lines.append(f"{name} = {number}{render_comment(remark)}")
 
     def name_run(key: str, name_hint: str, first: int, count: int) -> None:
+        """Name a run of slots, and add the line that assigns a slice of the state to the name.
+
+        Args:
+            key: The key of the run in the symbol table.
+            name_hint: The wanted name.
+            first: The run's first slot.
+            count: Its number of slots.
+        """
         name = runs[key] = names.make_unique(constant_name(name_hint))
         lines.append(f"{name} = slice({first}, {first + count})")
 
@@ -128,13 +137,13 @@ def build_symbol_table(program: Program) -> SymbolTable:
 
 
 def clock_tick_lines(slots: Iterable[int], clocks: Mapping[int, int]) -> Iterator[str]:
-    """Yield lines that advance the clocks of changed slots, which invalidates memoized values."""
+    """Yield lines that advance the clocks (change counters) of changed slots, which invalidates memoized values."""
     for clock in sorted({clocks[slot] for slot in slots if slot in clocks}):
         yield f"CLOCKS[{clock}] += 1"
 
 
 def has_state_to_reset(function: Function) -> bool:
-    """Whether a region resets when the function ends."""
+    """Whether the end of the function resets a region: the slots that live as long as a procedure runs."""
     return function.guard is not None and function.guard.resets is not None
 
 

@@ -20,7 +20,7 @@ SHAREABLE = (fx.Slot, fx.Datum, fx.Arithmetic, fx.Place)
 def eliminate_common_subexpressions(
     value: fx.Expr, faultless: Container[str], new_variable: Callable[[], str]
 ) -> fx.Expr:
-    """Compute each repeated part of an expression once, where the first use is evaluated before the others."""
+    """Replace each repeated part of an expression by a variable that is assigned at the first use."""
     candidates = [
         part for part in parts_outside_quantifiers(value) if isinstance(part, SHAREABLE) and is_worth_sharing(part)
     ]
@@ -48,7 +48,7 @@ def is_worth_sharing(part: fx.Expr) -> bool:
 
 
 def parts_outside_quantifiers(value: fx.Expr | fx.Source) -> Iterator[fx.Expr]:
-    """Yield the parts of an expression, except those inside quantifiers, which Python evaluates in their own scope."""
+    """Yield the parts of an expression, except those inside quantifiers, which are scopes of their own in Python."""
     waiting = [value]
     while waiting:
         at = waiting.pop()
@@ -59,7 +59,7 @@ def parts_outside_quantifiers(value: fx.Expr | fx.Source) -> Iterator[fx.Expr]:
 
 
 def replace_part(value: fx.Expr, part: fx.Expr, replacement: fx.Expr) -> fx.Expr:
-    """Replace a part of an expression wherever it is outside quantifiers."""
+    """Replace a part of an expression wherever it occurs outside quantifiers."""
     if value == part:
         return replacement
     if isinstance(value, fx.Quantifier):

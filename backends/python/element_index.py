@@ -14,7 +14,7 @@ N = TypeVar("N", bound=Node)
 
 
 def count_index_uses(variable: str, parts: Iterable[Node]) -> Counter[str]:
-    """Count by list how often code computes an element's index; empty if the code assigns its variable."""
+    """Count by list how often code computes the index of an element in a variable; empty if the code assigns it."""
     uses: Counter[str] = Counter()
     for part in parts:
         for node in walk(part):
@@ -36,7 +36,8 @@ def replace_index_uses(part: N, variable: str, list_: str, index_variable: str) 
     """
     index_expr = fx.Place(list_, fx.Local(variable), None)
 
-    def replace(node: Node) -> Node:
+    def replace_index(node: Node) -> Node:
+        """Replace the computation of the element's index; return any other node unchanged."""
         return fx.Local(index_variable) if node == index_expr else node
 
-    return map_nodes(part, replace)
+    return map_nodes(part, replace_index)

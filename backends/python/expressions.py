@@ -48,6 +48,7 @@ class ExpressionRenderer:
     """
 
     def __init__(self, symbols: SymbolTable, locals: Mapping[str, str], variables: Mapping[str, Variable]) -> None:
+        """Make a renderer for a function with these names and these variables."""
         self.symbols = symbols
         self.locals = locals
         self.variables = variables
@@ -90,14 +91,14 @@ class ExpressionRenderer:
         return value_range is not None and value_range[0] >= 0
 
     def is_at_least(self, low: int, value: fx.Expr) -> bool:
-        """Whether a value is never none and never below ``low``."""
+        """Whether a value is never none and never less than ``low``."""
         value_range = self.symbols.facts.range_of(value, self.variables)
         return value_range is not None and value_range[0] >= low
 
     # --- conditions
 
     def condition_with_precedence(self, node: fx.Expr) -> RenderedExpr:
-        """Render a condition, with its precedence."""
+        """Render a condition as a truth value; return the source and its precedence."""
         match node:
             case fx.Num(value):
                 return ("True" if value else "False"), ATOM
@@ -157,7 +158,7 @@ class ExpressionRenderer:
     # --- values
 
     def value_with_precedence(self, node: fx.Expr) -> RenderedExpr:
-        """Render a value, with its precedence."""
+        """Render a value as an integer; return the source and its precedence."""
         if is_condition(node) and not isinstance(node, fx.Num | fx.BaseCondition):
             return self.condition_as_number(node)
         match node:
@@ -274,11 +275,11 @@ class ExpressionRenderer:
     # --- pieces
 
     def condition_as_number(self, condition: fx.Expr) -> RenderedExpr:
-        """Render a condition as 1 or 0."""
+        """Render a condition as 1 or 0; return the source and its precedence."""
         return f"1 if {self.render_condition(condition, OR)} else 0", TERNARY
 
     def inline_let(self, variable: str, value: fx.Expr, body: fx.Expr) -> fx.Expr | None:
-        """Replace a ``let`` by an assignment at the variable's first read; None if it must be assigned earlier."""
+        """Inline a ``let``: assign its variable at the first read; None if it must be assigned before."""
         if not is_effect_free(value, self.symbols.quiet) or not depends_on(body, variable):
             return None
         if any(map(is_binding, walk(value))):
@@ -287,17 +288,17 @@ class ExpressionRenderer:
         return None if bound is None else bound.body
 
     def render_assignment_test(self, variable: str, value: fx.Expr) -> str:
-        """Render an assignment as a condition that always holds, for an integer is never None."""
+        """Render an assignment, ``(name := value) is not None``, as a condition that always holds."""
         return f"({self.locals[variable]} := {self.render_value(value)}) is not None"
 
     def render_step_charge(self, steps: fx.Expr, site: int | None) -> str:
-        """Render a call that takes steps and returns a false value."""
+        """Render a call that charges steps to the run's budget and returns a false value."""
         return f"look({self.render_value(steps)}, {'None' if site is None else site})"
 
     # --- members
 
     def render_charged_quantifier(self, node: fx.Quantifier, source: str) -> str:
-        """Put a quantifier's own charge of steps before its source, if it has one."""
+        """Prefix a quantifier's source by the charge of its steps, if it takes any."""
         return source if node.steps is None else f"({self.render_step_charge(node.steps, node.site)} or {source})"
 
     def render_quantifier(self, node: fx.Quantifier) -> str:
@@ -319,7 +320,7 @@ class ExpressionRenderer:
                 assert_never(node.kind)
 
     def render_any(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
-        """Render the test whether any member satisfies the condition."""
+        """Render the test whether any member of a domain satisfies the condition."""
         alike = self.match_slot_run(variable, source, where)
         if alike is not None:
             return f"({alike.value} in {alike.slots})" if alike.same else f"({alike.count} < {alike.length})"
@@ -327,7 +328,7 @@ class ExpressionRenderer:
         return f"any({conditions or 'True'} for {self.locals[variable]} in {self.render_members(source)})"
 
     def render_count(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
-        """Render the count of members that satisfy the condition."""
+        """Render the count of members of a domain that satisfy the condition."""
         if isinstance(source, fx.Elements) and where is None:
             return f"({source.most} - S[{self.symbols.runs[source.list]}].count(NONE))"
         alike = self.match_slot_run(variable, source, where)
@@ -362,21 +363,21 @@ class ExpressionRenderer:
         return SlotRunMatch(self.render_value(value, SUM), slots, length, same)
 
     def render_comprehension_tail(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
-        """Render the ``for ... in ... if ...`` of a comprehension."""
+        """Render the part ``for x in members if condition`` of a comprehension."""
         conditions = self.render_member_condition(variable, source, where)
         return f"for {self.locals[variable]} in {self.render_members(source)}" + (
             f" if {conditions}" if conditions else ""
         )
 
     def render_member_condition(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
-        """Render the filter of members: the test for free places and the condition; empty for none."""
+        """Render the filter of members: the test for free list places, and the condition; empty without both."""
         own = self.render_member_test(variable, source)
         if where is None:
             return own
         return f"{own} and {self.render_condition(where, NOT)}" if own else self.render_condition(where, OR)
 
     def render_member_test(self, variable: str, source: fx.Source) -> str:
-        """Render the test that tells a member from a free place; empty if the source has no free places."""
+        """Render the test that tells a member from a free or left place of a list; empty if the domain has none."""
         match source:
             case fx.Elements():
                 return f"{self.locals[variable]} >= 0"
@@ -388,13 +389,13 @@ class ExpressionRenderer:
                 assert_never(source)
 
     def render_non_member_test(self, variable: str, source: fx.Source) -> str:
-        """Render the test that tells a free place from a member; empty if the source has none."""
+        """Render the test that tells a free or left place of a list from a member; empty if the domain has none."""
         if isinstance(source, fx.Elements):
             return f"{self.locals[variable]} < 0"
         return self.render_member_test(variable, source).replace("!=", "==")
 
     def render_members(self, source: fx.Source) -> str:
-        """Render a source as an iterable that the loop body cannot change."""
+        """Render a domain of members as an iterable that the loop body cannot change."""
         outside, self.in_source = self.in_source, True
         try:
             return self.render_source(source)
@@ -402,7 +403,7 @@ class ExpressionRenderer:
             self.in_source = outside
 
     def render_source(self, source: fx.Source) -> str:
-        """Render the members of a source."""
+        """Render a domain of members (source) as an iterable."""
         match source:
             case fx.Numbers(fx.Num(0), fx.Num(last), _):
                 return f"range({last + 1})"

@@ -24,7 +24,7 @@ MIN_INDEX_USES = 3
 def function_lines(
     function: Function, symbols: SymbolTable, traced: bool, has_staying_form: bool, preferred: bool = False
 ) -> list[str]:
-    """Print a function; a memoized one, or one with two variants of its guard, has its body apart.
+    """Print a function as Python source; a memoized or doubly guarded one has its body in a function of its own.
 
     Args:
         function: The function.
@@ -62,7 +62,7 @@ def function_lines(
 
 
 def cache_param_indices(function: Function, printer: StatementPrinter) -> Block:
-    """Emit variables for parameters' often used list indices; return the body that reads them."""
+    """Emit variables for often used list indices of parameters; return the body that reads these variables."""
     body = function.body
     for param in function.params:
         for list_, times in count_index_uses(param, body).items():
@@ -78,14 +78,14 @@ def strip_last_return(body: Block) -> Block:
 
 
 def needs_guard(guard: Guard) -> bool:
-    """Whether a guard has anything to print."""
+    """Whether a guard (a function's entry and exit code) has anything to print."""
     return any(part is not None for part in (guard.number, guard.resets, guard.depth, guard.enter))
 
 
 def emit_guarded_body(
     guard: Guard, function: Function, printer: StatementPrinter, call: str | None = None, *, falls_back: bool = True
 ) -> None:
-    """Emit a body with its guard's entry and exit.
+    """Emit a function body between its guard's entry and exit code.
 
     Args:
         guard: The guard.
@@ -112,7 +112,7 @@ def emit_guarded_body(
 
 
 def emit_body(function: Function, printer: StatementPrinter, call: str | None, emit_exit: Callable[[], None]) -> None:
-    """Emit a body or its call, with the exit code before each of its ends.
+    """Emit a function body, or the call of it, with the exit code before each end.
 
     Args:
         function: The function.
@@ -134,7 +134,7 @@ def emit_body(function: Function, printer: StatementPrinter, call: str | None, e
 
 
 def emit_guard_entry(guard: Guard, function: Function, printer: StatementPrinter) -> None:
-    """Emit a guard's entry: the depth check, the counters and the event ``enter``."""
+    """Emit a function's entry code (guard): the depth check, the counters and the event ``enter``."""
     if guard.depth is not None and guard.nested is not None:
         depth = printer.renderer.symbols.slots[guard.depth]
         with printer.indented_block(f"if S[{depth}] >= {guard.deepest}:"):
@@ -150,7 +150,7 @@ def emit_guard_entry(guard: Guard, function: Function, printer: StatementPrinter
 
 
 def emit_guard_exit(guard: Guard, printer: StatementPrinter, falls_back: bool) -> None:
-    """Emit a guard's exit: the counters, the event ``leave`` and the reset of its region."""
+    """Emit a function's exit code (guard): the counters, the event ``leave`` and the reset of its region."""
     if guard.depth is not None:
         printer.emit_line(f"S[{printer.renderer.symbols.slots[guard.depth]}] -= 1")
         printer.emit_line(f"S[OPEN] -= {guard.height}")
@@ -161,7 +161,7 @@ def emit_guard_exit(guard: Guard, printer: StatementPrinter, falls_back: bool) -
 
 
 def emit_memoized_call(function: Function, memo: Kept, call: str, printer: StatementPrinter) -> None:
-    """Emit a memoized function: it returns the stored value while its clocks are unchanged, and else calls the body.
+    """Emit a memoized function: return the stored value while its clocks are unchanged, else call the body.
 
     Args:
         function: The function.
@@ -190,7 +190,7 @@ def emit_memoized_call(function: Function, memo: Kept, call: str, printer: State
 
 
 def memo_index_source(function: Function, printer: StatementPrinter) -> str:
-    """Render the index into a memo table for a function's arguments; none comes after a parameter's other values."""
+    """Render the index into a function's memo table for its arguments; none is a parameter's last value."""
     variables = {variable.name: variable for variable in function.locals}
     index_source = ""
     for param in function.params:
@@ -203,7 +203,7 @@ def memo_index_source(function: Function, printer: StatementPrinter) -> str:
 
 
 def memo_table_lines(functions: Iterable[Function], symbols: SymbolTable, clocks: int) -> Iterator[str]:
-    """Yield the clocks and the memo tables."""
+    """Yield lines that define the clocks (change counters) and the memo tables of functions."""
     yield ""
     yield f"CLOCKS = [0] * {clocks}"
     for function in functions:

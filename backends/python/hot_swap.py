@@ -37,6 +37,7 @@ class SwappableProgram:
     """
 
     def __init__(self, program: Program) -> None:
+        """Compile and load a program in traced form."""
         self.program = program
         self.symbols = build_symbol_table(program)
         self.staying = staying_functions(program)
@@ -55,7 +56,14 @@ class SwappableProgram:
         }
 
     def load(self, program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-        """Make a machine for one run of a similar program; see :class:`bombsight.runtime.machine.Loader`."""
+        """Make a machine for one run of a similar program; see :class:`bombsight.runtime.machine.Loader`.
+
+        Args:
+            program: The program to run, by swapping functions if it is similar enough.
+            roll: Throws dice.
+            ask: Answers choices.
+            log: Takes the journal; None for the plain code, which has none.
+        """
         if log is None or (program is not self.loaded and not self.is_swappable_with(program)):
             return instantiate(program, roll, ask, log)
         if program is not self.loaded:
@@ -65,7 +73,7 @@ class SwappableProgram:
         return BorrowedMachine(self.namespace["S"], functions, self.code)
 
     def is_swappable_with(self, program: Program) -> bool:
-        """Whether a program differs only in its functions, their sites and their data."""
+        """Whether another program differs only in its functions, their sites and their data."""
         ours = self.program
         return (
             (program.slots, program.defaults, program.entries) == (ours.slots, ours.defaults, ours.entries)
@@ -97,12 +105,12 @@ class SwappableProgram:
         return evolve(self.symbols, data=self.symbols.data | added, taken=names.taken_names)
 
     def restore(self) -> None:
-        """Restore every original function."""
+        """Put every original function back in place."""
         self.namespace.clear()
         self.namespace.update(self.original_namespace)
 
     def watch_calls(self, listener: CallListener | None) -> None:
-        """Report each call of a function to a listener, or to nobody if it is None; undoes any swap."""
+        """Report each call of an original function to a listener; None stops the reports."""
         self.restore()
         if listener is not None:
             for name, called in self.functions_with_source_names():
@@ -110,7 +118,7 @@ class SwappableProgram:
         self.loaded = self.program
 
     def functions_with_source_names(self) -> Iterable[tuple[str, str]]:
-        """Yield each function with each of its names in the source."""
+        """Yield each function's name in the program with each of its names in the Python source."""
         for function in self.functions:
             for called in dict.fromkeys((self.symbols.functions[function], self.symbols.staying[function])):
                 if called in self.namespace:
@@ -121,11 +129,13 @@ class LazyFunctions(Functions):
     """The entry table of a swappable program; each entry's callable is made at its first use."""
 
     def __init__(self, namespace: dict[str, Any], sources: Mapping[str, str]) -> None:
+        """Make an empty entry table from the Python source of each entry."""
         super().__init__()
         self.namespace = namespace
         self.sources = sources
 
     def __missing__(self, key: str) -> Callable[..., Any]:
+        """Make the callable of an entry at its first use."""
         source = self.sources.get(key)
         function: Callable[..., Any]
         if source is None:
@@ -139,11 +149,12 @@ class LazyFunctions(Functions):
 def notify_on_call(function: Callable[..., Any], name: str, listener: CallListener) -> Callable[..., Any]:
     """Wrap a function so that it reports each of its calls."""
 
-    def run(*arguments: int) -> Any:
+    def notify_and_call(*arguments: int) -> Any:
+        """Report the call, then call the wrapped function."""
         listener(name)
         return function(*arguments)
 
-    return run
+    return notify_and_call
 
 
 @define(eq=False)
@@ -151,7 +162,7 @@ class BorrowedMachine(Machine):
     """A machine on functions that later machines use again."""
 
     def close(self) -> None:
-        """Disconnect the machine from its functions."""
+        """Disconnect the machine from its functions, which a later machine uses again."""
         self.functions["connect"](None, None, None)
         self.functions = {}
 
@@ -168,6 +179,6 @@ class StepLimitedMachine(BorrowedMachine):
     steps: int
 
     def start(self) -> None:
-        """Set every field to its default, and the steps left to the limit."""
+        """Set every field to its default, and the steps left to the machine's limit."""
         super().start()
         self.slots[STEPS_SLOT], self.slots[RESERVE] = self.steps, 0

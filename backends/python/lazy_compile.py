@@ -49,7 +49,7 @@ class CompiledForm:
     functions: dict[tuple[str, bool], bytes] = field(factory=dict)
 
     def is_usable_for(self, target: CompiledForm) -> bool:
-        """Whether this form's code also serves the other, for functions whose callees are in both."""
+        """Whether this form's code fits another form: the same head and facts, and no name that differs."""
         alike = all(target.names.get(name, called) == called for name, called in self.names.items())
         return alike and (self.head, self.facts) == (target.head, target.facts)
 
@@ -126,17 +126,20 @@ def instantiate_lazily(
     faults = frozenset(function.name for function in program.functions if function.faults)
 
     def render_function(function: Function) -> str:
+        """Print a function as Python source."""
         shown_function = function if traced else strip_function_events(function, faults)
         return "\n".join(function_lines(shown_function, symbols, traced, function.name in staying))
 
     functions_by_name = {function.name: function for function in program.functions}
 
     def source_by_name(name: str) -> str:
+        """Print the function with a name as Python source."""
         return render_function(functions_by_name[name])
 
     scope["__text__"] = source_by_name  # keeps it alive as long as the code
 
     def compile_function(function: Function) -> Any:
+        """Compile a function, or load its stored code."""
         key = function.name, function.name in staying
         file = f"bombsight {program.game} {function.name}"
         linecache.cache[file] = (
@@ -157,7 +160,7 @@ def instantiate_lazily(
 
 
 def source_of(source_ref: ref[Callable[[str], str]], name: str) -> str:
-    """Return a function's source for tracebacks; empty if its program is freed, which ``linecache`` entries outlive."""
+    """Return a function's source for tracebacks; empty if its program has been freed since."""
     read_source = source_ref()
     return "" if read_source is None else read_source(name)
 
@@ -165,7 +168,7 @@ def source_of(source_ref: ref[Callable[[str], str]], name: str) -> str:
 def make_stubs(
     function: Function, symbols: SymbolTable, compile_function: Callable[[Function], Any], scope: dict[str, Any]
 ) -> dict[str, GeneratedFunction]:
-    """Make placeholders for a function's variants, which compile it at the first call.
+    """Make placeholders for a function's variants; the first call compiles and replaces them.
 
     Args:
         function: The function.
@@ -176,11 +179,15 @@ def make_stubs(
     definitions: dict[str, GeneratedFunction] = {}
 
     def compile_now() -> None:
+        """Compile the function, and put its variants in place of the placeholders."""
         exec(compile_function(function), scope, definitions)
         scope.update((name, code) for name, code in definitions.items() if scope.get(name) in (None, stubs.get(name)))
 
     def make_stub(name: str) -> GeneratedFunction:
+        """Make the placeholder for a variant of the function."""
+
         def call_first_time(*arguments: int) -> Any:
+            """Compile the function unless that is done, and call the variant."""
             if not definitions:
                 compile_now()
             return definitions[name](*arguments)

@@ -16,7 +16,7 @@ LONG_LIST = 40
 
 
 def list_lines(pool: SlotList, program: Program, symbols: SymbolTable, traced: bool) -> Iterator[str]:
-    """Yield a list's functions: live, at, new, drop and move.
+    """Yield the Python functions of a state list: look-up, creation, removal and move of an element.
 
     Args:
         pool: The list.
@@ -84,7 +84,7 @@ def list_lines(pool: SlotList, program: Program, symbols: SymbolTable, traced: b
 
 
 def move_lines(pool: SlotList, order: int, symbols: SymbolTable, site: str) -> Iterator[str]:
-    """Yield the function that moves an element to the start or end of its list.
+    """Yield the Python function that moves an element to the start or end of its list.
 
     Args:
         pool: The list.
@@ -109,20 +109,20 @@ def move_lines(pool: SlotList, order: int, symbols: SymbolTable, site: str) -> I
 
 
 def removal_lines(order: str, count: str) -> Iterator[str]:
-    """Yield lines that remove an element from its list's order; ``last`` becomes the slot of the last one before."""
+    """Yield lines that remove an element from its list's order, and set ``last`` to the slot that becomes free."""
     yield f"    last = {order} + S[{count}] - 1"
     yield f"    at = S.index(element, {order}, last + 1)"
     yield "    S[at:last] = S[at + 1:last + 1]"
 
 
 def field_start(field: SlotField, name: str) -> str:
-    """Render the first slot of an element's field; ``name`` is the field's slot of the first element."""
+    """Render the first slot of the field of the element at ``place``; ``name`` is that of the first element."""
     size = f" * {field.size}" if field.size > 1 else ""
     return f"{name} + place{size}"
 
 
 def default_source(field: SlotField) -> str:
-    """Render the default of a new element's field; None if it is not one constant."""
+    """Render the default of a new element's field; ``None`` if the default is not one constant."""
     if field.counter is not None or field.size != 1:
         return "None"
     value = field.defaults[0]
@@ -145,12 +145,12 @@ def field_init_lines(field: SlotField, name: str) -> Iterator[str]:
 
 
 def rename_line(naming: Naming, symbols: SymbolTable) -> str:
-    """Render the call that gives fresh names to a run of slots."""
+    """Render the call that takes fresh names from a list of names for a run of slots."""
     return f"    rename({naming.counter}, {symbols.slots[naming.run.first]}, {naming.run.count})"
 
 
 def reset_lines(region: Region, symbols: SymbolTable) -> Iterator[str]:
-    """Yield the function that resets a region when its procedure ends."""
+    """Yield the Python function that resets a region (slots of a procedure) when its procedure ends."""
     yield ""
     yield render_comment(f"state {region.owner}").lstrip()
     yield f"def reset_{region.owner}():"
@@ -172,7 +172,7 @@ def reset_lines(region: Region, symbols: SymbolTable) -> Iterator[str]:
 
 
 def columns_of(pool: SlotList, program: Program) -> list[tuple[int, int]]:
-    """List the columns of a list: the first slot of each, and its slots per element."""
+    """List the columns of a state list: the first slot of each column, and its slots per element."""
     fields = ((placed.base, placed.size) for placed in program.fields if placed.id in pool.fields)
     return [(pool.base, 1), *fields]
 
@@ -189,7 +189,7 @@ def gaps_between(columns: Iterable[Run], slots: int) -> Iterator[tuple[int, int]
 
 
 def start_lines(program: Program, symbols: SymbolTable) -> Iterator[str]:
-    """Yield the function ``start``: it sets defaults, gives names anew and invalidates memoized values.
+    """Yield the Python function ``start``: it sets defaults, gives fresh names and invalidates memoized values.
 
     An element takes the lowest free place, so only as many places of a long list can differ from their defaults as
     there ever were elements.

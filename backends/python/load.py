@@ -18,7 +18,7 @@ from bombsight.dsl.recent import LruCache
 from bombsight.flat.budgets import Budgets
 from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Entry, Program
-from bombsight.flat.version import printer_digest
+from bombsight.flat.version import backend_digest
 
 Roll = Callable[[int, Dice], int]
 Score = Callable[[int], int] | None
@@ -71,7 +71,7 @@ class Machine:
     code: CompiledProgram
 
     def start(self) -> None:
-        """Set every field to its default, with a whole budget of steps and no names given."""
+        """Reset the state: every field to its default, a whole budget of steps, no names given out."""
         self.functions["start"]()
 
     def call(self, entry: Entry, *args: int) -> Any:
@@ -83,12 +83,12 @@ class Machine:
         return self.functions[entry.key]
 
     def hook_missions(self, hook: MissionHook | None) -> None:
-        """Have a hook play the missions that the rules call for; None restores the rules' own."""
+        """Have a callback play the missions that the rules call for; None restores the rules' own."""
         if "missions" in self.functions:
             self.functions["missions"](hook)
 
     def close(self) -> None:
-        """Return the state and functions for use by another run."""
+        """Keep the state and functions for a later machine on the same program."""
         if self.functions and len(self.code.spare) < MOST_SPARE:
             self.hook_missions(None)
             self.functions["connect"](None, None, None)
@@ -105,7 +105,7 @@ def instantiate(
     *,
     brief: bool = False,
 ) -> Machine:
-    """Make a machine whose state is not started yet: it is that of an earlier run, or all defaults.
+    """Make a machine; its state is that of an earlier run, or all defaults, until it is started.
 
     Args:
         program: The program to run.
@@ -132,7 +132,7 @@ def connect_machine(
     log: Log | None,
     budgets: Budgets,
 ) -> Machine:
-    """Make a machine from a state and functions, connected to its callbacks.
+    """Make a machine from a state and functions, and connect them to the machine's callbacks.
 
     Args:
         code: The code of the functions.
@@ -149,7 +149,7 @@ def connect_machine(
 
 
 def make_instance(code: CompiledProgram) -> tuple[list[int], Functions]:
-    """Run a program's code to make a new state and functions on it."""
+    """Execute a program's code; return its new state and its functions."""
     names: dict[str, Any] = {}
     exec(code.compiled, names)
     return names["S"], names["FUNCTIONS"]
@@ -166,7 +166,7 @@ def cache_key(program: Program, *, traced: bool, preferred: bool = False, brief:
     """
     form = "traced" if traced else "preferred" if preferred else "plain"
     form += "-brief" * brief
-    return f"{printer_digest(__file__)}-{program.digest}-{form}-{PYTHON_TAG}.code"
+    return f"{backend_digest(__file__)}-{program.digest}-{form}-{PYTHON_TAG}.code"
 
 
 def load_code(
@@ -183,7 +183,8 @@ def load_code(
     """
     name = cache_key(program, traced=traced, preferred=preferred, brief=brief)
 
-    def render() -> str:
+    def render_source() -> str:
+        """Print the program as Python source; called only if the source is needed."""
         from bombsight.backends.python.source import (
             render_program,
         )  # cached code needs neither passes nor printers
@@ -198,15 +199,15 @@ def load_code(
     if compiled is None:
         from bombsight.backends.python.minify import minify
 
-        compiled = compile(minify(render()), file, "exec")
+        compiled = compile(minify(render_source()), file, "exec")
         if cache:
             store_cached(cache / name, marshal.dumps(compiled))
-    linecache.cache[file] = (render,)  # read if a traceback shows a line
+    linecache.cache[file] = (render_source,)  # read if a traceback shows a line
     return code_cache.store(name, CompiledProgram(compiled))
 
 
 def read_cached_code(file: Path) -> CodeType | None:
-    """Read compiled code from a file; None if there is none or it is damaged."""
+    """Read compiled code from a file; None if the file is missing or damaged."""
     content = load_cached(file)
     if content is None:
         return None

@@ -29,7 +29,7 @@ NESTED_SCOPE = re.compile(r"^ *\S.* for |lambda|^ +def |^ +global ", re.MULTILIN
 
 
 def minify(source: str) -> str:
-    """Optimize a source of constants, followed by functions."""
+    """Optimize printed Python source: numbers replace constants, the state becomes a parameter."""
     at = source.index("\ndef ") + 1
     head, body = source[:at], source[at:]
     numbers = {name: f"({value})" if value < "0" else value for name, value in NUMBER_CONSTANT.findall(head)}

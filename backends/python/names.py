@@ -49,18 +49,18 @@ COMMENT_TEXT = re.compile(r"[0-9A-Za-z_ .,:;()\[\]+<>=/*-]*")
 
 
 def to_word(text: str) -> str:
-    """Convert any text to a word of letters, digits and underscores."""
+    """Convert any text to a word of letters, digits and underscores: ``roll:Sky-1`` to ``roll_Sky_1``."""
     return re.sub(r"[^0-9A-Za-z]+", "_", text).strip("_")
 
 
 def constant_name(text: str) -> str:
-    """Convert any text to the name of a constant."""
+    """Convert any text to the name of a constant in upper case: ``ship size`` to ``SHIP_SIZE``."""
     upper = to_word(text).upper()
     return upper if upper[:1].isalpha() else f"TABLE_{upper}"
 
 
 def check_identifier(key: str) -> str:
-    """Return a key that is safe in printed source, in a string or after a prefix.
+    """Return a key of letters, digits and the like, which is safe in printed source; raise for any other.
 
     Raises:
         ValueError: The key has other characters; no text of rules becomes code.
@@ -71,7 +71,7 @@ def check_identifier(key: str) -> str:
 
 
 def render_comment(remark: str) -> str:
-    """Render a remark as a comment after two blanks, without texts of the rules; empty if nothing is left.
+    """Render a remark as a Python comment after two blanks, without its quoted texts; empty if nothing is left.
 
     The rest of the remark after a character that names do not have is left out too: text by strangers must not become
     code.
@@ -85,20 +85,21 @@ class UniqueNames:
     """An allocator of unique names."""
 
     def __init__(self, initial: Iterable[str]) -> None:
+        """Make an allocator that never issues the ``initial`` names."""
         self.initial = frozenset(initial)
         self.issued: set[str] = set()
 
     @property
     def taken_names(self) -> frozenset[str]:
-        """All names that are no longer available."""
+        """All names that are reserved or issued already."""
         return self.initial | self.issued
 
     def is_taken(self, name: str) -> bool:
-        """Whether a name is no longer available."""
+        """Whether a name is reserved or issued already."""
         return name in self.issued or name in self.initial
 
     def make_unique(self, hint: str) -> str:
-        """Return the name, with a number if it is taken."""
+        """Issue a name: the hint itself, or with a number if it is taken."""
         name, number = hint, 1
         while self.is_taken(name):
             number += 1

@@ -7,6 +7,7 @@ class Ended(Exception):  # noqa: N818 - leaving a procedure is no error
     """``end P``: caught by the procedure whose number it carries; it never leaves the printed code."""
 
     def __init__(self, procedure: int, value: int) -> None:
+        """Make the exception for the end of a procedure, with its result."""
         super().__init__(procedure, value)
         self.procedure = procedure
         self.value = value

@@ -13,7 +13,7 @@ from bombsight.flat import statements as fs
 
 
 def emit_return(printer: HoistingPrinter, stmt: fs.Return) -> None:
-    """Emit a return, with its event and the guard's exit before it."""
+    """Emit a return statement, after its event and the function's exit code."""
     site = stmt.site if printer.traced else None
     if len(stmt.values) == 1 and not stmt.facts and site is None and printer.emit_exit is None:
         emit_value_return(printer, stmt.values[0])
@@ -28,7 +28,7 @@ def emit_return(printer: HoistingPrinter, stmt: fs.Return) -> None:
 
 
 def emit_return_values(printer: HoistingPrinter, exprs: Sequence[fx.Expr], *, needs_locals: bool) -> list[str]:
-    """Render return values, stored in variables first if an event or the guard's exit comes before the return."""
+    """Render return values; store them in variables first if other code runs before the return."""
     values = [printer.renderer.render_value(value) for value in exprs]
     if not needs_locals or all(isinstance(value, fx.Num | fx.Local) for value in exprs):
         return values
@@ -39,7 +39,7 @@ def emit_return_values(printer: HoistingPrinter, exprs: Sequence[fx.Expr], *, ne
 
 
 def emit_value_return(printer: HoistingPrinter, value: fx.Expr) -> None:
-    """Emit the return of one value as statements, which CPython runs faster than one expression."""
+    """Emit the return of one value as several statements, which CPython runs faster than one expression."""
     renderer = printer.renderer
     match value:
         case fx.Taking(steps, site, inner):

@@ -208,7 +208,7 @@ def render_program(program: Program, *, traced: bool, preferred: bool = False, b
 
 
 def constant_lines(program: Program, symbols: SymbolTable) -> list[str]:
-    """Print imports, constants and constant tuples."""
+    """Print a program's imports, constants and constant tuples as Python source."""
     lines = [*header_lines(program, symbols), *tuple_lines("DEFAULTS", program.defaults)]
     for name, values in program.data.items():
         lines += tuple_lines(symbols.data[name], values)
@@ -216,7 +216,7 @@ def constant_lines(program: Program, symbols: SymbolTable) -> list[str]:
 
 
 def header_lines(program: Program, symbols: SymbolTable) -> list[str]:
-    """Print imports and constants without tuples."""
+    """Print a program's imports and constants, without constant tuples, as Python source."""
     return [
         "from bombsight.backends.python.dice import DICE",
         "from bombsight.backends.python.procedure_ended import Ended",
@@ -231,7 +231,7 @@ def header_lines(program: Program, symbols: SymbolTable) -> list[str]:
 
 
 def body_lines(program: Program, symbols: SymbolTable, traced: bool, preferred: bool = False) -> list[str]:
-    """Print the state and every function; the arguments are those of :func:`render_program`."""
+    """Print the state and every function as Python source; the arguments are those of :func:`render_program`."""
     lines = state_lines(program, symbols, traced)
     staying = staying_functions(program)
     for function in sort_by_kind(program.functions):
@@ -240,7 +240,7 @@ def body_lines(program: Program, symbols: SymbolTable, traced: bool, preferred: 
 
 
 def state_lines(program: Program, symbols: SymbolTable, traced: bool) -> list[str]:
-    """Print the state and the functions that manage it."""
+    """Print the state, and the functions that manage it, as Python source."""
     lines = ["S = list(DEFAULTS)", "roll = ask = log = tell = None", ""]
     lines += PREAMBLE.rstrip().split("\n")[1:]
     lines += (TRACED_HELPERS if traced else PLAIN_HELPERS).rstrip().split("\n")
@@ -254,7 +254,7 @@ def state_lines(program: Program, symbols: SymbolTable, traced: bool) -> list[st
 
 
 def entry_table_lines(program: Program, symbols: SymbolTable) -> list[str]:
-    """Print the table of entries and other functions that machines call, by key."""
+    """Print the table of the functions that machines call by key: ``FUNCTIONS = {...}``."""
     given = {function.name: function.results for function in program.functions}
     return [
         "FUNCTIONS = {",
@@ -271,13 +271,13 @@ def entry_table_lines(program: Program, symbols: SymbolTable) -> list[str]:
 
 
 def mission_names(program: Program, symbols: SymbolTable) -> list[str]:
-    """The Python name of the mission that a career calls; empty if the program does not reach it."""
+    """The Python name of the mission function, as a list; empty if the program does not contain the function."""
     name = symbols.functions.get(program.mission.function)
     return [] if name is None else [name]
 
 
 def item_source(program: Program, owner: str, *, traced: bool) -> str:
-    """Print the functions of one item, such as ``table:Sky``, without inlining."""
+    """Print the functions of one item of the rules, such as ``table:Sky``, as Python source."""
     symbols = build_symbol_table(program)
     staying = staying_functions(program)
     lines: list[str] = []
@@ -293,7 +293,7 @@ def sort_by_kind(functions: Iterable[Function]) -> list[Function]:
 
 
 def staying_functions(program: Program) -> frozenset[str]:
-    """The functions that some caller uses without the reset of their region."""
+    """The names of functions that some caller uses in the variant that does not reset their region."""
     names = {entry.function for entry in program.entries if entry.stays}
     for function in program.functions:
         names.update(
@@ -303,7 +303,7 @@ def staying_functions(program: Program) -> frozenset[str]:
 
 
 def entry_expression(entry: Entry, result_count: int, symbols: SymbolTable) -> str:
-    """Render the callable of an entry, cut to its results if its function has more than that."""
+    """Render the callable of an entry, which returns only as many results as the entry has."""
     function = (symbols.staying if entry.stays else symbols.functions)[entry.function]
     return f"result_of({function}, {entry.results})" if result_count > entry.results else function
 

@@ -35,6 +35,14 @@ class HoistingPrinter:
     """
 
     def __init__(self, function: Function, symbols: SymbolTable, traced: bool, preferred: bool = False) -> None:
+        """Make a printer for the body of a function.
+
+        Args:
+            function: The function.
+            symbols: The Python names of slots, functions and data.
+            traced: Whether the code writes the journal.
+            preferred: Whether the autopilot's choices are computed inline.
+        """
         self.names = UniqueNames(symbols.taken)
         self.locals = {variable.name: self.names.variable_name(variable.name) for variable in function.locals}
         self.capacities = {variable.name: variable.capacity for variable in function.locals}
@@ -50,16 +58,16 @@ class HoistingPrinter:
     # --- lines
 
     def emit_line(self, source: str, note: str = "") -> None:
-        """Emit a line at the current depth."""
+        """Emit a line of source at the current depth of indentation."""
         self.lines.append("    " * self.depth + source + render_comment(note))
 
     def emit_event(self, site: int, *values: str, note: str = "", sink: str = EVENT_SINK) -> None:
-        """Emit the event of a site, as a tuple: Python builds one of constants only once."""
+        """Emit a call that writes an event of a site (code location) to the journal."""
         self.emit_line(f"{sink}(({', '.join([str(site), *values])}{',' * (not values)}))", note)
 
     @contextmanager
     def indented_block(self, head: str, note: str = "") -> Iterator[None]:
-        """Emit a head, and indent the lines of its block."""
+        """Emit the head of a block, such as ``if x:``, and indent the lines emitted inside the context."""
         self.emit_line(head, note)
         before = len(self.lines)
         self.depth += 1
@@ -69,14 +77,14 @@ class HoistingPrinter:
         self.depth -= 1
 
     def emit_fault_if(self, condition: str, site: int) -> None:
-        """Emit a fault under a condition."""
+        """Emit the raising of a fault at a site if a condition holds."""
         with self.indented_block(f"if {condition}:"):
             self.emit_line(f"raise Fault({site})")
 
     # --- hoisting
 
     def hoist(self, value: fx.Expr) -> fx.Expr:
-        """Emit the first sub-expressions of a value as statements, where these are faster; return the rest."""
+        """Emit as statements the parts of a value that are evaluated first and run faster so; return the rest."""
         match value:
             case fx.Taking(steps, site, inner):
                 self.emit_step_charge(steps, site)
@@ -106,7 +114,7 @@ class HoistingPrinter:
                 return value
 
     def emit_step_charge(self, steps: fx.Expr, site: int | None) -> None:
-        """Emit a charge of steps, with a fault at the site if none are left."""
+        """Emit a charge of steps to the run's budget, with a fault at the site if none are left."""
         if site is None:
             self.emit_line(f"S[STEPS] -= {self.renderer.render_value(steps)}")
         else:
@@ -114,7 +122,7 @@ class HoistingPrinter:
             self.emit_fault_if("left < 0", site)
 
     def hoist_quantifier(self, node: fx.Quantifier) -> fx.Expr:
-        """Emit a quantifier as a loop, unless Python has a built-in for it; return its result."""
+        """Emit a quantifier as a loop, unless Python has a built-in for it; return the expression of its result."""
         variable, source, where = node.variable, node.source, node.where
         has_builtin = node.value is None and self.renderer.match_slot_run(variable, source, where) is not None
         if (where is None and (node.value is None or not needs_hoisting(node.value))) or has_builtin:
@@ -138,7 +146,7 @@ class HoistingPrinter:
         return fx.Local(result)
 
     def new_local(self, hint: str) -> str:
-        """Add a local variable that the flat form does not have, under a unique name."""
+        """Add a local variable that the flat form does not have; return its unique name."""
         name = self.names.make_unique(hint)
         self.locals = {**self.locals, name: name}
         self.renderer.locals = self.locals
@@ -147,7 +155,7 @@ class HoistingPrinter:
     def emit_loop_prologue(
         self, variable: str, source: fx.Source, where: fx.Expr | None, value: fx.Expr | None = None
     ) -> tuple[str, fx.Expr | None, fx.Expr | None]:
-        """Emit the loop prologue: compute the member's index once if it is used more than once.
+        """Emit the first lines of a loop's body: compute the member's index once if it is used repeatedly.
 
         Args:
             variable: The member.
@@ -181,7 +189,7 @@ class HoistingPrinter:
         return place
 
     def emit_member_filter(self, non_member_test: str, where: fx.Expr | None) -> None:
-        """Emit ``continue`` for a non-member, whose test may be empty, or if the condition does not hold."""
+        """Emit ``continue`` for a non-member (an empty test finds none), and if the condition does not hold."""
         unless = [non_member_test] if non_member_test else []
         for term in () if where is None else where.terms if isinstance(where, fx.All) else (where,):
             if needs_hoisting(term):
@@ -197,16 +205,16 @@ class HoistingPrinter:
                 self.emit_line("continue")
 
     def hoist_and_share(self, condition: fx.Expr) -> fx.Expr:
-        """Hoist the first sub-expressions of a value, and compute repeated parts of the rest once."""
+        """Hoist the parts of a value that are evaluated first, and compute repeated parts of the rest once."""
         return self.share_subexpressions(self.hoist(condition) if needs_hoisting(condition) else condition)
 
     def share_subexpressions(self, value: fx.Expr) -> fx.Expr:
-        """Compute repeated parts of a value once."""
+        """Copy of a value in which repeated parts are computed once."""
         return cse.eliminate_common_subexpressions(value, self.renderer.symbols.quiet, lambda: self.new_local("same"))
 
 
 def needs_hoisting(value: fx.Expr) -> bool:
-    """Whether a value begins with a part that is faster as statements."""
+    """Whether a value begins with a part that runs faster as statements."""
     match value:
         case fx.Taking():
             return True
@@ -225,5 +233,5 @@ def needs_hoisting(value: fx.Expr) -> bool:
 
 
 def is_member_search(value: fx.Expr) -> bool:
-    """Whether a value is a search that is faster as a loop than as an expression."""
+    """Whether a value is a search among members that runs faster as a loop than as an expression."""
     return isinstance(value, fx.Quantifier) and value.kind in ("any", "first")

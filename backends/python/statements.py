@@ -41,6 +41,7 @@ class StatementPrinter(HoistingPrinter):
     """Prints the body of one function."""
 
     def __init__(self, function: Function, symbols: SymbolTable, traced: bool, preferred: bool = False) -> None:
+        """Make a printer for the body of a function, with the arguments of :class:`HoistingPrinter`."""
         super().__init__(function, symbols, traced, preferred)
         self.loops: list[Loop] = []
         self.flags: dict[tuple[str, str], str] = {}
@@ -130,7 +131,7 @@ class StatementPrinter(HoistingPrinter):
                 assert_never(stmt)
 
     def emit_clock_ticks(self, slot: fx.Slot) -> None:
-        """Advance the clock of a changed slot, which invalidates memoized values."""
+        """Emit the advance of the clock (change counter) of a changed slot, which invalidates memoized values."""
         for line in clock_tick_lines((slot.base,), self.renderer.symbols.clocks):
             self.emit_line(line)
 
@@ -159,7 +160,7 @@ class StatementPrinter(HoistingPrinter):
             self.emit_line(f"S[{self.renderer.render_slot_index(slot)}] = {self.renderer.render_value(value)}")
 
     def emit_modifier(self, stmt: fs.Bonus) -> None:
-        """Emit the addition of a modifier to its total."""
+        """Emit the addition of a roll's modifier to its total."""
         amount, total = self.renderer.render_value(stmt.amount), self.locals[stmt.total]
         if self.traced:
             if stmt.condition is not None:
@@ -180,7 +181,7 @@ class StatementPrinter(HoistingPrinter):
                 self.emit_line(change)
 
     def emit_call(self, stmt: fs.Invoke) -> None:
-        """Emit a call of a function."""
+        """Emit a call of a function, with the assignment of its results."""
         symbols = self.renderer.symbols
         function = (symbols.staying if stmt.stays else symbols.functions)[stmt.function]
         call = f"{function}({self.renderer.render_values(stmt.args)})"
@@ -191,7 +192,7 @@ class StatementPrinter(HoistingPrinter):
     # --- choices
 
     def emit_ask(self, stmt: fs.Ask) -> None:
-        """Emit a choice of one of a source's members."""
+        """Emit a choice of one of the members of a domain."""
         if self.preferred and choices.try_emit_member_choice(self, stmt):
             return
         name = self.locals[stmt.variable]
@@ -201,7 +202,7 @@ class StatementPrinter(HoistingPrinter):
         self.emit_line(f"{name} = {self.render_choose_call(stmt, name, score)}{nobody}")
 
     def emit_draw_member(self, stmt: fs.DrawMember) -> None:
-        """Emit a draw of one of a source's members."""
+        """Emit a random draw of one of the members of a domain."""
         sink_argument = f", {EVENT_SINK}" if self.traced else ""
         self.emit_line(
             f"{self.locals[stmt.variable]} = draw({stmt.site}, {self.render_member_list(stmt)}"
@@ -209,7 +210,7 @@ class StatementPrinter(HoistingPrinter):
         )
 
     def render_member_list(self, stmt: fs.Ask | fs.DrawMember) -> str:
-        """Render the list of members that satisfy the condition."""
+        """Render the list of members of a choice or draw that satisfy its condition."""
         if stmt.where is None and not self.renderer.render_member_test(stmt.variable, stmt.source):
             return f"list({self.renderer.render_members(stmt.source)})"
         return (
@@ -225,7 +226,7 @@ class StatementPrinter(HoistingPrinter):
         return f"choose({stmt.site}, {options}, {score}, {values_source}, {stmt.empty}{worked_argument})"
 
     def emit_ask_branch(self, stmt: fs.AskBranch) -> None:
-        """Emit a choice of a branch."""
+        """Emit a choice between named answers (branches)."""
         if self.preferred and choices.try_emit_branch_choice(self, stmt):
             return
         name = self.locals[stmt.name]
@@ -254,7 +255,7 @@ class StatementPrinter(HoistingPrinter):
     # --- control
 
     def emit_if(self, stmt: fs.If) -> None:
-        """Emit a conditional; a chain of them becomes ``elif``."""
+        """Emit a conditional; a chain of conditionals becomes ``elif``."""
         keyword, at = "if", stmt
         while True:
             if not at.otherwise and keyword == "if":
@@ -277,7 +278,7 @@ class StatementPrinter(HoistingPrinter):
                     return
 
     def emit_if_all(self, stmt: fs.If) -> None:
-        """Emit a block under all terms of a condition; parts of a term are hoisted right before it is tested."""
+        """Emit a block under all terms of a condition; a term's hoisted parts come right before its test."""
         condition = stmt.condition
         while isinstance(condition, fx.Taking):
             self.emit_step_charge(condition.steps, condition.site)
@@ -383,7 +384,7 @@ class StatementPrinter(HoistingPrinter):
         self.emit_member_filter(no_member, where)
 
     def emit_labelled(self, label: str, body: fs.Block, note: str) -> None:
-        """Emit a block that jumps may leave or restart, as a loop; without such jumps its statements only."""
+        """Emit a block that jumps may leave or restart, as a Python loop if it contains such jumps."""
         if not has_leave(body, label) and not has_restart(body, label):
             self.emit_block(body)
             return
@@ -394,7 +395,7 @@ class StatementPrinter(HoistingPrinter):
 
     @contextmanager
     def python_loop(self, label: str, head: str, note: str = "") -> Iterator[None]:
-        """Emit a loop, followed by the jumps from it to outer loops."""
+        """Emit the head of a Python loop, and after its lines the pending jumps to outer loops."""
         loop = Loop(label)
         self.loops.append(loop)
         start = len(self.lines)
@@ -408,7 +409,7 @@ class StatementPrinter(HoistingPrinter):
                 self.emit_jump(target, keyword)
 
     def emit_jump(self, label: str, keyword: str) -> None:
-        """Emit a jump that leaves or restarts a loop, perhaps an outer one."""
+        """Emit a jump (``break`` or ``continue``) to a loop, perhaps an outer one."""
         if self.loops[-1].label == label:
             self.emit_line(keyword)
             return
@@ -426,7 +427,7 @@ class StatementPrinter(HoistingPrinter):
     # --- elements
 
     def emit_element_change(self, stmt: fs.NewElement | fs.RemoveElement | fs.RemoveWhere | fs.MoveElement) -> None:
-        """Emit the creation, removal or move of an element."""
+        """Emit the creation, removal or move of a list's element."""
         site_argument = f", {stmt.site}" if self.traced else ""
         match stmt:
             case fs.NewElement(list=list_, slots=slots, full=full):

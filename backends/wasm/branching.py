@@ -31,7 +31,7 @@ class BranchPrinter(SimdPrinter):
 
     @contextmanager
     def condition_block(self, condition: fx.Expr) -> Iterator[None]:
-        """Emit a block that runs only if a condition holds."""
+        """Emit a block whose instructions, those emitted inside the context, run only if a condition holds."""
         out = self.code.fresh_label("unless")
         self.add("block", out)
         self.emit_branch(condition, out, when=False)
@@ -39,7 +39,7 @@ class BranchPrinter(SimdPrinter):
         self.add("end")
 
     def emit_branch(self, node: fx.Expr, label: str, *, when: bool) -> None:
-        """Emit a branch to a label if a condition holds, or, without ``when``, if it does not."""
+        """Emit a branch to a label if a condition is ``when``: true or false."""
         match node:
             case fx.Num(number):
                 if bool(number) == when:
@@ -75,7 +75,7 @@ class BranchPrinter(SimdPrinter):
                 self.emit_value_jump(node, label, when=when)
 
     def emit_pick(self, condition: fx.Expr, body: Emitter, otherwise: Emitter) -> None:
-        """Emit the choice between two values by a condition."""
+        """Emit a conditional expression: one of two values by a condition."""
         out, other = self.code.fresh_label("picked"), self.code.fresh_label("otherwise")
         self.add("block", out, I32)
         self.add("block", other)
@@ -87,7 +87,7 @@ class BranchPrinter(SimdPrinter):
         self.add("end")
 
     def emit_value_jump(self, node: fx.Expr, label: str, *, when: bool) -> None:
-        """Emit a branch if a value is not 0, or, without ``when``, if it is."""
+        """Emit a branch to a label if a value, as a truth value, is ``when``: not 0, or 0."""
         self.emit_value(node)
         if not when:
             self.add("i32.eqz")
@@ -115,7 +115,7 @@ class BranchPrinter(SimdPrinter):
         self.add("end")
 
     def group_terms(self, terms: Sequence[fx.Expr]) -> list[list[fx.Expr]]:
-        """Group adjacent terms that may be evaluated speculatively, in order.
+        """Group adjacent terms of a condition that are cheap and safe to evaluate together.
 
         A group takes one branch. Whether a term holds is often random, and a mispredicted branch costs more time than a
         few more instructions.
@@ -146,7 +146,7 @@ class BranchPrinter(SimdPrinter):
         self.add("br_if", label)
 
     def emit_group_value(self, group: Sequence[fx.Expr], *, is_any: bool) -> bool:
-        """Emit the value of a group of terms without branches; return whether it is 0 for true, or else for false.
+        """Emit the value of a group of terms without branches; return whether the value is 0 for true.
 
         Whether no term is true is as fast to test as whether one is.
         """
@@ -158,11 +158,11 @@ class BranchPrinter(SimdPrinter):
         return opposite
 
     def is_loop(self, node: fx.Quantifier) -> bool:
-        """Whether a quantifier is printed as a loop."""
+        """Whether a quantifier is emitted as a loop."""
         return split_into_lanes(node) is None and not self.is_unrolled(node)
 
     def is_unrolled(self, node: fx.Quantifier) -> bool:
-        """Whether a quantifier is unrolled over its members."""
+        """Whether a quantifier is unrolled over its constant members."""
         return (
             node.kind in ("count", "any")
             and node.where is not None
@@ -236,7 +236,7 @@ class BranchPrinter(SimdPrinter):
 
 
 def constant_members(source: fx.Source) -> list[int]:
-    """List the members of a constant source; empty for any other."""
+    """List the members of a domain (source) of constants; empty for any other."""
     match source:
         case fx.Numbers(fx.Num(first), fx.Num(last)) if 0 <= last - first < MAX_UNROLLED_MEMBERS:
             return list(range(first, last + 1))

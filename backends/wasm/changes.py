@@ -39,7 +39,7 @@ class StateChangePrinter(ChoicePrinter):
         self.emit_step(count, 1)
 
     def emit_modifier(self, stmt: fs.Bonus) -> None:
-        """Emit the addition of a modifier to its total."""
+        """Emit the addition of a roll's modifier to its total."""
         if stmt.condition is None:
             self.emit_value(stmt.amount)
         else:
@@ -50,7 +50,7 @@ class StateChangePrinter(ChoicePrinter):
         self.add("local.set", stmt.total)
 
     def emit_set_slot(self, slot: fx.Slot, value: fx.Expr, site: int | None) -> None:
-        """Emit an assignment to a slot, with an event if there is a site; the value is evaluated first."""
+        """Emit an assignment to a slot, with an event if ``site`` is not None; the value is evaluated first."""
         if site is not None:
             self.add("i32.const", site)
             self.emit_value(value)
@@ -69,7 +69,7 @@ class StateChangePrinter(ChoicePrinter):
         self.context.emit_clock_ticks(self.code, (slot.base,))
 
     def emit_absolute_address(self, slot: fx.Slot) -> None:
-        """Emit the address of a slot."""
+        """Emit the memory address of a slot."""
         self.add("i32.const", self.emit_relative_address(slot))
         self.add("i32.add")
 
@@ -94,7 +94,7 @@ class StateChangePrinter(ChoicePrinter):
     # --- elements
 
     def emit_new_element(self, stmt: fs.NewElement) -> None:
-        """Emit the creation of an element; its fields are evaluated first."""
+        """Emit the creation of a list's element; its fields are evaluated first."""
         value_locals: dict[str, str] = {}
         for id_, value in stmt.slots:
             self.emit_value(value)
@@ -137,7 +137,7 @@ class StateChangePrinter(ChoicePrinter):
         self.add("call", f"move {stmt.list}")
 
     def emit_remove_element(self, list_: str, site: int) -> None:
-        """Emit the removal of the element on the stack."""
+        """Emit the removal of the element on the stack from its list."""
         if self.context.traced:
             self.add("i32.const", site)
         self.add("call", f"drop {list_}")
@@ -145,7 +145,7 @@ class StateChangePrinter(ChoicePrinter):
     # --- events
 
     def emit_event(self, site: int, values: Sequence[fx.Expr]) -> None:
-        """Emit an event into the event buffer."""
+        """Emit the writing of a site's event to the event buffer."""
         next_ = self.declare_local("next event")
         count = len(values) + 1
         if count >= BRIEF_EVENT_WORDS:

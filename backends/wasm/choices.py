@@ -20,7 +20,7 @@ from bombsight.flat.types import NONE
 
 
 def certain_branch(stmt: fs.AskBranch) -> int | None:
-    """The branch that the autopilot takes, whatever else is offered; None if that depends on conditions.
+    """The number of the answer (branch) that the autopilot takes in any case; None if that depends on conditions.
 
     The other options need not be collected for the autopilot; only conditions that may fault or take steps are
     evaluated.
@@ -56,12 +56,13 @@ class ChoicePrinter(ExpressionPrinter):
     """Prints choices of members and branches, draws, and standing offers."""
 
     def emit_ask(self, stmt: fs.Ask) -> None:
-        """Emit a choice of one of a source's members."""
+        """Emit a choice of one of the members of a domain."""
         before = self.frame.used
         most = stmt.source.most
         options, count = self.emit_gather_options(stmt)
 
         def emit_scores(best: BestOption) -> None:
+            """Emit a loop that evaluates the score of each option and keeps the best."""
             assert stmt.score is not None
             at = self.code.fresh_local("at")
             self.add("i32.const", 0)
@@ -82,7 +83,7 @@ class ChoicePrinter(ExpressionPrinter):
         self.frame.used = before
 
     def emit_gather_options(self, stmt: fs.Ask | fs.DrawMember) -> tuple[int, str]:
-        """Emit the collection of members that satisfy the condition; return offset and count variable."""
+        """Emit a loop that writes the members satisfying a condition to the frame; return offset and count variable."""
         options = self.frame.allocate(stmt.source.most)
         count = self.code.fresh_local("count")
         self.add("i32.const", 0)
@@ -91,6 +92,7 @@ class ChoicePrinter(ExpressionPrinter):
         def emit_option(member: str, exit_label: str) -> None:
             # Each member is written after the options; the next overwrites it unless the condition holds. A branch
             # would often be mispredicted, which takes longer than a useless store.
+            """Emit the writing of a member, if it satisfies the condition."""
             self.emit_indexed_address(options, count)
             self.add("local.get", member)
             self.add("i32.store", options)
@@ -106,7 +108,7 @@ class ChoicePrinter(ExpressionPrinter):
         return options, count
 
     def emit_draw_member(self, stmt: fs.DrawMember) -> None:
-        """Emit a draw of one of a source's members."""
+        """Emit a random draw of one of the members of a domain."""
         before = self.frame.used
         members, count = self.emit_gather_options(stmt)
         if stmt.empty is not None:
@@ -120,7 +122,7 @@ class ChoicePrinter(ExpressionPrinter):
         self.frame.used = before
 
     def emit_ask_branch(self, stmt: fs.AskBranch) -> None:
-        """Emit a choice of a branch."""
+        """Emit a choice between named answers (branches)."""
         certain = None if self.context.traced else certain_branch(stmt)
         if certain is not None:
             self.code.add_text(other_player_test(hosted=self.context.hosted))
@@ -150,6 +152,7 @@ class ChoicePrinter(ExpressionPrinter):
                 self.add("end")
 
         def emit_scores(best: BestOption) -> None:
+            """Emit the evaluation of the score of each offered answer, which keeps the best."""
             assert stmt.scores is not None
             at = self.code.fresh_local("at")
             self.add("i32.const", 0)
@@ -177,7 +180,7 @@ class ChoicePrinter(ExpressionPrinter):
             self.add("end")
 
     def emit_indexed_address(self, offset: int, index: str) -> None:
-        """Emit the address of a word of the frame by its index, without the offset."""
+        """Emit the address of the word with an index in the frame; a load or store adds the ``offset``."""
         self.add("local.get", "frame")
         self.add("local.get", index)
         self.add("i32.const", 2)
@@ -279,13 +282,13 @@ class ChoicePrinter(ExpressionPrinter):
         self.add("end")
 
     def emit_none_chosen(self, name: str, end_label: str) -> None:
-        """Emit the end of a choice without an option."""
+        """Emit the end of a choice that has no option: assign none, and leave the block."""
         self.add("i32.const", NONE)
         self.add("local.set", name)
         self.add("br", end_label)
 
     def emit_first_option(self, options: int, best: BestOption) -> None:
-        """Emit the first option as the best, for a choice without scores."""
+        """Emit the assignment of the first option as the best, for a choice without scores."""
         if self.context.traced:
             self.add("i32.const", 0)
         else:
@@ -296,7 +299,7 @@ class ChoicePrinter(ExpressionPrinter):
     def emit_best_option(
         self, stmt: fs.Ask | fs.AskBranch, best: BestOption, emit_scores: Callable[[BestOption], None]
     ) -> None:
-        """Emit the search for the best option; it runs for the autopilot, or if scores are evaluated anyway."""
+        """Emit the search for the best option, run for the autopilot or if scores are evaluated anyway."""
         self.add("i32.const", 0)
         self.add("local.set", best.found)
         if not stmt.worked:
@@ -335,7 +338,7 @@ class ChoicePrinter(ExpressionPrinter):
         self.add("local.set", best.greatest)
 
     def emit_best_or_none(self, best: BestOption, none_value: int, *, optional: bool) -> None:
-        """Emit the best option, or none if that is allowed and all scores are below 0."""
+        """Emit the best option as the answer, or none if that is allowed and all scores are below 0."""
         if optional:
             self.add("i32.const", none_value)
         self.add("local.get", best.found)
@@ -344,20 +347,20 @@ class ChoicePrinter(ExpressionPrinter):
             self.add("select")
 
     def emit_frame_address(self, offset: int) -> None:
-        """Emit an address in the frame."""
+        """Emit the address of an offset in the frame."""
         self.add("local.get", "frame")
         self.add("i32.const", offset)
         self.add("i32.add")
 
     def emit_ask_again(self, stmt: fs.AskAgain) -> None:
-        """Emit a standing offer: 1 if the player throws again."""
+        """Emit the question whether the player throws the dice again (a standing offer): 1 for yes."""
         if stmt.wanted is not None:
             self.emit_value(stmt.wanted)
         self.add("call", self.offer_function(stmt))
         self.add("local.set", stmt.name)
 
     def offer_function(self, stmt: fs.AskAgain) -> str:
-        """Make the function of a standing offer if it is missing; return its name.
+        """Make the function of a question whether to throw again (a standing offer), once; return its name.
 
         It is a function of its own, so that nothing is evaluated for it before a throw: few throws may be repeated.
         """

@@ -26,7 +26,7 @@ class Frame:
     size: int = 0
 
     def allocate(self, words: int) -> int:
-        """Allocate words in the frame; return the offset of the first."""
+        """Allocate words in the stack frame; return the offset of the first in bytes."""
         at = self.used
         self.used += WORD * words
         self.size = max(self.size, self.used)
@@ -34,7 +34,7 @@ class Frame:
 
 
 def emit_increment(code: FunctionCode, address: int, amount: int) -> None:
-    """Emit the addition of a constant to a word in memory."""
+    """Emit the addition of a constant to the word at an address in memory."""
     code.add("i32.const", 0)
     code.add("i32.const", 0)
     code.add("i32.load", address)
@@ -44,7 +44,7 @@ def emit_increment(code: FunctionCode, address: int, amount: int) -> None:
 
 
 def staying_name(function: Function) -> str:
-    """The name of a function's variant that does not reset its region.
+    """The name of the variant of a function that does not reset its region when it ends.
 
     It is the function's own name if it has no region.
     """
@@ -82,7 +82,7 @@ class ModuleContext:
     taken: int = 0
 
     def constant_address(self, values: tuple[int, ...]) -> int:
-        """Allocate a constant list if it is new; return its address."""
+        """The memory address of a constant list, which is allocated at its first use."""
         if values not in self.constants:
             self.constants[values] = self.allocate_words(len(values))
         return self.constants[values]
@@ -94,10 +94,10 @@ class ModuleContext:
         return address
 
     def clock_address(self, number: int) -> int:
-        """The address of a clock."""
+        """The memory address of a clock (change counter) with a number."""
         return self.memory.more + WORD * number
 
     def emit_clock_ticks(self, code: FunctionCode, slots: Iterable[int]) -> None:
-        """Advance the clocks of changed slots, which invalidates memoized values."""
+        """Emit the advance of the clocks (change counters) of changed slots, which invalidates memoized values."""
         for number in sorted({self.clocks[slot] for slot in slots if slot in self.clocks}):
             emit_increment(code, self.clock_address(number), 1)

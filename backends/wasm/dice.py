@@ -44,13 +44,13 @@ RETURN_IF_SCRIPTED = f"""
 
 
 def script_or_host_test(*, hosted: bool) -> str:
-    """Instructions that test whether the script has words left or a host throws and answers."""
+    """Return instructions that test whether the next throw comes from the script or from the host."""
     script_test = "global.get script_end\n global.get script\n i32.ne\n"
     return f"{script_test} global.get hosted\n i32.or\n" if hosted else script_test
 
 
 def fallback_throw_function() -> FunctionCode:
-    """Make the function that takes a throw from the script or the host."""
+    """Make the function that takes a throw from the script, if it has words left, or else from the host."""
     params = {"site": I32, "count": I32, "sides": I32, "keep": I32}
     return FunctionCode("throw_otherwise", params, (I32,), apart=True).add_text(
         f"""
@@ -65,7 +65,7 @@ def fallback_throw_function() -> FunctionCode:
 
 
 def throw_function(dice: Dice, memory: MemoryLayout, *, hosted: bool) -> FunctionCode:
-    """Make the function that throws some dice.
+    """Make the function that throws the given dice.
 
     Its parameter is the site, if a host may throw. Without a host it calls nothing, for a function with calls has a
     longer prologue.
@@ -88,7 +88,7 @@ def throw_function(dice: Dice, memory: MemoryLayout, *, hosted: bool) -> Functio
 
 
 def emit_stream_throw(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCode:
-    """Emit a throw of dice from the random stream."""
+    """Emit a throw of dice from the random stream; return the code."""
     match dice.keep:
         case "sum":
             return emit_sum(dice, code, memory)
@@ -103,7 +103,7 @@ def emit_stream_throw(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> F
 
 
 def emit_sum(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCode:
-    """Emit throws whose faces are added."""
+    """Emit throws of dice whose faces are added; return the code."""
     if dice.count == PAIR:
         emit_pair(dice, 1, code, memory)
     code.add("i32.const", dice.count)
@@ -136,7 +136,7 @@ def emit_sum(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCo
 
 
 def emit_digits(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCode:
-    """Emit a throw of two dice as the tens and units of a number."""
+    """Emit a throw of two dice as the tens and units of a number, ``d66``; return the code."""
     emit_pair(dice, 10, code, memory)
     return code.add_text(
         f"""
@@ -154,7 +154,7 @@ def emit_digits(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> Functio
 
 
 def emit_pair(dice: Dice, first_factor: int, code: FunctionCode, memory: MemoryLayout) -> None:
-    """Emit a throw of two dice that returns their sum, with the first one multiplied by a factor.
+    """Emit a throw of two dice that returns their sum, with the first face multiplied by a factor.
 
     The stream is read and advanced once. If a die must be redrawn, the code after it runs.
 
@@ -167,6 +167,7 @@ def emit_pair(dice: Dice, first_factor: int, code: FunctionCode, memory: MemoryL
     code.locals |= {"one": I64, "other": I64, "states": V128}
 
     def draw_text(offset: int) -> str:
+        """Return instructions that scale the prepared random number at an offset to the sides of a die."""
         return f"i32.const {memory.dice}\n i64.load32_u {offset + OUTPUT_BYTES // 2}\n i64.const {dice.sides}\n i64.mul"
 
     redrawn = f"i32.wrap_i64\n i32.const {dice.sides}\n i32.lt_u\n br_if redraw"
@@ -195,7 +196,7 @@ def emit_pair(dice: Dice, first_factor: int, code: FunctionCode, memory: MemoryL
 
 
 def emit_kept_die(dice: Dice, comparison: str, code: FunctionCode) -> FunctionCode:
-    """Emit throws of which one face is kept, by an instruction that compares a face with the kept one."""
+    """Emit throws of which one face is kept: ``comparison`` is the instruction that prefers a face to the kept one."""
     code.locals |= {"face": I32, "kept": I32, "left": I32}
     return code.add_text(
         f"""
@@ -254,7 +255,7 @@ def throw_one_function(*, hosted: bool) -> FunctionCode:
 
 
 def draw_function(traced: bool) -> FunctionCode:
-    """Make the function that draws one of several members at an address; none if there are no members."""
+    """Make the function that draws one of several members at an address in memory; none if there are no members."""
     code = FunctionCode("draw", {"site": I32, "members": I32, "count": I32}, (I32,), {"index": I32, "member": I32})
     if traced:
         code.locals |= {"event": I32, "words": I32}

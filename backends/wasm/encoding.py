@@ -56,7 +56,7 @@ def encode_name(value: str) -> bytes:
 
 
 def encode_section(number: int, content: bytes) -> bytes:
-    """Encode a section; empty without content."""
+    """Encode a section of a module; empty if it has no content."""
     return bytes([number]) + encode_unsigned(len(content)) + content if content else b""
 
 
@@ -130,7 +130,7 @@ def encode_body(
 
 
 def encode_block_immediate(kind: BlockImmediate, operands: Sequence[Any], labels: list[str | None]) -> bytes:
-    """Encode the immediate of an instruction that begins or ends a block, or branches to a label.
+    """Encode the operands of an instruction that begins or ends a block, or branches to a label.
 
     ``labels`` has those of the open blocks, the outermost first; it is updated.
     """
@@ -151,7 +151,7 @@ def encode_block_immediate(kind: BlockImmediate, operands: Sequence[Any], labels
 
 
 def encode_immediate(kind: ContextFreeImmediate, operands: Sequence[Any], indices: IndexSpaces) -> bytes:
-    """Encode the immediate of an instruction that is the same in every function."""
+    """Encode the operands of an instruction that are the same in every function."""
     match kind:
         case "":
             return b""
@@ -176,7 +176,7 @@ def encode_immediate(kind: ContextFreeImmediate, operands: Sequence[Any], indice
 
 
 def label_depth(labels: Sequence[str | None], label: str) -> int:
-    """Count the blocks between the innermost and the one with a label."""
+    """Count the blocks from the innermost one out to the block with a label: the operand of a branch."""
     for out, open_ in enumerate(reversed(labels)):
         if open_ == label:
             return out

@@ -19,12 +19,12 @@ class ExpressionPrinter(BranchPrinter):
     # --- values
 
     def emit_values(self, nodes: tuple[fx.Expr, ...]) -> None:
-        """Emit values in order."""
+        """Emit values in order, each of which is left on the stack."""
         for node in nodes:
             self.emit_value(node)
 
     def emit_relative_address(self, node: fx.Slot) -> int:
-        """Emit the variable part of a slot's address; return the constant part."""
+        """Emit the variable part of a slot's address; return the constant part, for the load or store."""
         match node.offset:
             case fx.Num(value):
                 self.add("i32.const", 0)
@@ -161,7 +161,7 @@ class ExpressionPrinter(BranchPrinter):
     # --- pieces
 
     def emit_bound(self, name: str, comparison: str, number: int) -> None:
-        """Emit a variable clamped on one side: it, or the number if the comparison fails."""
+        """Emit a variable limited on one side: it stays if its comparison with ``number`` holds, else ``number``."""
         self.add("local.get", name)
         self.add("i32.const", number)
         self.emit_comparison(name, comparison, number)
@@ -197,7 +197,7 @@ class ExpressionPrinter(BranchPrinter):
         self.add("i32.add" if up else "i32.sub")
 
     def emit_between(self, node: fx.Between) -> None:
-        """Emit the test whether a value is in a range; one comparison if the bounds are constant."""
+        """Emit the range test of a value; a single comparison if the bounds are constant."""
         match node.low, node.high:
             case fx.Num(low), fx.Num(high) if low <= high:
                 self.emit_value(node.value)
@@ -212,6 +212,7 @@ class ExpressionPrinter(BranchPrinter):
                 name = self.evaluate_to_local(node.value)
 
                 def emit_high_test() -> None:
+                    """Emit the comparison with the upper bound."""
                     self.add("local.get", name)
                     self.emit_value(node.high)
                     self.add("i32.le_s")
@@ -226,7 +227,7 @@ class ExpressionPrinter(BranchPrinter):
                 self.add("end")
 
     def emit_among(self, value: fx.Expr, members: tuple[fx.Expr, ...]) -> None:
-        """Emit the test whether a value is one of several, by a bit mask if these are small constants."""
+        """Emit the test whether a value is one of several; small constants become the bits of a mask."""
         constants = [member.value for member in members if isinstance(member, fx.Num)]
         name = self.evaluate_to_local(value)
         if len(constants) == len(members) > 2 and max(constants) - min(constants) < 32:
@@ -263,7 +264,7 @@ class ExpressionPrinter(BranchPrinter):
             self.add("i32.eqz")
 
     def emit_fit(self, node: fx.Fit) -> None:
-        """Emit a value, with a fault if it is out of range."""
+        """Emit a value with its range check, which faults if the value is out of range."""
         name = self.evaluate_to_local(node.value)
         self.emit_comparison(name, "i32.lt_s", node.low)
         self.emit_comparison(name, "i32.gt_s", node.high)
@@ -275,7 +276,7 @@ class ExpressionPrinter(BranchPrinter):
         self.add("local.get", name)
 
     def emit_result_part(self, function: str, part: int | None) -> None:
-        """Emit the selection of one of a call's results."""
+        """Emit the selection of one of the results of a call, which are on the stack."""
         results = self.context.functions[function].results
         if part is None:
             return
@@ -315,6 +316,7 @@ class ExpressionPrinter(BranchPrinter):
         self.add("local.set", result)
 
         def emit_turn(member: str, exit_label: str) -> None:
+            """Emit the update of the result for a member that satisfies the condition."""
             match node.kind:
                 case "sum":
                     assert node.value is not None

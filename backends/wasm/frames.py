@@ -36,7 +36,7 @@ class FrameLayout:
 
 
 def lay_out_frames(functions: Mapping[str, Function], sizes: Mapping[str, int]) -> FrameLayout:
-    """Lay out the frames of functions, which stand after their callees except in recursion, by their sizes."""
+    """Lay out the stack frames of functions by their sizes: each after those of its callees, save in recursion."""
     calls = {name: made.callees for name, made in functions.items()}
     recursive = recursive_functions(calls)
     heights = dict.fromkeys(calls, 0)
@@ -53,7 +53,7 @@ def lay_out_frames(functions: Mapping[str, Function], sizes: Mapping[str, int]) 
 
 
 def recursive_functions(calls: Mapping[str, tuple[str, ...]]) -> set[str]:
-    """Find the functions that may call themselves, by the callees of each."""
+    """Find the functions that may call themselves, directly or not, given the callees of each function."""
     order = {name: at for at, name in enumerate(calls)}
     back = [(name, callee) for name, callees in calls.items() for callee in callees if order[callee] >= order[name]]
     callers: dict[str, list[str]] = {name: [] for name in calls}
@@ -64,7 +64,7 @@ def recursive_functions(calls: Mapping[str, tuple[str, ...]]) -> set[str]:
 
 
 def reachable_from(start: str, calls: Mapping[str, tuple[str, ...] | list[str]]) -> set[str]:
-    """Find all functions that one reaches by calls, with itself."""
+    """Find all functions that a function reaches by calls, itself included."""
     reached: set[str] = set()
     waiting = [start]
     while waiting:
@@ -76,7 +76,7 @@ def reachable_from(start: str, calls: Mapping[str, tuple[str, ...] | list[str]])
 
 
 def assign_frame(code: FunctionCode, address: int | None, size: int) -> None:
-    """Give a function's code the address of its frame, which is None for a frame on the stack."""
+    """Set the frame address in a function's code: a constant, or for None a place on the run-time stack."""
     if address is not None:
         still: Instruction = ("i32.const", address)
         code.lines = [still if line == FRAME_ADDRESS else line for line in code.lines]

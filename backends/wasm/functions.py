@@ -27,7 +27,7 @@ def emit_function(context: ModuleContext, function: Function, *, stays: bool = F
 def emit_whole_function(
     context: ModuleContext, function: Function, name: str, *, stays: bool
 ) -> tuple[FunctionCode, int]:
-    """Compile a function with its guard; return the code and the frame's size in bytes.
+    """Compile a function with its entry and exit code (guard); return the code and the frame's size in bytes.
 
     Args:
         context: Context of the module.
@@ -82,7 +82,7 @@ def emit_whole_function(
 
 
 def open_calls_slot(counters: tuple[Counter, ...]) -> int:
-    """The slot that counts the open calls of all recursive functions."""
+    """The number of the slot that counts the open calls of all recursive functions."""
     return next(counter.slot for counter in counters if counter.kind == "open")
 
 
@@ -162,7 +162,7 @@ def memo_wrapper(context: ModuleContext, function: Function, memo: Kept, work_na
 
 
 def emit_memo_index(code: FunctionCode, function: Function) -> None:
-    """Emit the offset of a memo entry for a function's arguments."""
+    """Emit the offset of the entry for a function's arguments in its memo table."""
     variables = {variable.name: variable for variable in function.locals}
     add = code.add
     add("i32.const", 0)

@@ -34,7 +34,7 @@ ZERO_VALUES: dict[str, Instruction] = {I32: ("i32.const", 0), I64: ("i64.const",
 
 
 def inline_calls(codes: Sequence[FunctionCode], hot_names: Collection[str]) -> tuple[FunctionCode, ...]:
-    """Inline calls between functions, and drop functions that nobody calls any more.
+    """Inline calls between functions, and drop functions that are not called any more.
 
     Args:
         codes: The functions of a module; exported ones are kept.
@@ -48,14 +48,14 @@ def inline_calls(codes: Sequence[FunctionCode], hot_names: Collection[str]) -> t
     inliner = Inliner(calls)
     for name in order_callees_first([code.name for code in hot_codes], callees_by_name):
         if name in by_name:
-            inliner.add(by_name[name])
+            inliner.inline_callees(by_name[name])
     inlined = [inliner.inlined_codes.get(code.name, code) for code in codes]
     callees_by_name |= {name: callees_of(code) for name, code in inliner.inlined_codes.items()}
     return reachable_codes(inlined, [code.name for code in inlined if code.exported is not None], callees_by_name)
 
 
 def order_callees_first(names: Iterable[str], callees_by_name: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Yield functions and all they reach by calls, each once, after its callees except in recursion."""
+    """Yield functions and all that they reach by calls, callees before callers, except in recursion."""
     visited: set[str] = set()
     waiting = [("", iter(names))]
     while waiting:
@@ -71,7 +71,7 @@ def order_callees_first(names: Iterable[str], callees_by_name: Mapping[str, Sequ
 
 
 def callees_of(code: FunctionCode) -> list[str]:
-    """List the callees of a function, one for each call."""
+    """List the callees in a function's code, with repetitions."""
     return [line[1] for line in code.lines if line[0] == "call"]
 
 
@@ -90,7 +90,7 @@ def reachable_codes(
 
 
 def is_worth_inlining(callee: FunctionCode, calls: int, caller_size: int, *, is_hot: bool) -> bool:
-    """Whether to inline a function at a call.
+    """Whether to inline a function where another calls it.
 
     Args:
         callee: The function.
@@ -133,8 +133,8 @@ class Inliner:
     inlined_codes: dict[str, FunctionCode] = field(factory=dict)
     bodies: dict[str, InlinedBody] = field(factory=dict)
 
-    def add(self, code: FunctionCode) -> None:
-        """Inline the callees of a function where that is worth it."""
+    def inline_callees(self, code: FunctionCode) -> None:
+        """Inline the calls in a function where that is worth it, and store the result."""
         lines: list[Instruction] = []
         locals = dict(code.locals)
         size = len(code.lines)
@@ -158,7 +158,7 @@ class Inliner:
 
 
 def make_inlined_body(callee: FunctionCode, number: int) -> InlinedBody:
-    """Make the instructions that replace a call; the number makes variables and labels unique."""
+    """Make the instructions that replace a call; ``number`` makes their variables and labels unique."""
     own = {variable: f"{variable}'{number}" for variable in (*callee.params, *callee.locals)}
     locals = {own[variable]: kind for variable, kind in (*callee.params.items(), *callee.locals.items())}
     results = [f"given {at}'{number}" for at in range(len(callee.results))]

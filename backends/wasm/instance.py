@@ -28,6 +28,7 @@ class ModuleTrap(Exception):  # noqa: N818 - how a module stops, no error
     """
 
     def __init__(self, site: int | None) -> None:
+        """Make the exception for a fault at a site, or for stack overflow if the site is None."""
         super().__init__(site)
         self.site = site
 
@@ -51,7 +52,7 @@ class ModuleInstance:
     functions: dict[str, Any] = field(factory=dict)
 
     def memory_words(self, address: int, count: int) -> Integers:
-        """View integers at an address, to read and write."""
+        """View the integers at a memory address, to read and write."""
         return cast(Integers, (ctypes.c_int32 * count).from_address(self.base + address))
 
     def get_global(self, name: str) -> int:
@@ -85,7 +86,7 @@ class ModuleInstance:
 
 
 def create_instance(module: wasmtime.Module, callbacks: tuple[Callback, ...]) -> ModuleInstance:
-    """Instantiate a module.
+    """Instantiate a compiled module with its callbacks.
 
     Raises:
         NoRoomError: There is no room for its memory.
@@ -96,14 +97,17 @@ def create_instance(module: wasmtime.Module, callbacks: tuple[Callback, ...]) ->
     raised: list[BaseException] = []
 
     def record_errors(callback: Callback) -> Callback:
-        def run(*args: int) -> Any:
+        """Wrap a callback so that its exceptions are recorded before they pass through the module."""
+
+        def call_and_record(*args: int) -> Any:
+            """Call the callback, and record its exception."""
             try:
                 return callback(*args)
             except BaseException as error:
                 raised.append(error)
                 raise
 
-        return run
+        return call_and_record
 
     i32 = wasmtime.ValType.i32()
     linked: list[wasmtime.Func | wasmtime.Table | wasmtime.Memory | wasmtime.Global] = [

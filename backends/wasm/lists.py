@@ -13,7 +13,7 @@ from bombsight.flat.types import NONE
 
 
 def list_functions(pool: SlotList, context: ModuleContext) -> list[FunctionCode]:
-    """Make a list's functions."""
+    """Make the functions of a state list: creation, removal, events and move of an element."""
     fields = [placed for placed in context.program.fields if placed.id in pool.fields]
     codes = [new_element_function(pool, fields, context), remove_element_function(pool, context)]
     if pool.order is not None:
@@ -25,7 +25,7 @@ def list_functions(pool: SlotList, context: ModuleContext) -> list[FunctionCode]
 
 
 def new_element_function(pool: SlotList, fields: list[SlotField], context: ModuleContext) -> FunctionCode:
-    """Make the function that gives a new element the lowest free place and its defaults; it faults if full."""
+    """Make the function that creates a list's element, at the lowest free place; it faults if the list is full."""
     memory = context.memory
     following = {slot for found in context.program.following for slot in found.slots}
     code = FunctionCode(f"new {pool.id}", {"full": I32}, (I32,), {"place": I32}).add_text(
@@ -101,7 +101,7 @@ def new_element_function(pool: SlotList, fields: list[SlotField], context: Modul
 
 
 def element_event_function(pool: SlotList, fields: list[SlotField], memory: MemoryLayout) -> FunctionCode:
-    """Make the function that writes the event of a new element, with its fields."""
+    """Make the function that writes the journal event of a new element, with its fields."""
     size = sum(placed.size for placed in fields)
     code = FunctionCode(f"tell {pool.id}", {"site": I32, "place": I32}, (), {"event": I32}).add_text(
         f"""
@@ -197,7 +197,7 @@ def move_element_function(pool: SlotList, order: int, context: ModuleContext) ->
 
 
 def order_removal_function(pool: SlotList, order: int, memory: MemoryLayout) -> FunctionCode:
-    """Make the function that removes an element from its list's order; it returns the last one's address before."""
+    """Make the function that closes an element's gap in its list's order; it returns the last place's address."""
     return FunctionCode(f"take out {pool.id}", {"element": I32}, (I32,), {"at": I32, "last": I32}).add_text(
         f"""
         i32.const {memory.slot_address(order)}
@@ -236,7 +236,7 @@ def order_removal_function(pool: SlotList, order: int, memory: MemoryLayout) -> 
 
 
 def emit_element_prologue(code: FunctionCode, pool: SlotList, context: ModuleContext) -> FunctionCode:
-    """Emit the start of a function on an element: return if it has left, find its place, write the event."""
+    """Emit the start of a function on an element: return if it has left its list, find its place, write the event."""
     code.add_text(
         f"""
         local.get element
@@ -282,7 +282,7 @@ def emit_element_prologue(code: FunctionCode, pool: SlotList, context: ModuleCon
 
 
 def reset_function(region: Region, context: ModuleContext) -> FunctionCode:
-    """Make the function that resets a region when its procedure ends."""
+    """Make the function that resets a region (slots of a procedure) when its procedure ends."""
     memory = context.memory
     code = FunctionCode(f"reset {region.owner}", exported=f"reset:{region.owner}")
     if region.run.count:

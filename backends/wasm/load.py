@@ -39,6 +39,7 @@ class Host:
     """
 
     def __init__(self, program: Program, *, traced: bool, cache: Path | None) -> None:
+        """Load a program's module, and instantiate it with this host's callbacks."""
         self.key = cache_key(program, traced=traced)
         self.roll: Roll | None = None
         self.ask: Ask | None = None
@@ -48,7 +49,7 @@ class Host:
         self.instance.set_global("hosted", 1)
 
     def handle_roll(self, site: int, count: int, sides: int, keep: int) -> int:
-        """Throw dice for the module.
+        """Throw dice for the module, by the machine's callback.
 
         Args:
             site: The site of the throw.
@@ -60,7 +61,7 @@ class Host:
         return self.roll(site, decode_dice(count, sides, keep))
 
     def handle_ask(self, site: int, options: int, scores: int, count: int, values: int, value_count: int) -> int:
-        """Answer a choice of the module.
+        """Answer a choice of the module, by the machine's callback; return the option's index, -1 for none.
 
         Args:
             site: The site of the choice.
@@ -84,7 +85,7 @@ class Host:
         return index
 
     def handle_event(self, event: int) -> None:
-        """Pass an event to the journal; 0 means that the event buffer overflowed."""
+        """Pass the event at an address to the journal; 0 means that the event buffer overflowed."""
         if event and self.log is not None:
             (count,) = self.instance.memory_words(event, 1)
             self.log(tuple(self.instance.memory_words(event + WORD, count)))
@@ -103,7 +104,7 @@ class Machine:
     too_deep: int
 
     def start(self) -> None:
-        """Set every field to its default, with a whole budget of steps and no names given."""
+        """Reset the state: every field to its default, a whole budget of steps, no names given out."""
         assert self.host is not None
         self.host.instance.call("start")
 
@@ -127,7 +128,7 @@ class Machine:
         """Ignore the hook: the module itself calls its missions."""
 
     def close(self) -> None:
-        """Return the instance with its state for use by another run."""
+        """Keep the module's instance for a later machine on the same program."""
         if self.host is not None:
             self.host.roll = self.host.ask = self.host.log = None
             spare = spare_hosts.lookup(self.host.key) or spare_hosts.store(self.host.key, [])
@@ -137,7 +138,7 @@ class Machine:
 
 
 def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, cache: Path | None = None) -> Machine:
-    """Make a machine whose state is not started yet.
+    """Make a machine on a WebAssembly module; its state is not set before it is started.
 
     Args:
         program: The program to run.

@@ -22,7 +22,7 @@ class LoopPrinter(StateChangePrinter):
         """Emit the statements of a block."""
 
     def emit_each(self, stmt: fs.Each) -> None:
-        """Emit a loop over members that are fixed when it begins."""
+        """Emit a loop over members, which are fixed when the loop begins."""
         self.add("block", f"leave {stmt.label}")
         watched = stmt.watched
         quantifier = fx.Quantifier("any", stmt.variable, stmt.source, stmt.where)
@@ -39,6 +39,7 @@ class LoopPrinter(StateChangePrinter):
             return
 
         def emit_turn(member: str, exit_label: str) -> None:
+            """Emit the body for a member, if the member still exists and satisfies the condition."""
             if watched is not None:
                 self.emit_comparison(member, "i32.ne", NONE)
                 self.emit_is_alive(watched, member)
@@ -58,13 +59,14 @@ class LoopPrinter(StateChangePrinter):
         self.add("end")
 
     def emit_remove_where(self, stmt: fs.RemoveWhere) -> None:
-        """Emit the removal of every element that satisfies the condition."""
+        """Emit the removal of every element of a list that satisfies the condition."""
         pool = self.lists[stmt.list]
         source = fx.Elements(stmt.list, pool.capacity)
         quantifier = fx.Quantifier("any", stmt.variable, source, stmt.where)
         split = split_into_lanes(quantifier, of_elements=True) if stmt.steady else None
 
         def emit_remove(member: str, exit_label: str) -> None:
+            """Emit the removal of a member."""
             self.add("local.get", member)
             self.emit_remove_element(stmt.list, stmt.site)
 
@@ -90,10 +92,11 @@ class LoopPrinter(StateChangePrinter):
         self.add("end")
 
     def emit_while(self, stmt: fs.While) -> None:
-        """Emit a loop while a condition holds, and ``after`` for when its turns are used up."""
+        """Emit a loop while a condition holds, then the code for when its iterations are used up."""
         leave = f"leave {stmt.label}"
 
         def emit_turn() -> None:
+            """Emit an iteration, which leaves the loop if the condition does not hold."""
             self.emit_branch(stmt.condition, leave, when=False)
             self.emit_block(stmt.body)
 
@@ -105,7 +108,7 @@ class LoopPrinter(StateChangePrinter):
         self.add("end")
 
     def emit_counted_loop(self, turns_left: str, emit_turn: Emitter) -> None:
-        """Emit a loop with as many turns as a variable holds, which counts down."""
+        """Emit a loop with as many iterations as a variable holds, which counts down."""
         with self.loop_block("turns") as (out, again):
             self.emit_comparison(turns_left, "i32.le_s", 0)
             self.add("br_if", out)
@@ -115,7 +118,7 @@ class LoopPrinter(StateChangePrinter):
 
 
 def can_change_source(source: fx.Source, body: fs.Block) -> bool:
-    """Whether a loop's body may change its source; only its own function can change a list in a variable."""
+    """Whether a loop's body may change the loop's domain (source) of members."""
     if not isinstance(source, fx.Held):
         return True
     changed = {stmt.variable for stmt in iter_statements(body) if isinstance(stmt, fs.Append)}

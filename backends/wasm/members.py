@@ -21,7 +21,7 @@ class MemberLoopPrinter(FunctionPrinter):
 
     @contextmanager
     def loop_block(self, hint: str) -> Iterator[tuple[str, str]]:
-        """Emit a loop; yield the label that leaves it and the one that repeats it."""
+        """Emit a loop around the instructions in the context; yield the labels that leave and that repeat it."""
         out, again = self.code.fresh_label("out"), self.code.fresh_label(hint)
         self.add("block", out)
         self.add("loop", again)
@@ -103,6 +103,7 @@ class MemberLoopPrinter(FunctionPrinter):
                     count = self.pop_to_local()
 
                 def emit_liveness_test() -> None:
+                    """Emit the test whether the member is still in its list."""
                     assert list_ is not None
                     self.emit_comparison(member, "i32.ne", NONE)
                     self.emit_is_alive(list_, member)
@@ -123,7 +124,7 @@ class MemberLoopPrinter(FunctionPrinter):
 
     @contextmanager
     def number_loop(self, first: fx.Expr, last: fx.Expr, variable: str, *, down: bool = False) -> Iterator[str]:
-        """Emit a loop over numbers, up or down.
+        """Emit a loop over numbers, up or down, around the instructions in the context.
 
         The end is tested after each turn, so that the next number never exceeds 32 bits.
 
@@ -210,7 +211,7 @@ class MemberLoopPrinter(FunctionPrinter):
         *,
         is_in_place_order: bool,
     ) -> None:
-        """Emit a loop over the elements of a short list, by the bits of a mask.
+        """Emit a loop over the elements of a short list, whose presence a bit mask holds.
 
         Args:
             member: The variable that holds each element.
@@ -235,7 +236,7 @@ class MemberLoopPrinter(FunctionPrinter):
             self.add("br", again)
 
     def emit_element(self, member: str, row: Address, *, is_in_place_order: bool = True) -> None:
-        """Emit the load of the element at the place on the stack."""
+        """Emit the load of the list's element at the place whose number is on the stack."""
         place = self.pop_to_local()
         self.add("local.get", place)
         self.add("i32.const", 2)
@@ -318,13 +319,14 @@ class MemberLoopPrinter(FunctionPrinter):
             self.add("end")
 
     def emit_contains(self, node: fx.Contains) -> None:
-        """Emit the test whether a list contains a value."""
+        """Emit the test whether a list in a variable contains a value."""
         name = self.evaluate_to_local(node.value)
         is_found = self.code.fresh_local("found")
         self.add("i32.const", 0)
         self.add("local.set", is_found)
 
         def emit_comparison_turn(member: str, exit_label: str) -> None:
+            """Emit the comparison of a member with the value."""
             self.add("local.get", member)
             self.add("local.get", name)
             self.add("i32.eq")
@@ -337,5 +339,5 @@ class MemberLoopPrinter(FunctionPrinter):
 
 
 def are_constants(values: tuple[fx.Expr, ...]) -> bool:
-    """Whether all values are numbers."""
+    """Whether all values are constant numbers."""
     return all(isinstance(value, fx.Num) for value in values)

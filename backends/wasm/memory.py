@@ -75,7 +75,7 @@ class MemoryLayout:
     end: int
 
     def slot_address(self, number: int) -> int:
-        """The address of a slot."""
+        """The memory address of the slot with a number."""
         return self.slots + WORD * number
 
 

@@ -56,20 +56,20 @@ class FunctionCode:
         return self
 
     def fresh_local(self, hint: str, kind: str = I32) -> str:
-        """Add a local variable with a name that no variable of the flat form has."""
+        """Add a local variable under a name that is not in use yet; return the name."""
         self.made += 1
         name = f"{hint} {self.made}"
         self.locals[name] = kind
         return name
 
     def fresh_label(self, hint: str) -> str:
-        """Make a unique label."""
+        """Make a label that is not in use yet."""
         self.made += 1
         return f"{hint}.{self.made}"
 
     @property
     def signature(self) -> Signature:
-        """The signature: parameter and result types."""
+        """The types of the function's parameters and results."""
         return Signature(tuple(self.params.values()), self.results)
 
 
@@ -103,17 +103,18 @@ class Module:
 
     @property
     def binary(self) -> bytes:
-        """The module in the binary format."""
+        """The module encoded in WebAssembly's binary format."""
         return self._encode()
 
     @property
     def binary_with_names(self) -> bytes:
-        """The module with a name section, for profilers and debuggers."""
+        """The module in binary format with a name section, for profilers and debuggers."""
         names = [*(found.name for found in self.imports), *(code.name for code in self.functions)]
         listed = e.encode_vector([e.encode_unsigned(number) + e.encode_name(name) for number, name in enumerate(names)])
         return self._encode() + e.encode_section(0, e.encode_name("name") + e.encode_section(1, listed))
 
     def _encode(self) -> bytes:
+        """Encode the module in binary format, without a name section."""
         signatures = list(
             dict.fromkeys([*(found.signature for found in self.imports), *(code.signature for code in self.functions)])
         )
@@ -165,7 +166,7 @@ class Module:
 
 
 def render_text(code: FunctionCode) -> str:
-    """Render a function as text, one instruction a line, indented by its blocks."""
+    """Render a function in text format, one instruction a line, indented by its blocks."""
     params = "".join(f" (param ${name} {kind})" for name, kind in code.params.items())
     results = f" (result {' '.join(code.results)})" if code.results else ""
     lines = [f"(func ${code.name}{params}{results}"]
@@ -180,4 +181,5 @@ def render_text(code: FunctionCode) -> str:
 
 
 def _render_operand(value: Any) -> str:
+    """Render an operand of an instruction: a name with ``$``, a type or number as itself."""
     return f"${value}" if isinstance(value, str) and value not in (I32, I64) else str(value)

@@ -12,7 +12,7 @@ from bombsight.dsl.gc_pause import pause_gc
 from bombsight.dsl.recent import LruCache
 from bombsight.flat.passes.reachable import restrict_to_missions
 from bombsight.flat.program import Program
-from bombsight.flat.version import printer_digest
+from bombsight.flat.version import backend_digest
 
 STACK_BYTES = 1 << 20
 """Bytes of the native stack of a module; the rules' own bound on nested calls stays below."""
@@ -30,19 +30,19 @@ class NoRoomError(Exception):
 
 @once
 def wasmtime_compiler() -> wasmtime.Engine:
-    """The ``wasmtime`` compiler of this process."""
+    """The ``wasmtime`` compiler that this process shares."""
     config = wasmtime.Config()
     config.max_wasm_stack = STACK_BYTES
     return wasmtime.Engine(config)
 
 
 def cache_key(program: Program, *, traced: bool, is_whole: bool = True) -> str:
-    """The file name of a program's compiled module: this backend, the program's digest, the form.
+    """The file name of a program's compiled module, from this backend's hash, the program's digest and the form.
 
     ``wasmtime`` itself rejects modules compiled by another version, or for another machine.
     """
     form = f"{'traced' if traced else 'plain'}{'' if is_whole else '-begun'}"
-    return f"{printer_digest(__file__)}-{program.digest}-{form}.module"
+    return f"{backend_digest(__file__)}-{program.digest}-{form}.module"
 
 
 def load_module(program: Program, *, traced: bool, is_whole: bool = True, cache: Path | None = None) -> wasmtime.Module:
@@ -79,7 +79,7 @@ def load_module(program: Program, *, traced: bool, is_whole: bool = True, cache:
 
 
 def read_cached_module(file: Path) -> wasmtime.Module | None:
-    """Read a compiled module from a file; None if there is none that runs here."""
+    """Read a compiled module from a file; None if the file is missing or cannot be run here."""
     content = load_cached(file)
     if content is None:
         return None

@@ -36,6 +36,7 @@ class FunctionPrinter(ABC):
     """
 
     def __init__(self, context: ModuleContext, function: Function, code: FunctionCode) -> None:
+        """Prepare the code of a function: its locals, and the frame space of its list variables."""
         self.context = context
         self.memory = context.memory
         self.lists = context.lists
@@ -61,20 +62,20 @@ class FunctionPrinter(ABC):
 
     @abstractmethod
     def emit_branch(self, node: fx.Expr, label: str, *, when: bool) -> None:
-        """Emit a branch to a label if a condition holds, or, without ``when``, if it does not."""
+        """Emit a branch to a label if a condition is ``when``: true or false."""
 
     def add(self, *instruction: str | int) -> None:
-        """Append an instruction."""
+        """Append an instruction to the function's code."""
         self.lines.append(instruction)
 
     def pop_to_local(self) -> str:
-        """Emit the move of the value on the stack to a new variable; return its name."""
+        """Emit the move of the value on the stack to a new local variable; return its name."""
         name = self.code.fresh_local("kept")
         self.add("local.set", name)
         return name
 
     def evaluate_to_local(self, node: fx.Expr) -> str:
-        """Emit a value into a variable; return its name."""
+        """Emit a value and its assignment to a local variable; return the variable's name."""
         if isinstance(node, fx.Local):
             return node.name
         self.emit_value(node)
@@ -87,14 +88,14 @@ class FunctionPrinter(ABC):
         self.add(comparison)
 
     def emit_fault_if(self, site: int) -> None:
-        """Emit a fault under the condition on the stack."""
+        """Emit a fault at a site if the condition on the stack holds."""
         self.add("if", "fault")
         self.add("i32.const", site)
         self.add("call", "fault")
         self.add("end")
 
     def emit_either(self, emit_condition: Emitter, emit_body: Emitter, emit_otherwise: Emitter) -> None:
-        """Emit the choice between two values by a condition; callbacks emit all three."""
+        """Emit a choice between two values by a condition; the callbacks emit all three."""
         emit_condition()
         self.add("if", "pick", I32)
         emit_body()
@@ -103,17 +104,17 @@ class FunctionPrinter(ABC):
         self.add("end")
 
     def declare_local(self, name: str) -> str:
-        """Declare a variable of an expression."""
+        """Declare the variable that an expression binds as a local; return its name."""
         self.code.locals.setdefault(name, I32)
         return name
 
     def emit_step(self, name: str, step: int) -> None:
-        """Emit the addition of a constant to a variable."""
+        """Emit the addition of the constant ``step`` to a variable."""
         self.emit_comparison(name, "i32.add", step)
         self.add("local.set", name)
 
     def emit_scaled_index(self, index: fx.Expr) -> None:
-        """Emit an index in bytes."""
+        """Emit an index multiplied by the bytes of a word."""
         match index:
             case fx.Num(value):
                 self.add("i32.const", WORD * value)
@@ -131,12 +132,12 @@ class FunctionPrinter(ABC):
                 self.add("i32.shl")
 
     def emit_element_place(self, list_: str) -> None:
-        """Emit the place of the element on the stack."""
+        """Emit the place (index in its list) of the element on the stack."""
         self.add("i32.const", self.lists[list_].capacity)
         self.add("i32.rem_u")
 
     def emit_is_alive(self, list_: str, name: str) -> None:
-        """Emit the test whether an element's place holds it; also true for none if the place is free."""
+        """Emit the test whether a list still holds an element; for none it may be true."""
         self.add("local.get", name)
         self.emit_element_place(list_)
         self.add("i32.const", 2)
@@ -146,7 +147,7 @@ class FunctionPrinter(ABC):
         self.add("i32.eq")
 
     def emit_step_charge(self, steps: fx.Expr, site: int | None) -> None:
-        """Emit a charge of steps, with a fault at the site if none are left."""
+        """Emit a charge of steps to the run's budget, with a fault at the site if none are left."""
         at = self.memory.slot_address(STEPS_SLOT)
         self.add("i32.const", 0)
         self.add("i32.const", 0)

@@ -21,7 +21,17 @@ def _pair_constant(first: int, second: int) -> str:
 
 
 def _mix_text(name: str, shift: str, xor: str, multiply: Callable[[int], str]) -> str:
+    """Return the instructions of SplitMix64's output function on a variable, in scalar or vector form.
+
+    Args:
+        name: The variable, which the instructions change.
+        shift: The instruction that shifts right, with ``{}`` for the number of bits.
+        xor: The instruction that combines two values.
+        multiply: Returns the instructions that multiply by a constant.
+    """
+
     def xor_shift_text(bits: int) -> str:
+        """Return instructions that xor the variable with itself shifted right."""
         return f"local.get {name}\n local.get {name}\n {shift.format(bits)}\n {xor}"
 
     return f"""
@@ -45,7 +55,7 @@ MIX_PAIR_TEXT = _mix_text(
 
 
 def next_pair_text(memory: MemoryLayout) -> str:
-    """Instructions that replace the two prepared outputs by the next two."""
+    """Return instructions that replace the two prepared random numbers by the next two."""
     return f"""
         global.get dice
         i64x2.splat
@@ -63,7 +73,7 @@ def next_pair_text(memory: MemoryLayout) -> str:
 
 
 def next_output_text(stream: str) -> str:
-    """Instructions that advance a stream and compute its output."""
+    """Return instructions that advance a random stream and leave its next number on the stack."""
     return f"""
         global.get {stream}
         i64.const {GAMMA}
@@ -75,7 +85,7 @@ def next_output_text(stream: str) -> str:
 
 
 def below_function(stream: str, upper_text: str, prepare_text: str) -> FunctionCode:
-    """Make the function that draws uniformly from a stream, from 0 up to but not including a limit.
+    """Make the function that draws a number uniformly from 0 up to but not including its parameter.
 
     It uses an output prepared before and prepares another, since the computation takes a while and the result is mostly
     needed at once.
@@ -119,7 +129,7 @@ def below_function(stream: str, upper_text: str, prepare_text: str) -> FunctionC
 
 
 def below_dice_function(memory: MemoryLayout) -> FunctionCode:
-    """Make the function that draws from the dice stream; the second prepared output becomes the first."""
+    """Make the function that draws a number below a limit from the dice stream."""
     first = f"i32.const {memory.dice}\n"
     moved = f"{first} {first} i64.load {OUTPUT_BYTES}\n i64.store 0\n"
     return below_function(
@@ -130,7 +140,7 @@ def below_dice_function(memory: MemoryLayout) -> FunctionCode:
 
 
 def below_choices_function() -> FunctionCode:
-    """Make the function that draws from the choice stream."""
+    """Make the function that draws a number below a limit from the stream of random choices."""
     return below_function(
         "choices",
         "global.get choices_next\n i64.const 32\n i64.shr_u",

@@ -24,14 +24,14 @@ class Address:
     base: str | None = None
 
     def push_base(self, code: FunctionCode) -> None:
-        """Emit the variable part; the load or store has the constant part."""
+        """Emit the variable part of the address; the load or store adds the constant part."""
         if self.base is None:
             code.add("i32.const", 0)
         else:
             code.add("local.get", self.base)
 
     def push_address(self, code: FunctionCode) -> None:
-        """Emit the whole address."""
+        """Emit the whole address: the constant plus the variable part."""
         code.add("i32.const", self.offset)
         if self.base is not None:
             code.add("local.get", self.base)

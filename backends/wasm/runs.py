@@ -45,6 +45,7 @@ class Runner:
     """
 
     def __init__(self, program: Program, entry: Entry, cache: Path | None = None, *, traced: bool = False) -> None:
+        """Load and instantiate the program's module without a host."""
         self.program, self.entry = program, entry
         self.columns = 1 + len(program.tallies_of(entry))
         self.instance = create_instance(
@@ -95,7 +96,7 @@ class Runner:
             yield played_slice
 
     def play_slice(self, seed: int, first: int, count: int) -> Slice:
-        """Play some runs; after a fault the module continues with the next run."""
+        """Play some runs of a batch; a run that faults ends, and the module continues with the next."""
         instance = self.instance
         results = self.results
         faults = array("i", [NO_FAULT]) * count
@@ -120,7 +121,7 @@ class Runner:
 
 
 def next_batch_size(batch_size: int, seconds: float) -> int:
-    """Adapt the size of a slice to the time that the last one took; a slice cannot be interrupted."""
+    """Adapt the number of runs in the next slice to the time that the last slice took."""
     if seconds > SLOW_SECONDS:
         return max(1, batch_size // 8)
     if batch_size < SLICE_SIZE:
@@ -129,20 +130,20 @@ def next_batch_size(batch_size: int, seconds: float) -> int:
 
 
 def copy_words(words: Integers) -> array[int]:
-    """Copy integers from a module's memory."""
+    """Copy integers out of a module's memory."""
     copy = array("i")
     copy.frombytes(bytes(words))  # an array accepts only buffers of bytes
     return copy
 
 
 def to_signed(number: int) -> int:
-    """Convert an unsigned 64-bit number to a signed one, as a module takes it."""
+    """Convert an unsigned 64-bit number to the signed one with the same bits, as a module takes it."""
     number &= 2**64 - 1
     return number - 2**64 if number >> 63 else number
 
 
 def refuse_host_call(*_: int) -> int:
-    """Reject a host call of a module that plays by itself.
+    """Raise an error: the import of a module that plays without a host.
 
     Raises:
         AssertionError: Always.

@@ -49,7 +49,7 @@ its integers.
 
 
 def globals_of(memory: MemoryLayout) -> tuple[Global, ...]:
-    """List the globals of a module."""
+    """List the global variables of a module with a memory layout."""
     return (
         Global("fault", start=NO_FAULT, exported=True),
         Global("ended", exported=True),
@@ -140,12 +140,12 @@ CHOICE_PARAMS = {
 
 
 def other_player_test(*, hosted: bool) -> str:
-    """Instructions that test whether the script, the host or chance answers instead of the autopilot."""
+    """Return instructions that test whether the answer comes from another source than the autopilot."""
     return f"{script_or_host_test(hosted=hosted)} global.get policy\n i32.or\n"
 
 
 def decide_function(*, hosted: bool) -> FunctionCode:
-    """Make the function that returns the index of the chosen option, -1 for none."""
+    """Make the function that decides a choice: it returns the index of the chosen option, -1 for none."""
     code = FunctionCode("decide", dict(CHOICE_PARAMS), (I32,)).add_text(
         f"""
         {other_player_test(hosted=hosted)}
@@ -165,7 +165,7 @@ def decide_function(*, hosted: bool) -> FunctionCode:
 
 
 def choose_function() -> FunctionCode:
-    """Make the function that takes an answer from the script, the host, or the policy."""
+    """Make the function that takes an answer from the script or the host, or lets the policy choose."""
     return FunctionCode("choose", dict(CHOICE_PARAMS), (I32,), apart=True).add_text(
         f"""
         {RETURN_IF_SCRIPTED}
@@ -200,7 +200,7 @@ def choose_function() -> FunctionCode:
 
 
 def answer_function() -> FunctionCode:
-    """Make the function that decides a choice and writes its event, unless a host answers."""
+    """Make the function that decides a choice, and writes its journal event unless there is a host."""
     code = FunctionCode("answer", dict(CHOICE_PARAMS), (I32,), {"event": I32, "words": I32})
     for name in CHOICE_PARAMS:
         code.add("local.get", name)
@@ -255,7 +255,7 @@ def answer_function() -> FunctionCode:
 
 
 def set_event_mark_function(memory: MemoryLayout) -> FunctionCode:
-    """Make the function that sets the limit for events: the buffer's end, or 0 if a host takes each at once."""
+    """Make the function that sets the limit for events: the buffer's end, or 0 to deliver each at once."""
     return FunctionCode("heed").add_text(
         f"""
         i32.const 0
@@ -268,7 +268,7 @@ def set_event_mark_function(memory: MemoryLayout) -> FunctionCode:
 
 
 def brief_event_function() -> FunctionCode:
-    """Make the function that begins a brief event and returns its address; there is always room for one."""
+    """Make the function that begins an event of few values in the event buffer and returns its address."""
     return FunctionCode("brief", {"count": I32}, (I32,)).add_text(
         """
         global.get events
@@ -280,7 +280,7 @@ def brief_event_function() -> FunctionCode:
 
 
 def event_room_function(memory: MemoryLayout) -> FunctionCode:
-    """Make the function that begins an event of any length, in an emptied buffer if it does not fit."""
+    """Make the function that begins an event of any length; it empties the buffer if the event does not fit."""
     return FunctionCode("room", {"count": I32}, (I32,)).add_text(
         f"""
         global.get events
@@ -300,7 +300,7 @@ def event_room_function(memory: MemoryLayout) -> FunctionCode:
 
 
 def empty_buffer_function(memory: MemoryLayout) -> FunctionCode:
-    """Make the function that empties the event buffer, after the host had a chance to read it."""
+    """Make the function that empties the event buffer, after it told the host."""
     return FunctionCode("empty", apart=True).add_text(
         f"""
         i32.const 0
@@ -312,7 +312,7 @@ def empty_buffer_function(memory: MemoryLayout) -> FunctionCode:
 
 
 def commit_event_function() -> FunctionCode:
-    """Make the function that ends an event of a given length and returns the address of the next."""
+    """Make the function that ends an event of a given length and returns the address for the next one."""
     return FunctionCode("commit", {"event": I32, "count": I32}, (I32,), {"next": I32}).add_text(
         f"""
         local.get event

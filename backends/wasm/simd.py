@@ -40,7 +40,7 @@ class SimdPrinter(MemberLoopPrinter):
     """Prints quantifiers as SIMD code."""
 
     def emit_simd_quantifier(self, node: fx.Quantifier, lanes: LaneSplit) -> None:
-        """Emit a quantifier by a bit mask of the members that satisfy the condition."""
+        """Emit a quantifier as SIMD code, by a bit mask of the members that satisfy the condition."""
         add = self.add
         if lanes.then is None:
             match node.kind:
@@ -95,7 +95,7 @@ class SimdPrinter(MemberLoopPrinter):
         add("local.get", result)
 
     def emit_simd_any(self, node: fx.Quantifier, lanes: LaneSplit) -> None:
-        """Emit the test whether the condition holds for any member."""
+        """Emit the test whether the condition holds for any member, as SIMD code."""
         holds = self.is_cheaper_than_opposite(lanes.at_once)
         for at in range(0, lanes.count, LANES):
             self.emit_lane_condition(lanes.at_once, node.variable, lanes.first + at, holds=holds)
@@ -110,7 +110,7 @@ class SimdPrinter(MemberLoopPrinter):
         self.add("i32.ne")
 
     def emit_simd_turns(self, variable: str, lanes: LaneSplit, emit_body: Emitter) -> None:
-        """Emit a loop over the numbers for which the condition holds when their turn comes.
+        """Emit a loop over the members for which the condition holds when their turn comes.
 
         The mask is computed anew after each turn, which may have changed anything.
         """
@@ -192,7 +192,7 @@ class SimdPrinter(MemberLoopPrinter):
             self.add("i32.xor")
 
     def emit_lowest_member(self, bits: str, first: int) -> None:
-        """Emit the member of the lowest bit in a mask."""
+        """Emit the member that the lowest set bit in a mask stands for."""
         self.add("local.get", bits)
         self.add("i32.ctz")
         if first:
@@ -204,7 +204,7 @@ class SimdPrinter(MemberLoopPrinter):
         return lane_effort(node, holds=True) <= lane_effort(node, holds=False)
 
     def emit_lane_condition(self, node: fx.Expr, variable: str, first: int, *, holds: bool) -> None:
-        """Emit a condition, or, without ``holds``, its opposite, for four members.
+        """Emit a condition for four members at once, or, without ``holds``, its opposite.
 
         Args:
             node: The condition.
@@ -245,9 +245,10 @@ class SimdPrinter(MemberLoopPrinter):
                 self.add("i32x4.gt_s" if holds else "i32x4.eq")
 
     def constant_lanes(self, node: fx.Expr, variable: str, first: int) -> tuple[int, ...] | None:
-        """Evaluate a constant expression for four members from ``first`` on; None if it is not constant."""
+        """Evaluate a constant expression for the four members from ``first`` on; None if it is not constant."""
 
         def lanes_of(part: fx.Expr) -> tuple[int, ...] | None:
+            """Evaluate a part of the expression for the same members."""
             return self.constant_lanes(part, variable, first)
 
         match node:
@@ -283,7 +284,7 @@ class SimdPrinter(MemberLoopPrinter):
                 return None
 
     def emit_lane_value(self, node: fx.Expr, variable: str, first: int) -> None:
-        """Emit a value for four members from ``first`` on."""
+        """Emit a value for the four members from ``first`` on, as a vector."""
         match node:
             case fx.Local(name) if name == variable:
                 self.emit_four(*range(first, first + LANES))
@@ -298,12 +299,12 @@ class SimdPrinter(MemberLoopPrinter):
                 self.add("i32x4.splat")
 
     def emit_row_load(self, address: int, offset: fx.Expr, first: int) -> None:
-        """Emit the load of four words, those of the members from ``first`` on."""
+        """Emit the load of four words of a row, those of the members from ``first`` on."""
         self.add("i32.const", 0)
         self.add("v128.load", address + WORD * (first + row_offset(offset)))
 
     def emit_splat(self, value: int) -> None:
-        """Emit a vector of four times the same number."""
+        """Emit a vector of the same number four times."""
         self.emit_four(*[value] * LANES)
 
     def emit_four(self, *values: int) -> None:
@@ -317,12 +318,12 @@ class SimdPrinter(MemberLoopPrinter):
 
 
 def row_offset(index: fx.Expr) -> int:
-    """The constant offset of a row's index from the member's number."""
+    """The constant that an index adds to the member's number."""
     return index.right.value if isinstance(index, fx.Arithmetic) and isinstance(index.right, fx.Num) else 0
 
 
 def lane_effort(node: fx.Expr, *, holds: bool) -> int:
-    """Count the machine instructions for a condition of four members, or for its opposite."""
+    """Count the SIMD instructions for a condition of four members, or, without ``holds``, for its opposite."""
     match node:
         case fx.Compare(op):
             return 1 if (op if holds else OPPOSITES[op]) in NATIVE_COMPARISONS else 2

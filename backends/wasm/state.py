@@ -24,14 +24,14 @@ LONG_LIST_SLOTS = 64
 
 
 def start_function(context: ModuleContext) -> FunctionCode:
-    """Make the function that sets every field to its default, gives names and invalidates memoized values."""
+    """Make the function that resets the state: it sets defaults, gives names and invalidates memoized values."""
     code = FunctionCode("start", exported="start")
     emit_fall_back_run(code, Run(0, context.program.slots), context.memory)
     return emit_initial_state(code, context)
 
 
 def restart_function(context: ModuleContext) -> FunctionCode:
-    """Make the function that starts again after a run; it resets only the used places of a long list."""
+    """Make the function that resets the state after a run; of a long list it resets only the used places."""
     code, memory = FunctionCode("start again", {}, (), {"place": I32}), context.memory
     at = 0
     for pool in sorted(context.program.lists, key=lambda pool: pool.base):
@@ -49,7 +49,7 @@ def restart_function(context: ModuleContext) -> FunctionCode:
 
 
 def columns_of(pool: SlotList, program: Program) -> list[Run]:
-    """List the slots of a list as runs: its elements, and each of their fields, in memory order.
+    """List the columns of a state list as runs of slots in memory order: its elements, and each of their fields.
 
     Only elements change these slots, so they hold their defaults before the first one joins.
     """
@@ -115,7 +115,7 @@ def emit_fall_back_run(code: FunctionCode, run: Run, memory: MemoryLayout) -> No
 
 
 def emit_initial_state(code: FunctionCode, context: ModuleContext) -> FunctionCode:
-    """Emit the rest of a start, after slots have their defaults: globals, names, clocks."""
+    """Emit the rest of a start, after slots have their defaults: set globals, names and clocks."""
     program, memory = context.program, context.memory
     code.add_text(
         f"""
@@ -138,7 +138,7 @@ def emit_initial_state(code: FunctionCode, context: ModuleContext) -> FunctionCo
 
 
 def emit_clock_rollover(code: FunctionCode, context: ModuleContext, clocks: list[int]) -> None:
-    """Emit the reset of all clocks and memos once a clock is near its limit, so that no sum recurs."""
+    """Emit the reset of all clocks and memo tables once a clock (change counter) is near its limit."""
     code.add("i32.const", 0)
     for number in clocks:
         code.add("i32.const", 0)
@@ -156,7 +156,7 @@ def emit_clock_rollover(code: FunctionCode, context: ModuleContext, clocks: list
 
 
 def emit_name_anew(code: FunctionCode, memory: MemoryLayout, naming: Naming) -> None:
-    """Emit fresh names for slots, without events."""
+    """Emit the giving of fresh names from a list of names to slots, without events."""
     code.add("i32.const", memory.slot_address(naming.counter))
     code.add("i32.const", memory.slot_address(naming.run.first))
     code.add("i32.const", naming.run.count)
@@ -178,7 +178,7 @@ _NEXT_SLOT = f"""
 
 
 def rename_function() -> FunctionCode:
-    """Make the function that gives fresh names to a run of slots, without events."""
+    """Make the function that gives fresh names from a list of names to a run of slots, without events."""
     return FunctionCode("rename", {"names": I32, "slot": I32, "count": I32}).add_text(
         f"""
         loop more
@@ -198,7 +198,7 @@ def rename_function() -> FunctionCode:
 
 
 def change_function(memory: MemoryLayout) -> FunctionCode:
-    """Make the function that sets a slot, with an event if the value differs."""
+    """Make the function that sets a slot, with a journal event if the value differs."""
     return FunctionCode("change", {"site": I32, "value": I32, "slot": I32}, (), {"event": I32, "old": I32}).add_text(
         f"""
         local.get slot
@@ -239,7 +239,7 @@ def change_function(memory: MemoryLayout) -> FunctionCode:
 
 
 def fall_back_function(memory: MemoryLayout) -> FunctionCode:
-    """Make the function that resets a run of slots to their defaults, with events."""
+    """Make the function that resets a run of slots to their defaults, with journal events."""
     return FunctionCode("fall_back", {"site": I32, "slot": I32, "count": I32}).add_text(
         f"""
         loop more
@@ -254,7 +254,7 @@ def fall_back_function(memory: MemoryLayout) -> FunctionCode:
 
 
 def traced_rename_function() -> FunctionCode:
-    """Make the function that gives fresh names to a run of slots, with events."""
+    """Make the function that gives fresh names from a list of names to a run of slots, with events."""
     return FunctionCode("rename_told", {"site": I32, "names": I32, "slot": I32, "count": I32}).add_text(
         f"""
         loop more
@@ -275,7 +275,7 @@ def traced_rename_function() -> FunctionCode:
 
 
 def refill_function(program: Program, memory: MemoryLayout) -> FunctionCode:
-    """Make the function that refills the steps from the reserve."""
+    """Make the function that refills the steps of a mission from the run's reserve."""
     steps, reserve = memory.slot_address(STEPS_SLOT), memory.slot_address(program.slots + RESERVE)
     return FunctionCode("refill", {}, (), {"more": I32}).add_text(
         f"""

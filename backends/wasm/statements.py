@@ -16,7 +16,7 @@ END_LABEL = "over"
 
 
 def result_local(number: int) -> str:
-    """The variable of one of a function's results."""
+    """The name of the variable that holds one of a function's results."""
     return f"result {number}"
 
 
@@ -122,7 +122,7 @@ class StatementPrinter(LoopPrinter):
                 assert_never(stmt)
 
     def emit_fail(self, site: int) -> None:
-        """Emit a fault at a site."""
+        """Emit an unconditional fault at a site."""
         self.add("i32.const", site)
         self.add("call", "fault")
         self.add("unreachable")
@@ -144,7 +144,7 @@ class StatementPrinter(LoopPrinter):
         self.add("end")
 
     def emit_row_switch(self, row: str, arms: Sequence[fs.Arm]) -> None:
-        """Emit a switch on a row's number; the last arm takes all numbers without an arm.
+        """Emit a switch on a row's number; the last arm also takes all numbers that no arm has.
 
         It is a jump table; two arms take one branch instead, which the processor can predict.
         """
@@ -181,7 +181,7 @@ class StatementPrinter(LoopPrinter):
     # --- calls, and the end of a body
 
     def emit_call(self, stmt: fs.Invoke) -> None:
-        """Emit a call, and the return if the callee ended an outer procedure."""
+        """Emit a call of a function, and a return if the callee ended an outer procedure."""
         self.emit_values(stmt.args)
         callee = self.context.functions[stmt.function]
         self.add("call", staying_name(callee) if stmt.stays else stmt.function)
@@ -196,7 +196,7 @@ class StatementPrinter(LoopPrinter):
             self.add("br_if", END_LABEL)
 
     def emit_return(self, stmt: fs.Return) -> None:
-        """Emit the return of values and facts, with its event."""
+        """Emit the return of values and facts, after the event of the result."""
         values = stmt.values
         self.emit_values(values)
         for number in reversed(range(len(values))):
@@ -209,11 +209,11 @@ class StatementPrinter(LoopPrinter):
         self.add("br", END_LABEL)
 
     def emit_enter_event(self, site: int, params: Sequence[str]) -> None:
-        """Emit the event ``enter`` of a function."""
+        """Emit the journal event ``enter`` of a function, with its parameters."""
         self.emit_event(site, [fx.Local(param) for param in params])
 
     def emit_catch_end(self, number: int, results: int) -> None:
-        """Emit the end of a procedure's unwinding: its result is the value of ``end``."""
+        """Emit the code where a procedure that ``end`` leaves returns: its result is the value of ``end``."""
         self.add("global.get", "ended")
         self.add("i32.const", number + 1)
         self.add("i32.eq")

@@ -221,7 +221,7 @@ CheckedLine = ExpectedRoll | ExpectedAnswer | ExpectedOffer | LeadsTo | Expect |
 
 
 def is_example_line(node: object) -> TypeGuard[ExampleLine]:
-    """Whether a node is a line of an example."""
+    """Whether a syntax node is a line of an example."""
     return isinstance(node, BaseExampleLine)
 
 

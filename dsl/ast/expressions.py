@@ -332,5 +332,5 @@ Expr = (
 
 
 def is_expr(node: object) -> TypeGuard[Expr]:
-    """Whether a node is an expression; tests the common base class, which is faster than the union."""
+    """Whether a syntax node is an expression; tests the common base class, which is faster than the union."""
     return isinstance(node, BaseExpr)

@@ -39,6 +39,6 @@ class BaseStmt(Node):
 
 
 def stated_origin(node: Node) -> Origin:
-    """The provenance that a node states itself; an empty one for kinds of nodes that cannot state any."""
+    """The provenance (citation, reliability) that a node states itself; an empty one for kinds without any."""
     origin: Origin = getattr(node, "origin", NO_ORIGIN)
     return origin

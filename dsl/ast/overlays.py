@@ -189,5 +189,5 @@ class File(Node):
 
 
 def is_item(node: object) -> TypeGuard[Item]:
-    """Whether a node is an item (a top-level declaration)."""
+    """Whether a syntax node is an item (a top-level declaration)."""
     return isinstance(node, BaseItem)

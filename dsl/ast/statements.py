@@ -353,5 +353,5 @@ Block = tuple[Stmt, ...]
 
 
 def is_stmt(node: object) -> TypeGuard[Stmt]:
-    """Whether a node is a statement."""
+    """Whether a syntax node is a statement."""
     return isinstance(node, BaseStmt)

@@ -1,7 +1,8 @@
 """The tree builder: constructs the syntax tree from the parser's output.
 
-It has one method for every rule of ``grammar.lark``, named after the rule, in a module for each chapter of the
-language.
+It has one method for every rule of ``grammar.lark``, named after the rule (``n_row`` for ``row``), in a module for each
+chapter of the language. Each takes the rule's span, then the built children in the order of the grammar: words as
+texts, None for absent parts.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def drop_missing(children: Iterable[T | None]) -> tuple[T, ...]:
-    """Drop the None values that stand for absent optional parts."""
+    """Drop the None values that stand for absent optional parts of a grammar rule."""
     return tuple(child for child in children if child is not None)
 
 
@@ -26,14 +26,14 @@ def unquote(token: str) -> str:
 
 
 def token_value(token: str) -> str | int:
-    """Convert a token to a Python value: a text, a word or a number."""
+    """Convert a token to a Python value: a string literal to its text, digits to a number, else the word itself."""
     if token.startswith('"'):
         return unquote(token)
     return int(token) if token.isdecimal() else token
 
 
 def parse_matters(word: str | None) -> ast.Matters:
-    """Convert the mark ``good`` or ``bad`` of a field or tally to its value; empty for None."""
+    """Convert the mark ``good`` or ``bad`` of a field or statistic (tally) to its value; empty for None."""
     return "good" if word == "good" else "bad" if word == "bad" else ""
 
 
@@ -56,6 +56,7 @@ class Base:
     # --- tokens
 
     def n_dice(self, span: Span, kept: str | None, text: str) -> ast.Dice:
+        """Build the dice of an expression, ``lowest of 2d6``; ``kept`` is the word before the notation, or None."""
         return ast.Dice(parse_dice(text), parse_keep(kept) if kept is not None else None, span=span)
 
     # --- sources
@@ -68,31 +69,41 @@ class Base:
         return evolve(provenance, cite=cite.cite)
 
     def n_provenance(self, span: Span, standing: str, evidence: str | None) -> Origin:
+        """Build a provenance: ``reconstructed "from rule 4"``, how reliably a rule is known and on what evidence."""
         return Origin(standing=standing, evidence=unquote(evidence) if evidence else "", place=span)
 
     def n_below(self, span: Span, provenance: Origin, cite: Origin | None) -> Origin:
+        """Build the origin on lines below a rule: its provenance, and its citation, if any."""
         return self.combine_origin(provenance, cite)
 
     def n_below_cited(self, span: Span, cite: Origin) -> Origin:
+        """Build the origin on a line below a rule that has only a citation."""
         return cite
 
     def n_source(self, span: Span, provenance: Origin | None, cite: Origin | None) -> Origin:
+        """Build the origin at the end of a line: ``printed cite "4.2"``; an empty one if the line states none."""
         return self.combine_origin(provenance, cite)
 
     def n_source_below(self, span: Span, origin: Origin) -> Origin:
+        """Build the origin that stands on lines of its own below a line."""
         return origin
 
     def n_heading(self, span: Span, provenance: Origin | None, deep: int | None, cite: Origin | None) -> Heading:
+        """Build the origin and recursion limit in the head of a table or procedure: ``at most 3 deep cite "4"``."""
         return self.combine_origin(provenance, cite), deep
 
     def n_heading_below(self, span: Span, deep: int | None, origin: Origin) -> Heading:
+        """Build the origin and the limit of recursion of a head whose origin stands on lines below it."""
         return origin, deep
 
     def n_cited(self, span: Span, cite: Origin | None) -> Origin:
+        """Build the origin of a line that may only have a citation; an empty one without it."""
         return cite or NO_ORIGIN
 
     def n_deep(self, span: Span, most: str) -> int:
+        """Build a limit of recursion: 3 for ``at most 3 deep``."""
         return int(most)
 
     def n_cite(self, span: Span, text: str) -> Origin:
+        """Build a citation: ``cite "4.2"``."""
         return Origin(cite=unquote(text), place=span)

@@ -53,7 +53,7 @@ def add_titles(rows: tuple[ast.GridRow, ...], values: tuple[ast.EnumValue, ...])
 
 
 def with_title(cells: tuple[ast.Cell, ...], title: ast.Expr) -> tuple[ast.Cell, ...]:
-    """Insert a title cell behind the name of a row."""
+    """Copy of a grid row's cells with a title cell inserted behind the first cell, the row's name."""
     span = cells[0].span
     return (cells[0], ast.Cell((evolve(title, span=span),), span=span), *cells[1:])
 
@@ -70,9 +70,11 @@ class Items(Base):
     # --- manifest and options
 
     def n_game(self, span: Span, name: str, title: str, *lines: ast.GameLine | None) -> ast.Game:
+        """Build the manifest of a game from its lines."""
         return ast.Game(name, unquote(title), drop_missing(lines), span=span)
 
     def n_game_line(self, span: Span, key: str, of: str | None, *values: str) -> ast.GameLine:
+        """Build a line of the manifest: ``names of Ship "Alma"``, a key and its values."""
         return ast.GameLine(key, tuple(token_value(v) for v in values), of, span=span)
 
     def n_option(
@@ -84,30 +86,37 @@ class Items(Base):
         default: ast.Expr,
         origin: Origin,
     ) -> ast.Option:
+        """Build an option of the game: its words or bounds, and its default."""
         words, low, high = bounds or ((), None, None)
         return ast.Option(name, unquote(title), words, low, high, default, origin, span=span)
 
     def n_option_words(self, span: Span, *words: str) -> Bounds:
+        """Return the values of an option of several words: ``from low, high``."""
         return words, None, None
 
     def n_option_span(self, span: Span, low: str, high: str) -> Bounds:
+        """Return the bounds of an option that is a number: ``from 1..6``."""
         return (), int(low), int(high)
 
     # --- chapters
 
     def n_chapter(self, span: Span, title: str, origin: Origin) -> ast.Chapter:
+        """Build a chapter heading: ``chapter "The night" cite "4"``."""
         return ast.Chapter(unquote(title), origin, span=span)
 
     # --- types and state
 
     def n_enum(self, span: Span, name: str, *values: ast.EnumValue) -> ast.Enum:
+        """Build an enum on one line: ``enum Sky: clear, fog``."""
         return ast.Enum(name, values, (), NO_ORIGIN, span=span)
 
     def n_value_line(self, span: Span, *parts: Any) -> Values:
+        """Build the values on one line of an enum, each with the origin at the line's end."""
         *values, origin = parts
         return Values(tuple(evolve(value, origin=origin) for value in values) if origin != NO_ORIGIN else tuple(values))
 
     def n_enum_block(self, span: Span, name: str, origin: Origin, *lines: ast.TableLine | Values) -> ast.Enum:
+        """Build an enum from the lines below it: values, a legend, a grid of data."""
         values = tuple(value for line in lines if isinstance(line, Values) for value in line.values)
         legend = tuple(line for line in lines if isinstance(line, ast.Short))
         rows = [line for line in lines if isinstance(line, ast.GridRow)]
@@ -126,15 +135,19 @@ class Items(Base):
         return self.n_enum_block(span, name, origin, *(line for line in lines if not isinstance(line, tuple)), *rows)
 
     def n_value(self, span: Span, name: str, title: str | None) -> ast.EnumValue:
+        """Build a value of an enum: ``fog "Thick fog"``."""
         return ast.EnumValue(name, unquote(title) if title else None, span=span)
 
     def n_record(self, span: Span, name: str, *fields: ast.FieldDecl) -> ast.Record:
+        """Build a record type from its fields."""
         return ast.Record(name, fields, span=span)
 
     def n_state(self, span: Span, owner: str, *fields: ast.FieldDecl) -> ast.State:
+        """Build the fields that live as long as a procedure runs."""
         return ast.State(owner, fields, span=span)
 
     def n_field(self, span: Span, name: str, *parts: Any) -> ast.FieldDecl:
+        """Build the declaration of a field: ``load[Hold] "Load" good: 0..3 = 2``."""
         indices = drop_missing([part for part in parts if isinstance(part, ast.Index)])
         title, mark, type_, full, default, seen = [part for part in parts if not isinstance(part, ast.Index)][-6:]
         return ast.FieldDecl(
@@ -150,27 +163,35 @@ class Items(Base):
         )
 
     def n_seen_by_all(self, span: Span, _words: str) -> ast.Seen:
+        """Build the visibility rule ``seen by all``."""
         return ast.Seen(None, span=span)
 
     def n_seen_by(self, span: Span, by: ast.Expr, when: ast.Expr | None) -> ast.Seen:
+        """Build the visibility rule ``seen by side when e``."""
         return ast.Seen(by, when, span=span)
 
     def n_index(self, span: Span, name: str | None, enum: str) -> ast.Index:
+        """Build an index of a field: ``ship: Ship``."""
         return ast.Index(name, enum, span=span)
 
     def n_range_type(self, span: Span, low: ast.Expr, high: ast.Expr, or_none: str | None) -> ast.RangeType:
+        """Build the type ``low..high``, perhaps ``or none``."""
         return ast.RangeType(low, high, or_none is not None, span=span)
 
     def n_list_type(self, span: Span, record: str, most: str) -> ast.ListType:
+        """Build the type ``list of Ship at most 9``."""
         return ast.ListType(record, int(most), span=span)
 
     def n_yesno_type(self, span: Span, _words: str) -> ast.YesNoType:
+        """Build the type ``yes/no``."""
         return ast.YesNoType(span=span)
 
     def n_named_type(self, span: Span, name: str, or_none: str | None) -> ast.NamedType:
+        """Build the type of an enum or record by its name, perhaps ``or none``."""
         return ast.NamedType(name, or_none is not None, span=span)
 
     def n_names_type(self, span: Span, name: str, record: str) -> ast.NamesType:
+        """Build the type ``text of Ship``: a name from the list of a record's names."""
         return ast.NamesType(name, record, span=span)
 
     # --- defines
@@ -184,6 +205,7 @@ class Items(Base):
         base: ast.Expr,
         origin: Origin,
     ) -> ast.Define:
+        """Build a define on one line: ``define far(s: Ship): yes/no = e``."""
         return ast.Define(name, params or (), type_, base, NO_ORIGIN, (), origin, span=span)
 
     def n_define_block(
@@ -196,6 +218,7 @@ class Items(Base):
         base: ast.Base,
         *exceptions: ast.Except,
     ) -> ast.Define:
+        """Build a define with a base value and exceptions below it."""
         return ast.Define(name, params or (), type_, base.values[0], base.origin, exceptions, origin, span=span)
 
     def n_tally(
@@ -209,6 +232,7 @@ class Items(Base):
         value: ast.Expr,
         origin: Origin,
     ) -> ast.Tally:
+        """Build a tally (a statistic) on one line; ``mark`` is ``good``, ``bad`` or None."""
         how = (unquote(title), parse_matters(mark), required is not None)
         return ast.Tally(name, (), type_, value, NO_ORIGIN, (), origin, *how, span=span)
 
@@ -224,6 +248,7 @@ class Items(Base):
         base: ast.Base,
         *exceptions: ast.Except,
     ) -> ast.Tally:
+        """Build a tally (a statistic) with a base value and exceptions below it."""
         return ast.Tally(
             name,
             (),
@@ -239,9 +264,11 @@ class Items(Base):
         )
 
     def n_params(self, span: Span, *params: ast.Param | None) -> tuple[ast.Param, ...]:
+        """Return the parameters in brackets."""
         return drop_missing(params)
 
     def n_base(self, span: Span, value: ast.Expr, origin: Origin) -> ast.Base:
+        """Build ``base: value``: what a define gives unless an exception applies."""
         return ast.Base((value,), origin, span=span)
 
     def n_except(
@@ -254,16 +281,20 @@ class Items(Base):
         origin: Origin,
         *exceptions: ast.Except,
     ) -> ast.Except:
+        """Build ``except fog: value when e over haze``: an exception of a define, with nested ones."""
         names, over_all = over or ((), False)
         return ast.Except(name, value, when, names, over_all, origin, exceptions, span=span)
 
     def n_over(self, span: Span, names: tuple[str, ...]) -> Over:
+        """Return the exceptions overridden by ``over haze, dusk``."""
         return names, False
 
     def n_over_all(self, span: Span, names: tuple[str, ...] | None) -> Over:
+        """Return the exceptions overridden by ``over all``: all others, and those named besides."""
         return names or (), True
 
     def n_names(self, span: Span, *names: str) -> tuple[str, ...]:
+        """Return names that are separated by commas."""
         return names
 
     # --- standing offers
@@ -279,10 +310,12 @@ class Items(Base):
         asides: tuple[ast.Aside, ...],
         *lines: ast.Prefer | ast.Stmt,
     ) -> ast.Reroll:
+        """Build a standing offer: the player's right to throw any dice again."""
         prefers = tuple(line for line in lines if isinstance(line, ast.Prefer))
         body = tuple(line for line in lines if not isinstance(line, ast.Prefer))
         most = int(limit) if limit else None
         return ast.Reroll(name, unquote(title), when, most, asides, prefers, origin, body, span=span)
 
     def n_prefer_on(self, span: Span, table: str, when: ast.Expr) -> ast.Prefer:
+        """Build ``prefer on T when e``: when the autopilot throws the dice of a table again."""
         return ast.Prefer(table, when, span=span)

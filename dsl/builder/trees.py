@@ -47,7 +47,7 @@ class TreeBuilder:
     begin: int
 
     def build_node(self, child: Any) -> Any:
-        """Build the value of a child: a node, a word, or None for an absent optional part."""
+        """Build the value of a child of lark's tree: a syntax node, a word, or None for an absent optional part."""
         if not isinstance(child, Tree):
             return None if child is None else str(child)
         children = [

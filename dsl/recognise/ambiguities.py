@@ -20,26 +20,26 @@ from bombsight.dsl.recognise.menders import is_readable
 Reader = Callable[[Failure, Finding], Finding]
 
 
-def find_readings(failed: Failure, finding: Finding) -> Finding:
-    """Add the possible readings to an ambiguous syntax error."""
-    if finding.code not in READERS or failed.line_end - failed.line_start > MAX_LINE_LENGTH:
+def find_readings(failure: Failure, finding: Finding) -> Finding:
+    """Add to an ambiguous syntax error the changes for each of its possible meanings."""
+    if finding.code not in READERS or failure.line_end - failure.line_start > MAX_LINE_LENGTH:
         return finding
-    return READERS[finding.code](failed, finding)
+    return READERS[finding.code](failure, finding)
 
 
 def set_readable_changes(
-    failed: Failure, finding: Finding, likely: Sequence[Changes], others: Sequence[Changes]
+    failure: Failure, finding: Finding, likely: Sequence[Changes], others: Sequence[Changes]
 ) -> Finding:
-    """Keep the possible readings of a syntax error with which its line can be parsed.
+    """Copy of a syntax error with those of its possible changes with which the line can be parsed.
 
     Args:
-        failed: The failure.
+        failure: The failure.
         finding: The slip.
         likely: Changes that are most likely meant.
         others: Other possible changes.
     """
-    first = next((tuple(each) for each in likely if each and is_readable(failed, each)), ())
-    rest = tuple(tuple(each) for each in others if each and is_readable(failed, each))
+    first = next((tuple(each) for each in likely if each and is_readable(failure, each)), ())
+    rest = tuple(tuple(each) for each in others if each and is_readable(failure, each))
     if first or len(rest) != 1 or finding.doubtful:
         return evolve(finding, changes=first, others=rest)
     return evolve(finding, changes=rest[0])
@@ -50,22 +50,22 @@ DIVIDED = re.compile(
 )
 
 
-def read_slashes(failed: Failure, finding: Finding) -> Finding:
+def read_slashes(failure: Failure, finding: Finding) -> Finding:
     """Propose to read two slashes as a comment, or as a division after a value."""
-    comment = [*mend_comment(failed, finding)]
-    division = DIVIDED.match(failed.line, finding.start - failed.line_start)
-    if not failed.line[: finding.start - failed.line_start].strip():
-        return set_readable_changes(failed, finding, comment, ())
-    if is_readable(failed, [Change(finding.start, finding.start + 2, "")]):  # the text behind it continues the line
-        return set_readable_changes(failed, evolve(finding, doubtful=True), (), comment)
+    comment = [*mend_comment(failure, finding)]
+    division = DIVIDED.match(failure.line, finding.start - failure.line_start)
+    if not failure.line[: finding.start - failure.line_start].strip():
+        return set_readable_changes(failure, finding, comment, ())
+    if is_readable(failure, [Change(finding.start, finding.start + 2, "")]):  # the text behind it continues the line
+        return set_readable_changes(failure, evolve(finding, doubtful=True), (), comment)
     if division is None:
-        return set_readable_changes(failed, finding, comment, ())
+        return set_readable_changes(failure, finding, comment, ())
     sign = Change(finding.start, finding.start + 2, "/")
-    behind = failed.line_start + division.end("by")
+    behind = failure.line_start + division.end("by")
     rounded = [sign, Change(behind, behind, " rounded down")]
-    if not is_readable(failed, rounded):
-        return set_readable_changes(failed, finding, comment, ())
-    value = failed.text[failed.line_start : failed.line_end][slice(*division.span("by"))]
+    if not is_readable(failure, rounded):
+        return set_readable_changes(failure, finding, comment, ())
+    value = failure.text[failure.line_start : failure.line_end][slice(*division.span("by"))]
     explained = evolve(
         finding,
         message="`//` begins no comment, and divides nothing.",
@@ -74,43 +74,43 @@ def read_slashes(failed: Failure, finding: Finding) -> Finding:
     )
     is_a_word = division["by"].isidentifier() and not division["rest"].strip()
     likely, others = ((), [rounded, *comment]) if is_a_word else ([rounded], comment)
-    return set_readable_changes(failed, explained, likely, others)
+    return set_readable_changes(failure, explained, likely, others)
 
 
 VALUE = re.compile(r"(?:say|ask|beside)\s+(?P<value>[A-Za-z]\w*(?:\.[A-Za-z]\w*|\[[^\]\n]*\]|\([^()\n]*\))*)\s*$")
 
 
-def read_unquoted_text(failed: Failure, finding: Finding) -> Finding:
+def read_unquoted_text(failure: Failure, finding: Finding) -> Finding:
     """Propose to read a text without quotes as a value to print, or as words."""
-    match = VALUE.search(failed.line)
+    match = VALUE.search(failure.line)
     if match is None:
         return finding
-    start, end = (failed.line_start + place for place in match.span("value"))
+    start, end = (failure.line_start + place for place in match.span("value"))
     hole = [Change(start, start, '"{'), Change(end, end, '}"')]
     help = f'Put it there; a value stands in braces besides, `"{{{match["value"]}}}"`.'
     is_a_word = match["value"].isidentifier()
     explained = evolve(finding, help=help, doubtful=match["value"].islower())  # it may be a name that is misspelt
-    return set_readable_changes(failed, explained, [hole], [*quote_rest(failed, finding)] if is_a_word else ())
+    return set_readable_changes(failure, explained, [hole], [*quote_rest(failure, finding)] if is_a_word else ())
 
 
 ASSIGNED = re.compile(r"\s*(?P<name>[A-Za-z]\w*)\s*:?=(?!=)\s*(?P<value>\S.*?)\s*;?\s*$")
 
 
-def read_assignment(failed: Failure, finding: Finding) -> Finding:
+def read_assignment(failure: Failure, finding: Finding) -> Finding:
     """Propose to read an assignment sign as ``set``, for an existing name, or as ``let``, for a new one."""
-    line = ASSIGNED.match(failed.line)
+    line = ASSIGNED.match(failure.line)
     if line is None:
         return finding
-    whole = failed.text[failed.line_start : failed.line_end]
+    whole = failure.text[failure.line_start : failure.line_end]
     value = whole[slice(*line.span("value"))]
-    start, end = failed.line_start + line.start("name"), failed.line_start + line.end("value")
+    start, end = failure.line_start + line.start("name"), failure.line_start + line.end("value")
     ways = [[Change(start, end, put)] for put in (f"set {line['name']} to {value}", f"let {line['name']} = {value}")]
-    return set_readable_changes(failed, finding, (), ways)
+    return set_readable_changes(failure, finding, (), ways)
 
 
-def read_digit_dice(failed: Failure, finding: Finding) -> Finding:
+def read_digit_dice(failure: Failure, finding: Finding) -> Finding:
     """Explain dice that are read digit by digit, of which the language has only d66; no fix exists."""
-    written = DIGITS.fullmatch(failed.text[finding.start : finding.end])
+    written = DIGITS.fullmatch(failure.text[finding.start : finding.end])
     if written is None:
         return finding
     if int(written["sides"] * 2) == 66 and len(written[0]) == 3:

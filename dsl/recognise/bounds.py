@@ -16,20 +16,20 @@ BOUND = re.compile(
 DOWNWARD_WORDS = frozenset(("less", "lower", "fewer", "below", "down"))
 
 
-def recognise_bound(failed: Failure) -> Finding | None:
+def recognise_bound(failure: Failure) -> Finding | None:
     """Recognise a table row's key that is open-ended in signs or words (`8+`), or return None."""
-    found = BOUND.match(failed.line)
+    found = BOUND.match(failure.line)
     if found is None:
         return None
-    start, end = (failed.line_start + place for place in found.span("key"))
+    start, end = (failure.line_start + place for place in found.span("key"))
     replacement = render_key(found)
-    if not start <= failed.start < end or not can_read_with(failed, start, end, replacement):
+    if not start <= failure.start < end or not can_read_with(failure, start, end, replacement):
         return None
     return Finding("E036", start, end, help=f"Write `{replacement}`.", changes=(Change(start, end, replacement),))
 
 
 def render_key(match: re.Match[str]) -> str:
-    """Rewrite an open-ended row key with two dots: `8..`."""
+    """Rewrite a row key that is open-ended in signs or words with two dots: ``8+`` to ``8..``."""
     if not match["sign"]:
         return f"..{match['from']}" if match["side"] in DOWNWARD_WORDS else f"{match['from']}.."
     number = int(match["to"])

@@ -26,44 +26,44 @@ MAX_LINE_LENGTH = 1_000
 """The longest line for which fixes are sought."""
 
 
-def find_certain_mend(failed: Failure, finding: Finding) -> tuple[Change, ...]:
+def find_certain_mend(failure: Failure, finding: Finding) -> tuple[Change, ...]:
     """Find the text changes that certainly fix a syntax error; empty if none are certain."""
-    if failed.line_end - failed.line_start > MAX_LINE_LENGTH:
+    if failure.line_end - failure.line_start > MAX_LINE_LENGTH:
         return ()
-    for changes in MENDERS.get(finding.code, no_mends)(failed, finding):
-        if changes and is_readable(failed, changes):
+    for changes in MENDERS.get(finding.code, no_mends)(failure, finding):
+        if changes and is_readable(failure, changes):
             return tuple(changes)
     return ()
 
 
-def no_mends(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def no_mends(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield no fix: for syntax errors without a certain one."""
     yield from ()
 
 
-def mend_near_word(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def mend_near_word(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that replaces a misspelt word by the only keyword one edit away that fits."""
-    word = failed.text[finding.start : finding.end]
-    known = language_words() | {each for terminal in failed.accepts for each in spellings().get(terminal, ())}
+    word = failure.text[finding.start : finding.end]
+    known = language_words() | {each for terminal in failure.accepts for each in spellings().get(terminal, ())}
     near = [right for right in sorted(known) if edit_distance(word.lower(), right) == 1]
-    fitting = [right for right in near if can_read_with(failed, finding.start, finding.end, right)]
+    fitting = [right for right in near if can_read_with(failure, finding.start, finding.end, right)]
     if len(fitting) == 1:
         yield [Change(finding.start, finding.end, fitting[0])]
 
 
-def mend_near_item(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def mend_near_item(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that replaces the misspelt first word of an item by the only similar keyword."""
-    word = failed.text[finding.start : finding.end].lower()
+    word = failure.text[finding.start : finding.end].lower()
     near = item_word_for_foreign(word) or [right for right in find_near_items(word) if edit_distance(word, right) == 1]
     if len(near) == 1:
         yield [Change(finding.start, finding.end, near[0])]
 
 
-def lowercase_words(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def lowercase_words(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that writes the keywords on a line in lower case."""
     yield [
-        Change(failed.line_start + word.start(), failed.line_start + word.end(), word[0].lower())
-        for word in re.finditer(r"[A-Za-z_]\w*", failed.line)
+        Change(failure.line_start + word.start(), failure.line_start + word.end(), word[0].lower())
+        for word in re.finditer(r"[A-Za-z_]\w*", failure.line)
         if word[0] != word[0].lower() and word[0].lower() in former_words()
     ]
 
@@ -73,9 +73,9 @@ BEHIND_TEXT = re.compile(r"\b(cite|by|for|when|unless|good|bad|grave|prefer)\b|\
 """Matches code that may follow a text, so that the text's end would be uncertain."""
 
 
-def quote_rest(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def quote_rest(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that puts the rest of a line in double quotes."""
-    rest = failed.line[finding.start - failed.line_start :].rstrip()
+    rest = failure.line[finding.start - failure.line_start :].rstrip()
     if UNQUOTED.fullmatch(rest) and not BEHIND_TEXT.search(rest):
         yield [
             Change(finding.start, finding.start, '"'),
@@ -83,19 +83,19 @@ def quote_rest(failed: Failure, finding: Finding) -> Iterator[Changes]:
         ]
 
 
-def mend_as_recognised(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix by which the syntax error was recognised."""
-    code_end = failed.line_start + len(failed.line.rstrip())
+def mend_as_recognised(failure: Failure, finding: Finding) -> Iterator[Changes]:
+    """Yield the fix that was found when the syntax error was recognised."""
+    code_end = failure.line_start + len(failure.line.rstrip())
     for mend in MENDS:
-        if mend.code == finding.code and re.match(mend.line, failed.line) and {mend.needs} <= failed.accepts | {""}:
-            start = {"here": failed.start, "end": code_end, "begin": failed.line_start}[mend.where]
-            over = re.compile(mend.over).match(failed.text, start, failed.line_end)
-            if over and not (mend.code == "E040" and is_amid_word(failed.text, *over.span())):
-                change = make_spaced_change(failed, *over.span(), mend.put)
+        if mend.code == finding.code and re.match(mend.line, failure.line) and {mend.needs} <= failure.accepts | {""}:
+            start = {"here": failure.start, "end": code_end, "begin": failure.line_start}[mend.where]
+            over = re.compile(mend.over).match(failure.text, start, failure.line_end)
+            if over and not (mend.code == "E040" and is_amid_word(failure.text, *over.span())):
+                change = make_spaced_change(failure, *over.span(), mend.put)
                 yield [change]
                 yield from (
                     [change, *(sign for sign in signs if sign.start >= change.end)]
-                    for signs in find_further_signs(failed, finding)
+                    for signs in find_further_signs(failure, finding)
                 )
 
 
@@ -107,42 +107,42 @@ def is_amid_word(text: str, start: int, end: int) -> bool:
 KEY_AND_RESULT = re.compile(r"\s*(?:\.\.)?\d+(?:\.\.\d*)?(?P<sign> ?, ?)[A-Za-z]\w*\s*$")
 
 
-def put_colon(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def put_colon(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that puts a colon in place of the comma after a row's first key."""
-    line = failed.text[failed.text.rfind("\n", 0, finding.start) + 1 : finding.end]
+    line = failure.text[failure.text.rfind("\n", 0, finding.start) + 1 : finding.end]
     row = KEY_AND_RESULT.match(line)
     if row:
         start = finding.end - len(line)
         yield [Change(start + row.start("sign"), start + row.end("sign"), ": ")]
 
 
-def find_further_signs(failed: Failure, finding: Finding) -> list[Changes]:
-    """The changes that replace operators of other languages on a line by words, if there are any."""
-    return [signs for signs in foreign.replace_foreign_signs(failed, finding) if signs]
+def find_further_signs(failure: Failure, finding: Finding) -> list[Changes]:
+    """The changes that replace operators of other languages on a line by words; empty without such operators."""
+    return [signs for signs in foreign.replace_foreign_signs(failure, finding) if signs]
 
 
-def mend_not_equal(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def mend_not_equal(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that writes `is not` for an operator of another language or a lone `not`."""
-    yield from foreign.replace_foreign_signs(failed, finding)
-    yield from mend_as_recognised(failed, finding)
+    yield from foreign.replace_foreign_signs(failure, finding)
+    yield from mend_as_recognised(failure, finding)
 
 
-def make_spaced_change(failed: Failure, start: int, end: int, replacement: str) -> Change:
-    """Make a change that puts a word or sign in place, with the spaces that it needs and no more.
+def make_spaced_change(failure: Failure, start: int, end: int, replacement: str) -> Change:
+    """Make a text change that inserts a word or sign, with exactly the spaces that it needs.
 
     Args:
-        failed: The failure.
+        failure: The failure.
         start: The start of the replaced range.
         end: Its end.
         replacement: The word or sign; blank for a line break with deeper indentation.
     """
-    text, word = failed.text, replacement.strip()
+    text, word = failure.text, replacement.strip()
     before = len(text[:start].rstrip(" "))  # the start of the gap before it
     if not word:  # a line of its own, two spaces deeper
-        indent = len(failed.line) - len(failed.line.lstrip(" "))
+        indent = len(failure.line) - len(failure.line.lstrip(" "))
         return Change(before, end, "\n" + " " * (indent + 2))
-    if start == failed.line_start:
-        start = end = start + len(failed.line) - len(failed.line.lstrip(" "))
+    if start == failure.line_start:
+        start = end = start + len(failure.line) - len(failure.line.lstrip(" "))
     behind = text[end : end + 1]
     if word == ":":
         parted = before < start == end or behind.isspace()
@@ -161,45 +161,45 @@ LIMITS = (
 """The form of a limit, by the pattern of its line."""
 
 
-def mend_limit(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def mend_limit(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that writes a line's limit in the right form, such as `at most 5 times`."""
-    limit = LIMIT.search(failed.line)
-    put = next((put for line, put in LIMITS if re.match(line, failed.line)), None)
+    limit = LIMIT.search(failure.line)
+    put = next((put for line, put in LIMITS if re.match(line, failure.line)), None)
     if limit and put:
-        yield replace_groups(failed, limit, {"limit": put.format(limit["number"])})
+        yield replace_groups(failure, limit, {"limit": put.format(limit["number"])})
 
 
 MEMBERS = re.compile(r"\s*for\s+(?P<each>(?:(?:each|every|all)\s+)?)\w+\s+(?P<of>in|from|of)\s+(?=[A-Za-z{])")
 NUMBERS = re.compile(r"\s*for\s+(?P<each>(?:each\s+)?)\w+\s+(?P<of>in|from|=)\s+[\w.]+(?P<to>\s+to\s+)[\w.]+\s*$")
 
 
-def mend_loop(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def mend_loop(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that writes the head of a loop in the right form."""
-    numbers = NUMBERS.match(failed.line)
-    members = MEMBERS.match(failed.line)
+    numbers = NUMBERS.match(failure.line)
+    members = MEMBERS.match(failure.line)
     if numbers:
         wanted = {"each": "", "of": "in", "to": ".."}
-        yield replace_groups(failed, numbers, wanted)
+        yield replace_groups(failure, numbers, wanted)
     elif members:
-        yield replace_groups(failed, members, {"each": "each ", "of": "in"})
+        yield replace_groups(failure, members, {"each": "each ", "of": "in"})
 
 
 SCENE = re.compile(r"\s*(?:given|leave\s+out)\b.*?\s(?P<is>is)\s")
 UNCHANGED = re.compile(r"\s*expect\s+(?P<all>nothing\b.*\bchange\w*)\s*$")
 
 
-def mend_scene(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def mend_scene(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that writes `=` for `is` in a line of an example's scene."""
-    line = SCENE.match(failed.line)
+    line = SCENE.match(failure.line)
     if line:
-        yield replace_groups(failed, line, {"is": "="})
+        yield replace_groups(failure, line, {"is": "="})
 
 
-def mend_nothing_changed(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def mend_nothing_changed(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that writes `expect nothing else changed`."""
-    line = UNCHANGED.match(failed.line)
+    line = UNCHANGED.match(failure.line)
     if line:
-        yield replace_groups(failed, line, {"all": "nothing else changed"})
+        yield replace_groups(failure, line, {"all": "nothing else changed"})
 
 
 HYPHENED = re.compile(
@@ -208,24 +208,24 @@ HYPHENED = re.compile(
 )
 
 
-def replace_hyphens(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def replace_hyphens(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that replaces a name's hyphens by underscores, where no subtraction could be meant."""
-    named = HYPHENED.search(failed.line)
+    named = HYPHENED.search(failure.line)
     if named:
-        yield replace_groups(failed, named, {"name": named["name"].replace("-", "_")})
+        yield replace_groups(failure, named, {"name": named["name"].replace("-", "_")})
 
 
-def close_text(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def close_text(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that closes a text at the end of its line, if no code on the line could follow it."""
-    end = failed.text.find("\n", finding.start)
-    rest = failed.text[finding.start : end].rstrip()
+    end = failure.text.find("\n", finding.start)
+    rest = failure.text[finding.start : end].rstrip()
     if "#" not in rest and '"' not in rest[1:] and len(rest) > 1 and not BEHIND_TEXT.search(rest):
         yield [Change(finding.start + len(rest), finding.start + len(rest), '"')]
 
 
-def remove_semicolon(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def remove_semicolon(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that removes the semicolon at the end of a line."""
-    if failed.text[finding.start : failed.line_end].strip() == ";":
+    if failure.text[finding.start : failure.line_end].strip() == ";":
         yield [Change(finding.start, finding.start + 1, "")]
 
 
@@ -234,13 +234,13 @@ AMOUNT = re.compile(
 )
 
 
-def mend_amount(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def mend_amount(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that joins a modifier's amount to its sign, with brackets around a value."""
-    amount = AMOUNT.match(failed.line)
+    amount = AMOUNT.match(failure.line)
     if amount and amount["gap"]:
-        yield replace_groups(failed, amount, {"gap": ""})
+        yield replace_groups(failure, amount, {"gap": ""})
     elif amount:
-        yield replace_groups(failed, amount, {"value": f"({amount['value']})"})
+        yield replace_groups(failure, amount, {"value": f"({amount['value']})"})
 
 
 MENDERS: dict[str, Mender] = {

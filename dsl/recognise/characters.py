@@ -50,71 +50,73 @@ LINES_OF_THEIR_OWN = (
 WORD = re.compile(r"[^\W\d]\w*")
 
 
-def recognise_character(failed: Failure) -> Finding:
+def recognise_character(failure: Failure) -> Finding:
     """The finding for a character that the language does not use, with its replacement where that is clear."""
-    character = failed.text[failed.start]
+    character = failure.text[failure.start]
     for class_, put, help in LOOKALIKES:
         if re.match(f"[{class_}]", character):
-            line = failed.text[failed.line_start : failed.line_end]
-            code = failed.line  # texts and comments may hold any character
+            line = failure.text[failure.line_start : failure.line_end]
+            code = failure.line  # texts and comments may hold any character
             changes = tuple(
-                Change(failed.line_start + found.start(), failed.line_start + found.end(), put)
+                Change(failure.line_start + found.start(), failure.line_start + found.end(), put)
                 for found in re.finditer(f"[{class_}]", line)
                 if code[found.start()] == found[0]
             )
-            return evolve(unknown_character_finding(failed), help=help, changes=changes)
+            return evolve(unknown_character_finding(failure), help=help, changes=changes)
     if re.match(f"[{WIDE}]", character):
-        return recognise_wide_characters(failed)
-    if character == ";" and failed.line_before.strip() and failed.line_after[1:].strip():
-        return evolve(unknown_character_finding(failed), help=LINES_OF_THEIR_OWN, changes=split_statements(failed))
-    found = recognise_accented_name(failed) if character.isalpha() else None
-    removed = can_read_with(failed, failed.start, failed.start + 1, "")
+        return recognise_wide_characters(failure)
+    if character == ";" and failure.line_before.strip() and failure.line_after[1:].strip():
+        return evolve(unknown_character_finding(failure), help=LINES_OF_THEIR_OWN, changes=split_statements(failure))
+    found = recognise_accented_name(failure) if character.isalpha() else None
+    removed = can_read_with(failure, failure.start, failure.start + 1, "")
     return found or (
-        unknown_character_finding(failed) if removed else evolve(unknown_character_finding(failed), help=NO_SIGN)
+        unknown_character_finding(failure) if removed else evolve(unknown_character_finding(failure), help=NO_SIGN)
     )
 
 
-def recognise_wide_characters(failed: Failure) -> Finding:
+def recognise_wide_characters(failure: Failure) -> Finding:
     """The finding for a fullwidth character, with its normal form."""
     changes = tuple(
-        Change(failed.line_start + found.start(), failed.line_start + found.end(), narrow_characters(found[0]))
-        for found in re.finditer(f"[{WIDE}]+", failed.line)
+        Change(failure.line_start + found.start(), failure.line_start + found.end(), narrow_characters(found[0]))
+        for found in re.finditer(f"[{WIDE}]+", failure.line)
     )
     return evolve(
-        unknown_character_finding(failed),
-        help=f"Write `{narrow_characters(failed.text[failed.start])}`.",
+        unknown_character_finding(failure),
+        help=f"Write `{narrow_characters(failure.text[failure.start])}`.",
         changes=changes,
     )
 
 
 def narrow_characters(wide: str) -> str:
-    """Convert fullwidth characters to their normal form."""
+    """Convert fullwidth characters to their normal (halfwidth) form."""
     return unicodedata.normalize("NFKC", wide)
 
 
-def split_statements(failed: Failure) -> tuple[Change, ...]:
-    """The changes that put the statements of a line on separate lines; none if the result cannot be parsed."""
-    line = failed.text[failed.line_start : failed.line_end]
-    end = len(failed.text[: failed.line_end].rstrip()) - failed.line_start
+def split_statements(failure: Failure) -> tuple[Change, ...]:
+    """The changes that put the statements of a line on separate lines; empty if the result cannot be parsed."""
+    line = failure.text[failure.line_start : failure.line_end]
+    end = len(failure.text[: failure.line_end].rstrip()) - failure.line_start
     indent = line[: len(line) - len(line.lstrip())]
     signs = [
-        re.compile(r" *; *").search(line, len(line[: sign.start()].rstrip())) for sign in re.finditer(";", failed.line)
+        re.compile(r" *; *").search(line, len(line[: sign.start()].rstrip())) for sign in re.finditer(";", failure.line)
     ]
     changes = [
         Change(
-            failed.line_start + sign.start(), failed.line_start + sign.end(), f"\n{indent}" if sign.end() < end else ""
+            failure.line_start + sign.start(),
+            failure.line_start + sign.end(),
+            f"\n{indent}" if sign.end() < end else "",
         )
         for sign in signs
         if sign
     ]
-    text = apply_changes(failed.text[: failed.line_end], changes)[failed.line_start :]
-    return tuple(changes) if can_read_with(failed, failed.line_start, failed.line_end, text) else ()
+    text = apply_changes(failure.text[: failure.line_end], changes)[failure.line_start :]
+    return tuple(changes) if can_read_with(failure, failure.line_start, failure.line_end, text) else ()
 
 
-def recognise_accented_name(failed: Failure) -> Finding | None:
+def recognise_accented_name(failure: Failure) -> Finding | None:
     """Recognise a name with letters beyond a to z, or return None."""
-    for word in WORD.finditer(failed.text, failed.line_start, failed.line_end):
-        if word.start() <= failed.start < word.end():
+    for word in WORD.finditer(failure.text, failure.line_start, failure.line_end):
+        if word.start() <= failure.start < word.end():
             return Finding(
                 "E025",
                 word.start(),
@@ -126,6 +128,6 @@ def recognise_accented_name(failed: Failure) -> Finding | None:
 
 
 def propose_name(word: str) -> str:
-    """A sentence that proposes a name without accents for a word; empty if other letters are left."""
+    """The sentence that proposes a word without its accents as a name; empty if letters beyond a to z are left."""
     plain = "".join(each for each in unicodedata.normalize("NFKD", word) if not unicodedata.combining(each))
     return f" Write `{plain}`, say." if re.fullmatch(r"[A-Za-z]\w*", plain, re.ASCII) else ""

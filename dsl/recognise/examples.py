@@ -17,9 +17,9 @@ def example_errors() -> dict[str, UnexpectedInput]:
     errors: dict[str, UnexpectedInput] = {}
     for slip in SLIPS:
         for text in (slip.wrong, *slip.like) if slip.matched else ():
-            failed = try_parse(text)
-            if isinstance(failed, Failure) and isinstance(failed.error, UnexpectedInput):
-                errors[text] = keep_position_only(failed.error)
+            failure = try_parse(text)
+            if isinstance(failure, Failure) and isinstance(failure.error, UnexpectedInput):
+                errors[text] = keep_position_only(failure.error)
     return errors
 
 
@@ -29,24 +29,25 @@ def keep_position_only(error: UnexpectedInput) -> UnexpectedInput:
     return error
 
 
-def recognise_by_example(failed: Failure) -> Finding | None:
+def recognise_by_example(failure: Failure) -> Finding | None:
     """Recognise a mistake whose example fails in the same parser state on the same kind of token, or return None."""
-    if not isinstance(failed.error, UnexpectedInput):
+    if not isinstance(failure.error, UnexpectedInput):
         return None
 
     def reparse(text: str) -> Tree[Token]:
+        """Raise the parse error of an example; lark compares it with the failure."""
         raise example_errors()[text].with_traceback(None)  # else the cache grows with every mistake
 
     cases = (
         ((slip.code, text), [text]) for slip in SLIPS for text in (slip.wrong, *slip.like) if text in example_errors()
     )
-    error = keep_position_only(failed.error)
+    error = keep_position_only(failure.error)
     label = error.match_examples(reparse, cases, token_type_match_fallback=True)
     if label is None:
         return None
     code, text = label
     example = example_errors()[text]
-    same = isinstance(example, UnexpectedToken) and example.token.type == failed.kind
-    if not same and len(failed.accepts) != 1:  # if only one terminal may follow, the slip is its absence
+    same = isinstance(example, UnexpectedToken) and example.token.type == failure.kind
+    if not same and len(failure.accepts) != 1:  # if only one terminal may follow, the slip is its absence
         return None
-    return finding_at_failure(code, failed)
+    return finding_at_failure(code, failure)

@@ -60,26 +60,26 @@ class Finding:
         )
 
 
-def line_finding(code: str, failed: Failure) -> Finding:
+def line_finding(code: str, failure: Failure) -> Finding:
     """Make a finding that marks the first word of the line on which the parser stopped."""
-    found = re.compile(r"[ \t]*(\w+|.)").match(failed.text, failed.line_start)
-    start, end = found.span(1) if found else (failed.start, failed.start + 1)
+    found = re.compile(r"[ \t]*(\w+|.)").match(failure.text, failure.line_start)
+    start, end = found.span(1) if found else (failure.start, failure.start + 1)
     return Finding(code, start, end)
 
 
-def finding_at_failure(code: str, failed: Failure) -> Finding:
+def finding_at_failure(code: str, failure: Failure) -> Finding:
     """Make a finding at the place where the parser stopped; at the end of a line, behind its last word."""
-    if failed.word.strip():
-        return Finding(code, failed.start, failed.end)
-    end = code_range_of_line(failed.text, failed.line_end)[1]
+    if failure.word.strip():
+        return Finding(code, failure.start, failure.end)
+    end = code_range_of_line(failure.text, failure.line_end)[1]
     return Finding(code, end, end + 1)
 
 
-def unknown_character_finding(failed: Failure) -> Finding:
+def unknown_character_finding(failure: Failure) -> Finding:
     """The finding for a character that the language does not use, with its Unicode name."""
-    character = failed.text[failed.start]
+    character = failure.text[failure.start]
     name = unicodedata.name(character, f"character number {ord(character)}").lower()
-    return Finding("E005", failed.start, failed.start + 1, note=name)
+    return Finding("E005", failure.start, failure.start + 1, note=name)
 
 
 def code_range_of_line(text: str, line_end: int) -> tuple[int, int]:
@@ -90,5 +90,5 @@ def code_range_of_line(text: str, line_end: int) -> tuple[int, int]:
 
 
 def mask_comments(text: str) -> str:
-    """Blank out the comments of a text."""
+    """Replace the comments of a text by blanks of the same length."""
     return re.sub(r'("[^"\n]*"?)|#[^\n]*', lambda found: found[1] or " " * len(found[0]), text)

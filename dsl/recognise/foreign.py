@@ -39,16 +39,16 @@ OPENING = re.compile(r"\s*(:|then\b\s*:?|do\b\s*:?)\s*$")
 OPENERS = re.compile(r"\s*(if|else|elif|elsif|elseif|while|for|repeat)\b")
 
 
-def replace_foreign_signs(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def replace_foreign_signs(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that replaces operators of other languages by words; then also one that drops a block opener."""
-    start = min(finding.start, failed.start)
-    code = failed.line[start - failed.line_start :]
+    start = min(finding.start, failure.start)
+    code = failure.line[start - failure.line_start :]
     changes = [
-        word_change(failed.text, start + sign.start(), start + sign.end(), FOREIGN[(sign.lastindex or 1) - 1].words)
+        word_change(failure.text, start + sign.start(), start + sign.end(), FOREIGN[(sign.lastindex or 1) - 1].words)
         for sign in ANY_FOREIGN.finditer(code)
     ]
     yield changes
-    yield changes + drop_block_opener(failed)
+    yield changes + drop_block_opener(failure)
 
 
 def word_change(text: str, start: int, end: int, replacement: str) -> Change:
@@ -65,26 +65,26 @@ def word_change(text: str, start: int, end: int, replacement: str) -> Change:
     return Change(start, end, before + replacement + after)
 
 
-def drop_block_opener(failed: Failure) -> Changes:
+def drop_block_opener(failure: Failure) -> Changes:
     """Remove a block opener of other languages (`:`, `then`, `do`) from the end of a line."""
-    found = OPENING.search(failed.line) if OPENERS.match(failed.line) else None
+    found = OPENING.search(failure.line) if OPENERS.match(failure.line) else None
     if found is None:
         return []
-    start = failed.line_start + found.start()
-    return [Change(start, failed.line_start + found.end(1), "")]
+    start = failure.line_start + found.start()
+    return [Change(start, failure.line_start + found.end(1), "")]
 
 
-def mend_block_opener(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def mend_block_opener(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that removes a block opener of other languages (`:`, `then`, `do`)."""
-    yield drop_block_opener(failed)
+    yield drop_block_opener(failure)
 
 
 QUOTES = re.compile(r"""(['`])(?P<plain>[^"'`\n]*)\1|[\u2018\u201a\u201c\u201d\u201e\u00ab\u00bb](?P<fine>[^"\n\u2018\u201c\u201d\u201e\u00ab\u00bb]*)[\u2018\u2019\u201c\u201d\u00ab\u00bb]""")  # fmt: skip  # noqa: E501 - one pattern
 
 
-def straighten_quotes(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def straighten_quotes(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that puts straight double quotes around a line's texts."""
-    rest = failed.text[finding.start : failed.line_end]
+    rest = failure.text[finding.start : failure.line_end]
     changes = []
     for text in QUOTES.finditer(rest):
         changes.append(Change(finding.start + text.start(), finding.start + text.start() + 1, '"'))
@@ -93,11 +93,11 @@ def straighten_quotes(failed: Failure, finding: Finding) -> Iterator[Changes]:
     yield changes
 
 
-def mend_comment(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def mend_comment(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that writes `#` for the comment sign of another language."""
-    rest = failed.text[finding.start : failed.line_end]
+    rest = failure.text[finding.start : failure.line_end]
     whole = re.match(r"(/\*+)[^*]*(\s*\*+/)\s*$", rest)
-    is_alone = not failed.text[failed.line_start : finding.start].strip()
+    is_alone = not failure.text[failure.line_start : finding.start].strip()
     sign = re.match(r"//+|--+(?=\s)" if is_alone else r"//+", rest)
     if sign:
         yield [Change(finding.start, finding.start + sign.end(), "#")]
@@ -106,12 +106,12 @@ def mend_comment(failed: Failure, finding: Finding) -> Iterator[Changes]:
         yield [Change(finding.start + whole.start(at), finding.start + whole.end(at), put) for at, put in ends]
 
 
-def mend_else_if(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def mend_else_if(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that writes `else if` as two words."""
-    if re.fullmatch(r"elif|elsif|elseif", failed.text[finding.start : finding.end]):
+    if re.fullmatch(r"elif|elsif|elseif", failure.text[finding.start : finding.end]):
         change = [Change(finding.start, finding.end, "else if")]
         yield change
-        yield change + drop_block_opener(failed)
+        yield change + drop_block_opener(failure)
 
 
 BETWEEN = re.compile(
@@ -124,28 +124,28 @@ DESCENDING = re.compile(
 )
 
 
-def mend_chained_comparison(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def mend_chained_comparison(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that writes a chained comparison as a range test."""
-    between = BETWEEN.search(failed.line) or DESCENDING.search(failed.line)
+    between = BETWEEN.search(failure.line) or DESCENDING.search(failure.line)
     if between:
-        start = failed.line_start + between.start()
+        start = failure.line_start + between.start()
         low = int(between["low"]) + (between["one"] in ("<", ">"))
         high = int(between["high"]) - (between["other"] in ("<", ">"))
-        yield [Change(start, failed.line_start + between.end(), f"{between['of']} in {low}..{high}")]
+        yield [Change(start, failure.line_start + between.end(), f"{between['of']} in {low}..{high}")]
 
 
 RANGE = re.compile(r"(?<=[0-9])(?:\s*(?:[-~\u2013\u2014]|\bto\b)\s*|\.\.\.)(?:(?P<hundred>00\b)|(?=[0-9]))|\.\.\.")
 """Matches a foreign range sign; also `00`, which is 100 on two ten-sided dice."""
 
 
-def mend_range(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def mend_range(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that writes two dots in the ranges of a row's keys, or of the values behind its colon."""
-    slip = finding.start - failed.line_start
-    start = failed.line.rfind(":", 0, slip) + 1
-    colon = failed.line.find(":", slip)
+    slip = finding.start - failure.line_start
+    start = failure.line.rfind(":", 0, slip) + 1
+    colon = failure.line.find(":", slip)
     yield [
-        Change(failed.line_start + each.start(), failed.line_start + each.end(), "..100" if each["hundred"] else "..")
-        for each in RANGE.finditer(failed.line, start, colon if colon >= 0 else len(failed.line))
+        Change(failure.line_start + each.start(), failure.line_start + each.end(), "..100" if each["hundred"] else "..")
+        for each in RANGE.finditer(failure.line, start, colon if colon >= 0 else len(failure.line))
     ]
 
 
@@ -153,10 +153,10 @@ DIGITS = re.compile(r"[dDwW](?P<sides>[2-9])(?P=sides)+")
 """Matches dice read digit by digit, as on cards: d66, d88, d666."""
 
 
-def mend_dice(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def mend_dice(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that writes dice as one word: number, `d`, sides."""
-    written = re.fullmatch(r"(\d*)\s*[dDwW]\s*(\d+)", failed.text[finding.start : finding.end])
-    if re.fullmatch(r"1?[DwW]66", failed.text[finding.start : finding.end]):
+    written = re.fullmatch(r"(\d*)\s*[dDwW]\s*(\d+)", failure.text[finding.start : finding.end])
+    if re.fullmatch(r"1?[DwW]66", failure.text[finding.start : finding.end]):
         yield [Change(finding.start, finding.end, "d66")]
     elif written and not DIGITS.fullmatch(written[0]):
         yield [Change(finding.start, finding.end, f"{written[1] or 1}d{written[2]}")]
@@ -168,22 +168,22 @@ ASSIGNED = re.compile(
 )
 
 
-def mend_assignment(failed: Failure, finding: Finding) -> Iterator[Changes]:
+def mend_assignment(failure: Failure, finding: Finding) -> Iterator[Changes]:
     """Yield the fix that writes an assignment as `set`, `add` or `take`."""
-    line = ASSIGNED.match(failed.line)
+    line = ASSIGNED.match(failure.line)
     if line is None:
         return
     if line["sign"] in ("", ":") and line["what"].isidentifier():
         return  # ambiguous: the name may exist, or be new
-    whole = failed.text[failed.line_start :]  # the value may hold texts, which `line` blanks out
+    whole = failure.text[failure.line_start :]  # the value may hold texts, which `line` blanks out
     value = whole[slice(*line.span("value"))] if line["value"] else "1"
     sign = line["step"][0] if line["step"] else line["sign"]
     said = {"+": f"add {value} to {line['what']}", "-": f"take {value} from {line['what']}"}
     end = line.end("value") if line["value"] else line.end("step")
     yield [
         Change(
-            failed.line_start + line.end("indent"),
-            failed.line_start + max(end, len(failed.line.rstrip())),
+            failure.line_start + line.end("indent"),
+            failure.line_start + max(end, len(failure.line.rstrip())),
             said.get(sign, f"set {line['what']} to {value}"),
         )
     ]

@@ -17,19 +17,19 @@ LONGEST = 1_000
 NAME = re.compile(r"[A-Za-z]\w*")
 
 
-def recognise_missing_label(failed: Failure) -> Finding | None:
+def recognise_missing_label(failure: Failure) -> Finding | None:
     """Recognise a modifier without a name between its amount and its condition; else return None."""
-    line = failed.text[failed.line_start : failed.line_end]
+    line = failure.text[failure.line_start : failure.line_end]
     amount = AMOUNT.match(line) if len(line) < LONGEST else None
     found = LABEL.match(line, amount.end()) if amount else None
     if amount is None or found is None:
         return None
     when = found["when"] if found["when"] == "unless" else "when"
-    start, end = (failed.line_start + place for place in (amount.end(), found.end("when")))
-    if not can_read_with(failed, start, end, f"x {when}") and not can_read_with(failed, start, failed.line_end, "x"):
+    start, end = (failure.line_start + place for place in (amount.end(), found.end("when")))
+    if not can_read_with(failure, start, end, f"x {when}") and not can_read_with(failure, start, failure.line_end, "x"):
         return None
     label = found["label"]
-    name = propose_label(failed.line[found.end() :], label or "")
+    name = propose_label(failure.line[found.end() :], label or "")
     return Finding(
         "E030",
         start,

@@ -18,21 +18,21 @@ SOURCES = ("cite", *STANDINGS)
 """The words that begin a source on a line of its own."""
 
 
-def recognise_unclosed(failed: Failure) -> Finding | None:
+def recognise_unclosed(failure: Failure) -> Finding | None:
     """Recognise an unclosed text or bracket; else return None."""
-    opened = find_unclosed_texts(failed.text)
-    if opened and opened[0] < failed.line_end:
+    opened = find_unclosed_texts(failure.text)
+    if opened and opened[0] < failure.line_end:
         first = opened[0]
-        line_end = failed.text.index("\n", first)
-        below = failed.text[line_end + 1 :].split("\n")[0].rstrip()
+        line_end = failure.text.index("\n", first)
+        below = failure.text[line_end + 1 :].split("\n")[0].rstrip()
         goes_on = below.endswith('"') and below.count('"') % 2 == 1
         return Finding("E008" if goes_on else "E007", first, line_end)
-    at = find_unmatched_bracket(failed.text)
+    at = find_unmatched_bracket(failure.text)
     if at is None:
         return None
-    if failed.text[at] in "([{":
-        return Finding("E010", at, at + 1) if at < failed.start or failed.kind == "$END" else None
-    return Finding("E011", at, at + 1) if at <= failed.start else None
+    if failure.text[at] in "([{":
+        return Finding("E010", at, at + 1) if at < failure.start or failure.kind == "$END" else None
+    return Finding("E011", at, at + 1) if at <= failure.start else None
 
 
 QUOTED = re.compile(r"(was|now|add|remove)\s+(natural\s+)?([-0-9.]|else\b)")
@@ -52,26 +52,30 @@ WHOLE_LINE = (
 )
 
 
-def recognise_misplaced_line(failed: Failure) -> Finding | None:
+def recognise_misplaced_line(failure: Failure) -> Finding | None:
     """Recognise a line with too much or too little indentation, or in the wrong place; else return None."""
-    if failed.kind == MISALIGNED:
-        above = code_range_of_line(failed.text, failed.line_start)
-        return evolve(line_finding("E012", failed), label=(*above, "the line above"))
-    if failed.kind == "_INDENT":
-        return line_finding("E013", failed)
-    if failed.accepts and failed.accepts <= {"CITE", "PROVENANCE"} and not find_resembling(failed.word, SOURCES, NEAR):
-        return line_finding("E013", failed)  # only a source may follow below this line
-    if failed.kind == GLUED:
-        return glued_word_finding(failed)
-    if "_INDENT" not in failed.accepts or "_DEDENT" in failed.accepts:  # its block is optional
+    if failure.kind == MISALIGNED:
+        above = code_range_of_line(failure.text, failure.line_start)
+        return evolve(line_finding("E012", failure), label=(*above, "the line above"))
+    if failure.kind == "_INDENT":
+        return line_finding("E013", failure)
+    if (
+        failure.accepts
+        and failure.accepts <= {"CITE", "PROVENANCE"}
+        and not find_resembling(failure.word, SOURCES, NEAR)
+    ):
+        return line_finding("E013", failure)  # only a source may follow below this line
+    if failure.kind == GLUED:
+        return glued_word_finding(failure)
+    if "_INDENT" not in failure.accepts or "_DEDENT" in failure.accepts:  # its block is optional
         return None
-    if failed.kind in (CHARACTER, "CMP") and len(failed.accepts) > 1:
+    if failure.kind in (CHARACTER, "CMP") and len(failure.accepts) > 1:
         return None
-    header_end = failed.text.rfind("\n", 0, failed.start) if failed.word else failed.line_end
-    header = code_range_of_line(failed.text, header_end)
-    opener = failed.text[slice(*header)]
+    header_end = failure.text.rfind("\n", 0, failure.start) if failure.word else failure.line_end
+    header = code_range_of_line(failure.text, header_end)
+    opener = failure.text[slice(*header)]
     may_be_row = opener.split()[0] not in former_words() - {"else", "natural", "when"}
-    if may_be_row and failed.text[: header[0]].startswith("table"):
+    if may_be_row and failure.text[: header[0]].startswith("table"):
         return Finding("E041", *header)
     if header[0] == 0:
         return Finding("E051" if opener.startswith(("define", "tally")) else "E015", *header)
@@ -80,17 +84,17 @@ def recognise_misplaced_line(failed: Failure) -> Finding | None:
         return Finding("E014", *header, message="A row is quoted whole.", note="only its head", help=WHOLE_ROW)
     if NAMED.match(opener):
         return Finding("E014", *header, message="A line is quoted whole.", note="only its name", help=WHOLE_LINE)
-    if not failed.word:
+    if not failure.word:
         return Finding("E014", *header, message="This line needs lines of its own below it.", note="no lines below it")
-    return evolve(line_finding("E014", failed), label=(*header, "the line that needs them"))
+    return evolve(line_finding("E014", failure), label=(*header, "the line that needs them"))
 
 
-def glued_word_finding(failed: Failure) -> Finding:
+def glued_word_finding(failure: Failure) -> Finding:
     """Make the finding for a word read as two tokens: misspelt, starting with a digit, or lacking a space."""
-    whole = next(found for found in re.finditer(r"\w+", failed.text) if found.end() > failed.start)
+    whole = next(found for found in re.finditer(r"\w+", failure.text) if found.end() > failure.start)
     for right in find_resembling(whole[0].lower(), sorted(language_words()), NEAR):
-        if can_read_with(failed, *whole.span(), right):
+        if can_read_with(failure, *whole.span(), right):
             return misspelling_finding(whole[0], whole.start(), right)
     if whole[0][0].isdigit():
         return Finding("E025", *whole.span(), note="a name begins with a letter")
-    return Finding("E029", failed.start, failed.end)
+    return Finding("E029", failure.start, failure.end)

@@ -13,18 +13,18 @@ Mender = Callable[[Failure, Finding], Iterator[Changes]]
 """A fixer of a slip: yields changes to try, the likeliest first."""
 
 
-def is_readable(failed: Failure, changes: Changes) -> bool:
+def is_readable(failure: Failure, changes: Changes) -> bool:
     """Whether the line on which the parser stopped can be parsed after some changes."""
-    start = failed.text.rfind("\n", 0, changes[0].start) + 1
-    end = failed.text.find("\n", changes[-1].end)
-    end = end if end >= 0 else len(failed.text)
-    return can_read_with(failed, start, end, apply_changes(failed.text[:end], changes)[start:])
+    start = failure.text.rfind("\n", 0, changes[0].start) + 1
+    end = failure.text.find("\n", changes[-1].end)
+    end = end if end >= 0 else len(failure.text)
+    return can_read_with(failure, start, end, apply_changes(failure.text[:end], changes)[start:])
 
 
-def replace_groups(failed: Failure, match: re.Match[str], replacements: dict[str, str]) -> Changes:
+def replace_groups(failure: Failure, match: re.Match[str], replacements: dict[str, str]) -> Changes:
     """Make the changes that replace a match's groups, where they differ from their replacements."""
     return [
-        Change(failed.line_start + match.start(group), failed.line_start + match.end(group), put)
+        Change(failure.line_start + match.start(group), failure.line_start + match.end(group), put)
         for group, put in replacements.items()
         if match[group] != put
     ]

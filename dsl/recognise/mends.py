@@ -77,20 +77,20 @@ MISPLACED = (
 """Edits for misplaced words, tried before examples that fail in the same way."""
 
 
-def recognise_misplaced_word(failed: Failure) -> Finding | None:
+def recognise_misplaced_word(failure: Failure) -> Finding | None:
     """Recognise a misplaced word, without which the line could be parsed; else return None."""
-    return recognise_by_mending(failed, MISPLACED)
+    return recognise_by_mending(failure, MISPLACED)
 
 
-def recognise_by_mending(failed: Failure, candidates: Sequence[Mend] = MENDS) -> Finding | None:
+def recognise_by_mending(failure: Failure, candidates: Sequence[Mend] = MENDS) -> Finding | None:
     """Recognise a mistake by a small edit that makes its line parse, or return None."""
     for mend in candidates:
-        if not re.match(mend.line, failed.line) or not {mend.needs} <= failed.accepts | {""}:
+        if not re.match(mend.line, failure.line) or not {mend.needs} <= failure.accepts | {""}:
             continue
-        if mend.code == "E018" and not failed.line_before.strip():
+        if mend.code == "E018" and not failure.line_before.strip():
             continue  # it stands on a line of its own
-        start = {"here": failed.start, "end": failed.line_end, "begin": failed.line_start}[mend.where]
-        found = re.compile(mend.over).match(failed.text, start, failed.line_end)
-        if found and can_read_with(failed, *found.span(), mend.put):
-            return finding_at_failure(mend.code, failed) if mend.where == "here" else line_finding(mend.code, failed)
+        start = {"here": failure.start, "end": failure.line_end, "begin": failure.line_start}[mend.where]
+        found = re.compile(mend.over).match(failure.text, start, failure.line_end)
+        if found and can_read_with(failure, *found.span(), mend.put):
+            return finding_at_failure(mend.code, failure) if mend.where == "here" else line_finding(mend.code, failure)
     return None

@@ -59,14 +59,14 @@ SEVERAL = (re.compile(r"[A-Za-z]+( +[A-Za-z]+){2}"), re.compile(r"[A-Za-z]+ +[A-
 """Match phrases that may be a slip for two words of the language: `lead to`, `leads on to`."""
 
 
-def not_an_item_finding(failed: Failure) -> Finding:
+def not_an_item_finding(failure: Failure) -> Finding:
     """The finding for text in column 0 that begins no item."""
-    found = WORD.match(failed.text)
+    found = WORD.match(failure.text)
     word = found[0] if found else ""
     end = found.end() if found else 1
     if word.lower() in item_words():
         return capitals_finding(word, 0)
-    if re.match(FOREIGN_TALLY, failed.line):
+    if re.match(FOREIGN_TALLY, failure.line):
         return Finding("E022", 0, end, message=f"`{word}` begins no item.", help=TALLY)
     close = find_near_items(word.lower())
     if word and close and word not in language_words():
@@ -77,15 +77,15 @@ def not_an_item_finding(failed: Failure) -> Finding:
             message=f"`{word}` begins no item.",
             help=f"Did you mean {join_names((f'`{word}`' for word in close), 'or')}?",
         )
-    if word and word not in language_words() and "_" not in word and re.match(r'\w+ +[\w-]+ *("|$)', failed.line):
+    if word and word not in language_words() and "_" not in word and re.match(r'\w+ +[\w-]+ *("|$)', failure.line):
         return Finding("E022", 0, end, message=f"`{word}` begins no item.")
-    if not word and (failed.kind == CHARACTER or COMMENT.match(failed.text)):
-        return recognise_sign(failed) or recognise_character(failed)
+    if not word and (failure.kind == CHARACTER or COMMENT.match(failure.text)):
+        return recognise_sign(failure) or recognise_character(failure)
     return Finding("E016", 0, end)
 
 
 def find_meant_item(text: str) -> tuple[str, str] | None:
-    """The invalid first word of an item, and the keyword that is certainly meant; else None."""
+    """The invalid first word of an item's text, and the keyword that is certainly meant; None if none is certain."""
     found = WORD.match(text)
     if found is None or found[0] in language_words():
         return None
@@ -102,31 +102,31 @@ def find_near_items(word: str) -> list[str]:
 
 
 def item_word_for_foreign(word: str) -> list[str]:
-    """The keyword of the item that a word such as `func` begins in other languages."""
+    """The keyword of the item that a word such as ``func`` begins in other languages, as a list; empty if unknown."""
     return [item for item, others in FOREIGN_ITEM_WORDS.items() if word in others]
 
 
-def recognise_near_word(failed: Failure) -> Finding | None:
+def recognise_near_word(failure: Failure) -> Finding | None:
     """Recognise a keyword that is misspelt or capitalized; else return None."""
-    known = {word for terminal in failed.accepts for word in spellings().get(terminal, ())}
-    for start, word in suspect_words(failed):
+    known = {word for terminal in failure.accepts for word in spellings().get(terminal, ())}
+    for start, word in suspect_words(failure):
         if word in language_words():
             continue
-        if word.lower() in language_words() and can_read_lowercased(failed):
+        if word.lower() in language_words() and can_read_lowercased(failure):
             return capitals_finding(word, start)
         right = FOREIGN_WORDS.get(word, "")
-        if right and can_read_with(failed, start, start + len(word), right):
+        if right and can_read_with(failure, start, start + len(word), right):
             return evolve(misspelling_finding(word, start, right), changes=(Change(start, start + len(word), right),))
-        for right in find_near_words(word.lower(), known if start == failed.start else language_words()):
+        for right in find_near_words(word.lower(), known if start == failure.start else language_words()):
             if " " in word and not is_same_phrase(word.lower(), right):
                 continue
-            if can_read_with(failed, start, start + len(word), right):
+            if can_read_with(failure, start, start + len(word), right):
                 return misspelling_finding(word, start, right)
     return None
 
 
 def find_near_words(word: str, known: Collection[str]) -> list[str]:
-    """The keywords for which a word may be a misspelling, nearest first; none for words with another meaning."""
+    """The ``known`` keywords for which a word may be a misspelling, nearest first; none if it means another thing."""
     if word in OTHER:
         return []
     like = find_resembling(word, sorted(known), 0.5)
@@ -134,47 +134,48 @@ def find_near_words(word: str, known: Collection[str]) -> list[str]:
 
 
 def is_same_phrase(words: str, right: str) -> bool:
-    """Whether several words may be a misspelt phrase of the language: a similar first word, and the same last one."""
+    """Whether words may be a misspelling of the phrase ``right``: a similar first word, and the same last word."""
     first, *_, last = words.split()
     begin, *behind = right.split()
     return behind[-1:] == [last] and bool(find_resembling(first, [begin]))
 
 
-def suspect_words(failed: Failure) -> Iterator[tuple[int, str]]:
+def suspect_words(failure: Failure) -> Iterator[tuple[int, str]]:
     """Yield the words that may be misspelt: where the parser stopped, before it, and the first of the line."""
-    on_line = [(failed.line_start + found.start(), found[0]) for found in WORD.finditer(failed.line)]
-    here = [(start, word) for start, word in on_line if start == failed.start]
-    several = [(failed.start, found[0]) for words in SEVERAL if (found := words.match(failed.line_after))]
-    before = [(start, word) for start, word in on_line if start < failed.start]
+    on_line = [(failure.line_start + found.start(), found[0]) for found in WORD.finditer(failure.line)]
+    here = [(start, word) for start, word in on_line if start == failure.start]
+    several = [(failure.start, found[0]) for words in SEVERAL if (found := words.match(failure.line_after))]
+    before = [(start, word) for start, word in on_line if start < failure.start]
     yield from dict.fromkeys([*here, *several, *before[-1:], *before[:1]])
 
 
-def can_read_lowercased(failed: Failure) -> bool:
-    """Whether the line can be parsed with all its keywords in lower case."""
+def can_read_lowercased(failure: Failure) -> bool:
+    """Whether the line on which the parser stopped can be parsed with all its keywords in lower case."""
 
-    def lower(found: re.Match[str]) -> str:
-        return found[0].lower() if found[0].lower() in former_words() else found[0]
+    def lowercase_keyword(match: re.Match[str]) -> str:
+        """Return a matched word in lower case if it is a keyword, else unchanged."""
+        return match[0].lower() if match[0].lower() in former_words() else match[0]
 
-    line = failed.text[failed.line_start : failed.line_end]
-    return can_read_with(failed, failed.line_start, failed.line_end, WORD.sub(lower, line))
+    line = failure.text[failure.line_start : failure.line_end]
+    return can_read_with(failure, failure.line_start, failure.line_end, WORD.sub(lowercase_keyword, line))
 
 
-def recognise_reserved_name(failed: Failure) -> Finding | None:
+def recognise_reserved_name(failure: Failure) -> Finding | None:
     """Recognise a reserved word that is used as a name; else return None."""
-    before = [*WORD.finditer(failed.line, 0, failed.start - failed.line_start)]
-    line = failed.text[failed.line_start : failed.line_end]
+    before = [*WORD.finditer(failure.line, 0, failure.start - failure.line_start)]
+    line = failure.text[failure.line_start : failure.line_end]
     for found in reversed(before[-2:]):  # the word behind may have been read as its name
         word = found[0]
-        start = failed.line_start + found.start()
+        start = failure.line_start + found.start()
         renamed = re.sub(rf"\b{word}\b(?! *[(\"])", f"{word}_", line)
         if word in value_words() and (
-            can_read_with(failed, start, start + len(word), f"{word}_")
-            or can_read_with(failed, failed.line_start, failed.line_end, renamed)
+            can_read_with(failure, start, start + len(word), f"{word}_")
+            or can_read_with(failure, failure.line_start, failure.line_end, renamed)
         ):
-            behind = failed.text[start + len(word) : failed.line_end].lstrip()
-            if start + len(word) <= failed.start and behind[:1] in ("(", '"'):  # no plausible name
+            behind = failure.text[start + len(word) : failure.line_end].lstrip()
+            if start + len(word) <= failure.start and behind[:1] in ("(", '"'):  # no plausible name
                 message = f"`{word}` is a word of the language, and goes on otherwise."
-                help = describe_expected(failed.accepts)
+                help = describe_expected(failure.accepts)
                 return Finding(
                     "E090",
                     start,
@@ -188,25 +189,25 @@ def recognise_reserved_name(failed: Failure) -> Finding | None:
     return None
 
 
-def recognise_hyphen(failed: Failure) -> Finding | None:
+def recognise_hyphen(failure: Failure) -> Finding | None:
     """Recognise a name with a hyphen and a number, where no subtraction fits; else return None."""
-    for found in HYPHENED.finditer(failed.line):
-        start, end = failed.line_start + found.start(), failed.line_start + found.end()
+    for found in HYPHENED.finditer(failure.line):
+        start, end = failure.line_start + found.start(), failure.line_start + found.end()
         name = found[0].replace("-", "_")
-        if failed.start == start + found[0].index("-") and can_read_with(failed, start, end, name):
+        if failure.start == start + found[0].index("-") and can_read_with(failure, start, end, name):
             help = f"A name has no hyphen, only the id of a table. Write `{found[0].replace('-', '')}` or `{name}`."
-            return Finding("E025", failed.start, end, help=help)
+            return Finding("E025", failure.start, end, help=help)
     return None
 
 
-def recognise_missing_name(failed: Failure) -> Finding | None:
+def recognise_missing_name(failure: Failure) -> Finding | None:
     """Recognise a missing name, whose place a keyword took; else return None."""
-    *_, last = [None, *WORD.finditer(failed.line, 0, failed.start - failed.line_start)]
+    *_, last = [None, *WORD.finditer(failure.line, 0, failure.start - failure.line_start)]
     if last is None or last[0] not in former_words():
         return None
-    start = failed.line_start + last.start()
-    result = failed.text.startswith("table") and failed.text[:start].rstrip().endswith(":")
-    if not can_read_with(failed, start, start, "(x) " if result else "x "):
+    start = failure.line_start + last.start()
+    result = failure.text.startswith("table") and failure.text[:start].rstrip().endswith(":")
+    if not can_read_with(failure, start, start, "(x) " if result else "x "):
         return None
     return Finding("E041" if result else "E030", start, start + len(last[0]))
 

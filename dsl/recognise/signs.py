@@ -134,16 +134,16 @@ SIGNS = (
 )
 
 
-def recognise_sign(failed: Failure) -> Finding | None:
+def recognise_sign(failure: Failure) -> Finding | None:
     """Recognise a sign or word of another language where the parser stopped; else return None."""
     for sign in SIGNS:
-        start = failed.start - sign.back
-        found = re.compile(sign.at).match(failed.text, max(start, 0), failed.line_end)
-        if not found or (sign.needs and not sign.needs <= failed.accepts):
+        start = failure.start - sign.back
+        found = re.compile(sign.at).match(failure.text, max(start, 0), failure.line_end)
+        if not found or (sign.needs and not sign.needs <= failure.accepts):
             continue
-        if sign.line and not re.match(sign.line, failed.line):
+        if sign.line and not re.match(sign.line, failure.line):
             continue
-        if sign.item and not re.match(sign.item, failed.text):
+        if sign.item and not re.match(sign.item, failure.text):
             continue
         end = max(found.end(), found.start() + 1)
         message, help = found.expand(sign.message), found.expand(sign.help)

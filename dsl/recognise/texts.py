@@ -19,9 +19,9 @@ LONGEST = 1_000
 """The longest text in which inner quotes are recognised."""
 
 
-def recognise_inner_quote(failed: Failure) -> Finding | None:
+def recognise_inner_quote(failure: Failure) -> Finding | None:
     """Recognise a text that an inner double quote ends too early; else return None."""
-    line = failed.text[failed.line_start : failed.line_end]
+    line = failure.text[failure.line_start : failure.line_end]
     if line.count('"') < 3 or len(line) > LONGEST:
         return None
     first = next(
@@ -32,15 +32,15 @@ def recognise_inner_quote(failed: Failure) -> Finding | None:
         ),
         None,
     )
-    if first is None or failed.line_start + first.start() > failed.start:
+    if first is None or failure.line_start + first.start() > failure.start:
         return None
-    start, inner = failed.line_start + first.start(), first.end() - 1
+    start, inner = failure.line_start + first.start(), first.end() - 1
     changes: tuple[Change, ...] = ()
     for closing in re.finditer('"', line[inner + 1 :]):
-        end = failed.line_start + inner + 1 + closing.start()
-        text = failed.text[start + 1 : end]
+        end = failure.line_start + inner + 1 + closing.start()
+        text = failure.text[start + 1 : end]
         put = text.replace('\\"', "'").replace('"', "'")
-        if can_read_with(failed, start + 1, end, put):
+        if can_read_with(failure, start + 1, end, put):
             changes = tuple(
                 Change(start + 1 + quote.start(), start + 1 + quote.end(), "'") for quote in re.finditer(r'\\?"', text)
             )
@@ -48,15 +48,15 @@ def recognise_inner_quote(failed: Failure) -> Finding | None:
     return Finding("E085", start + len(first[0]) - 1, start + len(first[0]), changes=changes)
 
 
-def recognise_markdown(failed: Failure) -> Finding | None:
+def recognise_markdown(failure: Failure) -> Finding | None:
     """Recognise a Markdown line between a table's head and rows, or around code; else return None."""
-    line = failed.text[failed.line_start : failed.line_end]
+    line = failure.text[failure.line_start : failure.line_end]
     if FENCE.match(line):
-        whole = Change(failed.line_start, failed.line_end + 1, "")
-        ends = failed.line_start, failed.line_end
+        whole = Change(failure.line_start, failure.line_end + 1, "")
+        ends = failure.line_start, failure.line_end
         return Finding("E086", *ends, note="stands around code elsewhere", help="Leave it out.", changes=(whole,))
-    if "|" not in line or not RULE.match(line) or not is_line_superfluous(failed):
+    if "|" not in line or not RULE.match(line) or not is_line_superfluous(failure):
         return None
-    start = failed.line_start + len(line) - len(line.lstrip())
-    change = Change(failed.line_start, failed.line_end + 1, "")
-    return Finding("E086", start, failed.line_start + len(line.rstrip()), changes=(change,))
+    start = failure.line_start + len(line) - len(line.lstrip())
+    change = Change(failure.line_start, failure.line_end + 1, "")
+    return Finding("E086", start, failure.line_start + len(line.rstrip()), changes=(change,))

@@ -38,7 +38,7 @@ class Slip:
 
     @property
     def page(self) -> Code:
-        """The page that ``bombsight explain`` prints."""
+        """The entry of the error catalogue that ``bombsight explain`` prints for this syntax error."""
         parts = [self.why] if self.wrong else [f"{self.why} {self.help}"]
         for label, example in (("Instead of", self.wrong), ("write", self.right)):
             if example:
@@ -48,15 +48,15 @@ class Slip:
 
 
 def make_item(header: str, *body: str) -> str:
-    """Make an item from a header and lines below it, each indented by two spaces or more."""
+    """Make the text of an item, from its first line and lines to indent below."""
     return "\n".join([header, *("  " + line for line in body)]) + "\n"
 
 
 def make_table(*rows: str) -> str:
-    """Make a small table with the given lines."""
+    """Make the text of a small table with the given rows."""
     return make_item('table Sky "The sky"', "roll 1d6", *rows)
 
 
 def make_procedure(*statements: str) -> str:
-    """Make a small procedure with the given lines."""
+    """Make the text of a small procedure with the given statements."""
     return make_item("procedure watch", *statements)

@@ -69,7 +69,7 @@ class ExistsPrefilter:
         return None
 
     def exists_in_row(self, term: fx.Expr, variable: str) -> fx.Quantifier | None:
-        """Generalise a term to any slot it may look up; None if it depends on the member in another way."""
+        """Make the test whether any slot that a term may read satisfies it; None if the term cannot be so tested."""
         if estimate_chance(term) > LIKELY_CHANCE:
             return None
         for slot in walk(term):
@@ -89,7 +89,7 @@ class ExistsPrefilter:
 
 
 def make_slot_replacer(slot: fx.Slot, other: fx.Slot) -> Callable[[Node], Node]:
-    """Make a function that replaces one slot expression by another."""
+    """Make the rewriter of nodes that replaces one slot expression by another."""
     return lambda part: other if part == slot else part
 
 

@@ -51,7 +51,7 @@ class Facts:
     efforts: dict[str, float] = field(factory=dict)
 
     def range_of(self, value: fx.Expr, variables: Mapping[str, Variable]) -> Range | None:
-        """The range of a value that is never none; None if unknown."""
+        """The range (low, high) of a value that is never none; None if unknown."""
         match value:
             case fx.Num(number):
                 return None if number == NONE else (number, number)
@@ -82,7 +82,7 @@ class Facts:
                 return (0, 1) if fx.is_condition(value) else None
 
     def range_without_none(self, value: fx.Expr, variables: Mapping[str, Variable]) -> Range | None:
-        """The range of a value apart from none, which it may also be; None if unknown."""
+        """The range (low, high) of a value where it is not none; None if unknown."""
         match value:
             case fx.Local(name) if name in variables and variables[name].capacity is None:
                 return variables[name].low, variables[name].high
@@ -96,7 +96,7 @@ class Facts:
         return all(self.is_node_safe(part, variables) for part in walk(value))
 
     def is_node_safe(self, part: Node, variables: Mapping[str, Variable]) -> bool:
-        """Whether a node may be evaluated anywhere, apart from its parts: no fault, no steps, no index out of range."""
+        """Whether a node, apart from its parts, may be evaluated anywhere: no fault, steps or index out of range."""
         match part:
             case fx.Num() | fx.Local():
                 return True
@@ -162,7 +162,7 @@ def collect_facts(program: Program) -> Facts:
 
 
 def range_of_type(kind: Type, program: Program) -> Range | None:
-    """The range of a type's values, none aside."""
+    """The range (low, high) of a type's values other than none; None if the type has no known range."""
     match kind:
         case BoolType():
             return 0, 1
@@ -175,12 +175,12 @@ def range_of_type(kind: Type, program: Program) -> Range | None:
 
 
 def is_effect_free(value: fx.Expr | fx.Source, quiet: Container[str] = ()) -> bool:
-    """Whether a value neither faults nor takes steps where the rules evaluate it, given functions known not to."""
+    """Whether a value neither faults nor takes steps; calls of ``quiet`` functions count as harmless."""
     return not any(type(part) in EFFECT_NODES and has_own_effect(part, quiet) for part in walk(value))
 
 
 def has_own_effect(part: Node, quiet: Container[str] = ()) -> bool:
-    """Whether a node of a value may fault by itself, or takes steps."""
+    """Whether a node, apart from its parts, may fault or take steps; calls of ``quiet`` functions do neither."""
     match part:
         case fx.Call(function=function):
             return function not in quiet
@@ -193,5 +193,5 @@ def has_own_effect(part: Node, quiet: Container[str] = ()) -> bool:
 
 
 def is_function_effect_free(function: Function, quiet: Container[str]) -> bool:
-    """Whether no call of a function can fault or take steps."""
+    """Whether no call of a function can fault or take steps, if calls of ``quiet`` functions do neither."""
     return not has_fault(function) and all(callee in quiet for callee in function.callees)

@@ -48,7 +48,7 @@ MAX_STATEMENTS_READ = 5_000
 
 
 def count_nodes(node: fx.Expr | fx.Source, most: int = MAX_SIZE) -> int:
-    """Count the nodes of an expression, stopping beyond ``most``."""
+    """Count the nodes of an expression; stop counting beyond ``most``."""
     counted = 0
     waiting = [node]
     while waiting and counted <= most:
@@ -68,7 +68,7 @@ class BodyReader:
     left: int = MAX_STATEMENTS_READ
 
     def expression_of(self, block: fs.Block) -> tuple[fx.Expr, ...] | None:
-        """Convert a block to expressions for its results; None if a statement has no such form, or it is too long."""
+        """Convert a block to expressions, one for each result; None if some statement has no such form."""
         self.left -= 1
         if not block or self.left < 0:
             return None
@@ -99,12 +99,12 @@ class BodyReader:
 
 
 def expression_of(block: fs.Block) -> tuple[fx.Expr, ...] | None:
-    """Convert a function body to expressions for its results; None if a statement has no such form."""
+    """Convert a function body to expressions, one for each result; None if some statement has no such form."""
     return BodyReader().expression_of(block)
 
 
 def wrap_values(inner: tuple[fx.Expr, ...] | None, wrap: Callable[[fx.Expr], fx.Expr]) -> tuple[fx.Expr, ...] | None:
-    """Wrap each of several expressions, if there are any."""
+    """Wrap each of several expressions by a function; None stays None."""
     return None if inner is None else tuple(map(wrap, inner))
 
 
@@ -164,7 +164,7 @@ class Inliner:
 
     @property
     def rewrites(self) -> Changes:
-        """The rewriters of calls and quantifiers, by class."""
+        """The rewriters of calls and of quantifiers, by the class of node."""
         return {fx.Call: self.rewrite_call, fx.Quantifier: self.rewrite_quantifier}
 
     def add_function(self, function: Function) -> None:
@@ -210,7 +210,7 @@ class Inliner:
         return inlined_function
 
     def unroll_turns(self, stmt: fs.Stmt, copy: Copy) -> fs.Block:
-        """Unroll a short loop, with calls specialized for its constants; else return the statement."""
+        """Unroll a short loop, with calls specialized for its constants; any other statement is returned alone."""
         found = unroll_loop(stmt, copy, calling=self.price.calling)
         return found if found == (stmt,) else tuple(map_nodes(turn, self.specialize_call) for turn in found)
 
@@ -249,7 +249,7 @@ class Inliner:
                 return node
 
     def fresh_variable(self, template: Variable) -> str:
-        """Make a new variable like a given one, and return its name."""
+        """Add a variable like a given one to the function, and return its new name."""
         number = len(self.names)
         while f"{template.name}.{number}" in self.names:
             number += 1
@@ -263,10 +263,11 @@ class Inliner:
         return node if candidate is None else self.inline_call(node, candidate)
 
     def rewrite_quantifier(self, node: fx.Quantifier) -> fx.Expr:
-        """Simplify a quantifier, and unroll or tabulate it if possible."""
+        """Simplify a quantifier, then tabulate or unroll it if possible."""
 
-        def reduce_inner(found: Node) -> Node:
-            return self.tabulate_or_unroll(found) if isinstance(found, fx.Quantifier) else found
+        def reduce_inner(inner: Node) -> Node:
+            """Tabulate or unroll an inner quantifier; return any other node unchanged."""
+            return self.tabulate_or_unroll(inner) if isinstance(inner, fx.Quantifier) else inner
 
         found = simplify_members(node, self.facts, self.names, self.fresh_variable, self.copy_value)
         return map_nodes(found, reduce_inner) if found is not node else self.tabulate_or_unroll(node)
@@ -278,21 +279,22 @@ class Inliner:
             return unroll_quantifier(node, self.copy_value, self.whole)
         return found if node.steps is None else fx.Taking(node.steps, node.site, found)
 
-    def copy_value(self, value: fx.Expr, given: dict[str, fx.Expr]) -> fx.Expr:
-        """Copy a value with substitutions and fresh variables."""
+    def copy_value(self, value: fx.Expr, bindings: dict[str, fx.Expr]) -> fx.Expr:
+        """Copy a value with variables replaced by their bindings, and fresh names for those it declares."""
         return Rebuilder(self.data, self.rewrites, lambda name: self.fresh_variable(self.names[name])).rebuild(
-            value, given
+            value, bindings
         )
 
     def inline_call(self, call: fx.Call, candidate: InlineCandidate) -> fx.Expr:
-        """Inline a call of a function; the call itself if the result is too large."""
+        """Inline a call of a function; return the call itself if the result is too large."""
         args, part = call.args, call.part or 0
         if not all(safe for at, safe in enumerate(candidate.safe) if at != part):
             return call
         if candidate.sizes[part] > self.price.small and not any(isinstance(arg, fx.Num) for arg in args):
             return call
 
-        def rename(name: str) -> str:
+        def rename_variable(name: str) -> str:
+            """Add a copy of one of the callee's variables to the function; return its name."""
             return self.fresh_variable(candidate.variables[name])
 
         before = len(self.names)
@@ -302,10 +304,10 @@ class Inliner:
             if is_trivial(arg):
                 given[param] = arg
             else:
-                own = rename(param)
+                own = rename_variable(param)
                 given[param] = fx.Local(own)
                 bound_args.append((own, arg))
-        found = Rebuilder(self.data, self.rewrites | {fx.Call: self.rewrite_constant_call}, rename).rebuild(
+        found = Rebuilder(self.data, self.rewrites | {fx.Call: self.rewrite_constant_call}, rename_variable).rebuild(
             candidate.values[part], given
         )
         for own, arg in reversed(bound_args):

@@ -48,7 +48,7 @@ class SteadyLoopMarker:
     written: dict[str, Writes | None] = field(factory=dict)
 
     def mark_loop(self, stmt: fs.Stmt) -> fs.Stmt:
-        """Mark a loop whose condition no iteration changes for later members."""
+        """Mark a loop if no iteration changes its condition for later members; return any other statement unchanged."""
         match stmt:
             case fs.Each(variable=variable, source=source, where=where, body=body):
                 split = split_into_lanes(fx.Quantifier("any", variable, source, where), of_elements=True)
@@ -74,21 +74,22 @@ class SteadyLoopMarker:
                 return stmt
 
     def writes_of_nodes(self, nodes: Iterable[Node]) -> Writes | None:
-        """The slots that nodes of code may write; None if unknown."""
+        """The first slots of the runs that code may write, each with the only variable that indexes it, or None."""
         writes: dict[int, str | None] = {}
 
-        def add(base: int, whose: str | None) -> None:
-            writes[base] = whose if writes.setdefault(base, whose) == whose else None
+        def add_write(base: int, variable: str | None) -> None:
+            """Record a write, by an index that is a variable or None."""
+            writes[base] = variable if writes.setdefault(base, variable) == variable else None
 
         for node in nodes:
             match node:
                 case fs.SetSlot(slot=slot) | fs.SetCounter(slot=slot):
-                    add(slot.base, element_variable(slot.offset))
+                    add_write(slot.base, element_variable(slot.offset))
                 case fs.FallBack(slot=slot):
-                    add(slot.base, None)
+                    add_write(slot.base, None)
                 case fs.NewElement() | fs.MoveElement() | fs.RemoveElement() | fs.RemoveWhere():
                     for base in self.leaving[node.list] | self.fields[node.list]:
-                        add(base, None)
+                        add_write(base, None)
                 case fs.Invoke(function=name, args=args):
                     callee_writes = self.writes_of_function(name)
                     if callee_writes is None:
@@ -96,7 +97,7 @@ class SteadyLoopMarker:
                     members = [arg.name if isinstance(arg, fx.Local) else None for arg in args]
                     given = dict(zip(self.functions[name].params, members, strict=True))
                     for base, whose in callee_writes.items():
-                        add(base, None if whose is None else given.get(whose))
+                        add_write(base, None if whose is None else given.get(whose))
                 case fs.SetLocal() | fs.NewHeld() | fs.Append() | fs.Bonus() | fs.Refill() | fs.Count() | fs.EndOuter():
                     pass  # no slot that a condition could read
                 case fs.Draw() | fs.DrawMember() | fs.Ask() | fs.AskBranch() | fs.AskAgain() | fs.Event():
@@ -110,7 +111,7 @@ class SteadyLoopMarker:
         return writes
 
     def writes_of_function(self, name: str) -> Writes | None:
-        """The slots that a call of a function may write; None if it is recursive."""
+        """The slots that a call of a function may write; None if unknown, as with recursion."""
         if name not in self.written:
             self.written[name] = None
             function = self.functions[name]
@@ -122,7 +123,7 @@ class SteadyLoopMarker:
 
 
 def is_steady(condition: fx.Expr, variable: str, writes: Writes) -> bool:
-    """Whether writes in a member's iteration cannot change a condition about other members."""
+    """Whether the writes of one member's iteration cannot change a condition about the other members."""
     for part in walk(condition):
         if isinstance(part, fx.Local) and part.name != variable:
             return False  # its value may have changed by then
@@ -133,13 +134,13 @@ def is_steady(condition: fx.Expr, variable: str, writes: Writes) -> bool:
 
 
 def element_variable(offset: fx.Expr) -> str | None:
-    """The variable that an array index consists of, perhaps as an element's place; None for other indices."""
+    """The variable that is an array index, directly or as the place of an element; None for other indices."""
     place = offset.value if isinstance(offset, fx.Place) else offset
     return place.name if isinstance(place, fx.Local) else None
 
 
 def mark_steady_loops(functions: tuple[Function, ...], program: Program, facts: Facts) -> tuple[Function, ...]:
-    """Mark loops whose condition no iteration changes for later members."""
+    """Mark the loops in functions whose condition no iteration changes for later members."""
     firsts = {slot: slot for slot in range(program.slots)}
     firsts |= {slot: first for first, count in facts.runs.items() for slot in range(first, first + count)}
     bases = {placed.id: placed.base for placed in program.fields}

@@ -107,12 +107,12 @@ def narrow_members(node: fx.Quantifier, facts: Facts, copy: Copy) -> fx.Quantifi
 
 
 def depends_on_member_only(term: fx.Expr, variable: str) -> bool:
-    """Whether a term depends on nothing but the loop variable."""
+    """Whether a term reads nothing but the loop variable."""
     return all(isinstance(part, MEMBER_ONLY_NODES) or part == fx.Local(variable) for part in walk(term))
 
 
 def guard_value(conditions: tuple[fx.Expr, ...], value: fx.Expr, kind: fx.QuantifierKind) -> fx.Expr:
-    """Make a quantifier's value conditional: its result for no members if the conditions fail."""
+    """Make a quantifier's value depend on conditions: where they fail, it is the result for no members."""
     match kind:
         case "any":
             return fold.conjunction((*conditions, value))
@@ -123,7 +123,7 @@ def guard_value(conditions: tuple[fx.Expr, ...], value: fx.Expr, kind: fx.Quanti
 
 
 def required_value(term: fx.Expr, variable: str) -> fx.Expr | None:
-    """The value that the loop variable must equal for a term to hold; None if the term is no such test."""
+    """The value that the loop variable must equal for a term to hold; None if the term is no equality test."""
     match term:
         case fx.Compare("==", fx.Local(name), value) if name == variable and not depends_on(value, variable):
             return value
@@ -204,6 +204,7 @@ def hoist_invariants(node: fx.Quantifier, facts: Facts, variables: Variables, fr
     names = {part: fx.Local(fresh(variable_for(part, facts, variables))) for part in same}
 
     def replace_invariant(inner: Node) -> Node:
+        """Replace a hoisted value by its variable; return any other node unchanged."""
         return names.get(inner, inner) if isinstance(inner, fx.BaseExpr) else inner
 
     where = copy(map_nodes(where, replace_invariant), {})
@@ -213,22 +214,24 @@ def hoist_invariants(node: fx.Quantifier, facts: Facts, variables: Variables, fr
     return found
 
 
-def regroup_node(node: Node, own: set[str]) -> Node:
-    """Regroup the index of a slot or datum into its invariant and its varying part."""
+def regroup_node(node: Node, bound: set[str]) -> Node:
+    """Regroup the index of a slot or datum so that its loop-invariant part stands by itself."""
     match node:
         case fx.Slot(base, index):
-            return fx.Slot(base, regroup_index(index, own))
+            return fx.Slot(base, regroup_index(index, bound))
         case fx.Datum(data, index):
-            return fx.Datum(data, regroup_index(index, own))
+            return fx.Datum(data, regroup_index(index, bound))
         case _:  # the rest: has no index
             return node
 
 
-def regroup_index(index: fx.Expr, own: set[str]) -> fx.Expr:
-    """Regroup an index into the sum of its invariant and its varying part."""
+def regroup_index(index: fx.Expr, bound: set[str]) -> fx.Expr:
+    """Regroup an index into a loop-invariant part plus a part that varies with the ``bound`` variables."""
     sums = summands(index, 1)
     invariant = [
-        part for part in sums if not isinstance(part[0], fx.Num) and not any(depends_on(part[0], name) for name in own)
+        part
+        for part in sums
+        if not isinstance(part[0], fx.Num) and not any(depends_on(part[0], name) for name in bound)
     ]
     varying = [part for part in sums if part not in invariant]
     if not invariant or all(isinstance(part, fx.Num) for part, _ in varying):
@@ -237,7 +240,7 @@ def regroup_index(index: fx.Expr, own: set[str]) -> fx.Expr:
 
 
 def summands(value: fx.Expr, factor: int) -> list[tuple[fx.Expr, int]]:
-    """Split a sum into its summands, each with its factor."""
+    """Split a sum into its summands, each with its factor: ``a + 3 * b`` to ``(a, 1), (b, 3)``."""
     match value:
         case fx.Arithmetic("+", left, right):
             return [*summands(left, factor), *summands(right, factor)]
@@ -248,29 +251,31 @@ def summands(value: fx.Expr, factor: int) -> list[tuple[fx.Expr, int]]:
 
 
 def sum_of(sums: list[tuple[fx.Expr, int]]) -> fx.Expr:
-    """Make a sum of summands with factors."""
+    """Make the sum of summands, each with its factor."""
     found: fx.Expr = fold.NO
     for value, factor in sums:
         found = fold.plus(found, fold.times(value, factor))
     return found
 
 
-def largest_invariants(value: fx.Expr | fx.Source, own: set[str], facts: Facts, variables: Variables) -> list[fx.Expr]:
+def largest_invariants(
+    value: fx.Expr | fx.Source, bound: set[str], facts: Facts, variables: Variables
+) -> list[fx.Expr]:
     """The largest invariant parts of a value that are safe to hoist and worth a variable.
 
     Args:
         value: The value.
-        own: Variables on which they may not depend.
+        bound: Variables on which they may not depend.
         facts: The program's facts.
         variables: The function's variables, by name.
     """
     if (
         isinstance(value, HOISTABLE_NODES)
-        and not any(depends_on(value, name) for name in own)
+        and not any(depends_on(value, name) for name in bound)
         and facts.is_safe(value, variables)
     ):
         return [value] if estimate_effort(value, {}) >= MIN_EFFORT else []
-    return [found for part in operands(value) for found in largest_invariants(part, own, facts, variables)]
+    return [found for part in operands(value) for found in largest_invariants(part, bound, facts, variables)]
 
 
 def variable_for(value: fx.Expr, facts: Facts, variables: Variables) -> Variable:

@@ -60,7 +60,7 @@ class Memoization:
 
 
 def choose_memoized(functions: Iterable[Function], program: Program, price: Price) -> Memoization:
-    """Choose the functions to memoize; callees come before their callers."""
+    """Choose the functions to memoize; ``functions`` has callees before their callers."""
     all_functions = tuple(functions)
     reads: dict[str, frozenset[int]] = {}
     efforts: dict[str, float] = {}
@@ -103,7 +103,7 @@ def choose_memoized(functions: Iterable[Function], program: Program, price: Pric
             chosen.append(function.name)
     repeated_names = find_repeated_calls(all_functions)
     chosen = [name for name in chosen if name in repeated_names]
-    clocks = clocks_of(chosen, reads)
+    clocks = assign_clocks(chosen, reads)
     while True:
         worth = [
             name
@@ -113,7 +113,7 @@ def choose_memoized(functions: Iterable[Function], program: Program, price: Pric
         ]
         if len(worth) == len(chosen):
             break
-        chosen, clocks = worth, clocks_of(worth, reads)
+        chosen, clocks = worth, assign_clocks(worth, reads)
     by_base = {base: clock for name in chosen for base, clock in clocks[name].items()}
     return Memoization(
         tuple(
@@ -133,19 +133,19 @@ def choose_memoized(functions: Iterable[Function], program: Program, price: Pric
     )
 
 
-def clocks_of(chosen: Iterable[str], reads: Mapping[str, frozenset[int]]) -> dict[str, dict[int, int]]:
-    """Assign clocks (change counters) to the runs of slots that each memoized function reads."""
+def assign_clocks(functions: Iterable[str], reads: Mapping[str, frozenset[int]]) -> dict[str, dict[int, int]]:
+    """Assign a clock (change counter) to each run of slots that memoized functions read, by function and slot."""
     readers: dict[int, list[str]] = {}
-    for name in chosen:
+    for name in functions:
         for base in sorted(reads[name]):
             readers.setdefault(base, []).append(name)
     numbers: dict[tuple[str, ...], int] = {}
     bases = {base: numbers.setdefault(tuple(names), len(numbers)) for base, names in readers.items()}
-    return {name: {base: bases[base] for base in sorted(reads[name])} for name in chosen}
+    return {name: {base: bases[base] for base in sorted(reads[name])} for name in functions}
 
 
 def find_repeated_calls(functions: Iterable[Function]) -> frozenset[str]:
-    """The functions that may be called repeatedly with equal arguments, as far as the code shows.
+    """The names of functions that the code may call repeatedly with equal arguments.
 
     That is so if there are several calls, or if the only call is in a loop on whose variable it does not depend.
     """
@@ -181,7 +181,7 @@ def is_pure(function: Function) -> bool:
 
 
 def count_argument_combinations(function: Function) -> int:
-    """The number of combinations of a function's arguments."""
+    """Count the combinations of a function's possible arguments."""
     variables = {variable.name: variable for variable in function.locals}
     found = 1
     for param in function.params:
@@ -190,12 +190,12 @@ def count_argument_combinations(function: Function) -> int:
 
 
 def count_values(variable: Variable) -> int:
-    """The number of values that a variable may have."""
+    """Count the values that a variable may have, none included."""
     return variable.high - variable.low + 1 + variable.none
 
 
 def run_at(base: int, program: Program) -> Run:
-    """The run of slots of the field or list that begins at a slot."""
+    """The run of slots of the field or list that begins at slot ``base``."""
     for placed in program.fields:
         if placed.base == base:
             size = placed.size

@@ -50,15 +50,16 @@ def order_terms(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, 
 
 
 def settling_cost(term: fx.Expr, is_conjunction: bool, facts: Facts) -> float:
-    """The expected effort per decision when a term is the first of a conjunction or disjunction."""
+    """The expected effort to decide a conjunction or disjunction by a term, if the term is evaluated first."""
     holds = estimate_chance(term, facts.starts)
     return estimate_effort(term, facts.efforts) / max(1 - holds if is_conjunction else holds, 0.01)
 
 
 def split_rare_conditions(function: Function, facts: Facts) -> Function:
-    """Split conditions that begin with a rare term, so that the other terms are seldom evaluated."""
+    """Split conditions that begin with a rarely true term, so that the other terms are seldom evaluated."""
 
     def split_condition(stmt: fs.Stmt) -> fs.Stmt:
+        """Nest a conditional with a rare first term; return any other statement unchanged."""
         match stmt:
             case fs.If(condition=fx.All((first, *others)), body=body, otherwise=()) if (
                 estimate_chance(first, facts.starts) <= RARE_CHANCE

@@ -81,7 +81,7 @@ def tested_value(term: fx.Expr) -> fx.Expr | None:
 
 
 def passing_values(term: fx.Expr, can_be: set[int]) -> Values | None:
-    """The values, among those possible, for which a test holds; None if unknown."""
+    """The values in ``can_be`` for which a test on one value holds; None if unknown."""
     match term:
         case fx.Compare(op, fx.Num(number), _) | fx.Compare(op, _, fx.Num(number)):
             return frozenset(v for v in can_be if (v == number) == (op == "=="))
@@ -105,7 +105,7 @@ def passing_values(term: fx.Expr, can_be: set[int]) -> Values | None:
 
 
 def shortest_test(value: fx.Expr, passing: Values, can_be: set[int]) -> fx.Expr | None:
-    """The shortest test that accepts a set of values; None if it is too long."""
+    """The shortest test of a value that accepts ``passing`` among the values ``can_be``; None if it is too long."""
     if not passing or len(passing) == len(can_be):
         return fold.num(bool(passing))
     failing = sorted(can_be - passing)
@@ -128,7 +128,7 @@ def shortest_test(value: fx.Expr, passing: Values, can_be: set[int]) -> fx.Expr 
 
 
 def merge_picks(node: fx.Pick) -> fx.Expr:
-    """Merge conditional expressions that return a tested value unchanged into one membership test.
+    """Replace nested conditional expressions that return a tested value unchanged by one membership test.
 
     Picks of two values that differ only in a constant become a pick of the constant.
     """

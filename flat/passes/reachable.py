@@ -22,7 +22,7 @@ def restrict_to_missions(program: Program) -> Program:
 
 
 def reachable_functions(functions: Sequence[Function], entries: Sequence[Entry]) -> tuple[Function, ...]:
-    """The functions reachable from entries, in order."""
+    """The functions that entries reach by calls, in their given order."""
     by_name = {function.name: function for function in functions}
     names: set[str] = set()
     waiting = [entry.function for entry in entries]

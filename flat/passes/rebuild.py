@@ -19,12 +19,12 @@ Data = Mapping[str, tuple[int, ...]]
 Changes = dict[type, Callable[[Any], fx.Expr]]
 """Rewriters of rebuilt nodes, by class."""
 
-Given = Mapping[str, fx.Expr]
+Bindings = Mapping[str, fx.Expr]
 """Substitutions of variables, by name."""
 
 
 def keep_name(variable: str) -> str:
-    """Return a variable's name unchanged."""
+    """Return a variable's name unchanged: the default renaming."""
     return variable
 
 
@@ -42,52 +42,52 @@ class Rebuilder:
     changes: Mapping[type, Callable[[Any], fx.Expr]] = MappingProxyType({})
     rename: Callable[[str], str] = keep_name
 
-    def __call__(self, node: fx.Expr, given: Given) -> fx.Expr:
-        """Rebuild an expression with substitutions, and rewrite it."""
-        return self.rebuild(node, given)
+    def __call__(self, node: fx.Expr, bindings: Bindings) -> fx.Expr:
+        """Rebuild an expression with variables replaced by their bindings."""
+        return self.rebuild(node, bindings)
 
-    def rebuild(self, node: fx.Expr, given: Given) -> fx.Expr:
-        """Rebuild an expression with substitutions.
+    def rebuild(self, node: fx.Expr, bindings: Bindings) -> fx.Expr:
+        """Rebuild an expression bottom-up, with variables replaced by their bindings and constants folded.
 
         Raises:
             KeyError: It is no expression of the flat form.
         """
-        rebuilt = BUILDERS[type(node)](self, node, given)
+        rebuilt = BUILDERS[type(node)](self, node, bindings)
         change = self.changes.get(type(rebuilt))
         return rebuilt if change is None else change(rebuilt)
 
-    def rebuild_all(self, nodes: tuple[fx.Expr, ...], given: Given) -> list[fx.Expr]:
-        """Rebuild several expressions."""
-        return [self.rebuild(node, given) for node in nodes]
+    def rebuild_all(self, nodes: tuple[fx.Expr, ...], bindings: Bindings) -> list[fx.Expr]:
+        """Rebuild several expressions with the same bindings of variables."""
+        return [self.rebuild(node, bindings) for node in nodes]
 
-    def source(self, source: fx.Source, given: Mapping[str, fx.Expr]) -> fx.Source:
-        """Rebuild the source of a loop's members."""
+    def source(self, source: fx.Source, bindings: Mapping[str, fx.Expr]) -> fx.Source:
+        """Rebuild the domain (source) of a loop's members."""
         match source:
             case fx.Numbers(first, last, most):
-                return fx.Numbers(self.rebuild(first, given), self.rebuild(last, given), most)
+                return fx.Numbers(self.rebuild(first, bindings), self.rebuild(last, bindings), most)
             case fx.Values(values):
-                return fx.Values(tuple(self.rebuild_all(values, given)))
+                return fx.Values(tuple(self.rebuild_all(values, bindings)))
             case fx.Elements() | fx.Held():
                 return source
             case _:
                 assert_never(source)
 
-    def slot(self, node: fx.Slot, given: Given) -> fx.Expr:
-        """Rebuild a slot expression; most have a constant offset and stay the same."""
-        offset = self.rebuild(node.offset, given)
+    def slot(self, node: fx.Slot, bindings: Bindings) -> fx.Expr:
+        """Rebuild a slot expression; return the same one if its offset stays the same."""
+        offset = self.rebuild(node.offset, bindings)
         return node if offset is node.offset else fx.Slot(node.base, offset)
 
-    def datum(self, node: fx.Datum, given: Given) -> fx.Expr:
-        """Rebuild an access to a constant tuple."""
-        index = self.rebuild(node.index, given)
+    def datum(self, node: fx.Datum, bindings: Bindings) -> fx.Expr:
+        """Rebuild an access to a constant tuple; fold it if the index is constant."""
+        index = self.rebuild(node.index, bindings)
         return fx.Num(self.data[node.data][index.value]) if isinstance(index, fx.Num) else fx.Datum(node.data, index)
 
-    def pick(self, node: fx.Pick, given: Given) -> fx.Expr:
-        """Rebuild a conditional expression, without a branch that cannot be picked."""
-        condition = self.rebuild(node.condition, given)
+    def pick(self, node: fx.Pick, bindings: Bindings) -> fx.Expr:
+        """Rebuild a conditional expression; fold it if the condition is constant."""
+        condition = self.rebuild(node.condition, bindings)
         if isinstance(condition, fx.Num):
-            return self.rebuild(node.value if condition.value else node.otherwise, given)
-        match self.rebuild(node.value, given), self.rebuild(node.otherwise, given):
+            return self.rebuild(node.value if condition.value else node.otherwise, bindings)
+        match self.rebuild(node.value, bindings), self.rebuild(node.otherwise, bindings):
             case fx.Num(1), other if fx.is_condition(other):
                 return (
                     fold.disjunction([condition, other])
@@ -101,84 +101,90 @@ class Rebuilder:
             case some, other:  # the rest: no simpler form
                 return fold.pick(condition, some, other)
 
-    def let(self, node: fx.Let, given: Given) -> fx.Expr:
+    def let(self, node: fx.Let, bindings: Bindings) -> fx.Expr:
         """Rebuild a let expression; substitute a value that is as cheap as a variable."""
-        value = self.rebuild(node.value, given)
+        value = self.rebuild(node.value, bindings)
         if is_trivial(value):
-            return self.rebuild(node.body, {**given, node.variable: value})
+            return self.rebuild(node.body, {**bindings, node.variable: value})
         own = self.rename(node.variable)
-        return make_let(own, value, self.rebuild(node.body, {**given, node.variable: fx.Local(own)}))
+        return make_let(own, value, self.rebuild(node.body, {**bindings, node.variable: fx.Local(own)}))
 
-    def quantifier(self, node: fx.Quantifier, given: Given) -> fx.Expr:
+    def quantifier(self, node: fx.Quantifier, bindings: Bindings) -> fx.Expr:
         """Rebuild a quantifier, perhaps with its variable renamed."""
         own = self.rename(node.variable)
-        inner = {**given, node.variable: fx.Local(own)}
+        inner = {**bindings, node.variable: fx.Local(own)}
         return fx.Quantifier(
             node.kind,
             own,
-            self.source(node.source, given),
+            self.source(node.source, bindings),
             None if node.where is None else self.rebuild(node.where, inner),
-            None if node.steps is None else self.rebuild(node.steps, given),
+            None if node.steps is None else self.rebuild(node.steps, bindings),
             node.site,
             None if node.value is None else self.rebuild(node.value, inner),
         )
 
 
-def keep_node(build: Rebuilder, node: fx.Expr, given: Given) -> fx.Expr:
+def keep_node(build: Rebuilder, node: fx.Expr, bindings: Bindings) -> fx.Expr:
     """Return an expression without parts unchanged."""
     return node
 
 
-BUILDERS: Mapping[type, Callable[[Rebuilder, Any, Given], fx.Expr]] = {
+BUILDERS: Mapping[type, Callable[[Rebuilder, Any, Bindings], fx.Expr]] = {
     fx.Num: keep_node,
-    fx.Local: lambda build, node, given: given.get(node.name, node),
+    fx.Local: lambda build, node, bindings: bindings.get(node.name, node),
     fx.Length: keep_node,
     fx.Failure: keep_node,
     fx.Slot: Rebuilder.slot,
     fx.Datum: Rebuilder.datum,
-    fx.Arithmetic: lambda build, node, given: fold.arithmetic(
-        node.op, build.rebuild(node.left, given), build.rebuild(node.right, given)
+    fx.Arithmetic: lambda build, node, bindings: fold.arithmetic(
+        node.op, build.rebuild(node.left, bindings), build.rebuild(node.right, bindings)
     ),
-    fx.Quotient: lambda build, node, given: fold.quotient(
-        build.rebuild(node.left, given), build.rebuild(node.divisor, given), node.up
+    fx.Quotient: lambda build, node, bindings: fold.quotient(
+        build.rebuild(node.left, bindings), build.rebuild(node.divisor, bindings), node.up
     ),
-    fx.Negative: lambda build, node, given: fold.negate_number(build.rebuild(node.value, given)),
-    fx.Compare: lambda build, node, given: fold.compare(
-        node.op, build.rebuild(node.left, given), build.rebuild(node.right, given)
+    fx.Negative: lambda build, node, bindings: fold.negate_number(build.rebuild(node.value, bindings)),
+    fx.Compare: lambda build, node, bindings: fold.compare(
+        node.op, build.rebuild(node.left, bindings), build.rebuild(node.right, bindings)
     ),
-    fx.Between: lambda build, node, given: fold.between(*build.rebuild_all((node.value, node.low, node.high), given)),
-    fx.Among: lambda build, node, given: fold.among(
-        build.rebuild(node.value, given), build.rebuild_all(node.members, given)
+    fx.Between: lambda build, node, bindings: fold.between(
+        *build.rebuild_all((node.value, node.low, node.high), bindings)
     ),
-    fx.Contains: lambda build, node, given: fx.Contains(node.variable, build.rebuild(node.value, given)),
-    fx.Not: lambda build, node, given: fold.negation(build.rebuild(node.value, given)),
-    fx.All: lambda build, node, given: fold.conjunction(build.rebuild_all(node.terms, given)),
-    fx.Either: lambda build, node, given: fold.disjunction(build.rebuild_all(node.terms, given)),
-    fx.Extreme: lambda build, node, given: fold.extreme(node.which, build.rebuild_all(node.values, given)),
-    fx.Clamp: lambda build, node, given: fold.clamp(build.rebuild(node.value, given), node.low, node.high),
-    fx.Neighbour: lambda build, node, given: fold.neighbour(build.rebuild(node.value, given), node.step, node.size),
+    fx.Among: lambda build, node, bindings: fold.among(
+        build.rebuild(node.value, bindings), build.rebuild_all(node.members, bindings)
+    ),
+    fx.Contains: lambda build, node, bindings: fx.Contains(node.variable, build.rebuild(node.value, bindings)),
+    fx.Not: lambda build, node, bindings: fold.negation(build.rebuild(node.value, bindings)),
+    fx.All: lambda build, node, bindings: fold.conjunction(build.rebuild_all(node.terms, bindings)),
+    fx.Either: lambda build, node, bindings: fold.disjunction(build.rebuild_all(node.terms, bindings)),
+    fx.Extreme: lambda build, node, bindings: fold.extreme(node.which, build.rebuild_all(node.values, bindings)),
+    fx.Clamp: lambda build, node, bindings: fold.clamp(build.rebuild(node.value, bindings), node.low, node.high),
+    fx.Neighbour: lambda build, node, bindings: fold.neighbour(
+        build.rebuild(node.value, bindings), node.step, node.size
+    ),
     fx.Pick: Rebuilder.pick,
-    fx.OrElse: lambda build, node, given: fold.or_else(
-        build.rebuild(node.value, given), build.rebuild(node.otherwise, given)
+    fx.OrElse: lambda build, node, bindings: fold.or_else(
+        build.rebuild(node.value, bindings), build.rebuild(node.otherwise, bindings)
     ),
-    fx.Some: lambda build, node, given: fold.some(build.rebuild(node.value, given), node.site),
-    fx.Fit: lambda build, node, given: make_fit(
-        build.rebuild(node.value, given), node.low, node.high, node.optional, node.site
+    fx.Some: lambda build, node, bindings: fold.some(build.rebuild(node.value, bindings), node.site),
+    fx.Fit: lambda build, node, bindings: make_fit(
+        build.rebuild(node.value, bindings), node.low, node.high, node.optional, node.site
     ),
-    fx.Live: lambda build, node, given: fx.Live(node.list, build.rebuild(node.value, given)),
-    fx.Place: lambda build, node, given: fx.Place(node.list, build.rebuild(node.value, given), node.site),
+    fx.Live: lambda build, node, bindings: fx.Live(node.list, build.rebuild(node.value, bindings)),
+    fx.Place: lambda build, node, bindings: fx.Place(node.list, build.rebuild(node.value, bindings), node.site),
     fx.Let: Rebuilder.let,
-    fx.Taking: lambda build, node, given: fx.Taking(
-        build.rebuild(node.steps, given), node.site, build.rebuild(node.value, given)
+    fx.Taking: lambda build, node, bindings: fx.Taking(
+        build.rebuild(node.steps, bindings), node.site, build.rebuild(node.value, bindings)
     ),
-    fx.Call: lambda build, node, given: fx.Call(node.function, tuple(build.rebuild_all(node.args, given)), node.part),
+    fx.Call: lambda build, node, bindings: fx.Call(
+        node.function, tuple(build.rebuild_all(node.args, bindings)), node.part
+    ),
     fx.Quantifier: Rebuilder.quantifier,
 }
 """The rebuilder of each class of nodes."""
 
 
 def make_let(variable: str, value: fx.Expr, body: fx.Expr) -> fx.Expr:
-    """Make a let expression, or substitute the value if that makes no difference."""
+    """Make a let expression; substitute the value instead if the variable is read at most once."""
     if fold.can_fault(value):
         return fx.Let(variable, value, body)
     match count_uses(body, variable):
@@ -194,7 +200,7 @@ LOOP_USES = 1_000
 
 
 def count_uses(body: fx.Expr | fx.Source, variable: str) -> int:
-    """Count the evaluations of a variable's value if it were substituted; a use in a loop counts as many."""
+    """Count the evaluations of a value if it replaced a variable; a use in a loop counts as a thousand."""
     if isinstance(body, fx.Local):
         return int(body.name == variable)
     if isinstance(body, fx.Quantifier):
@@ -211,7 +217,7 @@ def substitute(body: fx.Expr, variable: str, value: fx.Expr) -> fx.Expr:
 
 
 def is_trivial(value: fx.Expr) -> bool:
-    """Whether an expression costs no more than a variable, and has the same value everywhere."""
+    """Whether an expression is a constant or a variable, which cost nothing to evaluate again."""
     return isinstance(value, fx.Num | fx.Local)
 
 

@@ -18,7 +18,7 @@ Expand = Callable[[fs.Stmt], fs.Block]
 
 
 def single_statement(stmt: fs.Stmt) -> fs.Block:
-    """The default expansion of a statement: a block of it alone."""
+    """Return a block of one statement: the default expansion."""
     return (stmt,)
 
 

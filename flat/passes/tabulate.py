@@ -48,7 +48,7 @@ class ValueRange:
 
     @property
     def values(self) -> tuple[int, ...]:
-        """All values of the range, none last."""
+        """All values of the range in order, none last."""
         return (*range(self.low, self.high + 1), *([NONE] if self.none else ()))
 
     def index_of(self, value: fx.Expr) -> fx.Expr:
@@ -165,7 +165,7 @@ def collect_all_inputs(
 
 
 def range_of_input(value: fx.Expr, facts: Facts, variables: Variables) -> ValueRange:
-    """The possible values of a variable or slot, for a table's index.
+    """The possible values of a variable or slot that is an input of a table.
 
     Raises:
         TooManyInputs: They are too many.
@@ -187,13 +187,14 @@ def estimate_work(node: fx.Expr | fx.Source) -> int:
 
 
 def compile_expression(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) -> Evaluator:
-    """Compile an expression to a Python function of its inputs' values.
+    """Compile an expression to a Python function from its inputs' values to its own value.
 
     Raises:
         TypeError: It cannot be tabulated.
     """
 
     def compile_part(part: fx.Expr) -> Evaluator:
+        """Compile a part of the expression with the same names and data."""
         return compile_expression(part, names, data)
 
     if node in names:
@@ -255,6 +256,7 @@ def compile_expression(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) 
             through, test = compile_source(source, compile_part), compile_part(fold.YES if where is None else where)
 
             def passing_members(known: Values) -> Iterable[int]:
+                """Yield the members that satisfy the condition, given the inputs' values."""
                 return (member for member in through(known) if test({**known, variable: member}))
 
             match kind:
@@ -277,19 +279,19 @@ def compile_expression(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) 
 
 
 def apply_to_both(operation: Callable[[int, int], int], left: Evaluator, right: Evaluator) -> Evaluator:
-    """Compose a binary operation with two evaluators."""
+    """Compose a binary operation with two evaluators into one."""
     return lambda known: operation(left(known), right(known))
 
 
 def step_enum(value: int, step: int, size: int) -> int:
-    """The enum value before or behind another; none beyond the ends."""
+    """The enum value ``step`` places on; none beyond the first or last of ``size`` values."""
     return value + step if 0 <= value + step < size and value != NONE else NONE
 
 
 def compile_source(
     source: fx.Source, compile_part: Callable[[fx.Expr], Evaluator]
 ) -> Callable[[Values], Iterable[int]]:
-    """Compile a source of members to a Python function that yields them.
+    """Compile a domain of members (source) to a Python function from inputs' values to the members.
 
     Raises:
         TypeError: It cannot be tabulated.

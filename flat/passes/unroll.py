@@ -43,7 +43,7 @@ KeepsWhole = Callable[[fx.Quantifier], bool]
 
 
 def unroll_quantifier(node: fx.Quantifier, copy: Copy, keeps_whole: KeepsWhole) -> fx.Expr:
-    """Unroll a quantifier over its members; unchanged if that would be too large, or no faster."""
+    """Unroll a quantifier over its constant members; return it unchanged if the result is too large or no faster."""
     members = constant_members(node.source)
     member_values = [part for part in (node.where, node.value) if part is not None]
     if members is None or len(members) > MAX_MEMBERS or not member_values or keeps_whole(node):
@@ -52,6 +52,7 @@ def unroll_quantifier(node: fx.Quantifier, copy: Copy, keeps_whole: KeepsWhole) 
         return node
 
     def copy_for_member(part: fx.Expr | None, member: fx.Expr) -> fx.Expr:
+        """Copy a part of the quantifier with a member in place of its variable; true for no part."""
         return fold.YES if part is None else copy(part, {node.variable: member})
 
     conditions = [copy_for_member(node.where, member) for member in members]
@@ -99,6 +100,7 @@ def unroll_loop(stmt: fs.Stmt, copy: Copy, *, calling: bool) -> fs.Block:
     for member in members:
 
         def copy_for_member(value: fx.Expr, member: fx.Expr = member) -> fx.Expr:
+            """Copy a value with a member in place of the loop's variable."""
             return copy(value, {variable: member})
 
         turn_body = revise_block(body, copy_for_member, keep_source)
@@ -107,12 +109,12 @@ def unroll_loop(stmt: fs.Stmt, copy: Copy, *, calling: bool) -> fs.Block:
 
 
 def keep_source(source: fx.Source) -> fx.Source:
-    """Return a source of members unchanged: loops that are unrolled contain none."""
+    """Return a domain of members (source) unchanged, for unrolled loops contain none."""
     return source
 
 
 def constant_members(source: fx.Source) -> list[fx.Num] | None:
-    """The members of a source, if they are constants; else None."""
+    """The members of a domain (source) as constants; None if some are not constant."""
     match source:
         case fx.Numbers(fx.Num(first), fx.Num(last)):
             return [fx.Num(number) for number in range(first, last + 1)] if last - first < MAX_MEMBERS else None
@@ -139,4 +141,5 @@ def is_row_test(node: fx.Quantifier) -> bool:
 
 
 def _count_nodes(value: fx.Expr | fx.Source) -> int:
+    """Count the nodes of a value."""
     return 1 + sum(map(_count_nodes, operands(value)))

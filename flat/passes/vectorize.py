@@ -66,7 +66,7 @@ def split_into_lanes(node: fx.Quantifier, *, of_elements: bool = False) -> LaneS
 
 
 def can_vectorize(node: fx.Quantifier) -> bool:
-    """Whether a part of a quantifier's condition can be vectorized."""
+    """Whether a part of a quantifier's condition can be evaluated for all members at once."""
     return split_into_lanes(node) is not None
 
 
@@ -94,7 +94,7 @@ def is_lane_condition(node: fx.Expr, variable: str) -> bool:
 
 
 def is_lane_value(node: fx.Expr, variable: str) -> bool:
-    """Whether a value can be loaded for all members at once: contiguous, the member itself, or uniform."""
+    """Whether a value can be loaded for several members at once: adjacent in memory, the member itself, or uniform."""
     return node == fx.Local(variable) or is_contiguous(node, variable) or is_uniform(node, variable)
 
 

@@ -15,7 +15,7 @@ from bombsight.flat.fold import COMPARE
 from bombsight.flat.types import NONE
 from bombsight.flat.walking import never_falls_through, operands, own_values
 
-Known = Mapping[str, float]
+Efforts = Mapping[str, float]
 """The efforts of functions."""
 
 Starts = Mapping[int, int]
@@ -80,7 +80,7 @@ def estimate_chance(value: fx.Expr, starts: Starts = NOTHING_KNOWN) -> float:
 
 
 def holds_at_start(value: fx.Expr, starts: Starts) -> bool | None:
-    """Whether a condition on a single slot holds at the start of a game; None if unknown."""
+    """Whether a condition on a single slot holds with the slot's initial value; None if unknown."""
     match value:
         case fx.Slot(base) if base in starts:
             return bool(starts[base])
@@ -94,59 +94,59 @@ def holds_at_start(value: fx.Expr, starts: Starts) -> bool | None:
             return None
 
 
-def estimate_effort(value: fx.Expr | fx.Source, known: Known) -> float:
-    """Estimate the effort to evaluate a value, in nodes."""
+def estimate_effort(value: fx.Expr | fx.Source, efforts: Efforts) -> float:
+    """Estimate the effort to evaluate a value, in nodes, given the efforts of called functions."""
     if type(value) not in WEIGHED:
         found = 0.0
         for part in operands(value):
-            found += estimate_effort(part, known)
+            found += estimate_effort(part, efforts)
         return 1 + found
     match value:
         case fx.Call(function=callee, args=args):
-            return CALL_EFFORT + known.get(callee, 0.0) + sum(estimate_effort(arg, known) for arg in args)
+            return CALL_EFFORT + efforts.get(callee, 0.0) + sum(estimate_effort(arg, efforts) for arg in args)
         case fx.All(terms) | fx.Either(terms):
             found, reached = 0.0, 1.0
             for term in terms:
-                found += reached * estimate_effort(term, known)
+                found += reached * estimate_effort(term, efforts)
                 reached *= estimate_chance(term) if isinstance(value, fx.All) else 1 - estimate_chance(term)
             return found
         case fx.Pick(condition, one, other):
             holds = estimate_chance(condition)
             return (
-                estimate_effort(condition, known)
-                + holds * estimate_effort(one, known)
-                + (1 - holds) * estimate_effort(other, known)
+                estimate_effort(condition, efforts)
+                + holds * estimate_effort(one, efforts)
+                + (1 - holds) * estimate_effort(other, efforts)
             )
         case fx.Quantifier(kind=kind, source=source, where=where, value=added):
-            turn = TURN_EFFORT + (0.0 if where is None else estimate_effort(where, known))
+            turn = TURN_EFFORT + (0.0 if where is None else estimate_effort(where, efforts))
             most = source.most
             turns, hit = float(most), 0.0 if where is None else estimate_chance(where)
             match kind:
                 case "sum":
                     assert added is not None
-                    turn += (hit or 1.0) * estimate_effort(added, known)
+                    turn += (hit or 1.0) * estimate_effort(added, efforts)
                 case "any" | "first":
                     turns = (1 - (1 - hit) ** most) / hit if hit > 0.0 else turns
                 case "count":
                     pass
                 case _:
                     assert_never(kind)
-            return TURN_EFFORT + estimate_effort(source, known) + turns * turn
+            return TURN_EFFORT + estimate_effort(source, efforts) + turns * turn
         case _:  # the rest: of WEIGHED, a constant
             return 0.5
 
 
-def estimate_block_effort(block: fs.Block, known: Known) -> float:
-    """Estimate the effort to execute a block, in nodes."""
+def estimate_block_effort(block: fs.Block, efforts: Efforts) -> float:
+    """Estimate the effort to execute a block, in nodes, given the efforts of called functions."""
     found, reached = 0.0, 1.0
     for stmt in block:
         match stmt:
             case fs.If(condition=condition, body=body, otherwise=otherwise):
                 holds = estimate_chance(condition)
-                inner = holds * estimate_block_effort(body, known) + (1 - holds) * estimate_block_effort(
-                    otherwise, known
+                inner = holds * estimate_block_effort(body, efforts) + (1 - holds) * estimate_block_effort(
+                    otherwise, efforts
                 )
-                found += reached * (estimate_effort(condition, known) + inner)
+                found += reached * (estimate_effort(condition, efforts) + inner)
                 gone = (holds if never_falls_through(body) else 0.0) + (
                     (1 - holds) if never_falls_through(otherwise) else 0.0
                 )
@@ -155,18 +155,20 @@ def estimate_block_effort(block: fs.Block, known: Known) -> float:
                 hit = 1.0 if where is None else estimate_chance(where)
                 turn = (
                     TURN_EFFORT
-                    + (0.0 if where is None else estimate_effort(where, known))
-                    + hit * estimate_block_effort(body, known)
+                    + (0.0 if where is None else estimate_effort(where, efforts))
+                    + hit * estimate_block_effort(body, efforts)
                 )
-                found += reached * (estimate_effort(source, known) + turn * source.most)
+                found += reached * (estimate_effort(source, efforts) + turn * source.most)
             case fs.Rows(arms=arms):
-                found += reached * (2 + sum(estimate_block_effort(arm.body, known) for arm in arms) / max(1, len(arms)))
+                found += reached * (
+                    2 + sum(estimate_block_effort(arm.body, efforts) for arm in arms) / max(1, len(arms))
+                )
             case fs.Numbered(most=most, body=body) | fs.Turns(most=most, body=body):
-                found += reached * (TURN_EFFORT + most * (TURN_EFFORT + estimate_block_effort(body, known)))
+                found += reached * (TURN_EFFORT + most * (TURN_EFFORT + estimate_block_effort(body, efforts)))
             case fs.While(body=body) | fs.Labelled(body=body):
-                found += reached * (TURN_EFFORT + estimate_block_effort(body, known))
+                found += reached * (TURN_EFFORT + estimate_block_effort(body, efforts))
             case fs.BaseSimple():
-                inner = sum(estimate_effort(part, known) for part in own_values(stmt))
+                inner = sum(estimate_effort(part, efforts) for part in own_values(stmt))
                 found += reached * (1 + inner)
             case _:
                 assert_never(stmt)

@@ -166,7 +166,7 @@ def play_rounds(
         looks: Whether to count looks, or else to take time.
         rounds: The most rounds.
     """
-    instrumented = instrument_program(program, with_looks=looks)
+    instrumented = instrument_program(program, with_conditions=looks)
     loader = load(instrumented.program)
     meters: list[Meter] = []
     started_at = thread_time_ns()

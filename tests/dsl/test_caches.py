@@ -92,12 +92,12 @@ def test_a_folder_that_another_makes_at_the_same_time_is_taken(tmp_path, monkeyp
 
     (tmp_path / "a").mkdir()
     monkeypatch.setattr(Path, "is_dir", is_dir_later)
-    caches.make_folder(tmp_path / "a")
+    caches.make_private_folder(tmp_path / "a")
     assert looked[0] == tmp_path / "a"
 
 
 def test_a_folder_is_made_for_its_user_alone(tmp_path):
-    caches.make_folder(tmp_path / "a")
+    caches.make_private_folder(tmp_path / "a")
     assert (tmp_path / "a").stat().st_mode & 0o777 == 0o700
 
 

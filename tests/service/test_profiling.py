@@ -122,7 +122,7 @@ def test_calls_are_those_that_are_made(game, policy):
 @pytest.mark.parametrize("looks", [False, True])
 def test_a_metered_program_does_the_same(looks):
     program = program_for(request_for_game(LIGHTHOUSE, Rules()))
-    made = instrument_program(program, with_looks=looks).program
+    made = instrument_program(program, with_conditions=looks).program
 
     def load(_, roll, ask, log=None):
         return direct(made)(made, roll, ask, lambda event: None)

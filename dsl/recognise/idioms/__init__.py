@@ -35,76 +35,76 @@ PART_IDIOMS = tuple(
 )
 
 
-def recognise_idiom(failed: Failure) -> Finding | None:
+def recognise_idiom(failure: Failure) -> Finding | None:
     """Recognise an idiom of another language that has a translation; else return None."""
-    return find_idiom(failed, explained=False)
+    return find_idiom(failure, explained=False)
 
 
-def recognise_explained_idiom(failed: Failure) -> Finding | None:
+def recognise_explained_idiom(failure: Failure) -> Finding | None:
     """Recognise an idiom of another language that has only an explanation; else return None."""
-    return find_idiom(failed, explained=True)
+    return find_idiom(failure, explained=True)
 
 
-def find_idiom(failed: Failure, *, explained: bool) -> Finding | None:
+def find_idiom(failure: Failure, *, explained: bool) -> Finding | None:
     """Find the first idiom of another language on the line where the parser stopped.
 
     Args:
-        failed: The failure.
+        failure: The failure.
         explained: Whether to look for idioms with only an explanation; else for those with a translation.
     """
-    start, end = code_range(failed)
-    if not 0 < end - start <= MAX_LINE_LENGTH or failed.kind in (MISALIGNED, "_INDENT"):
+    start, end = code_range(failure)
+    if not 0 < end - start <= MAX_LINE_LENGTH or failure.kind in (MISALIGNED, "_INDENT"):
         return None
-    return match_whole_line(failed, start, end, explained) or match_part(failed, end, explained)
+    return match_whole_line(failure, start, end, explained) or match_part(failure, end, explained)
 
 
-def code_range(failed: Failure) -> tuple[int, int]:
-    """The range of code on the line where the parser stopped, without a comment."""
-    line = failed.text[failed.line_start : failed.line_end]
+def code_range(failure: Failure) -> tuple[int, int]:
+    """The range of offsets of the code on the line where the parser stopped, without a comment."""
+    line = failure.text[failure.line_start : failure.line_end]
     comment = next((found.start() for found in TEXT_OR_COMMENT.finditer(line) if found[0][0] == "#"), len(line))
     code = line[:comment].rstrip()
-    return failed.line_start + len(code) - len(code.lstrip()), failed.line_start + len(code)
+    return failure.line_start + len(code) - len(code.lstrip()), failure.line_start + len(code)
 
 
 # --- whole lines
 
 
-def match_whole_line(failed: Failure, start: int, end: int, explained: bool) -> Finding | None:
+def match_whole_line(failure: Failure, start: int, end: int, explained: bool) -> Finding | None:
     """Find the idiom of another language that matches a whole line.
 
     Args:
-        failed: The failure.
+        failure: The failure.
         start: The start of the line's code.
         end: Its end.
         explained: Whether to look for idioms with only an explanation.
     """
-    code = failed.text[start:end]
+    code = failure.text[start:end]
     for line in dict.fromkeys((code, BLOCK_OPENER.sub("", code))):
         for pattern, idiom in LINE_IDIOMS:
             found = pattern.fullmatch(line) if bool(idiom.puts) is not explained else None
-            if found is None or not re.match(idiom.item, failed.text) or (idiom.inside and not start):
+            if found is None or not re.match(idiom.item, failure.text) or (idiom.inside and not start):
                 continue
             puts = [fill_replacement(put, found) for put in idiom.puts]
-            changes = [change for put in puts if (change := make_replacement(failed, start, end, put))]
+            changes = [change for put in puts if (change := make_replacement(failure, start, end, put))]
             if changes or explained:
                 return idiom_finding(idiom, found, start, start + len(line), puts, changes)
     return None
 
 
-def make_replacement(failed: Failure, start: int, end: int, replacement: str) -> Change | None:
+def make_replacement(failure: Failure, start: int, end: int, replacement: str) -> Change | None:
     """Make the change that replaces or removes a line's code; None if the item cannot be parsed with it.
 
     Args:
-        failed: The failure.
+        failure: The failure.
         start: The start of the line's code.
         end: Its end.
         replacement: The new code; empty to remove the line.
     """
     if not replacement:
-        return Change(failed.line_start, failed.line_end + 1, "") if is_line_superfluous(failed) else None
+        return Change(failure.line_start, failure.line_end + 1, "") if is_line_superfluous(failure) else None
     return (
         Change(start, end, replacement)
-        if replacement != failed.text[start:end] and can_read_with(failed, start, end, replacement)
+        if replacement != failure.text[start:end] and can_read_with(failure, start, end, replacement)
         else None
     )
 
@@ -140,52 +140,52 @@ def idiom_finding(
 # --- parts of lines
 
 
-def match_part(failed: Failure, end: int, explained: bool) -> Finding | None:
+def match_part(failure: Failure, end: int, explained: bool) -> Finding | None:
     """Find the idiom of another language around the place where the parser stopped.
 
     Args:
-        failed: The failure.
+        failure: The failure.
         end: The end of the line's code.
         explained: Whether to look for idioms with only an explanation.
     """
     for pattern, idiom in PART_IDIOMS:
-        if bool(idiom.puts) is explained or not re.match(idiom.line, failed.line):
+        if bool(idiom.puts) is explained or not re.match(idiom.line, failure.line):
             continue
-        for found in pattern.finditer(failed.text, failed.line_start, end):
-            if not found.start() <= failed.start <= skip_spaces(failed, found):
+        for found in pattern.finditer(failure.text, failure.line_start, end):
+            if not found.start() <= failure.start <= skip_spaces(failure, found):
                 continue
             if explained:
                 return idiom_finding(idiom, found, *found.span(), [], [])
             put = fill_replacement(idiom.puts[0], found)
-            if can_read_with(failed, *found.span(), put):
+            if can_read_with(failure, *found.span(), put):
                 return idiom_finding(idiom, found, *found.span(), [put], [Change(*found.span(), put)])
-            changed = rewrite_line(failed, *found.span(), put, MAX_IDIOMS)
+            changed = rewrite_line(failure, *found.span(), put, MAX_IDIOMS)
             if changed is not None:
-                return idiom_finding(idiom, found, *found.span(), [put], [smallest_change(failed, changed)])
+                return idiom_finding(idiom, found, *found.span(), [put], [smallest_change(failure, changed)])
     return None
 
 
-def skip_spaces(failed: Failure, match: re.Match[str]) -> int:
-    """The offset of the code that follows an idiom."""
-    rest = failed.text[match.end() : failed.line_end]
+def skip_spaces(failure: Failure, match: re.Match[str]) -> int:
+    """The offset of the first code behind a matched idiom."""
+    rest = failure.text[match.end() : failure.line_end]
     return match.end() + len(rest) - len(rest.lstrip())
 
 
-def rewrite_line(failed: Failure, start: int, end: int, replacement: str, max_idioms: int) -> str | None:
+def rewrite_line(failure: Failure, start: int, end: int, replacement: str, max_idioms: int) -> str | None:
     """Translate an idiom on a line, and further ones until the line can be parsed; None if that fails.
 
     Args:
-        failed: The failure.
+        failure: The failure.
         start: The start of the idiom.
         end: Its end.
         replacement: Its translation.
         max_idioms: The most further idioms to replace.
     """
-    line = failed.text[failed.line_start : start] + replacement + failed.text[end : failed.line_end]
-    stopped = failure_after_replacing(failed, start, end, replacement)
+    line = failure.text[failure.line_start : start] + replacement + failure.text[end : failure.line_end]
+    stopped = failure_after_replacing(failure, start, end, replacement)
     if stopped is None:
         return line
-    if not max_idioms or stopped.line_start != failed.line_start or stopped.start < start + len(replacement):
+    if not max_idioms or stopped.line_start != failure.line_start or stopped.start < start + len(replacement):
         return None
     opener = BLOCK_OPENER.search(line, stopped.start - stopped.line_start)
     if opener and can_read_with(stopped, stopped.line_start + opener.start(), stopped.line_end, ""):
@@ -203,15 +203,15 @@ def rewrite_line(failed: Failure, start: int, end: int, replacement: str, max_id
     return None
 
 
-def smallest_change(failed: Failure, line: str) -> Change:
-    """The smallest change by whole words that turns a line into another one."""
-    was = failed.text[failed.line_start : failed.line_end]
+def smallest_change(failure: Failure, line: str) -> Change:
+    """The smallest change by whole words that turns the failed line into another line."""
+    was = failure.text[failure.line_start : failure.line_end]
     words, now = re.findall(r"\s+|\w+|.", was), re.findall(r"\s+|\w+|.", line)
     both = enumerate(zip(words, now, strict=False))
     first = next((at for at, (one, other) in both if one != other), min(len(words), len(now)))
     last = 0
     while last < min(len(words), len(now)) - first and words[-1 - last] == now[-1 - last]:
         last += 1
-    start = failed.line_start + len("".join(words[:first]))
-    end = failed.line_start + len("".join(words[: len(words) - last]))
+    start = failure.line_start + len("".join(words[:first]))
+    end = failure.line_start + len("".join(words[: len(words) - last]))
     return Change(start, end, "".join(now[first : len(now) - last]))

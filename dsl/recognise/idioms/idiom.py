@@ -57,5 +57,5 @@ def fill_replacement(replacement: Replacement, match: re.Match[str]) -> str:
 
 
 def sort_idioms(idioms: Iterable[Idiom]) -> tuple[Idiom, ...]:
-    """Sort idioms into the order of trial: those with a translation before those with only an explanation."""
+    """Sort idioms for trial: those with a translation before those with only an explanation."""
     return tuple(sorted(idioms, key=lambda idiom: not idiom.puts))

@@ -17,7 +17,7 @@ def write_enum_of_values(match: re.Match[str]) -> str:
 
 
 def name_from_text(text: str) -> str:
-    """Make a name from a text: its words, joined by underscores."""
+    """Make a name from a text, its words joined by underscores: ``Sail west!`` to ``sail_west``."""
     return "_".join(re.findall(r"[a-z0-9]+", text.lower()))
 
 

@@ -63,11 +63,11 @@ def test_what_prints_code_is_known_by_all_its_files(tmp_path, monkeypatch, file)
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "dsl/limits.py").write_text("OPEN = 1")
     monkeypatch.setattr(version, "__file__", str(tmp_path / "flat/version.py"))
-    before = version.printer_digest.__wrapped__(str(tmp_path / "backend/load.py"))
+    before = version.backend_digest.__wrapped__(str(tmp_path / "backend/load.py"))
 
     (tmp_path / file).write_text("OPEN = 2")
 
-    assert version.printer_digest.__wrapped__(str(tmp_path / "backend/load.py")) != before
+    assert version.backend_digest.__wrapped__(str(tmp_path / "backend/load.py")) != before
 
 
 def test_a_cache_is_filled_and_used(program, tmp_path, monkeypatch) -> None:
