@@ -105,6 +105,16 @@ for (const [what, bytes, message] of [
   ],
   ["more state than any", changed((text) => text.replace(/"slots":\d+/, '"slots":200000000')), larger("state")],
   [
+    "a list that is counted behind the last slot",
+    changed((text) =>
+      text.replace(
+        /"slots":(\d+)(.*?"is":"SlotList".*?"count":)\d+/s,
+        (_, slots, between) => `"slots":${slots}${between}${slots}`,
+      ),
+    ),
+    larger("elements of one list"),
+  ],
+  [
     "a throw of billions",
     changed((text) => text.replace(/("is":"RollSite".*?"sides":)\d+/, (_, before) => `${before}2000000000`)),
     larger("dice of one throw"),

@@ -108,15 +108,15 @@ function sum(numbers: readonly number[]): number {
 
 /** Whether a list's capacity is in the limits, and its slots among the program's. */
 function isListInLimits({ base, capacity, count, serial, order }: SlotList, slots: number): boolean {
-  /** Whether a value is the number of a slot, or the number behind the last. */
-  const isPlace = (slot: number): boolean => isCount(slot, slots);
+  /** Whether a value is the index of a slot. */
+  const isSlot = (slot: number): boolean => isCount(slot, slots - 1);
   return (
     isCount(capacity, MAX_ELEMENTS) &&
-    isPlace(base) &&
+    isCount(base, slots) &&
     base + capacity <= slots &&
-    isPlace(count) &&
-    isPlace(serial) &&
-    (order === null || isPlace(order))
+    isSlot(count) &&
+    isSlot(serial) &&
+    (order === null || isSlot(order))
   );
 }
 
