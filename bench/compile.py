@@ -44,15 +44,15 @@ STAGE_FUNCTIONS = (
 """The pipeline's functions that are timed, by their names in its module."""
 
 
-def make_ready_in_process(game: str, cache: str) -> None:
+def compile_in_process(game: str, cache: str) -> None:
     """Prepare a game in a process of its own."""
     code = f"from bench.game import program; program({game!r})"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment(**{CACHE_VARIABLE: cache}), check=True)
 
 
-def make_ready_uncached(game: str) -> None:
+def compile_uncached(game: str) -> None:
     with TemporaryDirectory() as empty:
-        make_ready_in_process(game, empty)
+        compile_in_process(game, empty)
 
 
 def time_stages(game: str) -> dict[str, float]:
@@ -118,7 +118,7 @@ def main() -> int:
     args = parser.parse_args()
     with TemporaryDirectory() as cache:
         times = measure_in_turns(
-            {"cold": lambda: make_ready_uncached(args.game), "cached": lambda: make_ready_in_process(args.game, cache)},
+            {"cold": lambda: compile_uncached(args.game), "cached": lambda: compile_in_process(args.game, cache)},
             args.rounds,
             CHILDREN,
         )

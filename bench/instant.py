@@ -97,7 +97,7 @@ def house_rules_without_effect(game: str) -> str:
     return f'house mine "Mine" for {game} by "me"\n  1 "As it stands"\n    confirms table {table}\n'
 
 
-def with_error(text: str) -> str:
+def add_unknown_name(text: str) -> str:
     """Put an unknown name in the place of the last word of house rules."""
     lines = text.rstrip("\n").split("\n")
     last = max(at for at, line in enumerate(lines) if line.strip() and not line.strip().startswith("#"))
@@ -138,7 +138,7 @@ def measure_from_shell(game: str, text: str, rounds: int) -> None:
             CHILDREN,
             {
                 "lint of a house file": lambda: write_house_rules(text),
-                "lint of one with an error": lambda: write_house_rules(with_error(text)),
+                "lint of one with an error": lambda: write_house_rules(add_unknown_name(text)),
                 "lint of nothing new": lambda: lint(game, cache),
             },
         )

@@ -49,7 +49,7 @@ def program_size(built: Path) -> int:
     )
 
 
-def show_size(game: str, built: Path) -> None:
+def print_size(game: str, built: Path) -> None:
     """Print the size of a game."""
     content = load_game_file(request_for_game(game, Rules())).content
     print(f"{game}: {len(content):,} bytes; with the page's program {len(content) + program_size(built):,}")
@@ -60,7 +60,7 @@ def show_size(game: str, built: Path) -> None:
         at += length
 
 
-def show_open_options_cost(game: str, missions: int, rounds: int) -> None:
+def print_open_options_cost(game: str, missions: int, rounds: int) -> None:
     """Print the cost of open options."""
     graph = evolve(compile_game(request_for_game(game, Rules()))[0], examples=())
     constant, free = restrict_to_missions(lower(graph)), restrict_to_missions(lower(graph, open_options=True))
@@ -76,7 +76,7 @@ def show_open_options_cost(game: str, missions: int, rounds: int) -> None:
     print(f"    open options: {bytes_} times the bytes of the modules, {ratio:.3f} times the time of a mission")
 
 
-def show_build_cost(games: tuple[str, ...], built: Path) -> None:
+def print_build_cost(games: tuple[str, ...], built: Path) -> None:
     """Print the time of building a site, and its size."""
     with TemporaryDirectory() as folder:
         previous_cache = os.environ.get(CACHE_VARIABLE)
@@ -102,9 +102,9 @@ def main() -> None:
     games = tuple(args.game or (game.id for game in find_games()))
     print(f"the page's program: {program_size(args.built):,} bytes")
     for game in games:
-        show_size(game, args.built)
-        show_open_options_cost(game, args.missions, args.rounds)
-    show_build_cost(games, args.built)
+        print_size(game, args.built)
+        print_open_options_cost(game, args.missions, args.rounds)
+    print_build_cost(games, args.built)
 
 
 if __name__ == "__main__":

@@ -182,7 +182,7 @@ class SlipReport:
         return self.line_hits[:1] == (True,)
 
 
-def plant(slip: Slip, sources: Sequence[Source], seed: int) -> PlantedSlip | None:
+def plant_slip(slip: Slip, sources: Sequence[Source], seed: int) -> PlantedSlip | None:
     """Plant a slip at one of its possible places in a game; None if there is none."""
     places = [(at, number, found) for at, source in enumerate(sources) for number, found in slip.matching_lines(source)]
     if not places:
@@ -234,7 +234,7 @@ def measure_slips(
     known_findings = {(one.code, one.span.path, one.span.line) for one in find_diagnostics(sources, proofs)}
     for seed in seeds:
         for slip in slips:
-            planted = plant(slip, sources, seed)
+            planted = plant_slip(slip, sources, seed)
             if planted is not None:
                 findings = find_diagnostics(planted.sources, proofs)
                 new_findings = tuple(

@@ -336,7 +336,7 @@ def main() -> int:
         checkouts = [copy_checkout(Path(folder) / str(number)) for number in range(args.jobs)]
         queue = list(checkouts)
 
-        def judge(mutant: Mutant) -> bool:
+        def is_mutant_noticed(mutant: Mutant) -> bool:
             checkout = queue.pop()
             start_time = time.monotonic()
             try:
@@ -353,7 +353,7 @@ def main() -> int:
             return noticed
 
         with ThreadPoolExecutor(args.jobs) as pool:
-            noticed = sum(pool.map(judge, chosen))
+            noticed = sum(pool.map(is_mutant_noticed, chosen))
     print(f"{noticed} of {len(chosen)} noticed ({100 * noticed / len(chosen):.0f} %), --seed {seed}")
     return int(100 * noticed < args.least * len(chosen))
 

@@ -169,7 +169,7 @@ def run_call(call: Call, work: Path, sandbox: Path) -> CallResult:
     child = os.fork()
     if child == 0:
         run_in_child(call, work, sandbox)
-    typist = threading.Thread(target=type_messages, args=(call, stdin_path, output_path), daemon=True)
+    typist = threading.Thread(target=send_messages_as_editor, args=(call, stdin_path, output_path), daemon=True)
     if call.closing_messages:
         typist.start()
     status, used, peak_memory = wait_for(child, HANG_SECONDS, KILL_MEGABYTES)
@@ -188,7 +188,7 @@ def run_call(call: Call, work: Path, sandbox: Path) -> CallResult:
     )
 
 
-def type_messages(call: Call, stdin_path: Path, output_path: Path) -> None:
+def send_messages_as_editor(call: Call, stdin_path: Path, output_path: Path) -> None:
     """Send messages as an editor does: the last ones only after all answers, or a timeout."""
     typed_text = ""
     with suppress(OSError), open(stdin_path, "wb", buffering=0) as stream:

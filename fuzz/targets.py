@@ -84,7 +84,7 @@ def prepare_rules(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call
     return [Call(random.choice(RULES_COMMANDS)), Call(random.choice(RULES_COMMANDS[:4]))]
 
 
-def prepare_house(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+def prepare_house_rules(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
     """Prepare mutated house rules, an overlay of a game."""
     text = corpus.rules["90-errata.rules"].replace("errata ", "house ", 1)
     write_text(folder / "h.rules", mutate_rules(random, text, rule_lines(corpus)))
@@ -190,13 +190,13 @@ def prepare_cache(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call
     return [Call((*command, *PATH_ARGUMENTS))]
 
 
-def prepare_messages(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+def prepare_network_messages(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
     """Prepare mutated network messages for either side."""
     lines = corpus.seat.strip().split("\n")
     return [Call((), "", "guest", tuple(mutate_json(random, random.choice(lines)) for _ in range(20)))]
 
 
-def prepare_requests(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+def prepare_editor_requests(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
     """Prepare mutated requests to the language server, about a mutated file too."""
     text = mutate_rules(random, corpus.rules["10-night.rules"], rule_lines(corpus))
     (folder / "game").mkdir()
@@ -286,7 +286,7 @@ def replace_surrogates(text: str) -> str:
 
 TARGETS: Mapping[str, TargetFunction] = {
     "rules": prepare_rules,
-    "house": prepare_house,
+    "house": prepare_house_rules,
     "save": prepare_save,
     "letter": prepare_letter,
     "seat": prepare_seat,
@@ -295,7 +295,7 @@ TARGETS: Mapping[str, TargetFunction] = {
     "game_file": prepare_game_file,
     "script": prepare_script,
     "cache": prepare_cache,
-    "messages": prepare_messages,
-    "requests": prepare_requests,
+    "messages": prepare_network_messages,
+    "requests": prepare_editor_requests,
 }
 """The targets by name."""

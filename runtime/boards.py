@@ -212,7 +212,7 @@ class BoardRenderer:
             things_by_place: The things at each place.
         """
         title = title or self.describer.value_title(type_, value)
-        things = tuple(things_by_place.get(key_of(type_, value), ()))
+        things = tuple(things_by_place.get(place_key(type_, value), ()))
         return make_place(self.describer.value_name(type_, value), title, where, things)
 
     # --- things at places
@@ -230,7 +230,7 @@ class BoardRenderer:
                 value = self.evaluate(marks.at, member)
                 if value is None or value == NONE:
                     continue
-                key = key_of(marks.type, value)
+                key = place_key(marks.type, value)
             if marks.spot is not None:
                 key = self.map_area(marks.spot, member)
                 if key is None:
@@ -306,7 +306,7 @@ def place_in_line(layout: BoardLayout, index: int) -> tuple[int, int]:
             assert_never(layout)
 
 
-def key_of(type_: Type, value: int) -> PlaceKey:
+def place_key(type_: Type, value: int) -> PlaceKey:
     """The key of a place; numbers of all ranges are one type."""
     return (type_.enum if isinstance(type_, EnumType) else "", value)
 

@@ -545,8 +545,8 @@ def describe_changes(
 def describe_state(describer: Describer, text: str) -> str:
     """Describe the slots in the text of an ``expect`` line with their values."""
     words = dict.fromkeys(re.findall(r"\w+(?:\[[\w, ]+\])?(?:\.\w+(?:\[[\w, ]+\])?)?", text))
-    heads = {first_name(word) for word in words}  # skips fields that the line does not mention
-    fields = [field for field in describer.program.fields if first_name(describer.slot_name(field.base)) in heads]
+    heads = {slot_name_head(word) for word in words}  # skips fields that the line does not mention
+    fields = [field for field in describer.program.fields if slot_name_head(describer.slot_name(field.base)) in heads]
     slots = (slot for field in fields for slot in range(field.base, field.base + prod(field.shape)))
     slots_by_name = {describer.slot_name(slot): slot for slot in slots}
     descriptions = []
@@ -558,6 +558,6 @@ def describe_state(describer: Describer, text: str) -> str:
     return ", ".join(descriptions)
 
 
-def first_name(slot_name: str) -> str:
+def slot_name_head(slot_name: str) -> str:
     """The head of a slot's name: ``posts`` for ``posts[tower].manned``."""
     return re.split(r"\W", slot_name, maxsplit=1)[0]

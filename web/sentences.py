@@ -143,7 +143,7 @@ class Translator:
             case ast.JoinedStr(values):
                 return f"`{''.join(map(self.render_part, values))}`"
             case ast.Name(name):
-                self.use(name)
+                self.require_import(name)
                 return camel_case(name)
             case ast.IfExp(test, body, orelse):
                 return f"({self.render_test(test)} ? {self.render(body)} : {self.render(orelse)})"
@@ -165,7 +165,7 @@ class Translator:
             case ast.Call(ast.Attribute(separator, "join"), [value]):
                 return f"{self.render(value)}.join({self.render(separator)})"
             case ast.Call(ast.Name(name), arguments, keywords):
-                self.use(name)
+                self.require_import(name)
                 values = [*arguments, *(each.value for each in keywords)]
                 return f"{camel_case(name)}({', '.join(map(self.render, values))})"
             case _:  # the rest: what sentences don't need
@@ -190,7 +190,7 @@ class Translator:
             case _:  # the rest: other formats
                 raise UntranslatableError(ast.unparse(part))
 
-    def use(self, name: str) -> None:
+    def require_import(self, name: str) -> None:
         """Note that the module needs the import of a name."""
         if name in TWINS:
             self.imports.setdefault(f"{self.catalogue.to_root}{TWINS[name]}", set()).add(camel_case(name))

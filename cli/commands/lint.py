@@ -92,11 +92,11 @@ def check(
         )
     wanted = find_targets(words, rules.folders, texts)
     if fix or diff:
-        from bombsight.cli.lint.fixing import show_mended
+        from bombsight.cli.lint.fixing import write_or_show_fixes
         from bombsight.service.lint.fixes import mend
 
         mend_result = mend(wanted, rules, *code_filters)
-        show_mended(mend_result, format.value, write_files=fix, stdin=next(iter(texts.values()), None))
+        write_or_show_fixes(mend_result, format.value, write_files=fix, stdin=next(iter(texts.values()), None))
         raise typer.Exit(
             FINDINGS if mend_result.remaining.fails(failure_severity) or (diff and mend_result.files) else SUCCESS
         )

@@ -51,7 +51,7 @@ def draw_chapter(chapter: Chapter, width: int) -> list[Text]:
     for thing in chapter.things:
         kind = thing.kind if thing.kind != previous_kind and thing.of not in holders else ""
         lines.append(draw_thing(thing, f"{kind:{kind_width}}", display_name(thing, holders), name_width, width))
-        lines += [draw_hit(hit.text, f":{hit.place.line}", kind_width + 4, width) for hit in thing.hits]
+        lines += [draw_matching_line(hit.text, f":{hit.place.line}", kind_width + 4, width) for hit in thing.hits]
         previous_kind = "" if thing.of in holders else thing.kind
     return lines
 
@@ -94,7 +94,7 @@ def draw_thing(thing: Thing, kind: str, name: str, name_width: int, width: int) 
     return line.append_text(right)
 
 
-def draw_hit(text: str, place: str, indent: int, width: int) -> Text:
+def draw_matching_line(text: str, place: str, indent: int, width: int) -> Text:
     """Draw a line that matches the search, with its place.
 
     Args:

@@ -35,7 +35,7 @@ def draw_preferences(preferences: Preferences, width: int) -> Iterator[Text]:
     better_answered = [doubt for doubt in preferences.doubts if doubt.differs]
     for doubt in better_answered:
         yield Text()
-        yield from draw_doubt(preferences, doubt, width)
+        yield from draw_choice_with_better_answer(preferences, doubt, width)
     yield Text()
     yield from wrap_text(styled_text(format_conclusion(len(preferences.doubts), len(better_answered)), "dim"), 0, width)
 
@@ -54,7 +54,7 @@ def format_conclusion(choices: int, better_answered: int) -> str:
     )
 
 
-def draw_doubt(preferences: Preferences, doubt: Doubt, width: int) -> Iterator[Text]:
+def draw_choice_with_better_answer(preferences: Preferences, doubt: Doubt, width: int) -> Iterator[Text]:
     """Draw a choice: how often another answer is better, which, and its gain each time."""
     head = styled_text(doubt.id.removeprefix("choice:"), "bold").append(sanitize(f"  {doubt.ask}"), "not bold")
     yield from wrap_text(head.append(sanitize(f"  {doubt.origin.place}"), "dim not bold"), 0, width)

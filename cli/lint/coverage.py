@@ -43,10 +43,10 @@ def show_coverage(coverage: Covered) -> None:
             out.print()
             out.print(styled_text(file.file, "bold"), soft_wrap=True)
             for missed in file.missed:
-                show_missed(missed)
+                show_missed_place(missed)
 
 
-def show_missed(missed: Missed) -> None:
+def show_missed_place(missed: Missed) -> None:
     """Print a missed place, in a line of eighty columns if the screen has them."""
     out = make_console()
     item = missed.owner.replace(":", " ", 1)

@@ -10,7 +10,7 @@ from bombsight.service.lint.fixes import MendResult
 from bombsight.service.lint.rewritten_files import overwrite_files
 
 
-def show_mended(result: MendResult, findings_format: str, *, write_files: bool, stdin: str | None) -> None:
+def write_or_show_fixes(result: MendResult, findings_format: str, *, write_files: bool, stdin: str | None) -> None:
     """Write the fixed files or show a patch; then report the fixes and the findings left.
 
     A patch or the fixed standard input goes to stdout, and the report to stderr.

@@ -17,7 +17,7 @@ def show_formatted(report: FormatResult, *, check: bool, diff: bool) -> None:
             show_patch(file)
         else:
             out.print(styled_text(f"{'would change' if check else 'changed'} {file.path}"), soft_wrap=True)
-    show_unread(report)
+    show_syntax_errors(report)
     changes = pluralize(len(report.changed), "file") if report.changed else "nothing"
     out.print(
         styled_text(f"{pluralize(report.files, 'file')}, {changes} {'to change' if check or diff else 'changed'}")
@@ -40,10 +40,10 @@ def show_formatted_text(report: FormatResult, source: Source, *, check: bool, di
         print_notice(f"{'would change' if report.changed else 'would not change'} {source.path}")
     else:
         print_verbatim(report.changed[0].after if report.changed else source.text)
-    show_unread(report)
+    show_syntax_errors(report)
 
 
-def show_unread(report: FormatResult) -> None:
+def show_syntax_errors(report: FormatResult) -> None:
     """Print the syntax errors."""
     show_findings(report.findings, report.sources)
     if report.findings:

@@ -48,19 +48,19 @@ class LazyLines(Sequence[Text]):
 
     def materialize(self, first: int, count: int) -> int:
         """Render a range of lines without moving those in sight, and return the new number of its first line."""
-        while (unmade := self._next_unmade(first, count)) is not None:
+        while (unmade := self._last_unrendered(first, count)) is not None:
             end = min(first + count, len(self))
             made_lines = (at for at in range(first, end) if self._chunk_of(at) in self._made_chunks)
             kept_line = next(made_lines, end if end == len(self) else first)
             previous_count = len(self)
             self._made_chunks[unmade] = self._make_lines(self._bounds[unmade], self._bounds[unmade + 1])
             if self._starts[unmade] < kept_line:
-                first = max(0, first + self._recount() - previous_count)
+                first = max(0, first + self._renumber_lines() - previous_count)
             else:
-                self._recount()
+                self._renumber_lines()
         return first
 
-    def _next_unmade(self, first: int, count: int) -> int | None:
+    def _last_unrendered(self, first: int, count: int) -> int | None:
         """The last chunk in a range of lines that is not rendered; None for none."""
         if not len(self):
             return None
@@ -73,7 +73,7 @@ class LazyLines(Sequence[Text]):
         """The chunk that contains a line."""
         return bisect_right(self._starts, at) - 1
 
-    def _recount(self) -> int:
+    def _renumber_lines(self) -> int:
         """Recompute the line numbers of chunks, and return the number of lines."""
         sizes = (
             len(self._made_chunks[stretch]) if stretch in self._made_chunks else end - begin

@@ -170,12 +170,12 @@ class StoryPage(Page):
         """Show the end of the story."""
         if self.is_slow:
             self.set_lines([styled_text("Writing it out", "dim")])
-            self.make_in_thread(self.width)
+            self.render_in_thread(self.width)
         else:
             self.set_lines(self.make_lines(self.width), "end")
 
     @work(thread=True, exclusive=True)
-    def make_in_thread(self, width: int) -> None:
+    def render_in_thread(self, width: int) -> None:
         """Make the lines in a worker thread."""
         worker = get_current_worker()
         lines = self.make_lines(width)

@@ -97,7 +97,7 @@ class MailSession:
         """Write invitations to the other players; return the exit status."""
         title = read_save(str(game.save)).header.title
         for invitation in make_invitations(game, title):
-            self._send(invitation)
+            self._write_mail(invitation)
         self._show_hint(f"When an answer is back: bombsight mail FILE. The game is kept in {game.save}")
         return SUCCESS
 
@@ -163,12 +163,12 @@ class MailSession:
             self._play_own_turns(game, game.arbiter)
         if game.awaited_seats:
             for name in game.awaited_seats:
-                self._send(make_wanted(game, name))
+                self._write_mail(make_wanted(game, name))
             self._show_hint("The dice wait for what is in the answer: bombsight mail FILE.")
         elif game.arbiter is not None:
             table, arbiter = game.table, game.arbiter
             for name in [arbiter.seat_to_answer] if arbiter.seat_to_answer else table.tokens:
-                self._send(make_letter(game, name))
+                self._write_mail(make_letter(game, name))
 
     def _play_own_turns(self, game: HostedGame, arbiter: Arbiter) -> None:
         """Ask the host his questions while no shares are awaited, and show the events.
@@ -220,7 +220,7 @@ class MailSession:
         is_alone = post.waits.guests == (post.seat,)
         share = open_share(file, 0).share if is_alone else ""
         root = load_or_create_root(file) if post.waits.spares else ""
-        self._send(Acceptance(token=post.token, seat=post.seat, hello=hello, share=share, root=root))
+        self._write_mail(Acceptance(token=post.token, seat=post.seat, hello=hello, share=share, root=root))
         return SUCCESS
 
     def _confirm_sparing(self) -> bool:
@@ -243,10 +243,10 @@ class MailSession:
             take_agreed(file, post.seated)
             share = open_first_share(file) if post.wanted is None else open_wanted_share(file, post.wanted)
         except InputError:
-            self._send(Opened(token=token, seat=seat, share=None))
+            self._write_mail(Opened(token=token, seat=seat, share=None))
             raise
         self._show_hint("The host has answered, and the dice behind it need your share.")
-        self._send(Opened(token=token, seat=seat, share=share))
+        self._write_mail(Opened(token=token, seat=seat, share=share))
         return SUCCESS
 
     def answer_letter(self, post: Letter, file: SeatFile) -> int:
@@ -295,12 +295,12 @@ class MailSession:
                 self._show_hint("Left. The letter waits for your answer.")
                 return exit_status_after(left)
         seat = post.seated.seat
-        self._send(Reply(token=post.token, seat=seat, have=len(seat_console.views), answered=answer))
+        self._write_mail(Reply(token=post.token, seat=seat, have=len(seat_console.views), answered=answer))
         return SUCCESS
 
     # --- both
 
-    def _send(self, post: MailDocument) -> None:
+    def _write_mail(self, post: MailDocument) -> None:
         """Write an outgoing file, and print its path."""
         path = write_mail(post, self.folder)
         self.out.print(styled_text("Send this file: ", "bold").append(sanitize(str(path))), soft_wrap=True)

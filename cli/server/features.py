@@ -116,7 +116,7 @@ def register_structure(server: RulesServer) -> None:
         return await server.log_failures(result)
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
-    async def folding(params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
+    async def folding_ranges(params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
         document = server.documents.get(params.text_document.uri)
         return None if document is None else symbols.folding_ranges(document.source)
 

@@ -192,21 +192,21 @@ class Enumerator:
         """
         self._cost_limit = self._budget.spent + self._budget.remaining // 2 if self._budget is not None else 0
         try:
-            yield self._run((), run)
+            yield self._play_with_choices((), run)
         except OverBudgetError as over:
             self._reraise_foreign(over)
-            self._push(evolve(self._new_branches[0], first=0))
+            self._push_branch(evolve(self._new_branches[0], first=0))
             return
         while self._waiting and self.runs < max_runs:
             weight, number, branch = heappop(self._waiting)
             try:
-                result = self._run((*branch.taken, branch.first), run)
+                result = self._play_with_choices((*branch.taken, branch.first), run)
             except OverBudgetError as over:
                 self._reraise_foreign(over)
                 heappush(self._waiting, (weight, number, branch))
                 return
             if branch.first + 1 < len(branch.throws.totals):
-                self._push(evolve(branch, first=branch.first + 1))
+                self._push_branch(evolve(branch, first=branch.first + 1))
             yield result
 
     def _charge(self, amount: int) -> None:
@@ -230,15 +230,15 @@ class Enumerator:
         self._taken, self._trail, self._new_branches, self._ways, self._of, self._cost_limit = (), [], [], 1, 1, 0
         return run()
 
-    def _run(self, choices: tuple[int, ...], run: Callable[[], T]) -> tuple[Weight, T]:
+    def _play_with_choices(self, choices: tuple[int, ...], run: Callable[[], T]) -> tuple[Weight, T]:
         self._taken, self._trail, self._new_branches, self._ways, self._of = choices, [], [], 1, 1
         result = run()
         self.runs += 1
         for left in self._new_branches:
-            self._push(left)
+            self._push_branch(left)
         return Weight(self._ways, self._of), result
 
-    def _push(self, branch: OpenBranch) -> None:
+    def _push_branch(self, branch: OpenBranch) -> None:
         heappush(self._waiting, (-branch.next_weight, next(self._number), branch))
 
     def sample(self, run: Callable[[], T], times: int, seed: int) -> Iterator[T]:

@@ -290,9 +290,9 @@ class Meter:
         """Wrap a roll so that it is measured."""
 
         def roll_metered(site: int, dice: Dice) -> int:
-            self._enter(self.dice)
+            self._begin_call(self.dice)
             shown = roll(site, dice)
-            self._leave()
+            self._end_call()
             return shown
 
         return roll_metered
@@ -302,9 +302,9 @@ class Meter:
 
         def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
             at = self._choice_index(site)
-            self._enter(at)
+            self._begin_call(at)
             found = policy(site, options, score, values)
-            self._leave()
+            self._end_call()
             self.looks[at] += len(options)
             return found
 
@@ -319,16 +319,16 @@ class Meter:
                 return
             at, what = told(number)
             if what == LOOKS:
-                self._count()
+                self._count_event()
                 self.looks[at] += 1
             elif what == BEGINS:
-                self._enter(at)
+                self._begin_call(at)
             else:
-                self._leave()
+                self._end_call()
 
         return log
 
-    def _count(self) -> None:
+    def _count_event(self) -> None:
         """Count an event against the limit.
 
         Raises:
@@ -338,15 +338,15 @@ class Meter:
         if self._told_count > self.most:
             raise OverBudgetError(WorkKind.PROFILE, self.most)
 
-    def _enter(self, at: int) -> None:
+    def _begin_call(self, index: int) -> None:
         is_timed = self._take_time()
-        self.calls[at] += 1
-        self._open[at] += 1
-        self._stack.append((at, self.spent))
+        self.calls[index] += 1
+        self._open[index] += 1
+        self._stack.append((index, self.spent))
         if is_timed:
             self._last = thread_time_ns()
 
-    def _leave(self) -> None:
+    def _end_call(self) -> None:
         is_timed = self._take_time()
         at, begun = self._stack.pop()
         self._open[at] -= 1
@@ -357,7 +357,7 @@ class Meter:
 
     def _take_time(self) -> bool:
         """Add the time since the last timing to the current function; return whether this event is timed."""
-        self._count()
+        self._count_event()
         if self._told_count > self._exact and self._told_count % self._coarse:
             self._untimed += 1
             return False
@@ -384,8 +384,8 @@ class Meter:
         before = thread_time_ns()
         for _ in range(CALIBRATION_SAMPLES):
             self._told_count = EXACTLY_TIMED + 1
-            self._enter(0)
-            self._leave()
+            self._begin_call(0)
+            self._end_call()
         self._each_untimed = (thread_time_ns() - before) // (2 * CALIBRATION_SAMPLES)
         self._told_count = self._untimed = 0
         for _ in range(CALIBRATION_SAMPLES):

@@ -78,16 +78,16 @@ def tally_measure(program: Program, tally: Tally, index: int) -> Measure:
         name=tally.name,
         title=tally.title,
         is_chance=isinstance(tally.type, BoolType),
-        sign=sign_of(tally.matters),
+        sign=tone_sign(tally.matters),
         column=lambda part: part.tallies[index],
         is_required=tally.required,
         words=enum_titles(program, tally.type.enum) if isinstance(tally.type, EnumType) else (),
     )
 
 
-def sign_of(matters: Tone) -> int:
+def tone_sign(tone: Tone) -> int:
     """1 for a good tone, -1 for a bad one, 0 for neither."""
-    match matters:
+    match tone:
         case "good":
             return 1
         case "bad":
@@ -95,7 +95,7 @@ def sign_of(matters: Tone) -> int:
         case "":
             return 0
         case _:
-            assert_never(matters)
+            assert_never(tone)
 
 
 def enum_titles(program: Program, enum: str) -> tuple[str, ...]:
@@ -114,18 +114,18 @@ def result_measures(program: Program, entry: Entry) -> tuple[Measure, ...]:
                 for value, (name, title) in enumerate(names_and_titles)
             )
         case BoolType():
-            return (Measure("yes", "yes", True, 0, run_values),)
+            return (Measure("yes", "yes", True, 0, run_results),)
         case IntType():
-            return (Measure("result", "result", False, 0, run_values),)
+            return (Measure("result", "result", False, 0, run_results),)
         case BaseWordless() | None:
             return ()
         case _:
             assert_never(entry.result)
 
 
-def run_values(part: Slice) -> Sequence[int]:
+def run_results(batch_slice: Slice) -> Sequence[int]:
     """The results of a slice's runs."""
-    return part.values
+    return batch_slice.values
 
 
 def result_indicator(value: int) -> Callable[[Slice], Sequence[int]]:
@@ -181,13 +181,13 @@ class RolloutSample:
                     for measure, column in zip(self.measures, columns, strict=True):
                         column.extend(measure.column(part))
 
-    def values(self, answer: int, measure: int) -> array[int]:
+    def measure_column(self, answer: int, measure: int) -> array[int]:
         """A measure's column of an answer, both by their places; none for runs that fault."""
         return self.columns[answer][measure][: self.runs]
 
     def difference_from(self, answer: int, baseline: int, measure: int) -> Moments:
         """The paired differences of an answer from a baseline, in runs with the same dice."""
-        return paired_differences(self.values(answer, measure), self.values(baseline, measure))
+        return paired_differences(self.measure_column(answer, measure), self.measure_column(baseline, measure))
 
     def contenders(self) -> tuple[int, ...]:
         """The places of the answers that no other beats.
@@ -195,9 +195,8 @@ class RolloutSample:
         The first measure with a sign decides; answers that differ in it by less than two standard errors are compared
         by the next one.
         """
-        places = [
-            place for place, _ in enumerate(self.answers) if any(value != NONE for value in self.values(place, 0))
-        ]
+        indices = range(len(self.answers))
+        places = [place for place in indices if any(value != NONE for value in self.measure_column(place, 0))]
         for number, measure in enumerate(self.measures):
             if measure.sign and len(places) > 1:
                 best = self.best_by_measure(places, number)

@@ -92,7 +92,7 @@ class ElementHistory:
             case LeaveSite(kind=kind, name=name):
                 if kind == "procedure":
                     region = next((region for region in self.program.regions if region.owner == name), None)
-                    effect = (False, fall_back_effect(self.program, region)) if region is not None else None
+                    effect = (False, region_reset_effect(self.program, region)) if region is not None else None
             case RollSite() | DrawSite() | BeforehandSite() | ResultSite() | ChoiceSite() | SaySite() | EnterSite():
                 pass
             case LimitSite() | FaultSite():
@@ -168,13 +168,13 @@ def set_order(pool: SlotList, slots: list[int], order: Sequence[int]) -> None:
     slots[pool.row : pool.row + pool.capacity] = [*order, *[NONE] * (pool.capacity - len(order))]
 
 
-def fall_back_effect(program: Program, region: Region) -> Effect:
+def region_reset_effect(program: Program, region: Region) -> Effect:
     """Make the effect of a procedure's end, which resets its region."""
     first, last = region.run.first, region.run.first + region.run.count
 
-    def fall_back(slots: list[int], event: Sequence[int]) -> None:
+    def reset_region(slots: list[int], event: Sequence[int]) -> None:
         slots[first:last] = program.defaults[first:last]
         for run in region.cleared:
             slots[run.first : run.first + run.count] = [NONE] * run.count
 
-    return fall_back
+    return reset_region

@@ -124,7 +124,7 @@ def _holds_element(text: TextParts) -> bool:
     return any(isinstance(part, Hole) and isinstance(part.type, ElementType) for part in text)
 
 
-class _ByIdentity:
+class _IdentityKey:
     """A cache key that compares programs by identity, since comparing their fields is slow."""
 
     def __init__(self, program: Program) -> None:
@@ -134,17 +134,17 @@ class _ByIdentity:
         return id(self.program)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ByIdentity) and self.program is other.program
+        return isinstance(other, _IdentityKey) and self.program is other.program
 
 
 @lru_cache(CACHED_LEXICONS)
-def _cached_lexicon(key: _ByIdentity) -> Lexicon:
+def _cached_lexicon(key: _IdentityKey) -> Lexicon:
     return Lexicon(key.program)
 
 
 def lexicon_of(program: Program) -> Lexicon:
     """Return the lexicon of a program, from a cache of recent ones."""
-    return _cached_lexicon(_ByIdentity(program))
+    return _cached_lexicon(_IdentityKey(program))
 
 
 def _holder_dimensions(fields: Sequence[SlotField]) -> dict[str, int]:

@@ -249,6 +249,6 @@ def tone_of(field: SlotField, old: int, new: int) -> Literal["", "good", "bad"]:
     return "good" if field.matters == "bad" else "" if isinstance(field.type, IntType) else "bad"
 
 
-def result_value(value: int | None) -> int:
+def encode_result(value: int | None) -> int:
     """Encode a result for an event."""
     return NONE if value is None else value

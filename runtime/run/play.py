@@ -18,7 +18,7 @@ from bombsight.runtime.callbacks import (
     Ask,
     Roll,
 )
-from bombsight.runtime.events.reader import FAULTED, FINISHED, TOO_MUCH_TEXT, Reader, result_value
+from bombsight.runtime.events.reader import FAULTED, FINISHED, TOO_MUCH_TEXT, Reader, encode_result
 from bombsight.runtime.machine import Loader, Log, Machine
 from bombsight.runtime.run.checkpoints import MissionCheckpoints
 from bombsight.runtime.run.derived_values import Asides
@@ -124,8 +124,8 @@ def run(
         describer.asides.close()
         machine.close()
     value = call_result if entry.result is not None and isinstance(call_result, int) else None
-    journal.log((FINISHED, result_value(value)))
-    shown = result_value(value)
+    journal.log((FINISHED, encode_result(value)))
+    shown = encode_result(value)
     return Finished(value, describer.value_name(entry.result, shown), describer.value_title(entry.result, shown))
 
 

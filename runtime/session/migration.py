@@ -53,7 +53,7 @@ class MigrationResult:
         return not self.parts_at
 
 
-def check_by_rules(program: Program, header: Header, saved: ParsedSave, path: str, *, load: Loader) -> MigrationResult:
+def try_under_rules(program: Program, header: Header, saved: ParsedSave, path: str, *, load: Loader) -> MigrationResult:
     """Replay a save under other rules, and find the part that fits; nothing is written.
 
     Args:
@@ -118,11 +118,11 @@ def first_difference(session: Session, records: Sequence[Record], end: End | Non
     return None
 
 
-def write_rules_change(save: SaveFile, header: Header, holds: MigrationResult) -> None:
+def write_rules_change(save: SaveFile, header: Header, result: MigrationResult) -> None:
     """Append a change of rules to a save.
 
     Raises:
         InputError: It cannot be written.
     """
-    save.write(rules_line(header, holds.kept))
+    save.write(rules_line(header, result.kept))
     save.sync()
