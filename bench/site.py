@@ -38,19 +38,19 @@ PROGRAM_SUFFIXES = (".js", ".css", ".html")
 
 
 def compressed_size(content: bytes) -> int:
-    """The transferred size of contents in bytes, with compression."""
+    """The number of bytes of contents after compression, as a server transfers them."""
     return len(gzip.compress(content, 9))
 
 
 def program_size(built: Path) -> int:
-    """The transferred size of the page's program."""
+    """The number of bytes that the page's program transfers."""
     return sum(
         compressed_size(path.read_bytes()) for path in (built / "play").iterdir() if path.suffix in PROGRAM_SUFFIXES
     )
 
 
 def print_size(game: str, built: Path) -> None:
-    """Print the size of a game."""
+    """Print the transferred size of a game's page."""
     content = load_game_file(request_for_game(game, Rules())).content
     print(f"{game}: {len(content):,} bytes; with the page's program {len(content) + program_size(built):,}")
     whole = gzip.decompress(content)
@@ -61,13 +61,14 @@ def print_size(game: str, built: Path) -> None:
 
 
 def print_open_options_cost(game: str, missions: int, rounds: int) -> None:
-    """Print the cost of open options."""
+    """Print how much slower a game runs whose options are open instead of compiled in."""
     graph = evolve(compile_game(request_for_game(game, Rules()))[0], examples=())
     constant, free = restrict_to_missions(lower(graph)), restrict_to_missions(lower(graph, open_options=True))
     sizes = [[len(build_module(each, traced=traced).binary) for traced in (True, False)] for each in (constant, free)]
     bytes_ = " and ".join(f"{other / one:.3f}" for one, other in zip(*sizes, strict=True))
 
     def mission_player(program: Program) -> Callable[[], object]:
+        """Make the function that plays the missions of a program."""
         runner = Runner(program, program.mission)
         return lambda: deque(runner.play((1,) * len(program.mission.params), missions, 1), maxlen=0)
 
@@ -92,7 +93,7 @@ def print_build_cost(games: tuple[str, ...], built: Path) -> None:
 
 
 def main() -> None:
-    """Print all figures."""
+    """Print all sizes and times."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", action="append", help=f"of this game alone, such as {DEFAULT_GAME}; may be repeated")
     parser.add_argument("--built", type=Path, default=BUILT_FOLDER, help="the folder of the page's program")

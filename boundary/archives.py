@@ -67,7 +67,7 @@ def unpack_zlib(content: bytes, max_bytes: int, noun: str, place: str) -> bytes:
 
 
 def max_unpacked_size(content: bytes, max_bytes: int) -> int:
-    """The most bytes that packed content may unpack to."""
+    """The limit on the unpacked size of compressed content, by its ratio of compression and an absolute maximum."""
     return min(max_bytes, ALWAYS_ALLOWED_BYTES + MAX_COMPRESSION_RATIO * len(content))
 
 

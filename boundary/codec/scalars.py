@@ -81,7 +81,7 @@ def decode_enum(members: Mapping[Any, Enum], form: Form, data: Any) -> Enum:
 
 
 def no_value_fits_error(words: Sequence[Any], form: Form, data: Any) -> DecodeError:
-    """The error for data that equal none of the allowed values."""
+    """The decode error for data that equal none of the allowed values: ``one of a, b is needed, not "c"``."""
     near = form.suggest(data, [str(word) for word in words]) if isinstance(data, str) else ""
     names = [str(word) or format_value(word) for word in words]
     message = sentences.mismatch(sentences.any_word(names), format_value(data))

@@ -106,7 +106,7 @@ def check(
 
 
 def check_exclusive(flags: dict[str, bool]) -> None:
-    """Check that at most one of some flags is set.
+    """Raise an input error if more than one of some flags is set.
 
     Raises:
         InputError: Two are set.
@@ -117,7 +117,7 @@ def check_exclusive(flags: dict[str, bool]) -> None:
 
 
 def validate_codes(codes: list[str] | None) -> tuple[str, ...]:
-    """Validate codes and areas of findings.
+    """Check that codes and areas of findings exist, and return them; raise an input error otherwise.
 
     Raises:
         InputError: A code or an area does not exist.

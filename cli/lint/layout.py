@@ -10,7 +10,7 @@ from bombsight.service.lint.format import FormatResult
 
 
 def show_formatted(report: FormatResult, *, check: bool, diff: bool) -> None:
-    """Print the files that were or would be reformatted, and their syntax errors."""
+    """Print which files were or would be reformatted, or their patches; then syntax errors."""
     out = make_console(stderr=diff)
     for file in report.changed:
         if diff:
@@ -25,7 +25,7 @@ def show_formatted(report: FormatResult, *, check: bool, diff: bool) -> None:
 
 
 def show_formatted_text(report: FormatResult, source: Source, *, check: bool, diff: bool) -> None:
-    """Print a formatted text; or whether it would change, or the patch.
+    """Print the formatted text of standard input; or whether it would change, or a patch.
 
     Args:
         report: The result of formatting.
@@ -44,7 +44,7 @@ def show_formatted_text(report: FormatResult, source: Source, *, check: bool, di
 
 
 def show_syntax_errors(report: FormatResult) -> None:
-    """Print the syntax errors."""
+    """Print the syntax errors of the files that could not be formatted."""
     show_findings(report.findings, report.sources)
     if report.findings:
         print_notice("What cannot be read stays as it is.")

@@ -33,7 +33,7 @@ def draw_names(holders: Sequence[NamedThing]) -> Iterator[Text]:
 
 
 def ask_names(play: Play, out: Console) -> None:
-    """Ask for a name for every named person and thing in turn; an empty line keeps the present one.
+    """Ask the player to name each person and thing in turn; an empty line keeps the present name.
 
     The word of a command is no name here.
 
@@ -72,5 +72,5 @@ def give_name(play: Play, holder: NamedThing, name: str) -> bool:
 
 
 def show_instructions(out: Console, text: str) -> None:
-    """Print the instructions of the dialog."""
+    """Print the instructions of the naming dialog."""
     out.print(styled_text(text, "dim"), soft_wrap=True)

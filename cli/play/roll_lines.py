@@ -17,7 +17,7 @@ MIN_LEADER = 4
 
 
 def draw_roll(name: Text, arguments: Sequence[str], dice: Text, result: str, indent: int, width: int) -> Iterator[Text]:
-    """Draw a throw in a line, ``Approach (Packet) ....... 4 -1 gale = 3 -> safe``; in two if need be.
+    """Render a throw in a line, ``Approach (Packet) ....... 4 -1 gale = 3 -> safe``; in two if need be.
 
     It breaks before the result, or before the dice if name and dice do not fit.
 

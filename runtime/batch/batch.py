@@ -48,7 +48,7 @@ class BatchPlayer(Protocol):
 
 @frozen
 class Run:
-    """One run of a batch.
+    """The result of one run of a batch, with its tallies, its fault and its final state.
 
     Attributes:
         number: Its number, from 0.
@@ -115,7 +115,7 @@ def play_slices(
 
 
 def simple_policy(program: Program, policy: PolicyName) -> tuple[Ask, Callable[[int], None] | None]:
-    """Make a policy that depends only on the question, with a function that restarts it with a seed if it is random.
+    """Make the ``auto`` or ``random`` policy, and a function that restarts it with a seed if it is random.
 
     Raises:
         TypeError: The policy depends on more than the question.
@@ -144,7 +144,7 @@ def play_runs(
     load: Loader,
     make_policy: PolicyMaker | None = None,
 ) -> Iterator[Run]:
-    """Play the runs of :func:`play_slices`, with its arguments, one by one, each with the state at its end."""
+    """Play the runs of :func:`play_slices`, with its arguments, one by one; yield each with the state at its end."""
     dice = SeededDice(0)
     restart_policy = None
     script_so_far: list[int] = []

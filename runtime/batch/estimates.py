@@ -35,7 +35,7 @@ class Estimate:
 
 @frozen
 class Moments:
-    """Count, sum and sum of squares of integers, which are exact and so equal on every machine."""
+    """Count, sum and sum of squares of a sample of integers, which are exact and so equal on every machine."""
 
     count: int
     sum: int
@@ -43,7 +43,7 @@ class Moments:
 
     @property
     def mean(self) -> Estimate | None:
-        """The mean; None if there are no integers. One integer alone gives no interval."""
+        """The sample mean with its confidence interval, infinite for one integer alone; None for an empty sample."""
         if not self.count:
             return None
         value = self.sum / self.count
@@ -65,7 +65,7 @@ class Moments:
 
 
 def moments_of(values: Iterable[int]) -> Moments:
-    """Compute the moments of integers."""
+    """Compute count, sum and sum of squares of a sample of integers."""
     numbers = values if isinstance(values, list) else [*values]
     return Moments(len(numbers), sum(numbers), sum(map(mul, numbers, numbers)))
 
@@ -84,5 +84,5 @@ def estimate_rate(count: int, total: int) -> Estimate | None:
 
 
 def paired_differences(values: Sequence[int], other_values: Sequence[int]) -> Moments:
-    """Compute the moments of paired differences; leave out pairs with a none."""
+    """Compute the moments of the differences between paired values; leave out pairs in which either is none."""
     return moments_of([a - b for a, b in zip(values, other_values, strict=False) if a != NONE and b != NONE])

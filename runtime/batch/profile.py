@@ -58,7 +58,7 @@ CALIBRATION_SAMPLES = 1001
 
 @frozen(kw_only=True)
 class ProfileFigures:
-    """Figures of one function or choice over all runs.
+    """The profile of one function or choice over all runs: calls, conditions examined and time.
 
     Attributes:
         name: The function's name; ``choice:...`` for a choice, whose time is the policy's; ``dice``.
@@ -79,7 +79,7 @@ class ProfileFigures:
 
 @frozen(kw_only=True)
 class Profile:
-    """A profile of all runs.
+    """The profile of a game: figures for each function and choice, summed over all runs.
 
     Attributes:
         spent: Nanoseconds in all.
@@ -102,7 +102,7 @@ def profile(
     load: Callable[[Program], Loader],
     max_events: int = Allowance().limit_of(WorkKind.PROFILE),
 ) -> Profile:
-    """Play runs and measure each function and choice.
+    """Profile a game: play runs, and measure calls, conditions examined and time of each function and choice.
 
     Args:
         program: The flat program.
@@ -123,7 +123,7 @@ def profile(
     spent = min(meter.spent for meter in timed)
 
     def usual_time(times: Iterable[int]) -> int:
-        """Scale the median share of a time over the rounds to the fastest round."""
+        """Scale a function's median share of the time over the rounds to the total time of the fastest round."""
         return int(spent * median(time / max(1, meter.spent) for time, meter in zip(times, timed, strict=True)))
 
     figures = [
@@ -235,7 +235,7 @@ def play_round(
 
 
 def run_arguments(program: Program, entry: Entry, number: int) -> tuple[int, ...]:
-    """The arguments of an entry in a run, from 0: a numeric first parameter takes its values in turn."""
+    """The arguments of an entry in the run with an index: a numeric first parameter takes its values in turn."""
     if entry.params and isinstance(entry.params[0][1], IntType):
         kind = entry.params[0][1]
         return parse_arguments(program, entry, [str(kind.low + number % (kind.high - kind.low + 1))])
@@ -243,7 +243,7 @@ def run_arguments(program: Program, entry: Entry, number: int) -> tuple[int, ...
 
 
 class Meter:
-    """Takes the events of an instrumented program, and the time between them.
+    """An event handler that counts an instrumented program's calls, and measures the time between its events.
 
     Args:
         program: The program without instrumentation.
@@ -280,16 +280,17 @@ class Meter:
         self.most = max_events
 
     def begin_run(self) -> None:
-        """Begin a run; the previous one may have ended anywhere."""
+        """Clear the call stack for a new run; the previous one may have ended anywhere."""
         self._stack.clear()
         self._open = [0] * len(self.names)
         self._told_count = self._untimed = 0
         self._last = thread_time_ns()
 
     def metered_roll(self, roll: Roll) -> Roll:
-        """Wrap a roll so that it is measured."""
+        """Wrap a ``roll`` callback so that its calls and time are measured."""
 
         def roll_metered(site: int, dice: Dice) -> int:
+            """Throw dice, measured."""
             self._begin_call(self.dice)
             shown = roll(site, dice)
             self._end_call()
@@ -298,9 +299,10 @@ class Meter:
         return roll_metered
 
     def metered_ask(self, policy: Ask) -> Ask:
-        """Wrap a policy so that it is measured."""
+        """Wrap a policy so that its calls and time are measured, choice by choice."""
 
         def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+            """Answer a choice by the wrapped policy, measured."""
             at = self._choice_index(site)
             self._begin_call(at)
             found = policy(site, options, score, values)
@@ -311,9 +313,11 @@ class Meter:
         return ask
 
     def _make_logger(self, instrumented: InstrumentedProgram) -> Log:
+        """Make the callback that decodes an instrumented program's events and counts them."""
         told, first = instrumented.decode_event, instrumented.first
 
         def log(event: Event) -> None:
+            """Count one event: the begin or end of a call, or a condition examined."""
             number = event[0]
             if number < first:
                 return
@@ -339,6 +343,7 @@ class Meter:
             raise OverBudgetError(WorkKind.PROFILE, self.most)
 
     def _begin_call(self, index: int) -> None:
+        """Push the function with this index of figures onto the call stack, and start its time."""
         is_timed = self._take_time()
         self.calls[index] += 1
         self._open[index] += 1
@@ -347,6 +352,7 @@ class Meter:
             self._last = thread_time_ns()
 
     def _end_call(self) -> None:
+        """Pop the current function off the call stack, and add its time unless it is still open further down."""
         is_timed = self._take_time()
         at, begun = self._stack.pop()
         self._open[at] -= 1
@@ -379,7 +385,7 @@ class Meter:
         return self.choices[found.id]
 
     def _calibrate(self, first: int) -> None:
-        """Measure the overhead of a timed and of an untimed event, then discard the figures."""
+        """Measure the overhead of timed and untimed events; ``first`` is the first instrumented event number."""
         self._told_count, passed = EXACTLY_TIMED + 1, []
         before = thread_time_ns()
         for _ in range(CALIBRATION_SAMPLES):

@@ -42,11 +42,11 @@ class BaseView:
 
     @property
     def key(self) -> tuple[Any, ...] | None:
-        """The values by which runs are compared; None if the event does not count."""
+        """The values by which this event is compared between runs; None if it is left out of comparisons."""
         return self.key_in(STORY_VERSION)
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """The key in stories of a version (:data:`STORIES`); None if the event does not count."""
+        """The key for comparison in stories of an older format version (:data:`STORIES`); None if it is left out."""
         return self.event, *(getattr(self, name) for name in self.same)
 
     def to_json(self) -> dict[str, Any]:
@@ -56,7 +56,7 @@ class BaseView:
 
 @frozen(kw_only=True)
 class AppliedModifier:
-    """A modifier that applied.
+    """A modifier that changed the total of a throw, with its amount.
 
     Attributes:
         amount: The number that it added.
@@ -72,7 +72,7 @@ class AppliedModifier:
 
 @frozen(kw_only=True)
 class RollView(BaseView):
-    """A throw of dice.
+    """A throw of dice, with the table's modifiers and the row that it leads to.
 
     Attributes:
         table: The table's id; None for dice without a table.
@@ -129,7 +129,7 @@ class RollView(BaseView):
 
 @frozen(kw_only=True)
 class BeforehandView(BaseView):
-    """A table's result without dice."""
+    """A table's result by a condition, without a throw."""
 
     event: ClassVar[str] = "beforehand"
     same = ("table", "row_label")
@@ -146,7 +146,7 @@ class BeforehandView(BaseView):
 
 @frozen(kw_only=True)
 class LabelledValue:
-    """A value with the name of its parameter or part, its stable name and its title."""
+    """A value's stable name and title, with the name of the parameter or part that it belongs to."""
 
     of: str
     name: str
@@ -163,7 +163,7 @@ def arguments_in_words(arguments: Sequence[LabelledValue]) -> list[str]:
 
 
 def render_result(values: Sequence[LabelledValue]) -> str:
-    """Render a result in words; several parts by name, and only once that there is none."""
+    """Render a result in words; several parts each with its name, and only once that there is none."""
     if len(values) > 1 and all(value.name == "none" for value in values):
         return values[0].title
     return ", ".join(f"{value.of.replace('_', ' ')} {value.title}".strip() for value in values)
@@ -188,7 +188,7 @@ class ResultView(BaseView):
 
 @frozen(kw_only=True)
 class ChoiceView(BaseView):
-    """A choice with its answer.
+    """A question with the answer that was given.
 
     Attributes:
         id: Its stable name.
@@ -215,7 +215,7 @@ class ChoiceView(BaseView):
 
 @frozen(kw_only=True)
 class PileView(BaseView):
-    """The members of a draw, shown before its throw.
+    """The members that a draw chooses from, shown before its throw.
 
     Attributes:
         id: The stable name of the draw.
@@ -233,7 +233,7 @@ class PileView(BaseView):
 
 @frozen(kw_only=True)
 class DrawView(BaseView):
-    """The result of a draw.
+    """The member that a draw chose at random.
 
     Attributes:
         id: The stable name of the draw.
@@ -253,7 +253,7 @@ class DrawView(BaseView):
 
 @frozen(kw_only=True)
 class ChangeView(BaseView):
-    """A change of a field.
+    """A change of a field, from an old to a new value.
 
     Attributes:
         title: Its title; empty if the player does not see it.
@@ -302,7 +302,7 @@ class MoveView(BaseView):
 
 @frozen(kw_only=True)
 class SayView(BaseView):
-    """A line of text.
+    """A line of text that the rules tell.
 
     Attributes:
         tone: ``good`` or ``bad`` if the rules call it such news; else empty.
@@ -317,7 +317,7 @@ class SayView(BaseView):
     unnamed: str = field(default="", metadata={HIDDEN: True})
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """None, for a sentence does not count; in stories of version 1 the text with the manifest's names."""
+        """None, for texts are not compared; in stories of version 1 the text with the manifest's names."""
         return (self.event, self.unnamed or self.text) if story == 1 else None
 
 
@@ -358,7 +358,7 @@ class LeaveView(BaseView):
 
 @frozen(kw_only=True)
 class HiddenView(BaseView):
-    """A step that only another player may see.
+    """A stretch of events that only another player may see, in place of them.
 
     Attributes:
         name, title: Its name and title; the title may be empty.
@@ -377,7 +377,7 @@ class HiddenView(BaseView):
 
 @frozen(kw_only=True)
 class LimitView(BaseView):
-    """A bound that was reached; everything beyond it was left out."""
+    """A bound of the run that was reached; all events beyond it are left out."""
 
     event: ClassVar[str] = "limit"
     same = ()
@@ -385,7 +385,7 @@ class LimitView(BaseView):
     text: str
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """The bound as a key; in stories of version 1 with its text."""
+        """The name of the bound, for comparison; in stories of version 1 with its text."""
         return (self.event, self.text) if story == 1 else (self.event,)
 
 

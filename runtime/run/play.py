@@ -30,7 +30,7 @@ from bombsight.runtime.run.sources import ThrowFaces
 
 @frozen
 class Finished:
-    """The run has ended.
+    """The outcome of a run that ended normally.
 
     Attributes:
         value: Its result as an integer; None without a result.
@@ -45,7 +45,7 @@ class Finished:
 
 @frozen
 class Faulted:
-    """The run has ended with a rules fault."""
+    """The outcome of a run that a rules fault (a run-time error of the rules) stopped."""
 
     site: int
     message: str
@@ -53,13 +53,13 @@ class Faulted:
 
     @property
     def is_over_budget(self) -> bool:
-        """Whether the rules exceeded a budget."""
+        """Whether the fault is that the rules exceeded a budget."""
         return self.message in BUDGET_FAULTS
 
 
 @frozen
 class Pending:
-    """The run is paused at a question, a throw of dice, or before a procedure."""
+    """The outcome of a run that is paused at a question, a throw of dice, or before a procedure."""
 
     waits_for: Question | Thrown | EnterSite
 
@@ -130,7 +130,7 @@ def run(
 
 
 def start_machine(machine: Machine) -> None:
-    """Set every field to its default, with a whole budget of steps and no names given."""
+    """Reset a machine: every field to its default, the whole budget of steps, no names given."""
     machine.slots[NAMES_SLOT] = 0
     machine.start()
 
@@ -160,6 +160,7 @@ def parse_arguments(program: Program, entry: Entry, words: Sequence[str]) -> tup
 
 
 def _parse_argument(program: Program, kind: Type, word: str | None) -> int | None:
+    """Parse one argument of a type from a word, the first value of the type if omitted; None if it is no such value."""
     if word is None:
         return kind.low if isinstance(kind, IntType) else 0
     return value_of(word, kind, program.enums[kind.enum].values if isinstance(kind, EnumType) else ())

@@ -37,7 +37,7 @@ def preview_throw(
     natural: int | None = None,
     checkpoints: MissionCheckpoints | None = None,
 ) -> RollView | None:
-    """Preview the throw after a script, as if the dice had shown a given number.
+    """Preview the throw that follows a script: its modifiers and row, as if the dice showed a given number.
 
     Its arguments, and the modifiers that do not depend on the dice, are those of the real throw.
 
@@ -60,18 +60,21 @@ def preview_throw(
     views: list[RollView] = []
 
     def roll(site: int, dice: Dice) -> int:
+        """Note the site of the previewed throw, and give it the assumed number; stop at any later throw."""
         if throw_sites:
             raise TargetReached
         throw_sites.append(site)
         return dice.low if natural is None else natural
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        """Keep the dice at a standing offer to throw them again; stop at any other choice."""
         place = program.sites[site]
         if isinstance(place, ChoiceSite) and place.offer:
             return 0  # keep the dice
         raise TargetReached
 
     def log(event: Event) -> None:
+        """Keep the view of the previewed throw, and stop."""
         if throw_sites and event[0] == throw_sites[0]:
             view = reader.read(event)
             if isinstance(view, RollView):

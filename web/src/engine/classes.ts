@@ -18,7 +18,7 @@ export type View =
   | RollView
   | SayView;
 
-/** A modifier that applied. */
+/** A modifier that changed the total of a throw, with its amount. */
 export interface AppliedModifier {
   readonly label: string;
   /** The number that it added. */
@@ -29,7 +29,7 @@ export interface AppliedModifier {
   readonly origin: Origin;
 }
 
-/** A table's result without dice. */
+/** A table's result by a condition, without a throw. */
 export interface BeforehandView {
   readonly event: "beforehand";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -39,7 +39,7 @@ export interface BeforehandView {
   readonly row: RowInfo;
 }
 
-/** A change of a field. */
+/** A change of a field, from an old to a new value. */
 export interface ChangeView {
   readonly event: "change";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -55,7 +55,7 @@ export interface ChangeView {
   readonly tone: "" | "good" | "bad";
 }
 
-/** A choice with its answer. */
+/** A question with the answer that was given. */
 export interface ChoiceView {
   readonly event: "choice";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -77,7 +77,7 @@ export interface ChoiceView {
   readonly offer: boolean;
 }
 
-/** The result of a draw. */
+/** The member that a draw chose at random. */
 export interface DrawView {
   readonly event: "draw";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -117,7 +117,7 @@ export interface EnterView {
   readonly seenBy: string;
 }
 
-/** A value with the name of its parameter or part, its stable name and its title. */
+/** A value's stable name and title, with the name of the parameter or part that it belongs to. */
 export interface LabelledValue {
   readonly of: string;
   readonly name: string;
@@ -133,7 +133,7 @@ export interface LeaveView {
   readonly name: string;
 }
 
-/** A bound that was reached; everything beyond it was left out. */
+/** A bound of the run that was reached; all events beyond it are left out. */
 export interface LimitView {
   readonly event: "limit";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -153,7 +153,7 @@ export interface MoveView {
   readonly elementTitle: string;
 }
 
-/** Settings for the names that a session shows. */
+/** Settings for the names of people and things: the manifest's or shuffled ones, and the player's own. */
 export interface Naming {
   /** Whether the seed shuffles the lists of the manifest. */
   readonly shuffled: boolean;
@@ -181,7 +181,7 @@ export interface OwnName {
   readonly name: string;
 }
 
-/** The members of a draw, shown before its throw. */
+/** The members that a draw chooses from, shown before its throw. */
 export interface PileView {
   readonly event: "pile";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -204,7 +204,7 @@ export interface ResultView {
   readonly values: readonly LabelledValue[];
 }
 
-/** A throw of dice. */
+/** A throw of dice, with the table's modifiers and the row that it leads to. */
 export interface RollView {
   readonly event: "roll";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -229,7 +229,7 @@ export interface RollView {
   readonly arguments: readonly LabelledValue[];
 }
 
-/** A line of text. */
+/** A line of text that the rules tell. */
 export interface SayView {
   readonly event: "say";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
