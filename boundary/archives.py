@@ -72,7 +72,7 @@ def max_unpacked_size(content: bytes, max_bytes: int) -> int:
 
 
 def check_unpacked(data: bytes, max_bytes: int, noun: str, place: str) -> bytes:
-    """Return unpacked data unless they are too large.
+    """Return unpacked data, or raise an input error if they are too large.
 
     Args:
         data: The data.

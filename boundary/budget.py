@@ -80,7 +80,7 @@ MAX_RAISE_FACTOR = 1_000
 
 
 def chargeable_length(length: int) -> int:
-    """The number of characters of a rules text by which work budgets grow.
+    """Convert the length of a rules text to the number of characters by which its work budgets grow.
 
     Up to ``SHORT_RULES`` each character counts, then none up to ``LONG_RULES``, then each counts twice until that is
     made up for. Nobody reads 90,000 characters of a stranger's to find what hangs in them, so work on anything below
@@ -119,7 +119,7 @@ class Budget:
 
     @property
     def remaining(self) -> int:
-        """The work that may still be done under the budget, at least 0."""
+        """The amount of work that the budget still allows, at least 0."""
         return max(0, self.limit - self.spent)
 
     def charge(self, amount: int) -> None:

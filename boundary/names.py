@@ -22,7 +22,7 @@ REMOTE_PATH = re.compile(r"[\\/]{2}|[A-Za-z][A-Za-z0-9+.-]+:[\\/]{2}")
 
 
 def check_name(name: object, noun: str, place: str = "") -> str:
-    """Return a name if it matches the grammar of names.
+    """Return an untrusted name if it matches the grammar of names; raise an input error otherwise.
 
     Args:
         name: The untrusted value.

@@ -157,7 +157,7 @@ app = typer.Typer(
 
 
 def print_version(is_requested: bool) -> None:
-    """Print the version and exit, if requested.
+    """Print the program's version and exit, if the option ``--version`` is given.
 
     Raises:
         typer.Exit: The version was requested.

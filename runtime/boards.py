@@ -44,12 +44,12 @@ class ThingShown:
 
     @property
     def text(self) -> str:
-        """The texts of its marks, joined."""
+        """The thing's marks joined to one text."""
         return ", ".join(mark.text for mark in self.marks)
 
     @property
     def tone(self) -> Tone:
-        """The tone of its marks: bad if any is, else good if any is."""
+        """The tone of the thing: bad if any of its marks is, else good if any is."""
         tones = {mark.tone for mark in self.marks}
         return "bad" if "bad" in tones else "good" if "good" in tones else ""
 
@@ -247,7 +247,7 @@ class BoardRenderer:
                 yield key, ThingShown(marks=tuple(shown))
 
     def map_area(self, spot: BoardSpot, member: int) -> MapArea | None:
-        """Evaluate the area that a thing covers on a map; None if one of its numbers is none."""
+        """Evaluate the rectangle of coordinates that a thing covers on a map; None if one of them is none."""
         left, top = self.evaluate(spot.left, member), self.evaluate(spot.top, member)
         right = self.evaluate(spot.right, member) if spot.right is not None else left
         bottom = self.evaluate(spot.bottom, member) if spot.bottom is not None else top

@@ -29,17 +29,17 @@ def mix(state: int) -> int:
 
 
 def mission_seed(seed: int, mission: int) -> int:
-    """Derive the seed of a batch's mission, counted from 0."""
+    """Derive the seed of the mission with an index, from 0, in a batch with a seed."""
     return mix(seed + (mission + 1) * GAMMA & MASK64)
 
 
 def choices_seed(seed: int) -> int:
-    """Derive the seed of the random choices that go with dice of this seed."""
+    """Derive the seed of a random policy's choices from the seed of the dice."""
     return mix(seed ^ CHOICES_SALT)
 
 
 def names_seed(seed: int, number: int) -> int:
-    """Derive the seed that shuffles a game's list of names, counted from 0."""
+    """Derive from the seed of the dice the seed that shuffles the list of names with an index, from 0."""
     return mission_seed(seed ^ NAMES_SALT, number)
 
 

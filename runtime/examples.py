@@ -502,14 +502,14 @@ class ExamplePrompter:
 
 
 def throw_owner(site: Site) -> str | None:
-    """The procedure or table whose own dice a site throws, apart from the roll on a table; None for other throws."""
+    """The procedure or table in which a site (a code location) throws dice, apart from a roll on a table; else None."""
     kind, _, name = site.owner.partition(":")
     owned = isinstance(site, RollSite) and site.table is not None
     return name if kind in ("procedure", "table") and not owned else None
 
 
 def split_result(result: CallResult, count: int) -> tuple[int, ...]:
-    """Split a call's result into parts; each is none if the call was ended early or has not been made."""
+    """Split a call's result into its named parts; each is none if the call was ended early or has not been made."""
     parts = result if isinstance(result, tuple) else (NONE if result is None else result,)
     return parts if len(parts) == count else (NONE,) * count
 

@@ -54,7 +54,7 @@ class Machine(Protocol):
 
     @property
     def slots(self) -> MutableSequence[int]:
-        """The state, one integer a slot."""
+        """The machine's state, a mutable sequence of integers, one for each slot."""
         ...
 
     def start(self) -> None:
@@ -62,7 +62,7 @@ class Machine(Protocol):
         ...
 
     def call(self, entry: Entry, *args: int) -> CallResult:
-        """Call an entry of the program."""
+        """Call an entry (exported function) of the program with arguments."""
         ...
 
     def entry_function(self, entry: Entry) -> Callable[..., CallResult]:
@@ -85,7 +85,7 @@ class Loader(Protocol):
     """A function that makes machines of a backend: traced if there is a ``log`` callback, else plain."""
 
     def __call__(self, program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-        """Make a machine for one run, whose state is not started yet.
+        """Make a machine for one run; its state is not initialized until :meth:`Machine.start`.
 
         Args:
             program: The program.

@@ -78,7 +78,7 @@ def json_path(steps: Iterable[Step]) -> str:
 
 
 def render_step(step: Step) -> str:
-    """Render a step of a JSON path: ``[3]``, ``.title``, ``['a key']``."""
+    """Render one step of a JSON path: ``[3]``, ``.title``, ``['a key']``."""
     if isinstance(step, int):
         return f"[{step}]"
     is_plain = step.isidentifier() and len(step) <= MAX_VALUE_LENGTH

@@ -28,7 +28,7 @@ from bombsight.service.table_odds.wording import make_result_lines, situation_te
 
 
 def show_differences(differences: Differences, out: Console) -> None:
-    """Print differences."""
+    """Print the differences between two sets of rules."""
     width = min(out.width, MAX_WIDTH)
     for part in draw_differences(differences, width):
         out.print(part, width=width)

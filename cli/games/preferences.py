@@ -41,7 +41,7 @@ def draw_preferences(preferences: Preferences, width: int) -> Iterator[Text]:
 
 
 def format_conclusion(choices: int, better_answered: int) -> str:
-    """The sentence below the choices with better answers."""
+    """The sentence below the list of choices: how many others have no better answer."""
     if not choices:
         return "No choice came up."
     if not better_answered:

@@ -101,13 +101,13 @@ def draw_two_columns(rows: Sequence[tuple[str, str]]) -> FoldingTable:
 
 
 def show_heading(title: str, out: Console) -> None:
-    """Print a heading below a blank line."""
+    """Print a heading with a blank line above it."""
     out.print()
     out.print(styled_text(title, "bold yellow"))
 
 
 def show_table(career_table: CareerTable, out: Console) -> None:
-    """Print a table under its title, without empty columns."""
+    """Print a table of a campaign's record under its title, without empty columns."""
     if career_table.title:
         show_heading(f"{career_table.title} ({len(career_table.rows)})", out)
     else:

@@ -11,7 +11,7 @@ GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.
 
 
 def format_github_commands(linted: Linted) -> list[str]:
-    """Format findings as GitHub workflow commands."""
+    """Format findings as GitHub workflow commands: ``::error file=...,line=3::message``."""
     return [
         f"::{GITHUB_LEVELS[finding.severity]} "
         + ",".join(

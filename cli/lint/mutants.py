@@ -39,5 +39,5 @@ def show_mutants(mutants: Iterable[MutantTold]) -> None:
 
 
 def format_share(part: int, whole: int) -> str:
-    """Format a share in percent, rounded down, so that only all is 100 %."""
+    """Format a share in percent, rounded down, so that only the whole gives 100 %."""
     return f"{100 * part // whole} %"

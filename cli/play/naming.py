@@ -25,7 +25,7 @@ INSTRUCTIONS = "Type a name for each; Enter alone keeps the one that stands ther
 
 
 def draw_names(holders: Sequence[NamedThing]) -> Iterator[Text]:
-    """Draw all named people and things, a line each."""
+    """Render all named people and things, a line each."""
     size = max((len(one.what) for one in holders), default=0)
     for one in holders:
         yield Text(f"  {sanitize(one.what):<{size}}  ", "dim").append(sanitize(one.name), "not dim")

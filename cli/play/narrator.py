@@ -161,7 +161,7 @@ class Narrator:
     def _add_closing_lines(
         self, story: Story, lines: list[StoryLine], prompt: str | None, *, offers_again: bool
     ) -> list[StoryLine]:
-        """Append the buffered lines of a story, and the headings above the prompt.
+        """Append the buffered lines of a story, and the headings above the next question, to the lines to print.
 
         Args:
             story: The story.

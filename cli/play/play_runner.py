@@ -262,7 +262,7 @@ class PlayRunner:
 
 
 def count_rows(lines: Sequence[Text], width: int) -> int:
-    """Count the terminal rows that lines take at a width."""
+    """Count the terminal rows that lines take when wrapped at a width."""
     return sum(max(1, -(-line.cell_len // width)) for line in lines)
 
 

@@ -90,7 +90,7 @@ def is_too_long(line: str) -> bool:
 
 
 def read_terminal_line(prompt: str, phrases: Sequence[str]) -> str:
-    """Read a line from the terminal.
+    """Read a line from the terminal, with line editing if it supports that.
 
     Raises:
         EOFError: It is closed.
@@ -142,7 +142,7 @@ def read_piped_line(out: Console, prompt: str) -> str:
 
 
 def discard_line(line: str) -> None:
-    """Read and discard the rest of a line.
+    """Read and discard the rest of an input line that is too long.
 
     Raises:
         EOFError: The line has no end.
@@ -163,7 +163,7 @@ def prompt_for(question: Question) -> str:
 
 
 def phrases_for(question: Question) -> list[str]:
-    """The completions of Tab at a question: its answers, and commands."""
+    """The phrases that Tab completes at a question: its answers, and commands."""
     return [
         *(sanitize(answer_title(question, index)) for index in display_order(question)),
         *["none"] * question.optional,
@@ -172,7 +172,7 @@ def phrases_for(question: Question) -> list[str]:
 
 
 def preferred_mark() -> str:
-    """The mark of the default answer."""
+    """The sign that marks the default answer."""
     return choose_sign(DEFAULT_MARK, "*")
 
 

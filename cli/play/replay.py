@@ -57,7 +57,7 @@ def replay_file(path: Path, rules: Rules, *, detail: Detail, quiet: bool, json: 
 
 
 def play_script(path: Path, game: str | None, rules: Rules, *, detail: Detail, quiet: bool, json: bool) -> int:
-    """Run a script and show its story; return the exit status.
+    """Play a script (a session written line by line) and show its story; return the exit status.
 
     Args:
         path: The script.
@@ -99,7 +99,7 @@ def show_run(run: SaveRun | ScriptRun, *, detail: Detail, quiet: bool, json: boo
 
 
 def show_story(run: SaveRun | ScriptRun, out: Console, *, detail: Detail, quiet: bool) -> None:
-    """Print the story of a replay, with debriefings of a career's missions, and whether it matches.
+    """Print the story of a replay with the debriefings of a career's missions, then whether it matches.
 
     Args:
         run: The replay.

@@ -57,7 +57,7 @@ HOW_TO_DECIDE_ALL = "Enter leaves. To decide all yourself: / ask all, then / und
 
 
 class GameApp(GameDisplay):
-    """The full-screen application of one game.
+    """The full-screen application of one game: flow, key actions and typed commands.
 
     Attributes:
         move_runner: The runner of typed input.
@@ -166,7 +166,7 @@ class GameApp(GameDisplay):
         self.exit()
 
     def show_position(self) -> None:
-        """Show the game at the question, throw or debriefing that it has reached."""
+        """Show the question, throw or debriefing that the game has reached."""
         view = self.question_filter.view()
         if view.question is None and view.throw is None and view.outcome is None:
             self.exit()
@@ -196,7 +196,7 @@ class GameApp(GameDisplay):
         self.show_recall(view)
 
     def show_game(self) -> None:
-        """Show the open question, and the present state."""
+        """Show the open question and the present state of the game in all panes."""
         if self.view is not None:
             self.find_group(self.view)
             self.show_request(self.view)
@@ -211,7 +211,7 @@ class GameApp(GameDisplay):
         return self.group
 
     def show_request(self, view: View) -> None:
-        """Show the open question, the throw or the end."""
+        """Show the open question, the wanted throw or the end of the game in the question pane."""
         line = self.query_one("#line", Input)
         line.placeholder = (
             QUESTION_PLACEHOLDER
@@ -296,7 +296,7 @@ class GameApp(GameDisplay):
         return focused_widget or self.screen
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Handle the submitted input."""
+        """Execute the line that was typed in the input line."""
         typed = event.value.strip()
         self.action_rest()
         if typed:

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class GameModal(ModalScreen[T]):
-    """A modal screen above the game, which covers it, or dims it if the background has an alpha."""
+    """A screen above the game, which covers it, or dims it if the background has an alpha value."""
 
     HORIZONTAL_BREAKPOINTS = []  # noqa: RUF012 - declared so by the base class; it looks the same at any width
 

@@ -99,7 +99,7 @@ class QuestionPane(LineWidget, can_focus=True):
 
     @property
     def available_size(self) -> tuple[int, int]:
-        """The width of the pane and the height of the screen, on which its lines depend."""
+        """The width of the pane and the height of the screen, which determine its lines."""
         return max(20, self.scrollable_content_region.width or 80), self.app.size.height
 
     def scroll_to_marked(self) -> None:
@@ -146,7 +146,7 @@ class QuestionPane(LineWidget, can_focus=True):
         return lines
 
     def draw_several(self, several: RepeatedQuestion, width: int) -> list[Text]:
-        """Draw a repeated question, with the chosen options numbered in their order."""
+        """Render a question that is asked repeatedly, with the chosen options numbered in their order."""
         question = several.question
         lines = [*wrap_text(styled_text(question.prompt, "bold cyan"), 0, width)]
         for remark in question.remarks:

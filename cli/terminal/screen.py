@@ -53,7 +53,7 @@ def make_console(*, stderr: bool = False) -> Console:
 
 
 def reading_spinner(message: str = "Reading the rules") -> Status:
-    """Make a spinner for reading rules: checking a new game takes some seconds."""
+    """Make a spinner to show while rules are read, since checking a new game takes some seconds."""
     return make_console(stderr=True).status(message, spinner="line")
 
 

@@ -31,7 +31,7 @@ PolicyMaker = Callable[[Sequence[int]], tuple[Ask, Callable[[int], None]]]
 
 
 class BatchPlayer(Protocol):
-    """Plays many runs of one entry of a program; see :func:`play_slices`."""
+    """The interface that plays many runs of one entry of a program; see :func:`play_slices`."""
 
     def __call__(
         self,
@@ -42,7 +42,7 @@ class BatchPlayer(Protocol):
         first: int = 0,
         script: Sequence[int] = (),
     ) -> Iterator[Slice]:
-        """Play runs of the batch with a seed, a slice at a time; the arguments are those of :func:`play_slices`."""
+        """Play runs of one entry with a seed, a slice at a time; see :func:`play_slices` for the arguments."""
         ...
 
 
@@ -185,7 +185,7 @@ def play_runs(
 def count_tallies(
     slots: MutableSequence[int], tallies: Sequence[Callable[[], CallResult]], budget: int
 ) -> tuple[int, ...]:
-    """Compute the tallies of a run that has just ended, while its state is still there.
+    """Evaluate the tallies (statistics declared in the rules) of a run that has just ended, in its final state.
 
     Each has a whole budget of steps, for it is no part of the run, whose own steps stay as they are.
 

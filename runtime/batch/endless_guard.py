@@ -32,7 +32,7 @@ class EndlessGuard:
         return self.left < 0
 
     def note_end(self, fault: int) -> None:
-        """Count a run that exhausted its steps; ``fault`` is its fault's site, or ``NO_FAULT`` for an ordinary end."""
+        """Count a run that exhausted its steps; ``fault`` is the number of its fault's site, or ``NO_FAULT``."""
         if self.has_seen_end:
             return
         site = self.program.sites[fault] if fault != NO_FAULT else None

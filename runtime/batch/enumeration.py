@@ -186,7 +186,7 @@ class Enumerator:
         return outcomes.totals[number]
 
     def enumerate_runs(self, run: Callable[[], T], max_runs: int) -> Iterator[tuple[Weight, T]]:
-        """Enumerate runs by decreasing weight, for half of the budget: the rest is for samples.
+        """Enumerate runs by decreasing weight with half of the budget; the other half is left for samples.
 
         Runs beyond ``max_runs`` stay in :attr:`open_branches`.
         """

@@ -16,7 +16,7 @@ Z = 1.959963984540054
 
 @frozen
 class Estimate:
-    """An interval estimate from a sample.
+    """A statistic estimated from a sample, with its confidence interval.
 
     Attributes:
         value: A rate from 0 to 1, or a mean.
@@ -29,7 +29,7 @@ class Estimate:
 
     @property
     def margin(self) -> float:
-        """The distance from the value to the farther bound."""
+        """The distance from the estimated value to the farther bound of its interval."""
         return max(self.value - self.low, self.high - self.value)
 
 
@@ -59,7 +59,7 @@ class Moments:
 
     @property
     def is_significant(self) -> bool:
-        """Whether the mean is two standard errors or more from 0, computed in integers."""
+        """Whether the mean differs from 0 by at least two standard errors, computed in integers."""
         spread = self.count * self.squares - self.sum**2
         return self.sum != 0 and self.sum**2 * (self.count - 1) >= 4 * spread
 

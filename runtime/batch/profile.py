@@ -153,7 +153,7 @@ def play_rounds(
     looks: bool,
     rounds: int,
 ) -> list[Meter]:
-    """Play all runs several times, and return the meter of each round.
+    """Profile all runs several times; return the meter (counts and times) of each round.
 
     Args:
         program: The flat program.
@@ -194,7 +194,7 @@ def play_round(
     policy: SimplePolicy,
     load: Loader,
 ) -> Meter:
-    """Play all runs once, and return the meter.
+    """Profile all runs once; return the meter with its counts and times.
 
     Args:
         instrumented: The instrumented program.
@@ -375,7 +375,7 @@ class Meter:
         return True
 
     def _choice_index(self, site: int) -> int:
-        """The index of a choice's figures; choices with one id share it."""
+        """The index of the figures of the choice at a site; choices with one id share their figures."""
         found = choice_site(self.program, site)
         if found.id not in self.choices:
             self.choices[found.id] = len(self.names)

@@ -51,7 +51,7 @@ class Option:
 
     @property
     def words(self) -> frozenset[str]:
-        """Words of the title and marks, which identify the option besides its name."""
+        """The set of words in the option's title and marks, by which a person can type it."""
         return words_of(self.title) | self.marks
 
 
@@ -144,7 +144,7 @@ class Describer:
         return names if pool.id in self.unordered else number_duplicates(names)
 
     def element_order(self, pool: SlotList) -> list[int]:
-        """The indices of a list's elements, by place, in the order of loops."""
+        """The indices of a list's elements in the order in which the rules loop over the list."""
         living = [held for held in self.slots[pool.base : pool.base + pool.capacity] if held != NONE]
         return [living.index(held) for held in self.element_references(pool)]
 
@@ -213,7 +213,7 @@ class Describer:
         return [Option(name, title, mark) for name, title, mark in zip(names, titles, marks, strict=True)]
 
     def option_names(self, site: ChoiceSite, options: Sequence[int]) -> list[str]:
-        """The unique names of a choice's options."""
+        """The unique names of a choice's options, given as integer values."""
         if site.option_type is None:
             return [site.branches[option][0] for option in options]
         return number_duplicates(self._distinct_names(site.option_type, options, titled=False))
@@ -234,7 +234,7 @@ class Describer:
         return [known[option] if option in known else describe(kind, option) for option in options]
 
     def _element_marks(self, kind: Type, option: int, name: str) -> frozenset[str]:
-        """Further words that identify an element: its fields that are yes, and its number among equal ones."""
+        """Further words that identify an element: its yes/no fields that are yes, and its number among equal ones."""
         if not isinstance(kind, ElementType) or option == NONE:
             return frozenset()
         found = self.lexicon.list_of_record[kind.record]

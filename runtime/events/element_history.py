@@ -77,7 +77,7 @@ class ElementHistory:
         return slots
 
     def _effect_of(self, number: int) -> tuple[bool, Effect] | None:
-        """The function by which a site's events change slots, and whether at the event itself, not just after it."""
+        """How events of a site (a code location) change slots, and whether at the event itself, not just after it."""
         site, effect = self.program.sites[number], None
         lists = {pool.id: pool for pool in self.program.lists}
         match site:

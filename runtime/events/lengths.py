@@ -90,7 +90,7 @@ class EventLengths:
         return byte_size(field.title) + element + indices + 2 * self._value_length(field.type)
 
     def _site_length(self, site: Site) -> tuple[int, int]:
-        """The bound for events of a site, as a constant and bytes per integer; 0 for a change of a slot."""
+        """The bound for events of a site (a code location): a constant, and bytes per integer of the event."""
         match site:
             case SaySite(text=text):
                 return EVENT_BYTES + self._text_length(text), 0

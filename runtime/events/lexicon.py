@@ -80,7 +80,7 @@ class Lexicon:
         return field if slot < field.base + prod(field.shape) else None
 
     def names_elements(self, event: Sequence[int]) -> bool:
-        """Whether an event refers to elements, whose names depend on the state at that moment."""
+        """Whether an event refers to list elements, whose names depend on the state at that moment."""
         number = event[0]
         if number < 0:
             return False
@@ -101,7 +101,7 @@ class Lexicon:
 
 
 def _names_elements(site: Site) -> bool:
-    """Whether events of a site may refer to elements."""
+    """Whether events of a site (a code location) may refer to list elements."""
     match site:
         case ElementSite() | MoveSite() | ChangeSite():
             return True

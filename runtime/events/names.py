@@ -27,7 +27,7 @@ NameLookup = Callable[[str, int], str]
 
 @frozen
 class OwnName:
-    """A name that the player gave.
+    """A name that the player gave to a person or thing of the game.
 
     Attributes:
         of: The record of the list that it belongs to; empty for the game's general list.
@@ -77,7 +77,7 @@ def name_lookup(program: Program, seed: int, naming: Naming | None) -> NameLooku
 
 
 def shuffle_names(names: Sequence[str], seed: int, number: int) -> tuple[str, ...]:
-    """Shuffle a game's list of names, counted from 0, by the seed of the dice; ``docs/dice.md`` specifies it."""
+    """Shuffle a game's list of names, the one at index ``number``, by a seed; ``docs/dice.md`` specifies it."""
     stream = SeededDice(names_seed(seed, number))
     order = list(names)
     for last in range(len(order) - 1, 0, -1):

@@ -48,7 +48,7 @@ class Reader:
         self.describer = Describer(program)
 
     def read_in_state(self, event: Event, faces: tuple[int, ...], slots: Sequence[int]) -> views.View:
-        """Read an event in the state in which it happened, like :meth:`read`."""
+        """Decode an event in the state in which it happened, since its elements' names depend on that."""
         slots_before = self.describer.slots
         self.describer.slots = slots
         try:

@@ -25,7 +25,7 @@ STORIES = frozenset((1, STORY_VERSION))
 
 @frozen(kw_only=True)
 class BaseView:
-    """Base class of every :data:`View`.
+    """Base class of the typed views of events; see :data:`View`.
 
     Attributes:
         event: The kind of event.
@@ -50,7 +50,7 @@ class BaseView:
         return self.event, *(getattr(self, name) for name in self.same)
 
     def to_json(self) -> dict[str, Any]:
-        """The event as versioned plain data; see ``schema/journal.json``."""
+        """Convert the event to versioned JSON data; see ``schema/journal.json``."""
         return {"v": JOURNAL_VERSION, "event": self.event, **encode(self, WHOLE)}
 
 
@@ -111,11 +111,11 @@ class RollView(BaseView):
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """The amount of each modifier."""
+        """The amount of each modifier that applied."""
         return tuple(modifier.amount for modifier in self.modifiers)
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """The throw as a key; in stories of version 1 with the label of each modifier."""
+        """The throw's values for comparison; in stories of version 1 with the label of each modifier."""
         if story != 1:
             return BaseView.key_in(self, story)
         amounts = tuple((modifier.label, modifier.amount) for modifier in self.modifiers)
@@ -123,7 +123,7 @@ class RollView(BaseView):
 
     @property
     def row_label(self) -> str | None:
-        """The key of the row as written; None without a row."""
+        """The key of the table row as written in the rules, such as ``3..5``; None without a row."""
         return self.row.label if self.row else None
 
 
@@ -140,7 +140,7 @@ class BeforehandView(BaseView):
 
     @property
     def row_label(self) -> str:
-        """The condition of the row as written."""
+        """The condition of the table row as written in the rules."""
         return self.row.label
 
 
@@ -154,7 +154,7 @@ class LabelledValue:
 
 
 def arguments_in_words(arguments: Sequence[LabelledValue]) -> list[str]:
-    """Render arguments in words, without none and no."""
+    """Render arguments by their titles, without yes/no arguments that are no and without none."""
     return [
         argument.of.replace("_", " ") if argument.name == "yes" else argument.title
         for argument in arguments
@@ -171,7 +171,7 @@ def render_result(values: Sequence[LabelledValue]) -> str:
 
 @frozen(kw_only=True)
 class ResultView(BaseView):
-    """A table's result: one value, or one for each named part."""
+    """The event of a table's result: one value, or one for each named part."""
 
     event: ClassVar[str] = "result"
     same = ("table", "names")
@@ -274,7 +274,7 @@ class ChangeView(BaseView):
 
 @frozen(kw_only=True)
 class ElementView(BaseView):
-    """An element that joined a list or left it; ``title`` is empty if the player does not see the list."""
+    """The event that an element joins or leaves a list; ``title`` is empty if the player does not see the list."""
 
     event: ClassVar[str] = "element"
     same = ("list", "joins", "element")
@@ -288,7 +288,7 @@ class ElementView(BaseView):
 
 @frozen(kw_only=True)
 class MoveView(BaseView):
-    """An element that became the first or last of its list; ``title`` is empty if no player sees the list."""
+    """The event that an element becomes first or last of its list; ``title`` is empty if no player sees the list."""
 
     event: ClassVar[str] = "move"
     same = ("list", "first", "element")
@@ -323,7 +323,7 @@ class SayView(BaseView):
 
 @frozen(kw_only=True)
 class EnterView(BaseView):
-    """The beginning of a procedure or a step.
+    """The event that a procedure or a step begins.
 
     Attributes:
         seen_by: Who may see its events, if it says so: ``all``; of a step also the stable name of a player, or
@@ -347,7 +347,7 @@ class EnterView(BaseView):
 
 @frozen(kw_only=True)
 class LeaveView(BaseView):
-    """The end of a procedure or a step."""
+    """The event that a procedure or a step ends."""
 
     event: ClassVar[str] = "leave"
     same = ("kind", "name")
@@ -391,7 +391,7 @@ class LimitView(BaseView):
 
 @frozen(kw_only=True)
 class OutcomeView(BaseView):
-    """The end of a run: its result (``none`` without one), or its fault."""
+    """The event that ends a run: its result (``none`` without one), or its fault."""
 
     event: ClassVar[str] = "outcome"
     same = ("result", "fault")

@@ -91,7 +91,7 @@ class Asides:
         self._machine: Machine | None = None
 
     def evaluator_at(self, slots: Sequence[int], steps: int | None = None) -> AsideEvaluator:
-        """Make an evaluator in a state, valid until the next one or :meth:`close`.
+        """Make an evaluator of display-only functions in a state, valid until the next one or :meth:`close`.
 
         The steps bound all its asides together; None is the budget of a mission.
         """

@@ -46,7 +46,7 @@ encode_key = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Journal:
-    """The event log of a run: integers while it runs, which become views when somebody reads them.
+    """The event log of a run, in integers while it runs; events become typed views when somebody reads them.
 
     Attributes:
         events: The events, each a site and integers.
@@ -120,7 +120,7 @@ class Journal:
         return self._stop_at_sites(log) if self.stop_sites else log
 
     def stop_before(self, sites: frozenset[int]) -> None:
-        """Make the run pause before it enters procedures at these sites."""
+        """Make the run pause before it enters procedures at these sites (code locations)."""
         self.stop_sites = sites
         self.log = self._take = self._make_logger()
 
@@ -204,7 +204,7 @@ class Journal:
         return view
 
     def faces_of(self, index: int) -> tuple[int, ...]:
-        """The faces of the dice that the event at an index reports: the last throw at its site before it."""
+        """The faces of the dice that the event at an index reports: those thrown last at its site before it."""
         site = self.events[index][0]
         if site < 0 or not isinstance(self.reader.program.sites[site], RollSite):
             return ()

@@ -136,7 +136,7 @@ def start_machine(machine: Machine) -> None:
 
 
 def fault_outcome(program: Program, fault: Fault) -> Faulted:
-    """Make the outcome of a fault, with its message and place."""
+    """Convert a fault (a run-time error of the rules) to the outcome of its run, with message and place."""
     site = program.sites[fault.site]
     message = site.text if isinstance(site, FaultSite) else TOO_MUCH_TEXT
     return Faulted(fault.site, message, site.origin)

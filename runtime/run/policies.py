@@ -90,7 +90,7 @@ def preferred_index(options: Sequence[int], score: Score, optional: bool) -> int
 
 
 def optional_by_site(program: Program) -> list[bool]:
-    """List for each site whether it is a choice that allows none."""
+    """List for each site (code location) of a program whether it is a choice that may be answered with none."""
     return [isinstance(site, ChoiceSite) and site.optional for site in program.sites]
 
 
@@ -111,7 +111,7 @@ def autopilot_policy(program: Program) -> Ask:
 
 
 def random_policy(program: Program, seed: int) -> tuple[Ask, Callable[[int], None]]:
-    """Make a policy that chooses uniformly, none included, from a random stream of its own.
+    """Make a policy that answers uniformly at random, none included, from its own stream; and a function to reseed it.
 
     Returns:
         The policy, and a function that restarts it with the seed of the dice.
@@ -163,7 +163,7 @@ def make_question(describer: Describer, number: int, options: Sequence[int], sco
 
 
 def choice_site(program: Program, number: int) -> ChoiceSite:
-    """The metadata of the choice with a site number."""
+    """The metadata of the choice at a numbered site (code location)."""
     site = program.sites[number]
     assert isinstance(site, ChoiceSite)
     return site
@@ -218,7 +218,7 @@ def find_drawn_member(members: Sequence[Option], words: Sequence[str], *, allow_
 
 
 def matching_options(options: Sequence[Option], words: Iterable[str], *, allow_partial: bool) -> list[int]:
-    """List the options that words identify best; see :func:`find_option`."""
+    """List the indices of the options that typed words match best; see :func:`find_option`."""
     whole = " ".join(words).lower()
     wanted_words = words_of(whole)
     tiers: list[Callable[[Option], bool]] = [

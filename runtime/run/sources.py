@@ -35,7 +35,7 @@ ZEROS = (("0", 10), ("00", 100))
 
 
 def throw_site(site: Site, dice: Dice) -> Thrown:
-    """The metadata of the site of a throw; of a draw, with as many members as the die has sides."""
+    """The metadata of the code location of a throw; of a draw, with as many members as the die has sides."""
     if isinstance(site, DrawSite):
         return evolve(site, dice=dice)
     assert isinstance(site, RollSite)
@@ -146,15 +146,15 @@ class FileDice:
         self.position = 0
 
     def seek(self, position: int) -> None:
-        """Move to a number, counted from 0."""
+        """Move to the number of the file with an index, from 0."""
         self.position = position
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Skip a number for each die."""
+        """Skip the numbers of a throw in the file, one for each die."""
         self.position += dice.count
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Return the next numbers of the file.
+        """Return the next numbers of the file, one for each die.
 
         Raises:
             InputError: There are too few, or one is not on the die.
@@ -262,7 +262,7 @@ class ManualDice:
 
 
 def pinned_faces(program: Program, pins: Sequence[Pin]) -> dict[int, tuple[int, ...]]:
-    """Map the sites of pinned tables' rolls to their faces; a pin that does not fit the dice is ignored."""
+    """Map roll sites (code locations) of pinned tables to their faces; a pin that does not fit the dice is ignored."""
     by_table = {pin.table: pin.faces for pin in pins}
     faces_by_site = {}
     for number, site in enumerate(program.sites if pins else ()):
@@ -290,27 +290,27 @@ class PinnedDice:
 
     @property
     def position(self) -> int:
-        """The position of the other source."""
+        """The position in the stream of the underlying source."""
         return self.other_dice.position
 
     def reseed(self, seed: int) -> None:
-        """Reseed the other source."""
+        """Reseed the underlying source."""
         self.other_dice.reseed(seed)
 
     def seek(self, position: int) -> None:
-        """Move the other source to a position."""
+        """Move the underlying source to a position."""
         self.other_dice.seek(position)
 
     def restart(self) -> None:
-        """Restart the other source."""
+        """Restart the underlying source."""
         self.other_dice.restart()
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Skip a throw in the other source."""
+        """Skip a throw in the underlying source."""
         self.other_dice.skip(site, dice)
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Return the pinned faces of a table, or throw with the other source."""
+        """Return the pinned faces of a table, or throw with the underlying source."""
         pinned = self.pinned_faces.get(site)
         if pinned is not None:
             self.skip(site, dice)

@@ -91,7 +91,7 @@ def preview_throw(
 
 
 def rows_by_number(site: RollSite, modifiers: Sequence[AppliedModifier]) -> Mapping[int, RowInfo] | None:
-    """Map each natural total of a throw to its row, under some modifiers."""
+    """Map each number that the dice can show to the row it leads to, under some modifiers."""
     if any("natural" in modifier.text for modifier in site.modifiers):
         return None
     added = sum(modifier.amount for modifier in modifiers)
@@ -114,7 +114,7 @@ def rows_by_number(site: RollSite, modifiers: Sequence[AppliedModifier]) -> Mapp
 
 
 def is_total_in_key(label: str, total: int) -> bool | None:
-    """Whether a row's key contains a total; None if the key is neither a number nor a range."""
+    """Whether a row's key such as ``3..5`` contains a total; None if the key is neither a number nor a range."""
     if label == "else":
         return True
     for key in label.split(", "):

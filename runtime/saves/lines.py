@@ -141,7 +141,7 @@ LINE_CLASSES = (ThrowLine, AnswerLine, UndoLine, NameLine, ThrowerLine, RulesLin
 
 
 def save_schema() -> Schema:
-    """Make the JSON Schema of a save's lines, which may have further fields that a reader keeps."""
+    """Make the JSON Schema of the lines of a save, which may have unknown further fields."""
     schema = schema_of(
         "A line of a saved session", BRIEF, (Header, VERSION_FIELDS), *((kind, {}) for kind in LINE_CLASSES)
     )

@@ -227,7 +227,7 @@ def new_header(
 
 
 def rules_identity(program: Program, story_version: int) -> str:
-    """The identity of a program's rules for saves with this version of the story.
+    """The content hash by which a save names a program's rules, for a version of the story.
 
     In version 1 it includes sentences, which counted in stories.
     """
@@ -264,7 +264,7 @@ def header_under_rules(header: Header, program: Program, files: Mapping[str, str
 
 
 def has_rules_of(header: Header, program: Program) -> bool:
-    """Whether a save has the rules of a program, apart from sentences and boards that only present them."""
+    """Whether a save was played by the rules of a program, apart from sentences and boards that only present them."""
     options = options_of(program)
     return (header.game, header.rules) == (program.game, rules_identity(program, header.journal)) and all(
         options.get(name) == value for name, value in header.options.items()
@@ -272,7 +272,7 @@ def has_rules_of(header: Header, program: Program) -> bool:
 
 
 def rule_differences(header: Header, program: Program) -> list[str]:
-    """List differences between a save's options and overlays and the program's, one line each; never empty."""
+    """List how a save's options and overlays differ from a program's, a sentence for each; never empty."""
     lines = []
     options = options_of(program)
     for name in sorted(header.options.keys() | options.keys()):
@@ -288,7 +288,7 @@ def rule_differences(header: Header, program: Program) -> list[str]:
 
 
 def check_game(header: Header, program: Program, path: str) -> None:
-    """Check that a session belongs to a program.
+    """Raise an input error unless a save belongs to a program: the same game and rules.
 
     Raises:
         InputError: It is another game, or the rules differ.
@@ -299,7 +299,7 @@ def check_game(header: Header, program: Program, path: str) -> None:
 
 
 def check_same_game(header: Header, program: Program, path: str) -> None:
-    """Check that a session is of a game, whatever its rules.
+    """Raise an input error unless a save is of a program's game, whatever its rules.
 
     Raises:
         InputError: It is not.

@@ -94,7 +94,7 @@ class SaveFile:
         return save, saved
 
     def current_path(self) -> str | None:
-        """The path of the file now, even if it was renamed, where the system tells.
+        """The present path of the open file, even if it was renamed, where the system can tell.
 
         Returns:
             The path; None if the file was deleted, or moved to an unknown place.

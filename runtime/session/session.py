@@ -211,7 +211,7 @@ class Session:
 
     @property
     def header(self) -> Header:
-        """The header of the session."""
+        """The header of the session: game, rules, seed and entry."""
         return self.session_log.header
 
     @property
@@ -363,7 +363,7 @@ class Session:
         return tuple(self.script)
 
     def _finish(self, outcome: Outcome) -> None:
-        """Check or record the end, and force all lines to the disk."""
+        """Compare the run's end with the recorded one, or record it, and force all lines to the disk."""
         if self.end is not None and not isinstance(outcome, Pending):
             difference = end_difference(self.end, make_end(outcome, self.journal))
             if difference and not self.reopen():

@@ -81,7 +81,7 @@ class SessionLog:
         self.sync()
 
     def set_by_hand(self, by_hand: bool) -> None:
-        """Change the thrower from here on to a person, or back."""
+        """Record that from here on a person throws the dice, or that the source does again."""
         header = self.header.with_thrower(by_hand=by_hand)
         if header != self.header:
             self.header = header

@@ -165,16 +165,16 @@ def indistinguishable_elements(
 
 
 def reference_slots(pool: SlotList) -> range:
-    """The slots of the references of a list's elements, by place."""
+    """The range of slots that hold the references of a list's elements, by position."""
     return range(pool.base, pool.base + pool.capacity)
 
 
 def field_slots(pool: SlotList, field: SlotField) -> range:
-    """The slots of a field of all elements of a list."""
+    """The range of slots that hold a field of all elements of a list."""
     return range(field.base, field.base + field.size * pool.capacity)
 
 
 def element_slots(pool: SlotList, field: SlotField, reference: int) -> range:
-    """The slots of a field of one element."""
+    """The range of slots that hold a field of one element."""
     first = field.base + reference % pool.capacity * field.size
     return range(first, first + field.size)

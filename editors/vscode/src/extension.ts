@@ -18,15 +18,16 @@ const REFERENCES = "bombsight.references"; // the command of the server's refere
 let client: LanguageClient | undefined;
 let moving: Promise<void> = Promise.resolve(); // the queue of starts and stops
 
+// Activate the extension: register its commands and start the server.
 export function activate(context: vscode.ExtensionContext): void {
   const output = vscode.window.createOutputChannel("Bombsight", { log: true });
   const start = (): Promise<void> => enqueue(() => startServer(output));
   context.subscriptions.push(
     output,
     vscode.commands.registerCommand("bombsight.restart", () => enqueue(stopServer).then(start)),
-    vscode.commands.registerCommand("bombsight.lint", () => runInTerminal(lintArguments())),
-    vscode.commands.registerCommand("bombsight.odds", () => runInTerminal(oddsArguments())),
-    vscode.commands.registerCommand(REFERENCES, showPlaces),
+    vscode.commands.registerCommand("bombsight.lint", () => runInTerminal(lintCommand())),
+    vscode.commands.registerCommand("bombsight.odds", () => runInTerminal(oddsCommand())),
+    vscode.commands.registerCommand(REFERENCES, peekLocations),
     vscode.workspace.onDidGrantWorkspaceTrust(start),
     vscode.workspace.onDidChangeConfiguration(async (changed) => {
       if (["bombsight.command", "bombsight.path"].some((name) => changed.affectsConfiguration(name))) {
@@ -38,10 +39,12 @@ export function activate(context: vscode.ExtensionContext): void {
   void start();
 }
 
+// Deactivate the extension: stop the server.
 export function deactivate(): Promise<void> {
   return enqueue(stopServer);
 }
 
+// Run work after all earlier starts and stops of the server have ended.
 function enqueue(work: () => Promise<void>): Promise<void> {
   moving = moving.then(work, work);
   return moving;
@@ -58,11 +61,12 @@ class Client extends LanguageClient {
   }
 }
 
+// Start `bombsight server` and connect to it, unless it runs or the workspace is not trusted.
 async function startServer(output: vscode.LogOutputChannel): Promise<void> {
   if (client || !vscode.workspace.isTrusted) {
     return; // do not run commands from settings of an untrusted workspace
   }
-  const [program, ...words] = command();
+  const [program, ...words] = commandLine();
   const server: ServerOptions = { command: program, args: [...words, "server"] };
   const options: LanguageClientOptions = {
     documentSelector: [{ scheme: "file", language: LANGUAGE }],
@@ -89,12 +93,14 @@ async function startServer(output: vscode.LogOutputChannel): Promise<void> {
   }
 }
 
+// Stop the server, if it runs.
 async function stopServer(): Promise<void> {
   const old = client;
   client = undefined;
   await old?.stop().catch(() => undefined); // a crashed one cannot be stopped
 }
 
+// Show an error at the start of the server, with a button that opens the setting of its command.
 async function showError(problem: string): Promise<void> {
   const setting = "Set the Command";
   const text = `${problem}. It comes with \`pip install 'bombsight[server]'\`.`;
@@ -105,11 +111,12 @@ async function showError(problem: string): Promise<void> {
 }
 
 // The command line of `bombsight`: the program, and arguments before the subcommand.
-function command(): [string, ...string[]] {
+function commandLine(): [string, ...string[]] {
   const [program = "bombsight", ...words] = settings().get<string[]>("command", []);
   return [program, ...words];
 }
 
+// The settings of the extension.
 function settings(): vscode.WorkspaceConfiguration {
   return vscode.workspace.getConfiguration("bombsight");
 }
@@ -117,7 +124,7 @@ function settings(): vscode.WorkspaceConfiguration {
 // --- lenses
 
 // Show locations from the server in a peek window at one of them.
-async function showPlaces(address: string, position: Position, places: Location[]): Promise<void> {
+async function peekLocations(address: string, position: Position, places: Location[]): Promise<void> {
   const read = client?.protocol2CodeConverter;
   if (read) {
     const found = places.map((place) => read.asLocation(place));
@@ -127,19 +134,22 @@ async function showPlaces(address: string, position: Position, places: Location[
 
 // --- commands in a terminal
 
-function lintArguments(): string[] | string {
-  const file = rulesFile();
+// The arguments of `bombsight lint` for the active file, or why there are none.
+function lintCommand(): string[] | string {
+  const file = activeRulesFile();
   return file ? ["lint", file.fsPath] : "Open a file of rules: it says which game is to be looked at.";
 }
 
-function oddsArguments(): string[] | string {
+// The arguments of `bombsight odds` for the table at the cursor, or why there are none.
+function oddsCommand(): string[] | string {
   const editor = vscode.window.activeTextEditor;
-  const file = rulesFile();
+  const file = activeRulesFile();
   const table = editor && file && tableAt(editor.document, editor.selection.active);
   return table ? ["odds", path.dirname(file.fsPath), table] : "No table stands at the cursor, nor around it.";
 }
 
-function rulesFile(): vscode.Uri | undefined {
+// The file of rules in the active editor; undefined for other documents.
+function activeRulesFile(): vscode.Uri | undefined {
   const document = vscode.window.activeTextEditor?.document;
   return document?.languageId === LANGUAGE && document.uri.scheme === "file" ? document.uri : undefined;
 }
@@ -159,14 +169,15 @@ function tableAt(document: vscode.TextDocument, position: vscode.Position): stri
   return undefined;
 }
 
-async function runInTerminal(asked: string[] | string): Promise<void> {
-  if (typeof asked === "string") {
-    void vscode.window.showInformationMessage(asked);
+// Run `bombsight` with arguments in a terminal, or show the message that stands in their place.
+async function runInTerminal(request: string[] | string): Promise<void> {
+  if (typeof request === "string") {
+    void vscode.window.showInformationMessage(request);
     return;
   }
-  const [program, ...words] = command();
-  const run = new vscode.ProcessExecution(program, [...words, ...asked]); // no shell: a path may have any characters
-  const title = asked[0] ?? "";
+  const [program, ...words] = commandLine();
+  const run = new vscode.ProcessExecution(program, [...words, ...request]); // no shell: a path may have any characters
+  const title = request[0] ?? "";
   const task = new vscode.Task({ type: "process" }, vscode.TaskScope.Workspace, title, "bombsight", run);
   task.presentationOptions = { clear: true, focus: false, panel: vscode.TaskPanelKind.Dedicated };
   await vscode.tasks.executeTask(task);

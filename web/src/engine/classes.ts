@@ -92,7 +92,7 @@ export interface DrawView {
   readonly drawnTitle: string;
 }
 
-/** An element that joined a list or left it; `title` is empty if the player does not see the list. */
+/** The event that an element joins or leaves a list; `title` is empty if the player does not see the list. */
 export interface ElementView {
   readonly event: "element";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -104,7 +104,7 @@ export interface ElementView {
   readonly elementTitle: string;
 }
 
-/** The beginning of a procedure or a step. */
+/** The event that a procedure or a step begins. */
 export interface EnterView {
   readonly event: "enter";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -124,7 +124,7 @@ export interface LabelledValue {
   readonly title: string;
 }
 
-/** The end of a procedure or a step. */
+/** The event that a procedure or a step ends. */
 export interface LeaveView {
   readonly event: "leave";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -141,7 +141,7 @@ export interface LimitView {
   readonly text: string;
 }
 
-/** An element that became the first or last of its list; `title` is empty if no player sees the list. */
+/** The event that an element becomes first or last of its list; `title` is empty if no player sees the list. */
 export interface MoveView {
   readonly event: "move";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -161,7 +161,7 @@ export interface Naming {
   readonly own: readonly OwnName[];
 }
 
-/** The end of a run: its result (`none` without one), or its fault. */
+/** The event that ends a run: its result (`none` without one), or its fault. */
 export interface OutcomeView {
   readonly event: "outcome";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -171,7 +171,7 @@ export interface OutcomeView {
   readonly fault: string;
 }
 
-/** A name that the player gave. */
+/** A name that the player gave to a person or thing of the game. */
 export interface OwnName {
   /** The record of the list that it belongs to; empty for the game's general list. */
   readonly of: string;
@@ -194,7 +194,7 @@ export interface PileView {
   readonly titles: readonly string[];
 }
 
-/** A table's result: one value, or one for each named part. */
+/** The event of a table's result: one value, or one for each named part. */
 export interface ResultView {
   readonly event: "result";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
