@@ -1,4 +1,4 @@
-"""Benchmark of preparing a game, from its texts and from the cache, stage by stage."""
+"""Benchmark of compiling a game, from its texts and from the cache, stage by stage."""
 
 from __future__ import annotations
 
@@ -44,23 +44,27 @@ STAGE_FUNCTIONS = (
 """The pipeline's functions that are timed, by their names in its module."""
 
 
-def make_ready_in_process(game: str, cache: str) -> None:
-    """Prepare a game in a process of its own."""
+def compile_in_process(game: str, cache: str) -> None:
+    """Compile a game in a new process with a cache folder."""
     code = f"from bench.game import program; program({game!r})"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment(**{CACHE_VARIABLE: cache}), check=True)
 
 
-def make_ready_uncached(game: str) -> None:
+def compile_uncached(game: str) -> None:
+    """Compile a game in a new process with an empty cache folder."""
     with TemporaryDirectory() as empty:
-        make_ready_in_process(game, empty)
+        compile_in_process(game, empty)
 
 
 def time_stages(game: str) -> dict[str, float]:
-    """Time each stage once, in seconds."""
+    """Time each stage of one compilation of a game; return seconds by stage."""
     seconds: dict[str, float] = {}
 
     def timed(name: str, function: Callable[..., Any], clock: Clock = CPU) -> Callable[..., Any]:
+        """Wrap a function so that its time is added to the seconds of a stage."""
+
         def timed_call(*arguments: Any, **keywords: Any) -> Any:
+            """Call the wrapped function, and add its time."""
             begun = clock()
             result = function(*arguments, **keywords)
             seconds[name] = seconds.get(name, 0.0) + clock() - begun
@@ -85,17 +89,19 @@ def time_stages(game: str) -> dict[str, float]:
 
 
 def time_modules(program: Program, timed: Callable[..., Callable[..., Any]]) -> None:
-    """Make a program's modules: encoding takes one core, compilation all of them."""
+    """Time making a program's WebAssembly modules: encoding takes one core, compilation all of them."""
     import wasmtime
 
     from bombsight.backends.wasm.emit import build_module
     from bombsight.backends.wasm.module_cache import wasmtime_compiler
 
     def encode_module(traced: bool) -> bytes:
+        """Encode the traced or plain module as binary."""
         with pause_gc():
             return build_module(restrict_to_missions(program), traced=traced).binary
 
     def make_module(traced: bool) -> None:
+        """Compile the traced or plain module to native code."""
         wasmtime.Module(wasmtime_compiler(), encode_module(traced))
 
     for traced, form in ((False, "plain"), (True, "traced")):
@@ -105,20 +111,21 @@ def time_modules(program: Program, timed: Callable[..., Callable[..., Any]]) -> 
 
 
 def parse_with_lark(game_request: Request) -> None:
-    """Parse a game's files by lark's own driver and the builder over its tree."""
+    """Parse a game's files by lark's own driver and the builder over its tree, for comparison."""
     for file in game_request.base:
         for piece in split_items(file.text).pieces:
             read_with_recovery(file, piece)
 
 
 def main() -> int:
+    """Run the benchmark and print the times."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=DEFAULT_GAME)
     parser.add_argument("--rounds", type=int, default=5)
     args = parser.parse_args()
     with TemporaryDirectory() as cache:
         times = measure_in_turns(
-            {"cold": lambda: make_ready_uncached(args.game), "cached": lambda: make_ready_in_process(args.game, cache)},
+            {"cold": lambda: compile_uncached(args.game), "cached": lambda: compile_in_process(args.game, cache)},
             args.rounds,
             CHILDREN,
         )

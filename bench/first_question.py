@@ -19,6 +19,7 @@ WEB = ROOT / "web"
 
 
 def main() -> int:
+    """Build a site, run the browser script, and return its exit status."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", help="one game; else all")
     args = parser.parse_args()

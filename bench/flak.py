@@ -99,7 +99,7 @@ Throws = list[tuple[Dice, int]]
 
 @frozen
 class Scene:
-    """A target and its weather; numbers as in the rules."""
+    """A case of flak: a target with its weather; numbers as in the rules."""
 
     target: int
     zone: int
@@ -109,17 +109,17 @@ class Scene:
 
     @property
     def rule_arguments(self) -> tuple[int, int, int, int]:
-        """The arguments of the rules' procedure, which knows itself which targets have a star."""
+        """The case as arguments of the rules' procedure, which knows itself which targets have a star."""
         return self.target, self.zone, self.below, self.weather
 
     @property
     def handwritten_arguments(self) -> tuple[int, bool, int, int]:
-        """The arguments of the handwritten versions."""
+        """The case as arguments of the handwritten versions."""
         return self.zone, self.starred, self.below, self.weather
 
 
 def make_scenes(program: Program) -> list[Scene]:
-    """Make scenes of every target in every weather, weighted as in the tables."""
+    """Make cases of every target in every weather, as often as the tables' chances demand."""
     number = program.enums["Target"].values.index
     return [
         Scene(number(name), zone, starred, below, weather)
@@ -129,15 +129,15 @@ def make_scenes(program: Program) -> list[Scene]:
 
 
 class Implementation(Protocol):
-    """An implementation under comparison."""
+    """The interface of an implementation under comparison: the rules, Python or C."""
 
     def play(self, scene: Scene, damage: Damage) -> Outcome:
-        """Play the flak against a bomber with earlier damage."""
+        """Play the flak of a case against a bomber with earlier damage, and return her final state."""
         ...
 
 
 class OutcomeReader:
-    """Reader of the bomber's fields that all versions have, as the rules lay them out."""
+    """Reads the final state of the bomber from the slots of the rules and from the C version, to compare them."""
 
     def __init__(self, program: Program) -> None:
         attributes = vars(fresh_bomber(lambda site, dice: 0, make_scenes(program)[0]))
@@ -151,13 +151,13 @@ class OutcomeReader:
                 self.other_slots -= set(range(field.base, field.base + len(field.defaults)))
 
     def read_slots(self, slots: Sequence[int]) -> Outcome:
-        """Read the fields from slots."""
+        """Read the bomber's fields from the rules' state slots."""
         return {
             field.id: tuple(slots[field.base : field.base + len(field.defaults)]) for field, _ in self.shared_fields
         }
 
     def read_twin(self, twin: CTwin) -> Outcome:
-        """Read the fields from the C version."""
+        """Read the bomber's fields from the C library."""
         values = {field.id: twin.get_field(name) for field, name in self.shared_fields}
         return {name: (value,) if isinstance(value, int) else tuple(value) for name, value in values.items()}
 
@@ -229,7 +229,7 @@ class CImplementation:
 
 
 def fresh_bomber(roll: Roll, scene: Scene) -> Bomber:
-    """Make a bomber of the Python version, before the flak."""
+    """Make an undamaged bomber of the Python version, for a case."""
     return Bomber(roll, *scene.handwritten_arguments)
 
 
@@ -237,16 +237,18 @@ def fresh_bomber(roll: Roll, scene: Scene) -> Bomber:
 
 
 def fair_dice(seed: int) -> Roll:
+    """Make seeded, fair dice."""
     return SeededDice(seed).roll
 
 
 def loaded_dice(seed: int) -> Roll:
-    """Make dice that prefer a few faces, so that rare events happen."""
+    """Make dice that prefer a few faces, so that rare events happen often."""
     chance = Random(seed)
     faces = chance.choices(range(1, 7), k=2)
     totals = chance.choices(range(2, 13), k=3)
 
     def roll(site: int, dice: Dice) -> int:
+        """Throw dice; four of five times give one of the preferred results."""
         if chance.random() < 0.2:
             return sum(chance.randint(1, dice.sides) for _ in range(dice.count))
         return chance.choice(totals if dice.count == 2 else faces)
@@ -255,6 +257,7 @@ def loaded_dice(seed: int) -> Roll:
 
 
 def no_damage(chance: Random) -> dict[str, list[int]]:
+    """Return no earlier damage."""
     return {}
 
 
@@ -310,7 +313,7 @@ def compare_runs(
     runs: int,
     seed: int,
 ) -> tuple[list[str], str]:
-    """Compare the implementations run by run.
+    """Play the same runs by all implementations with the same dice, and compare their final states.
 
     Args:
         program: The compiled rules.
@@ -327,6 +330,7 @@ def compare_runs(
     source: Roll
 
     def roll(site: int, dice: Dice) -> int:
+        """Throw dice, and record the throw."""
         total = source(site, dice)
         throws.append((dice, total))
         return total
@@ -366,6 +370,7 @@ def compare_runs(
 def describe_differences(
     number: int, scene: Scene, rules_result: tuple[Outcome, Throws], name: str, other_result: tuple[Outcome, Throws]
 ) -> Iterator[str]:
+    """Yield lines that tell where an implementation's final state differs from that of the rules."""
     yield f"run {number}, {scene}"
     for field, value in rules_result[0].items():
         if value != other_result[0][field]:
@@ -384,6 +389,7 @@ def measure_python(program: Program, runs: int, rounds: int, seed: int) -> dict[
     totals: list[int] = []
 
     def record_throw(site: int, thrown: Dice) -> int:
+        """Throw dice, and record the total."""
         totals.append(dice.roll(site, thrown))
         return totals[-1]
 
@@ -392,17 +398,21 @@ def measure_python(program: Program, runs: int, rounds: int, seed: int) -> dict[
     recorded_totals = iter(totals)
 
     def next_total(site: int, thrown: Dice) -> int:
+        """Give the next recorded total."""
         return next(recorded_totals)
 
     def restart_dice() -> None:
+        """Rewind both the seeded and the recorded dice."""
         nonlocal recorded_totals
         recorded_totals = iter(totals)
         dice.restart(seed)
 
     def rules_case(roll: Roll, entry: Entry) -> Callable[[], None]:
+        """Make the function that plays all cases by an entry of the compiled rules."""
         machine = instantiate(program, roll, autopilot_policy(program))
 
         def play() -> None:
+            """Play all cases by the compiled rules."""
             restart_dice()
             for scene in all_scenes:
                 start_machine(machine)
@@ -411,7 +421,10 @@ def measure_python(program: Program, runs: int, rounds: int, seed: int) -> dict[
         return play
 
     def handwritten_case(roll: Roll) -> Callable[[], None]:
+        """Make the function that plays all cases by the handwritten version."""
+
         def play() -> None:
+            """Play all cases by the handwritten version."""
             restart_dice()
             for scene in all_scenes:
                 fresh_bomber(roll, scene).meet_flak()
@@ -419,6 +432,7 @@ def measure_python(program: Program, runs: int, rounds: int, seed: int) -> dict[
         return play
 
     def fresh_case() -> None:
+        """Only make a bomber for each case."""
         for scene in all_scenes:
             fresh_bomber(dice.roll, scene)
 
@@ -437,7 +451,7 @@ def measure_python(program: Program, runs: int, rounds: int, seed: int) -> dict[
 
 
 def measure_native(program: Program, c_twin: CTwin, runs: int, rounds: int, seed: int) -> dict[str, Times] | list[str]:
-    """Time WebAssembly and C on whole batches, target by target.
+    """Time WebAssembly and C on whole batches, or report where their results differ.
 
     The module plays as many runs per call as C does, and once more in slices with result columns, as simulations use
     it.
@@ -471,14 +485,16 @@ def measure_native(program: Program, c_twin: CTwin, runs: int, rounds: int, seed
     each = min(-(-runs // len(all_scenes)), MAX_PRESETS)
 
     def in_slices(runner: Runner) -> Callable[[], object]:
+        """Make the function that plays each target in slices with result columns, as simulations do."""
         return lambda: [deque(runner.play(scene.rule_arguments, each, seed), maxlen=0) for scene in all_scenes]
 
     def at_once(runner: Runner) -> Callable[[], object]:
-        """Play each target in one call; the results go to the memory of the script, which has room for them."""
+        """Make the function that plays each target in one call; results go to the memory of the script."""
         deque(runner.play(all_scenes[0].rule_arguments, 1, seed), maxlen=0)  # no script, and the autopilot
         instance = runner.instance
 
         def play() -> None:
+            """Play the runs of each target in one call of the module."""
             for scene in all_scenes:
                 instance.memory_words(ARGUMENTS_ADDRESS, len(scene.rule_arguments))[:] = scene.rule_arguments
                 instance.call(f"many:{runner.entry.key}", seed, 0, each, instance.get_global("script_begin"))
@@ -486,6 +502,7 @@ def measure_native(program: Program, c_twin: CTwin, runs: int, rounds: int, seed
         return play
 
     def c_batches(play: Callable[[int, int, int, tuple[int, bool, int, int]], int]) -> Callable[[], object]:
+        """Make the function that plays the runs of each target in C."""
         return lambda: [play(seed, 0, each, scene.handwritten_arguments) for scene in all_scenes]
 
     return measure_in_turns(
@@ -501,6 +518,7 @@ def measure_native(program: Program, c_twin: CTwin, runs: int, rounds: int, seed
 
 
 def main() -> int:
+    """Compare the implementations, then measure and print their times."""
     parser = ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--runs", type=int, default=20_000, help="runs a round")
     parser.add_argument("--native-runs", type=int, default=500_000, help="runs a round of the native versions")
@@ -551,7 +569,7 @@ def main() -> int:
 
 
 def print_times(times: Mapping[str, Times], runs: int) -> None:
-    """Print the time per run of each version."""
+    """Print the time per run of each implementation."""
     for name, case_times in times.items():
         print(f"{name:34} {format_seconds(case_times.best / runs)} a run")
 

@@ -12,7 +12,7 @@ DEFAULT_GAME = "b17"
 
 
 def request(name: str = DEFAULT_GAME) -> Request:
-    """The compile request of a game without options, with errata and rulings in force."""
+    """Make the compile request of a game without options, with errata and rulings in force."""
     folder = next(game for game in find_games() if game.id == name)
     sources, findings = read_files(folder.files)
     assert not findings

@@ -62,7 +62,7 @@ AREAS = (  # O-5, by the total
 
 
 class DownError(Exception):
-    """The flight is over: the bomber is destroyed, or abandoned."""
+    """Raised when the flight is over: the bomber is destroyed, or abandoned."""
 
 
 class Bomber:
@@ -137,7 +137,7 @@ class Bomber:
     # --- the flak
 
     def meet_flak(self) -> None:
-        """Play O-2 to O-5, with all consequences."""
+        """Play the flak by tables O-2 to O-5, with all consequences."""
         try:
             flak = self.roll_flak_strength()
             if flak is not None:
@@ -146,6 +146,7 @@ class Bomber:
             pass
 
     def roll_flak_strength(self) -> int | None:  # O-2
+        """Roll on table O-2 for the strength of the flak; None for no flak."""
         total = self.roll(0, ONE_DIE)
         if self.starred:
             total += 1
@@ -160,6 +161,7 @@ class Bomber:
         return HEAVY
 
     def take_flak(self, flak: int) -> None:
+        """Roll on table O-3 for hits by flak of a strength, and resolve each; then check who flies."""
         hits = HITS[flak]
         struck = 0
         for _ in range(3):
@@ -172,6 +174,7 @@ class Bomber:
         self.check_controls()
 
     def resolve_flak_hit(self) -> None:  # O-4
+        """Roll on table O-4 for a burst inside or a number of shell hits, and where each strikes."""
         total = self.roll(0, TWO_DICE)
         if total == 2:
             self.burst_inside(AREAS[self.roll(0, TWO_DICE)])
@@ -180,6 +183,7 @@ class Bomber:
                 self.hit_area(AREAS[self.roll(0, TWO_DICE)])
 
     def hit_area(self, area: int) -> None:
+        """Roll for the damage to an area of the bomber."""
         if area == PORT_WING:
             self.damage_wing(PORT)
         elif area == STARBOARD_WING:
@@ -200,6 +204,7 @@ class Bomber:
     # --- the sections
 
     def damage_nose(self) -> None:  # P-1
+        """Roll on table P-1 for damage to the nose."""
         total = self.roll(0, TWO_DICE)
         if total == 2:
             self.norden_out = True
@@ -234,6 +239,7 @@ class Bomber:
                 self.damage_oxygen(NAVIGATOR)
 
     def damage_cockpit(self) -> None:  # P-2
+        """Roll on table P-2 for damage to the cockpit."""
         total = self.roll(0, TWO_DICE)
         if total == 2:
             self.heat_out[PILOT] = True
@@ -273,6 +279,7 @@ class Bomber:
             self.damage_cables()
 
     def damage_bomb_bay(self) -> None:  # P-3
+        """Roll on table P-3 for damage to the bomb bay."""
         total = self.roll(0, TWO_DICE)
         if total == 2:
             self.bomb_release_out = True
@@ -288,6 +295,7 @@ class Bomber:
             self.damage_cables()
 
     def damage_radio_room(self) -> None:  # P-4
+        """Roll on table P-4 for damage to the radio room."""
         total = self.roll(0, TWO_DICE)
         if total == 2:
             self.heat_out[RADIO] = True
@@ -306,6 +314,7 @@ class Bomber:
             self.damage_cables()
 
     def damage_waist(self) -> None:  # P-5
+        """Roll on table P-5 for damage to the waist."""
         total = self.roll(0, TWO_DICE)
         if total == 2:
             die = self.roll(0, ONE_DIE)
@@ -348,6 +357,7 @@ class Bomber:
             self.damage_cables()
 
     def damage_tail(self) -> None:  # P-6
+        """Roll on table P-6 for damage to the tail."""
         total = self.roll(0, TWO_DICE)
         if total == 2:
             self.heat_out[TAIL_GUNNER] = True
@@ -381,14 +391,17 @@ class Bomber:
             self.damage_cables()
 
     def damage_tailplane(self, side: int) -> None:
+        """Count a hit on a tailplane; with three on each side the crew bails out."""
         self.tailplane_hits[side] = min(self.tailplane_hits[side] + 1, 3)
         if self.tailplane_hits == [3, 3]:
             self.bail_out(controlled=False)
 
     def damage_cables(self) -> None:
+        """Count a hit on the control cables, up to two."""
         self.cable_hits = min(self.cable_hits + 1, 2)
 
     def damage_instruments(self) -> None:  # BL-2
+        """Roll on table BL-2 for damage to an instrument or system."""
         total = self.roll(0, TWO_DICE)
         if total == 2:
             self.autopilot_instrument_out = True
@@ -416,6 +429,7 @@ class Bomber:
     # --- the wings
 
     def damage_wing(self, side: int) -> None:  # BL-1
+        """Roll on table BL-1 for damage to a wing."""
         total = self.roll(0, TWO_DICE)
         if total in (2, 3, 11):
             self.wing_root[side] += 1
@@ -444,6 +458,7 @@ class Bomber:
                 self.gear_out = True
 
     def damage_engine(self, engine: int) -> None:
+        """Roll for the damage to an engine: none, stopped, runaway, or its oil tank hit."""
         die = self.roll(0, ONE_DIE)
         if die <= 2:
             return
@@ -460,6 +475,7 @@ class Bomber:
             self.damage_oil_tank(engine)
 
     def damage_oil_tank(self, engine: int) -> None:
+        """Roll for the damage to an engine's oil tank: a fire, a leak, or none."""
         die = self.roll(0, ONE_DIE)
         if die <= 2:
             self.fight_engine_fire(engine)
@@ -470,6 +486,7 @@ class Bomber:
                     self.oil_leak[engine] = zones
 
     def fight_engine_fire(self, engine: int) -> None:
+        """Use an engine's extinguishers until one puts the fire out; else the crew bails out."""
         if not self.engine_extinguishers_out:
             while self.engine_charges[engine] > 0:
                 self.engine_charges[engine] -= 1
@@ -480,6 +497,7 @@ class Bomber:
         self.bail_out(controlled=True)
 
     def stop_engine(self, engine: int, state: int) -> None:
+        """Stop an engine, feathered or not, with the consequences of the number of engines out."""
         self.engine[engine] = state
         self.oil_leak[engine] = 0
         if state == UNFEATHERED:
@@ -497,6 +515,7 @@ class Bomber:
                 self.engine_zones = 1
 
     def damage_fuel_tank(self, tank: int) -> None:
+        """Roll for the damage to a fuel tank: a fire, a leak, or none."""
         die = self.roll(0, ONE_DIE)
         if die <= 2:
             self.bail_out(controlled=self.roll(0, ONE_DIE) <= 5)
@@ -504,6 +523,7 @@ class Bomber:
             self.start_fuel_leak(tank)
 
     def start_fuel_leak(self, tank: int) -> None:
+        """Let a fuel tank leak, and reduce the turns that fuel remains for."""
         if not self.leaking[tank]:
             self.leaking[tank] = True
             self.leaks += 1
@@ -519,18 +539,22 @@ class Bomber:
     # --- men, oxygen, fire
 
     def man_at_post(self, post: int) -> int | None:
+        """Find the living man at a post; None if it is empty."""
         for man in POSTS:
             if self.holds[man] == post and self.points[man] < 4:
                 return man
         return None
 
     def is_fit(self, man: int) -> bool:
+        """Whether a man is neither seriously wounded nor dead."""
         return self.points[man] < 3
 
     def is_trapped(self, man: int) -> bool:
+        """Whether a man is alive in the stuck ball turret."""
         return self.turret_stuck and self.holds[man] == BALL and self.points[man] < 4
 
     def wound(self, post: int) -> None:  # BL-4
+        """Roll on table BL-4 for the wound of the man at a post."""
         man = self.man_at_post(post)
         if man is not None:
             die = self.roll(0, ONE_DIE)
@@ -538,9 +562,11 @@ class Bomber:
             self.points[man] = min(self.points[man] + points, 4)
 
     def damage_oxygen(self, post: int) -> None:
+        """Count a hit on the oxygen supply of a post, up to two."""
         self.oxygen_hits[post] = min(self.oxygen_hits[post] + 1, 2)
 
     def fight_fire(self, section: int) -> None:
+        """Cut the oxygen of a section, and use up to three extinguishers; if none helps, the crew bails out."""
         for post in POSTS:
             if HOME_SECTIONS[post] == section:
                 self.oxygen_hits[post] = 2
@@ -553,7 +579,7 @@ class Bomber:
         self.bail_out(controlled=True)
 
     def has_firefighter_for(self, section: int) -> bool:
-        """Whether anybody can fight a fire: a man of the section, else one from the next."""
+        """Whether anybody can fight a fire in a section: a man there, or one from the next section."""
         near = False
         for man in POSTS:
             if self.can_fight_fire(man):
@@ -565,6 +591,7 @@ class Bomber:
         return near
 
     def can_fight_fire(self, man: int) -> bool:
+        """Whether a man can leave his post for a fire."""
         if not self.is_fit(man) or self.is_trapped(man):
             return False
         if self.holds[man] in (PILOT, COPILOT):
@@ -572,12 +599,14 @@ class Bomber:
         return True
 
     def leave_formation(self) -> None:
+        """Fall out of the formation."""
         self.strayed = True
         self.out_of_formation = True
 
     # --- a burst inside
 
     def burst_inside(self, area: int) -> None:
+        """Apply a burst of flak inside an area, which kills everybody there."""
         if area in (PORT_WING, STARBOARD_WING):
             self.bail_out(controlled=False)
         self.burst_in[area] = True
@@ -621,6 +650,7 @@ class Bomber:
     # --- at the controls
 
     def check_controls(self) -> None:
+        """Put somebody at the controls if both pilots are out; without anybody fit the crew bails out."""
         if self.has_pilot_at_controls():
             return
         if self.is_fit(ENGINEER) and not self.is_trapped(ENGINEER):
@@ -633,6 +663,7 @@ class Bomber:
             self.bail_out(controlled=False)
 
     def has_pilot_at_controls(self) -> bool:
+        """Whether a fit man sits in the pilot's or the copilot's seat."""
         return any(self.points[man] < 3 and self.holds[man] in (PILOT, COPILOT) for man in POSTS)
 
     def take_pilots_place(self, man: int) -> None:
@@ -649,6 +680,7 @@ class Bomber:
             self.holds[pilot] = max(beds, key=self.comfort_of)
 
     def comfort_of(self, bed: int) -> int:
+        """Rate a bed by oxygen and heat, 0 to 3."""
         if self.oxygen_hits[bed] == 2:
             return 0
         return 1 if self.heat_out[bed] else 3
@@ -656,6 +688,7 @@ class Bomber:
     # --- the end of the flight
 
     def destroy(self) -> None:
+        """End the flight by an explosion, which kills everybody aboard."""
         self.fate = GONE
         for man in POSTS:
             if not self.jumped[man]:
@@ -671,6 +704,7 @@ class Bomber:
         self.bail_out(controlled=True)
 
     def ditching_modifiers(self) -> int:  # G-10
+        """Sum the modifiers of table G-10 for a landing on water."""
         total = -4 - self.weather
         if self.rafts_out:
             total -= 6
@@ -697,6 +731,7 @@ class Bomber:
         return total
 
     def ditch(self, modifiers: int) -> None:
+        """Roll on table G-10 for a landing on water, and end the flight."""
         self.fate = ELSEWHERE
         for man in POSTS:
             if self.is_trapped(man) and (self.gear_out or self.gear_controls_out):
@@ -715,9 +750,11 @@ class Bomber:
         raise DownError
 
     def is_radio_working(self) -> bool:
+        """Whether the radio works and its fit operator is in the radio room."""
         return not self.radio_out and self.is_fit(RADIO) and HOME_SECTIONS[self.holds[RADIO]] == RADIO_ROOM
 
     def bail_out(self, controlled: bool) -> None:
+        """Let all living men jump, with or without control of the bomber, and end the flight."""
         self.fate = GONE
         self.distress_call = self.is_radio_working()
         ground = self.below
@@ -732,6 +769,7 @@ class Bomber:
         raise DownError
 
     def jump(self, man: int, controlled: bool, ground: int) -> None:
+        """Roll for a man's exit, landing or rescue, and whether he is captured."""
         if not (self.roll_controlled_exit(man) if controlled else self.roll_uncontrolled_exit(man)):
             self.points[man] = 4
             return
@@ -746,6 +784,7 @@ class Bomber:
             self.loss[man] = CAPTURED_IN_JUMP
 
     def roll_controlled_exit(self, man: int) -> bool:  # G-6
+        """Roll on table G-6 for a man's exit from a controlled bomber; return whether he gets out."""
         if not self.is_fit(man) or self.is_trapped(man):
             return False
         total = self.roll(0, ONE_DIE)
@@ -754,11 +793,13 @@ class Bomber:
         return total >= 2 or self.roll(0, ONE_DIE) <= 5
 
     def roll_uncontrolled_exit(self, man: int) -> bool:  # G-7
+        """Roll on table G-7 for a man's exit from an uncontrolled bomber; return whether he gets out."""
         if not self.is_fit(man) or self.is_trapped(man):
             return False
         return self.roll(0, ONE_DIE) == 6
 
     def roll_water_rescue(self, man: int) -> bool:  # G-8
+        """Roll on table G-8 for a man's rescue from the water; return whether he is found."""
         if self.out_of_formation and not self.distress_call:
             return False
         die = self.roll(0, ONE_DIE)

@@ -35,7 +35,7 @@ TIME_LIMIT = 10
 
 @frozen
 class Cost:
-    """The cost of a call.
+    """The cost of a call: time, memory and how it ended.
 
     Attributes:
         code: Its exit code; -1 for an exception, -N for signal N.
@@ -88,9 +88,10 @@ def measure_cost(call: Callable[[], int], seconds: int = TIME_LIMIT) -> Cost:
 
 
 def in_process_command(*words: str) -> Callable[[], int]:
-    """Make a call that runs a command in the current process."""
+    """Make a function that runs a command of the program in the current process."""
 
     def run() -> int:
+        """Run the command, and return its exit status."""
         from bombsight.cli.app import app
 
         gc.disable()
@@ -111,6 +112,7 @@ def make_game_folder(folder: Path, rules: str) -> Path:
 
 
 def main() -> None:
+    """Measure the chosen hostile rules files, and print a line for each."""
     swollen = import_module("swelling").swollen  # the tests' module for these files
 
     parser = ArgumentParser(description=__doc__)

@@ -42,7 +42,7 @@ CALLS: dict[str, tuple[Sequence[str], int]] = {
 
 @frozen
 class Cost:
-    """The cost of a call.
+    """The cost of a call: processor time, memory and how it ended.
 
     Attributes:
         status: Its exit status; below 0 for a signal.
@@ -91,7 +91,7 @@ def measure_call(arguments: Sequence[str], memory_limit: int, folder: Path) -> C
 
 
 def measure_file(file: Path, call_names: Sequence[str] = tuple(CALLS)) -> Iterator[tuple[str, Cost]]:
-    """Measure calls with the rules of a file."""
+    """Measure the calls of some names on the rules of a hostile file; yield the cost of each."""
     with TemporaryDirectory(prefix="bombsight-hostile-") as folder:
         game = Path(folder) / "game"
         game.mkdir()
@@ -105,7 +105,7 @@ def measure_file(file: Path, call_names: Sequence[str] = tuple(CALLS)) -> Iterat
 
 
 def main() -> None:
-    """Print the table."""
+    """Measure all hostile rules files in play, and print a table."""
     parser = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these")
     wanted_names = parser.parse_args().names

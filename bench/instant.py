@@ -1,4 +1,4 @@
-"""Benchmark of incremental checks after a change of rules, against checks from scratch.
+"""Benchmark of incremental checks after a change of rules, against complete checks.
 
 In one process, like an editor: each round changes one line of a table; the times until the findings of its file, and
 then of the whole game, are compared with a full compilation. From the shell: `lint` of new house rules of a few lines
@@ -37,7 +37,7 @@ FIGURE_PATTERN = re.compile(r"(?<=: )\d+\b")
 
 
 def change_row(text: str, random: Random) -> str | None:
-    """Change a number in one row of a table; None if there is no such row."""
+    """Change a number in one row of a table in a rules text; None if there is no such row."""
     figures = list(FIGURE_PATTERN.finditer(text))
     if not figures:
         return None
@@ -46,7 +46,7 @@ def change_row(text: str, random: Random) -> str | None:
 
 
 def random_edits(folder: Path, random: Random) -> Iterator[tuple[Path, str]]:
-    """Yield endless edits: files, each with changed text."""
+    """Yield endless random edits of a game: a file, and its changed text."""
     files = sorted(folder.glob("*.rules"))
     while True:
         path = random.choice(files)
@@ -56,7 +56,7 @@ def random_edits(folder: Path, random: Random) -> Iterator[tuple[Path, str]]:
 
 
 def measure_in_editor(game: str, rounds: int) -> None:
-    """Measure changes in one process, and print the results."""
+    """Time checks after edits in one process, as in an editor, and print the results."""
     folder = next(game_folder.path for game_folder in find_games() if game_folder.id == game)
     workspace = Workspace.open(folder)
     workspace.lint_all()
@@ -82,7 +82,7 @@ def measure_in_editor(game: str, rounds: int) -> None:
 
 
 def print_share(name: str, seconds: list[float], scratch_seconds: list[float]) -> None:
-    """Print the median time, the worst, and the share of a full compilation, on one line."""
+    """Print the median time of a case, the worst, and the share of a full compilation, on one line."""
     share = median(one / all_ for one, all_ in zip(seconds, scratch_seconds, strict=True))
     print(
         f"{name:30} median {format_seconds(median(seconds)):>8}, worst "
@@ -97,31 +97,34 @@ def house_rules_without_effect(game: str) -> str:
     return f'house mine "Mine" for {game} by "me"\n  1 "As it stands"\n    confirms table {table}\n'
 
 
-def with_error(text: str) -> str:
-    """Put an unknown name in the place of the last word of house rules."""
+def add_unknown_name(text: str) -> str:
+    """Make the last word of house rules an unknown name by appending letters to it."""
     lines = text.rstrip("\n").split("\n")
     last = max(at for at, line in enumerate(lines) if line.strip() and not line.strip().startswith("#"))
     return "\n".join([*lines[:last], f"{lines[last]}zz", *lines[last + 1 :], ""])
 
 
 def measure_from_shell(game: str, text: str, rounds: int) -> None:
-    """Measure `lint` of house rules in new processes that have never seen them, and print the results."""
+    """Time `lint` of house rules in new processes that have never seen them, and print the results."""
     with TemporaryDirectory() as folder:
         mine, cache = Path(folder) / "mine.rules", Path(folder) / "cache"
         number = 0
 
         def lint(word: str, cache_folder: Path) -> None:
+            """Run `lint` on a game or file in a new process with a cache folder."""
             variables = environment(**{CACHE_VARIABLE: str(cache_folder), "PYTHONPATH": str(ROOT)})
             subprocess.run(
                 [sys.executable, "-m", "bombsight", "lint", word], env=variables, cwd=ROOT, capture_output=True
             )
 
         def write_house_rules(text: str) -> None:
+            """Write house rules that differ from all before."""
             nonlocal number
             number += 1
             mine.write_text(f"{text}# {number}\n", encoding="utf-8")
 
         def lint_first() -> None:
+            """Run `lint` on the game with an empty cache."""
             with TemporaryDirectory() as empty:
                 lint(game, Path(empty))
 
@@ -138,7 +141,7 @@ def measure_from_shell(game: str, text: str, rounds: int) -> None:
             CHILDREN,
             {
                 "lint of a house file": lambda: write_house_rules(text),
-                "lint of one with an error": lambda: write_house_rules(with_error(text)),
+                "lint of one with an error": lambda: write_house_rules(add_unknown_name(text)),
                 "lint of nothing new": lambda: lint(game, cache),
             },
         )
@@ -151,6 +154,7 @@ def measure_from_shell(game: str, text: str, rounds: int) -> None:
 
 
 def main() -> int:
+    """Run both measurements and print the times."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=DEFAULT_GAME)
     parser.add_argument("--rounds", type=int, default=5)

@@ -46,7 +46,7 @@ class ItemChange:
 
 
 def change_item(piece: Piece) -> str:
-    """Change a number of an item, a word in a text, or add a comment."""
+    """Change a number or a word of an item's text; if it has neither, add a comment."""
     figures = [*FIGURE_PATTERN.finditer(mask_texts_and_comments(piece.code))]
     if figures:
         figure = figures[len(figures) // 2]
@@ -58,7 +58,7 @@ def change_item(piece: Piece) -> str:
 
 
 def item_changes(folder: Path) -> Iterator[ItemChange]:
-    """Yield a change of each item of a game."""
+    """Yield a change of each item (top-level declaration) of a game."""
     for path in sorted(folder.glob("*.rules")):
         text = path.read_text(encoding="utf-8")
         for piece in split_items(text).pieces:
@@ -68,7 +68,7 @@ def item_changes(folder: Path) -> Iterator[ItemChange]:
 
 
 def seconds_to_findings(workspace: Workspace, change: ItemChange) -> float:
-    """Time a change until the findings of its file are known."""
+    """Apply a change, and time until the findings of its file are known."""
     space = workspace.copy_for_thread()
     start = CPU()
     space.change_text(change.path, change.text)
@@ -77,6 +77,7 @@ def seconds_to_findings(workspace: Workspace, change: ItemChange) -> float:
 
 
 def main() -> int:
+    """Measure a change of every item, and print the slowest."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", help="the games; all where none is named")
     parser.add_argument("--slowest", type=int, default=20, help="how many items are printed")

@@ -30,7 +30,14 @@ class TimeSpent:
 
 
 def time_simulations(game: str, runs: int, jobs: int, *, calls: int = 1) -> TimeSpent:
-    """Time simultaneous calls of a simulation, each with these runs and processes."""
+    """Time several simultaneous processes that each simulate the same number of runs.
+
+    Args:
+        game: The game's id.
+        runs: The number of runs of each.
+        jobs: The worker processes of each.
+        calls: The number of simulations at once.
+    """
     command = [sys.executable, "-m", "bombsight", "simulate", game, "--json", "--seed", "1"]
     command += ["--missions", str(runs), "--jobs", str(jobs)]
     clock, processor = perf_counter(), children_time()
@@ -42,6 +49,7 @@ def time_simulations(game: str, runs: int, jobs: int, *, calls: int = 1) -> Time
 
 
 def main() -> int:
+    """Run the benchmark and print the times."""
     parser = ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--game", default=DEFAULT_GAME)
     parser.add_argument("--missions", type=int, default=1_000_000)

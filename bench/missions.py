@@ -37,7 +37,7 @@ NATIVE_FACTOR = 50
 
 
 class MissionBatch:
-    """A fixed number of missions from one seed."""
+    """A fixed number of missions from one seed, played in different ways."""
 
     def __init__(self, program: Program, number: int, count: int, seed: int) -> None:
         self.program = program
@@ -46,7 +46,7 @@ class MissionBatch:
         self.seed = seed
 
     def play_plain(self, policy: PolicyName) -> None:
-        """Play the missions as simulations do."""
+        """Play the missions in plain code without a journal, as simulations do."""
         deque(
             play_runs(
                 self.program, self.program.mission, (self.number,), self.count, self.seed, policy, load=instantiate
@@ -55,7 +55,7 @@ class MissionBatch:
         )
 
     def play_traced(self) -> None:
-        """Play the missions in traced code, with events ignored."""
+        """Play the missions in traced code, with its journal events ignored."""
         dice = SeededDice(0)
         machine = instantiate(self.program, dice.roll, autopilot_policy(self.program), lambda event: None)
         play = machine.functions[self.program.mission.key]
@@ -77,7 +77,15 @@ class MissionBatch:
 
 
 def compare_with_base(base: Path, number: int, count: int, rounds: int, seed: int) -> Iterator[str]:
-    """Yield a line for each game of another checkout with the speedup over it."""
+    """Yield a line for each game of another checkout with this checkout's speedup over it.
+
+    Args:
+        base: The folder of the other checkout.
+        number: The mission of the campaign.
+        count: The missions per round.
+        rounds: The number of rounds.
+        seed: The seed of the first mission.
+    """
     shared = [game for game in find_games() if (base / "games" / game.id).is_dir()]
     cases = [(game.id, policy, False) for game in shared for policy in ("auto", "random")]
     yield f"{'':24} {'base':>9} {'python':>9} {'native':>9}   a second, at best; x base, median of the rounds"
@@ -108,6 +116,7 @@ def compare_with_base(base: Path, number: int, count: int, rounds: int, seed: in
 
 
 def main() -> int:
+    """Run the benchmark and print the missions per second."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=DEFAULT_GAME)
     parser.add_argument("--number", type=int, default=11, help="which mission of the campaign")

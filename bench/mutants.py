@@ -20,7 +20,7 @@ COUNT = 200
 
 
 def main() -> None:
-    """Measure, and print the results."""
+    """Time both, and print the results."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=DEFAULT_GAME, help="the game whose rules are changed")
     parser.add_argument("--rounds", type=int, default=1)
@@ -28,11 +28,13 @@ def main() -> None:
     game_request, game_program = request(args.game), program(args.game)
 
     def run_all_examples() -> None:
+        """Run every example of the game once."""
         code_cache.clear()
         for number in range(len(game_program.examples)):
             run_example(game_program, number, load=load)
 
     def run_mutants() -> None:
+        """Run mutation testing of the game, and print how many mutants were noticed."""
         tried_mutants = [told for _, told in mutate_game(game_request, COUNT)]
         noticed = sum(told.noticed_by is not None for told in tried_mutants)
         print(f"{noticed} of {len(tried_mutants)} noticed")

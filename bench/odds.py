@@ -54,7 +54,7 @@ OutcomeKey = tuple[str, str]
 
 @frozen
 class Case:
-    """A roll to validate.
+    """A roll on a table in one state, whose computed odds are to be validated.
 
     Attributes:
         kind: The reason for its choice.
@@ -128,7 +128,7 @@ CASES: Mapping[str, Sequence[Case]] = {
 
 
 def example_source(cases: Sequence[Case]) -> Source:
-    """Write the cases as worked examples."""
+    """Write the cases as a rules source of examples (unit tests in the rules), one for each."""
     lines: list[str] = []
     for number, case in enumerate(cases):
         args = f"({', '.join(case.args)})" if case.args else ""
@@ -147,7 +147,7 @@ def compile_cases(game: str, cases: Sequence[Case]) -> RuleGraph:
 
 
 class CaseThrower:
-    """Throws a case on a machine like those of games."""
+    """Throws a case many times on a machine like those of games."""
 
     def __init__(self, graph: RuleGraph, number: int, case: Case, seed: int) -> None:
         example = graph.examples[number]
@@ -163,7 +163,7 @@ class CaseThrower:
         self.machine = load(self.program, dice.roll, autopilot_policy(self.program), self.events.append)
 
     def count_outcomes(self, throws: int) -> Counter[OutcomeKey]:
-        """Count the outcomes of a number of throws."""
+        """Throw the case a number of times, and count each outcome."""
         machine, events = self.machine, self.events
         info, entries = self.program.examples[0], {(each.kind, each.name): each for each in self.program.entries}
         start_machine(machine)
@@ -199,11 +199,11 @@ class CaseThrower:
         return outcomes
 
     def result_name(self, result: Sequence[int]) -> str:
-        """The stable name of a result."""
+        """The stable name of a result value."""
         return ", ".join(map(self.describer.value_name, self.part_types, result))
 
     def observed_keys(self) -> set[OutcomeKey]:
-        """The keys of the row taken, and of the further rolls."""
+        """The outcome keys of the last throw: the row taken, and further rolls."""
         own_row: tuple[int, int] | None = None
         keys: set[OutcomeKey] = set()
         for number, *values in self.events:
@@ -220,13 +220,13 @@ class CaseThrower:
         return keys
 
     def roll_key(self, number: int) -> OutcomeKey:
-        """The key of a further roll."""
+        """The outcome key of a further roll, by the index of its event."""
         if (number, -1) not in self.names:
             self.names[number, -1] = "on the way", strip_folder(str(self.program.sites[number].origin.place))
         return self.names[number, -1]
 
     def row_key(self, row: tuple[int, int]) -> OutcomeKey:
-        """The key of a row."""
+        """The outcome key of a table row."""
         if row not in self.names:
             site = self.program.sites[row[0]]
             if isinstance(site, RollSite):
@@ -244,7 +244,7 @@ def strip_folder(place: str) -> str:
 
 
 def changing_slots(program: Program, writes: Iterable[str]) -> tuple[int, ...] | None:
-    """The slots that a throw may change if they are few and known; None if all must be reset each time.
+    """The state slots that a throw may change, if few and known; None if all must be reset each time.
 
     Most tables change nothing, except by a standing offer that somebody might accept.
     """
@@ -258,7 +258,7 @@ def changing_slots(program: Program, writes: Iterable[str]) -> tuple[int, ...] |
 
 
 def exact_odds(game: str, graph: RuleGraph, case: Case) -> Chances:
-    """The exact odds of a case."""
+    """Compute the exact odds of a case."""
     table = next(table for table in graph.tables if table.id == case.table)
     conditions = [
         f"{param.name} is {arg}"
@@ -270,7 +270,7 @@ def exact_odds(game: str, graph: RuleGraph, case: Case) -> Chances:
 
 
 def chances_by_key(chances: Chances) -> Iterator[tuple[OutcomeKey, Chance]]:
-    """The chances by outcome key."""
+    """Yield each chance of computed odds with its outcome key."""
     yield from ((("result", each.name), each.chance) for each in chances.results)
     yield from ((("row", each.key), each.chance) for each in chances.rows)
     yield from ((("on the way", strip_folder(each.place)), each.reached) for each in chances.rolls if each.dice)
@@ -280,7 +280,7 @@ def chances_by_key(chances: Chances) -> Iterator[tuple[OutcomeKey, Chance]]:
 
 
 def unlisted_chance(chances: Chances) -> Chance:
-    """The chance of an outcome missing from the odds: none, or too rare for the sample of an estimate."""
+    """The chance of an outcome that the odds do not list: zero, or too rare for an estimate's sample."""
     interval = estimate_rate(0, chances.thrown)
     return Chance(share=0, ratio="", low=0, high=chances.left * interval.high if interval is not None else chances.left)
 
@@ -289,7 +289,7 @@ def unlisted_chance(chances: Chances) -> Chance:
 
 
 def deviation(chance: Chance, times: int, throws: int) -> float:
-    """The deviation of a count from a chance, in standard errors, those of an estimated chance included."""
+    """How many standard errors a count deviates from its chance, with the error of an estimated chance."""
     estimated = (chance.high - chance.low) / (2 * Z)
     error = sqrt(chance.share * (1 - chance.share) / throws + estimated**2)
     difference = times / throws - chance.share
@@ -299,7 +299,14 @@ def deviation(chance: Chance, times: int, throws: int) -> float:
 
 
 def check_case(game: str, graph: RuleGraph, number: int, throws: int, seed: int) -> list[float]:
-    """Throw a case, compare it with its odds, and print it.
+    """Throw a case many times, compare the counts with its computed odds, and print the comparison.
+
+    Args:
+        game: The game's id.
+        graph: The rules with all cases as examples.
+        number: The index of the case.
+        throws: The number of throws.
+        seed: The seed of the dice.
 
     Returns:
         The deviation of each chance, in standard errors.

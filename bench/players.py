@@ -1,4 +1,4 @@
-"""Player processes, of this checkout and of another with its own games and code.
+"""Processes that play missions, of this checkout or of another with its own games and code.
 
 A player reads a number of missions, plays them, and writes their processor time. So the times of starting, compiling
 and reading do not count, and each has its own modules.
@@ -69,7 +69,7 @@ for line in sys.stdin:
 
 
 class Player:
-    """A process that plays, and ends with the ``with`` block.
+    """A process that plays missions on request, and ends with the ``with`` block.
 
     Args:
         command: Its command line.
@@ -98,7 +98,7 @@ class Player:
         self.process.communicate()
 
     def read_line(self) -> str:
-        """Read the next line of its output.
+        """Read the next line of the process's output.
 
         Raises:
             SystemExit: It has ended.
@@ -119,7 +119,7 @@ class Player:
 def start_python_player(
     root: Path, game: str, variant: str, policy: str, number: int, seed: int, house: Path | None = None
 ) -> Player:
-    """Start a player of missions in Python, or by native code.
+    """Start a process that plays missions in Python, or by native code.
 
     Args:
         root: The checkout with the code and games.

@@ -13,7 +13,7 @@ from pathlib import Path
 def wait_for(
     child: int, deadline: float, megabytes: float, *, executes: bool = False
 ) -> tuple[int, resource.struct_rusage, float]:
-    """Wait until a process ends; kill it at a limit of time or memory.
+    """Wait until a child process ends; kill it at a limit of time or memory.
 
     The system's own figure of peak memory starts with that of the parent, so memory is polled during the run.
 
@@ -41,7 +41,7 @@ def wait_for(
 
 
 def memory_of(process: int, kind: str) -> float:
-    """The memory of a process in megabytes, by the kernel's name of the figure."""
+    """A figure of a process's memory in megabytes, by the kernel's name for it."""
     try:
         for line in Path(f"/proc/{process}/status").read_text().splitlines():
             if line.startswith(kind):

@@ -43,7 +43,7 @@ ASKED_LEVEL: Level = "sensible"
 
 @define
 class MissionStats:
-    """The questions and news of one mission.
+    """Counts of the questions to the player, and of the news lines between them, in one mission.
 
     Attributes:
         asked: How often each question was put, by its choice's name or its group's title.
@@ -59,11 +59,11 @@ class MissionStats:
 
     @property
     def questions(self) -> int:
-        """The number of questions put."""
+        """The number of questions asked."""
         return self.asked.total()
 
     def add_story(self, story: Story, views: Sequence[View], question: Question | None) -> None:
-        """Add the story up to the next question."""
+        """Count the news lines of the story up to the next question."""
         end = next((at for at, view in enumerate(views) if isinstance(view, OutcomeView)), len(views))
         self.foes += sum(isinstance(view, ElementView) and view.joins and view.list == FOES_LIST for view in views)
         story_lines = [
@@ -75,7 +75,7 @@ class MissionStats:
         self.lines += len(printed_lines)
 
     def add_question(self, question: Question, group: QuestionGroup | None) -> None:
-        """Add a question."""
+        """Count a question, or the group asked together with it."""
         self.asked[question.id if group is None else question.together] += 1
         answers = [option.title + f" [{option.beside}]" * bool(option.beside) for option in question.options]
         self.text.append(f"    ?? {question.prompt if group is None else question.together}: {' / '.join(answers)}")
@@ -91,7 +91,7 @@ def mission_numbers(program: Program) -> list[int | None]:
 
 
 def answer_as_suggested(steward: QuestionFilter, question: Question, group: QuestionGroup | None) -> None:
-    """Give the suggested answer."""
+    """Answer a question or group as the program suggests."""
     if group is None:
         steward.answer(answer_name(question, question.preferred))
     elif isinstance(group, RepeatedQuestion):
@@ -101,7 +101,7 @@ def answer_as_suggested(steward: QuestionFilter, question: Question, group: Ques
 
 
 def play_mission(game: str, mission: int | None, seed: int) -> MissionStats:
-    """Play a mission with a seed, and collect its statistics."""
+    """Play a mission with a seed and the suggested answers, and count its questions and news."""
     stats = MissionStats()
     with start_game(game, Rules(), GameSetup(mission=mission, seed=seed)) as play:
         steward = QuestionFilter(play, ASKED_LEVEL)
@@ -118,12 +118,12 @@ def play_mission(game: str, mission: int | None, seed: int) -> MissionStats:
 
 
 def format_spread(counts: Sequence[int]) -> str:
-    """Format the mean, minimum and maximum."""
+    """Format the mean, minimum and maximum of counts."""
     return f"{sum(counts) / len(counts):5.1f} ({min(counts):3} to {max(counts):3})" if counts else "none"
 
 
 def report_lines(game: str, missions: Sequence[MissionStats], *, by_choice: bool) -> list[str]:
-    """Report the counts of all missions, of quiet and hard ones; optionally of each choice."""
+    """Render the counts of all missions, of quiet and of hard ones; optionally for each choice."""
     middle = median(run.foes for run in missions)
     quiet, hard = [run for run in missions if run.foes <= middle], [run for run in missions if run.foes > middle]
     lines = [
@@ -140,7 +140,7 @@ def report_lines(game: str, missions: Sequence[MissionStats], *, by_choice: bool
 
 
 def main() -> None:
-    """Count, and print the results."""
+    """Play missions of a game, count, and print the results."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=GAMES)
     parser.add_argument("--seeds", type=int, default=20)

@@ -70,11 +70,12 @@ class NullTerminal(HeadlessDriver):
 
 
 class TimedApp(GameApp):
-    """The screen, with the processor time of its first output since the last reset."""
+    """The full-screen application, with the processor time at which it first draws after a reset."""
 
     first_drawn_at: float | None = None
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        """Draw to the terminal, and note the time of the first drawing."""
         super()._display(screen, renderable)
         if renderable is not None and self.first_drawn_at is None:
             self.first_drawn_at = process_time()
@@ -82,7 +83,7 @@ class TimedApp(GameApp):
 
 @define
 class KeyTimes:
-    """The times of a key in seconds, one for each press.
+    """The processor times of the presses of one key, in seconds.
 
     Attributes:
         until_idle: Until the screen was idle.
@@ -107,7 +108,7 @@ class KeyTimes:
 
 @frozen
 class WalkStep:
-    """A key press of a walk, the same in each round, for all rounds repeat the same game.
+    """One key press of a walk through a game; all rounds press the same keys.
 
     Attributes:
         number: The number of keys before it in its round.
@@ -121,7 +122,7 @@ class WalkStep:
 
 
 def play_to_end(play: Play, answers_left: int) -> bool:
-    """Play to the end, and undo answers; return whether there were enough."""
+    """Play to the end, and undo some answers; return whether there were enough to undo."""
     while (question := play.question) is not None:
         place = question.preferred
         play.answer("none" if place == NO_OPTION else question.options[place].name)
@@ -129,7 +130,13 @@ def play_to_end(play: Play, answers_left: int) -> bool:
 
 
 async def press_key(app: TimedApp, pilot: Pilot[None], key: str, times: KeyTimes) -> None:
-    """Press a key, and measure it.
+    """Press a key on the screen, and append the processor time it takes.
+
+    Args:
+        app: The screen.
+        pilot: Presses keys.
+        key: The key.
+        times: The times that are appended to.
 
     Raises:
         KeyboardInterrupt: The program was interrupted; the screen handles that, and the benchmark must end, too.
@@ -147,7 +154,7 @@ async def press_key(app: TimedApp, pilot: Pilot[None], key: str, times: KeyTimes
 
 
 async def measure_keys(app: TimedApp, size: tuple[int, int], rounds: int) -> dict[str, KeyTimes]:
-    """Measure each key."""
+    """Measure each key in every round."""
     times = {key: KeyTimes() for key in KEYS}
     gc.disable()  # as the command line does
     async with app.run_test(headless=False, size=size) as pilot:
@@ -187,7 +194,7 @@ async def measure_walk(app: TimedApp, size: tuple[int, int], rounds: int) -> dic
 
 
 def best_times_by_key(walk: Mapping[WalkStep, KeyTimes]) -> dict[str, KeyTimes]:
-    """The times of each key, at each step from the fastest round."""
+    """The times of each key, for each step of the walk from its fastest round."""
     best_times: dict[str, KeyTimes] = {}
     for place, times in walk.items():
         best = best_times.setdefault(place.key, KeyTimes())
@@ -198,7 +205,7 @@ def best_times_by_key(walk: Mapping[WalkStep, KeyTimes]) -> dict[str, KeyTimes]:
 
 @contextmanager
 def long_career(game: str, seed: int | None, answers_left: int) -> Iterator[Play]:
-    """Find a career in which enough answers can be undone.
+    """Find a career with at least ``answers_left`` answers to undo, and yield it open.
 
     Raises:
         SystemExit: None is that long.
@@ -214,6 +221,7 @@ def long_career(game: str, seed: int | None, answers_left: int) -> Iterator[Play
 
 
 def main() -> None:
+    """Run the benchmark and print the times."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=DEFAULT_GAME)
     parser.add_argument("--size", default="140x45")

@@ -52,7 +52,7 @@ QUERIES: dict[str, Query] = {
 
 
 def visible_range(context: RequestContext) -> types.Range:
-    """A visible range of a file, with as many lines as a window."""
+    """Choose a range of a file with as many lines as an editor's window."""
     return types.Range(types.Position(0, 0), types.Position(min(60, len(context.document.source.line_starts)), 0))
 
 
@@ -97,11 +97,12 @@ def measure_queries(game: str, rounds: int) -> dict[str, list[float]]:
 
 
 def name_offsets(text: str) -> list[int]:
-    """The offsets at which names may be completed: after the first letter of words."""
+    """The text offsets at which names may be completed: after the first letter of words."""
     return [at for at in range(1, len(text)) if text[at].isalpha() and not text[at - 1].isalnum()]
 
 
 def main() -> int:
+    """Run the benchmark and print the times."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=LARGEST_GAME)
     parser.add_argument("--rounds", type=int, default=7)

@@ -38,19 +38,19 @@ PROGRAM_SUFFIXES = (".js", ".css", ".html")
 
 
 def compressed_size(content: bytes) -> int:
-    """The transferred size of contents in bytes, with compression."""
+    """The number of bytes of contents after compression, as a server transfers them."""
     return len(gzip.compress(content, 9))
 
 
 def program_size(built: Path) -> int:
-    """The transferred size of the page's program."""
+    """The number of bytes that the page's program transfers."""
     return sum(
         compressed_size(path.read_bytes()) for path in (built / "play").iterdir() if path.suffix in PROGRAM_SUFFIXES
     )
 
 
-def show_size(game: str, built: Path) -> None:
-    """Print the size of a game."""
+def print_size(game: str, built: Path) -> None:
+    """Print the transferred size of a game's page."""
     content = load_game_file(request_for_game(game, Rules())).content
     print(f"{game}: {len(content):,} bytes; with the page's program {len(content) + program_size(built):,}")
     whole = gzip.decompress(content)
@@ -60,14 +60,15 @@ def show_size(game: str, built: Path) -> None:
         at += length
 
 
-def show_open_options_cost(game: str, missions: int, rounds: int) -> None:
-    """Print the cost of open options."""
+def print_open_options_cost(game: str, missions: int, rounds: int) -> None:
+    """Print how much slower a game runs whose options are open instead of compiled in."""
     graph = evolve(compile_game(request_for_game(game, Rules()))[0], examples=())
     constant, free = restrict_to_missions(lower(graph)), restrict_to_missions(lower(graph, open_options=True))
     sizes = [[len(build_module(each, traced=traced).binary) for traced in (True, False)] for each in (constant, free)]
     bytes_ = " and ".join(f"{other / one:.3f}" for one, other in zip(*sizes, strict=True))
 
     def mission_player(program: Program) -> Callable[[], object]:
+        """Make the function that plays the missions of a program."""
         runner = Runner(program, program.mission)
         return lambda: deque(runner.play((1,) * len(program.mission.params), missions, 1), maxlen=0)
 
@@ -76,7 +77,7 @@ def show_open_options_cost(game: str, missions: int, rounds: int) -> None:
     print(f"    open options: {bytes_} times the bytes of the modules, {ratio:.3f} times the time of a mission")
 
 
-def show_build_cost(games: tuple[str, ...], built: Path) -> None:
+def print_build_cost(games: tuple[str, ...], built: Path) -> None:
     """Print the time of building a site, and its size."""
     with TemporaryDirectory() as folder:
         previous_cache = os.environ.get(CACHE_VARIABLE)
@@ -92,7 +93,7 @@ def show_build_cost(games: tuple[str, ...], built: Path) -> None:
 
 
 def main() -> None:
-    """Print all figures."""
+    """Print all sizes and times."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", action="append", help=f"of this game alone, such as {DEFAULT_GAME}; may be repeated")
     parser.add_argument("--built", type=Path, default=BUILT_FOLDER, help="the folder of the page's program")
@@ -102,9 +103,9 @@ def main() -> None:
     games = tuple(args.game or (game.id for game in find_games()))
     print(f"the page's program: {program_size(args.built):,} bytes")
     for game in games:
-        show_size(game, args.built)
-        show_open_options_cost(game, args.missions, args.rounds)
-    show_build_cost(games, args.built)
+        print_size(game, args.built)
+        print_open_options_cost(game, args.missions, args.rounds)
+    print_build_cost(games, args.built)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "tests" / LIGHTHOUSE
 
 @frozen
 class Slip:
-    """A kind of slip.
+    """A kind of slip (a mistake that people commonly make): a line pattern and its faulty replacement.
 
     Attributes:
         name: Its description.
@@ -47,7 +47,7 @@ class Slip:
     new_name: str = ""
 
     def matching_lines(self, source: Source) -> Iterator[tuple[int, re.Match[str]]]:
-        """The lines of a file in which it can happen, by number."""
+        """Yield the lines of a file that the slip can be planted in, with numbers."""
         for piece in split_items(source.text).pieces:
             if re.match(self.item_pattern, piece.text):
                 first, _ = source.line_and_column(piece.offset)
@@ -134,7 +134,7 @@ SLIPS = (
 
 @frozen
 class PlantedSlip:
-    """A slip in its place.
+    """A slip (common mistake) planted in one line of a game's rules.
 
     Attributes:
         slip: The kind of slip.
@@ -151,7 +151,7 @@ class PlantedSlip:
 
 @frozen
 class SlipReport:
-    """The findings of a slip.
+    """The findings that the checker gives for one planted slip.
 
     Attributes:
         planted: The slip.
@@ -163,27 +163,27 @@ class SlipReport:
 
     @property
     def line_hits(self) -> tuple[bool, ...]:
-        """Whether each finding is about the line."""
+        """Whether each finding is about the slip's line."""
         return tuple(map(self.is_about_line, self.new_findings))
 
     def is_about_line(self, finding: Diagnostic) -> bool:
-        """Whether a finding marks the line, or points at it."""
+        """Whether a finding marks the slip's line, or points at it."""
         spans = (finding.span, *(label.span for label in finding.labels))
         return any(span.path == self.planted.path and span.line == self.planted.line for span in spans)
 
     @property
     def other_findings(self) -> tuple[Diagnostic, ...]:
-        """The findings about other lines."""
+        """The findings about other lines than the slip's."""
         return tuple(finding for finding in self.new_findings if not self.is_about_line(finding))
 
     @property
     def is_line_first(self) -> bool:
-        """Whether the first finding is about the line."""
+        """Whether the first finding is about the slip's line."""
         return self.line_hits[:1] == (True,)
 
 
-def plant(slip: Slip, sources: Sequence[Source], seed: int) -> PlantedSlip | None:
-    """Plant a slip at one of its possible places in a game; None if there is none."""
+def plant_slip(slip: Slip, sources: Sequence[Source], seed: int) -> PlantedSlip | None:
+    """Plant a slip (common mistake) at a random possible line of a game; None if none is possible."""
     places = [(at, number, found) for at, source in enumerate(sources) for number, found in slip.matching_lines(source)]
     if not places:
         return None
@@ -209,6 +209,7 @@ def lines_in_scope(slip: Slip, match: re.Match[str], lines: Sequence[str]) -> li
     depth = len(match[0]) - len(match[0].lstrip())
 
     def ends_scope(line: str) -> bool:
+        """Whether a line ends the scope of the slip's name."""
         redefinition = re.fullmatch(slip.line_pattern, line)
         outside = line.strip() and len(line) - len(line.lstrip()) < depth
         return bool(outside or (redefinition and redefinition["name"] == match["name"]))
@@ -217,12 +218,12 @@ def lines_in_scope(slip: Slip, match: re.Match[str], lines: Sequence[str]) -> li
 
 
 def rename_word(text: str, name: str, new_name: str) -> str:
-    """Rename a word in a text."""
+    """Replace a whole word in a text."""
     return re.sub(rf"\b{name}\b", new_name, text)
 
 
 def find_diagnostics(sources: Sequence[Source], proofs: bool) -> list[Diagnostic]:
-    """Find the diagnostics of a game; they name files by their paths in it."""
+    """Check a game's sources, and return the findings; they name files by their paths in the game."""
     bare = tuple(evolve(source, file="") for source in sources)
     return apply_suppressions(compile_rules(Request(base=bare), proofs=proofs).diagnostics, bare)
 
@@ -230,11 +231,18 @@ def find_diagnostics(sources: Sequence[Source], proofs: bool) -> list[Diagnostic
 def measure_slips(
     sources: Sequence[Source], seeds: Iterable[int], *, proofs: bool = True, slips: Sequence[Slip] = SLIPS
 ) -> Iterator[SlipReport]:
-    """Plant every slip that fits a game, and report its findings."""
+    """Plant every slip that fits a game, and yield a report of the findings for each.
+
+    Args:
+        sources: The files of the game.
+        seeds: The seeds of the places, one plant each.
+        proofs: Whether the checks that prove things run, too.
+        slips: The kinds of slip.
+    """
     known_findings = {(one.code, one.span.path, one.span.line) for one in find_diagnostics(sources, proofs)}
     for seed in seeds:
         for slip in slips:
-            planted = plant(slip, sources, seed)
+            planted = plant_slip(slip, sources, seed)
             if planted is not None:
                 findings = find_diagnostics(planted.sources, proofs)
                 new_findings = tuple(
@@ -244,7 +252,7 @@ def measure_slips(
 
 
 def game_files(name: str) -> tuple[Source, ...]:
-    """The files of a game."""
+    """Read the rules files of a game."""
     if name != LIGHTHOUSE:
         return request(name).base
     sources = [(path, read_source(path)) for path in sorted(FOLDER.glob("*.rules"))]
@@ -252,7 +260,7 @@ def game_files(name: str) -> tuple[Source, ...]:
 
 
 def main() -> None:
-    """Measure, and print the results."""
+    """Plant slips in games, and print how good their findings are."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=GAMES, help="of them all unless some are named")
     parser.add_argument("--seeds", type=int, default=1, help="how many places for each slip")

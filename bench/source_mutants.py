@@ -63,7 +63,7 @@ SWAPPED_TYPES: Mapping[type[ast.AST], type[ast.AST]] = {
 
 @frozen
 class Mutant:
-    """A change of one place of a file.
+    """A change of one place in a source file, for mutation testing.
 
     Attributes:
         file: The file, from the root.
@@ -86,7 +86,7 @@ class Mutant:
 
 
 def mutants_of(file: str, text: str) -> Iterator[Mutant]:
-    """Yield all mutants of a file."""
+    """Yield all mutants of a Python file."""
     data = text.encode()
     line_starts = [0]
     for line in data.split(b"\n"):
@@ -123,7 +123,7 @@ def type_hints(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def mutate_node(node: ast.expr | ast.stmt) -> str | None:
-    """The replacement text of a node; None if it is not mutated."""
+    """The source text that replaces a syntax node in a mutant; None if the node is not mutated."""
     match node:
         case ast.Compare(ops=[only]) if type(only) in SWAPPED_TYPES:
             return f"({ast.unparse(ast.Compare(node.left, [swap_operator(only)], node.comparators))})"
@@ -150,7 +150,7 @@ def mutate_node(node: ast.expr | ast.stmt) -> str | None:
 
 
 def swap_operator(operator: ast.AST) -> Any:
-    """The replacement of an operator."""
+    """The operator that replaces an operator in a mutant."""
     return SWAPPED_TYPES[type(operator)]()
 
 
@@ -164,7 +164,7 @@ def python_files(places: Sequence[str]) -> list[str]:
 
 
 def tests_by_line(places: Sequence[str], tests: Sequence[str], map_file: Path) -> dict[str, dict[str, list[str]]]:
-    """The tests that reach each line of each file, the quickest first; cached in a file."""
+    """Map each line of each file to the tests that reach it, the quickest first; cached in a file."""
     if map_file.exists():
         stored_map: dict[str, dict[str, list[str]]] = json.loads(map_file.read_text())
         return stored_map
@@ -231,7 +231,7 @@ def pytest_fixture_setup(
 
 
 def switch_context(name: str) -> None:
-    """Set the context of coverage, if it measures."""
+    """Set the current context of the coverage measurement, if one is running."""
     coverage = import_module("coverage").Coverage.current()  # the tests do not require coverage
     if coverage is not None:
         coverage.switch_context(name)
@@ -283,7 +283,7 @@ def lines_outside_functions(text: str) -> Set[int]:
 
 
 def is_noticed(mutant: Mutant, tests: Sequence[str], checkout: Path) -> bool:
-    """Whether any test fails with a mutant in an otherwise unchanged checkout."""
+    """Whether any of some tests fails with a mutant in an otherwise unchanged checkout."""
     file = checkout / mutant.file
     whole = file.read_bytes()
     file.write_bytes(whole[: mutant.start] + mutant.new.encode() + whole[mutant.end :])
@@ -305,7 +305,7 @@ def is_noticed(mutant: Mutant, tests: Sequence[str], checkout: Path) -> bool:
 
 
 def copy_checkout(folder: Path) -> Path:
-    """Copy the checkout."""
+    """Copy the checkout's files into a folder."""
     files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in files.split("\0"):
         if name and (ROOT / name).is_file():
@@ -336,7 +336,8 @@ def main() -> int:
         checkouts = [copy_checkout(Path(folder) / str(number)) for number in range(args.jobs)]
         queue = list(checkouts)
 
-        def judge(mutant: Mutant) -> bool:
+        def is_mutant_noticed(mutant: Mutant) -> bool:
+            """Run a mutant's tests in a free checkout; print it if none fails; return whether one fails."""
             checkout = queue.pop()
             start_time = time.monotonic()
             try:
@@ -353,7 +354,7 @@ def main() -> int:
             return noticed
 
         with ThreadPoolExecutor(args.jobs) as pool:
-            noticed = sum(pool.map(judge, chosen))
+            noticed = sum(pool.map(is_mutant_noticed, chosen))
     print(f"{noticed} of {len(chosen)} noticed ({100 * noticed / len(chosen):.0f} %), --seed {seed}")
     return int(100 * noticed < args.least * len(chosen))
 

@@ -39,7 +39,7 @@ for source in request({game!r}).base:
 
 @frozen
 class Case:
-    """A measured call.
+    """A call of the program to be measured, with the required state of its cache folder.
 
     Attributes:
         arguments: The arguments of Python.
@@ -54,7 +54,7 @@ class Case:
     cache: Path = field(kw_only=True)
 
     def prepare(self) -> None:
-        """Bring the cache folder into the required state."""
+        """Bring the cache folder into the state that the case requires."""
         shutil.rmtree(self.cache, ignore_errors=True)
         for arguments in self.earlier_calls:
             self.run_python(arguments)
@@ -110,7 +110,7 @@ def game_items(game: str) -> Iterator[ast.Item]:
 
 
 def off_switch_name(game: str) -> str:
-    """Find a switch of a game that is off."""
+    """Find an option of a game that is off by default."""
     options = (item for item in game_items(game) if isinstance(item, ast.Option))
     return next(option.name for option in options if option.default == ast.YesNo(False))
 
@@ -121,6 +121,7 @@ def first_table_id(game: str) -> str:
 
 
 def main() -> int:
+    """Run the benchmark and print the times."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=DEFAULT_GAME)
     parser.add_argument("--rounds", type=int, default=5)

@@ -17,7 +17,7 @@ CPU: Clock = process_time
 
 
 def children_time() -> float:
-    """The processor time of finished child processes."""
+    """The processor time in seconds of all finished child processes."""
     used = getrusage(RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -26,7 +26,7 @@ CHILDREN: Clock = children_time
 
 
 def environment(**extra: str) -> dict[str, str]:
-    """The environment of a measured process, with additions. Python may cache compiled modules, as it does for users.
+    """The environment variables of a measured process, with additions; Python may cache compiled modules.
 
     Without that every process would compile all modules anew, which would distort the times.
     """
@@ -35,16 +35,18 @@ def environment(**extra: str) -> dict[str, str]:
 
 @frozen
 class Times:
-    """The seconds of each round."""
+    """The seconds that a case took in each round."""
 
     rounds: tuple[float, ...]
 
     @property
     def best(self) -> float:
+        """The seconds of the fastest round."""
         return min(self.rounds)
 
     @property
     def median(self) -> float:
+        """The median of the rounds' seconds."""
         return median(self.rounds)
 
     def slowdown_over(self, other: Times) -> float:
@@ -92,7 +94,7 @@ def measure_in_turns(
 
 
 def do_nothing() -> None:
-    """The preparation of a case that needs none."""
+    """Do nothing, as the preparation of a case that needs none."""
 
 
 def format_seconds(seconds: float) -> str:

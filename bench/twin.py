@@ -17,6 +17,8 @@ ThrowFunction = Callable[[int, int], int]
 
 
 class _Field(ctypes.Structure):
+    """An entry of the C library's table of fields: name, and count of an array's values."""
+
     _fields_ = (("name", ctypes.c_char_p), ("count", ctypes.c_int))
 
 
@@ -25,7 +27,7 @@ _MAX_FIELDS = 1000
 
 
 class CTwin:
-    """The loaded C library, with one bomber that every run resets.
+    """The loaded C library of the handwritten version, with one bomber that every run resets.
 
     Attributes:
         state: Her fields by name, as integers; these names differ from the rules'.
@@ -50,12 +52,12 @@ class CTwin:
         self.state: Any = library.bomber().contents
 
     def get_field(self, name: str) -> int | list[int]:
-        """Read a field's value, or its values."""
+        """Read a field of the C bomber: its value, or a list for an array."""
         value = getattr(self.state, name)
         return value if isinstance(value, int) else list(value)
 
     def set_field(self, name: str, values: list[int]) -> None:
-        """Set a field's value or values."""
+        """Set a field of the C bomber: its value, or the values of an array."""
         if isinstance(getattr(self.state, name), int):
             (value,) = values
             setattr(self.state, name, value)
@@ -63,19 +65,40 @@ class CTwin:
             getattr(self.state, name)[:] = values
 
     def reset(self, zone: int, starred: bool, below: int, weather: int) -> None:
-        """Reset to a fresh bomber over a target."""
+        """Reset the C bomber to an undamaged one over a target.
+
+        Args:
+            zone: The zone of the target.
+            starred: Whether the target has a star.
+            below: What lies below.
+            weather: The weather.
+        """
         self.library.begin(zone, starred, below, weather)
 
     def meet_flak(self, throw: ThrowFunction) -> None:
-        """Play the flak with dice of a callback."""
+        """Play the flak in C, with dice thrown by a callback."""
         self.library.meet_flak(_ROLL(throw))
 
     def run_batch(self, seed: int, first: int, count: int, scene: tuple[int, bool, int, int]) -> int:
-        """Run a batch over one target; return the final state of the dice."""
+        """Play runs over one target in C with seeded dice; return the final state of the dice.
+
+        Args:
+            seed: The seed of the batch.
+            first: The number of the first run.
+            count: The number of runs.
+            scene: The target, as :meth:`reset` takes it.
+        """
         return int(self.library.runs(seed, first, count, *scene))
 
     def run_fresh_batch(self, seed: int, first: int, count: int, scene: tuple[int, bool, int, int]) -> int:
-        """Run a batch without the flak."""
+        """Only reset the bomber for each run of a batch; return the final state of the dice.
+
+        Args:
+            seed: The seed of the batch.
+            first: The number of the first run.
+            count: The number of runs.
+            scene: The target, as :meth:`reset` takes it.
+        """
         return int(self.library.fresh_only(seed, first, count, *scene))
 
 

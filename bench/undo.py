@@ -19,7 +19,7 @@ from bombsight.service.programs.loaders import load
 
 
 class FinishedSession:
-    """A session that was played to its end."""
+    """A session played to its end, of which answers are undone."""
 
     def __init__(self, game_program: Program, name: EntryName, args: tuple[int, ...], seed: int) -> None:
         header = new_header(game_program, seed=mission_seed(seed, 0), entry=name, args=args)
@@ -28,17 +28,25 @@ class FinishedSession:
         list(self.session.journal.views())
 
     def undo(self) -> None:
-        """Undo one more answer, and run to its question."""
+        """Undo one more answer, and replay up to its question."""
         self.session.undo()
         self.session.play(pausing_policy)
 
 
 def play_without_journal(program: Program, entry: Entry, args: tuple[int, ...], seed: int) -> None:
-    """Play the same without a journal, as a simulation does."""
+    """Play the same run without a journal, as a simulation does.
+
+    Args:
+        program: The program.
+        entry: Its mission or career.
+        args: The values of the entry's parameters.
+        seed: The seed of the dice.
+    """
     deque(play_runs(program, entry, args, 1, seed, load=load), maxlen=0)
 
 
 def main() -> int:
+    """Run the benchmark and print the times."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=DEFAULT_GAME)
     parser.add_argument("--number", type=int, default=11, help="which mission")

@@ -21,17 +21,26 @@ WEB = ROOT / "web"
 
 
 def start_web_player(file: Path, number: int, seed: int) -> Player:
-    """Start a player of a game file's missions in Node."""
+    """Start a process that plays missions of a game file in Node."""
     return Player(["node", "scripts/bench.mjs", str(file), str(number), str(seed)], WEB)
 
 
 def best_seconds(player: Player, request: int | str, rounds: int) -> float:
-    """The least processor time of a request."""
+    """Send a request to a player several times; return the least processor time."""
     return min(player.play(request) for _ in range(rounds))
 
 
 def measure_game(game: str, folder: Path, number: int, missions: int, rounds: int, seed: int) -> None:
-    """Measure a game, and print the results."""
+    """Measure a game in Node: size, missions per second, resuming a career; print the results.
+
+    Args:
+        game: The game's id.
+        folder: The folder for its game file.
+        number: The mission of the campaign.
+        missions: The missions per round.
+        rounds: The number of rounds.
+        seed: The seed of the missions.
+    """
     content = load_game_file(request(game)).content
     file = folder / f"{game}.game"
     file.write_bytes(content)
@@ -54,6 +63,7 @@ def measure_game(game: str, folder: Path, number: int, missions: int, rounds: in
 
 
 def main() -> int:
+    """Run the benchmark and print the results."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", help="one game; else all")
     parser.add_argument("--number", type=int, default=11, help="which mission of the campaign")

@@ -67,12 +67,12 @@ def unpack_zlib(content: bytes, max_bytes: int, noun: str, place: str) -> bytes:
 
 
 def max_unpacked_size(content: bytes, max_bytes: int) -> int:
-    """The most bytes that packed content may unpack to."""
+    """The limit on the unpacked size of compressed content, by its ratio of compression and an absolute maximum."""
     return min(max_bytes, ALWAYS_ALLOWED_BYTES + MAX_COMPRESSION_RATIO * len(content))
 
 
 def check_unpacked(data: bytes, max_bytes: int, noun: str, place: str) -> bytes:
-    """Return unpacked data unless they are too large.
+    """Return unpacked data, or raise an input error if they are too large.
 
     Args:
         data: The data.

@@ -15,7 +15,7 @@ from attrs import define, field, frozen, validators
 
 
 class WorkKind(Enum):
-    """A kind of work; the value names the unit that is counted."""
+    """A kind of work with a budget of its own; the enum value names the unit that is counted."""
 
     PROVE = "branches of diagrams, and expressions looked at"
     HINT = "names compared with one that nothing has"
@@ -36,7 +36,7 @@ class WorkKind(Enum):
 
 @frozen
 class Rate:
-    """The budget of a kind of work, as a function of the length of the rules.
+    """The budget of a kind of work: a base, and an amount per character of the rules.
 
     Attributes:
         base: The budget of the shortest rules.
@@ -80,7 +80,7 @@ MAX_RAISE_FACTOR = 1_000
 
 
 def chargeable_length(length: int) -> int:
-    """The number of characters of a rules text by which work budgets grow.
+    """Convert the length of a rules text to the number of characters by which its work budgets grow.
 
     Up to ``SHORT_RULES`` each character counts, then none up to ``LONG_RULES``, then each counts twice until that is
     made up for. Nobody reads 90,000 characters of a stranger's to find what hangs in them, so work on anything below
@@ -90,7 +90,7 @@ def chargeable_length(length: int) -> int:
 
 
 class OverBudgetError(Exception):
-    """Work would exceed its budget; nothing is known about the rest.
+    """Raised when work would exceed its budget, so that nothing is known about the rest.
 
     Attributes:
         work: The kind of work.
@@ -105,7 +105,7 @@ class OverBudgetError(Exception):
 
 @define
 class Budget:
-    """A counter of work for one mission, question or item, with a limit.
+    """A counter of work done for one mission, question or item, with a limit.
 
     Attributes:
         work: The kind of work.
@@ -119,7 +119,7 @@ class Budget:
 
     @property
     def remaining(self) -> int:
-        """The work that may still be done under the budget, at least 0."""
+        """The amount of work that the budget still allows, at least 0."""
         return max(0, self.limit - self.spent)
 
     def charge(self, amount: int) -> None:
@@ -135,7 +135,7 @@ class Budget:
 
 @frozen
 class Allowance:
-    """The budgets that rules of some length get.
+    """The limits of all kinds of work for rules of some length, perhaps raised by the user.
 
     Attributes:
         length: Characters of the rules' text, all files together.
@@ -146,7 +146,7 @@ class Allowance:
     raised: int = field(default=1, validator=[validators.ge(1), validators.le(MAX_RAISE_FACTOR)])
 
     def limit_of(self, work: WorkKind) -> int:
-        """The limit of a kind of work for one mission, question or item."""
+        """The limit of a kind of work, in its unit, for one mission, question or item."""
         rate = RATES[work]
         limit = rate.base + rate.each * chargeable_length(self.length)
         if rate.by_square:

@@ -72,7 +72,7 @@ def parse_toml(text: str, max_length: int = MAX_SETTINGS_LENGTH) -> dict[str, An
 
 
 def reject_constant(name: str) -> NoReturn:
-    """Refuse ``NaN`` and infinities, which JSON does not have.
+    """Raise an error for ``NaN`` and infinities, which standard JSON does not have.
 
     Raises:
         ValueError: Always.
@@ -81,7 +81,7 @@ def reject_constant(name: str) -> NoReturn:
 
 
 def build_unique_dict(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make a dict of an object's pairs; refuse duplicate keys.
+    """Make a dict of a JSON object's key-value pairs; raise an error for duplicate keys.
 
     Raises:
         ValueError: A key occurs twice: readers could differ in which value they take.
@@ -93,7 +93,7 @@ def build_unique_dict(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def check_depth(value: Any) -> None:
-    """Check that lists and objects are not nested too deep.
+    """Raise an error if lists and objects of a parsed value are nested too deep.
 
     Raises:
         ValueError: They are.
@@ -108,7 +108,7 @@ def check_depth(value: Any) -> None:
 
 
 def check_value(value: Any) -> None:
-    """Check the nesting depth of a value, and that each of its texts can be encoded.
+    """Raise an error if a parsed value is nested too deep, or one of its texts has lone surrogates.
 
     Raises:
         ValueError: It is too deep, or a text cannot be encoded.
@@ -132,7 +132,7 @@ def check_value(value: Any) -> None:
 
 
 def check_text(text: str) -> None:
-    """Check that a text can be written to files and messages.
+    """Raise an error if a text has lone surrogates, and so cannot be written to files and messages.
 
     Raises:
         ValueError: It holds a NUL or a lone surrogate.
@@ -144,7 +144,7 @@ def check_text(text: str) -> None:
 
 
 def read_untrusted(read: Callable[[], T], message: str, place: str = "", hint: str = "") -> T:
-    """Call a reader on untrusted data, and turn the exceptions of malformed data into an InputError.
+    """Call a function that parses untrusted data, and turn the exceptions of malformed data into an InputError.
 
     Args:
         read: The reader.

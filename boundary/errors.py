@@ -13,7 +13,7 @@ OUT_OF_MEMORY_PHRASES = (
 
 
 class InputError(Exception):
-    """A problem of the input, in the reader's words; the only exception that input may raise.
+    """A problem of untrusted input, in words for its author; the only exception that input may raise.
 
     Attributes:
         message: What is wrong, in one line.
@@ -35,7 +35,7 @@ class InputError(Exception):
 
 
 def reason_of(error: OSError | ValueError) -> str:
-    """The reason why a file cannot be used, without the error number and path that Python adds."""
+    """The operating system's reason why a file cannot be used, without the error number and path."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
@@ -46,6 +46,6 @@ def is_out_of_memory(error: BaseException) -> bool:
 
 
 def clip(text: str, max_length: int = 60) -> str:
-    """Shorten a text for a message: one line, printable, bounded."""
+    """Shorten a text for a message to one printable line of bounded length."""
     shown = text if text.isprintable() else ascii(text)[1:-1]
     return shown if len(shown) <= max_length else shown[: max_length - 3] + "..."

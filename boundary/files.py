@@ -26,7 +26,7 @@ OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY"
 
 
 class FileTooLargeError(OSError):
-    """A file is larger than the reader's limit."""
+    """Raised for a file that is larger than the reader's limit."""
 
     def __init__(self, path: Path | str, max_bytes: int) -> None:
         super().__init__(errno.EFBIG, f"it has more than {max_bytes:,} bytes", str(path))
@@ -53,7 +53,7 @@ def read_file(path: Path | str, max_bytes: int = MAX_FILE_SIZE) -> bytes:
 
 
 def check_regular(path: Path | str) -> None:
-    """Check that a path leads to a regular file, so that reading it cannot block or go on forever.
+    """Raise an error unless a path leads to a regular file, which cannot block or go on forever.
 
     Raises:
         OSError: It does not exist, or is a folder, a pipe or a device.
@@ -67,12 +67,12 @@ def check_regular(path: Path | str) -> None:
 
 
 def not_a_file_error(path: Path | str) -> OSError:
-    """The error for a pipe or a device."""
+    """The OSError for a path that leads to a pipe or a device instead of a regular file."""
     return OSError(errno.EINVAL, "it is a pipe or a device, not a file", str(path))
 
 
 def read_input_file(path: str, max_bytes: int = MAX_FILE_SIZE) -> bytes:
-    """Read a file whose path the user gave.
+    """Read a file whose path the user gave; raise an input error if that is impossible.
 
     Raises:
         InputError: It cannot be read, is no regular file, or is too large.
@@ -121,7 +121,7 @@ def make_private(path: Path) -> None:
 
 
 def open_private(path: str, flags: int) -> int:
-    """Open a file, creating it with permissions for its owner only; an opener for ``open``."""
+    """Open a file, created readable and writable for its owner only; usable as an ``opener`` of ``open``."""
     return os.open(path, flags, PRIVATE_MODE)
 
 

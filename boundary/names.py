@@ -22,7 +22,7 @@ REMOTE_PATH = re.compile(r"[\\/]{2}|[A-Za-z][A-Za-z0-9+.-]+:[\\/]{2}")
 
 
 def check_name(name: object, noun: str, place: str = "") -> str:
-    """Return a name if it matches the grammar of names.
+    """Return an untrusted name if it matches the grammar of names; raise an input error otherwise.
 
     Args:
         name: The untrusted value.
@@ -47,6 +47,7 @@ def make_name_validator(noun: str, *, may_be_empty: bool = False) -> Callable[[o
     """
 
     def check(_: object, attribute: object, value: Any) -> None:
+        """Validate an attribute's name, or each of its names."""
         found: Iterable[object] = [value] if isinstance(value, str) else value
         for name in found:
             if not (may_be_empty and name == ""):
@@ -56,7 +57,7 @@ def make_name_validator(noun: str, *, may_be_empty: bool = False) -> Callable[[o
 
 
 def path_in_folder(folder: Path, name: str, prefix: str = "", suffix: str = "") -> Path:
-    """Make a path directly in a folder from an untrusted name.
+    """Make the path of a file directly in a folder from an untrusted name, which must be a valid one.
 
     Args:
         folder: The folder.

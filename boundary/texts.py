@@ -17,7 +17,7 @@ MAX_TEXT_LENGTH = 4_000
 
 
 def decode_utf8(data: bytes, place: str) -> str:
-    """Decode a file's bytes as UTF-8, and drop a byte order mark.
+    """Decode a file's bytes as UTF-8, and drop a byte order mark; raise an input error if they are not UTF-8.
 
     Raises:
         InputError: They are not UTF-8.
@@ -30,10 +30,10 @@ def decode_utf8(data: bytes, place: str) -> str:
 
 
 def replace_controls(text: str, substitute: str) -> str:
-    """Replace each control character of a text, except tabs and line feeds."""
+    """Replace each control character of a text, except tabs and line feeds, by ``substitute``."""
     return text if text.isprintable() else CONTROL_CHARACTERS.sub(substitute, text)
 
 
 def escape_controls(text: str) -> str:
-    r"""Escape each control character in JSON by its number: programs read the same, and a terminal does nothing."""
+    r"""Escape each control character in a JSON text as ``\u001b``, so that a terminal ignores it."""
     return text if text.isprintable() else CONTROL_CHARACTERS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -60,7 +60,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 
 
 class LazyCommands(Mapping[str, Any]):
-    """A mapping of commands that builds each on access: a call needs one, and importing all is slow."""
+    """A mapping from names to Typer commands that imports and builds each on access, since importing all is slow."""
 
     def __init__(self) -> None:
         self.loaded_commands: dict[str, Any] = {}
@@ -95,14 +95,14 @@ def first_sentence(text: str) -> str:
 
 
 class Commands(TyperGroup):
-    """The group of all commands, which turns every exception into a message; users never see a traceback."""
+    """The click group of all commands, which turns every exception into a message instead of a traceback."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.commands = cast(Any, LazyCommands())  # callers of the group only read them
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command, and report its failure.
+        """Run a command; on an exception print a message, and exit with its status.
 
         Raises:
             typer.Exit: With the exit status of the failure.
@@ -135,7 +135,7 @@ class Commands(TyperGroup):
 
 
 def report_failure(failure: InputError | WrongRules) -> int:
-    """Report a failure on stderr, and return its exit status."""
+    """Print the message of an exception on stderr, and return the exit status."""
     from bombsight.cli.terminal.screen import show_error, show_findings
 
     sys.stdout.flush()
@@ -157,7 +157,7 @@ app = typer.Typer(
 
 
 def print_version(is_requested: bool) -> None:
-    """Print the version and exit, if requested.
+    """Print the program's version and exit, if the option ``--version`` is given.
 
     Raises:
         typer.Exit: The version was requested.
@@ -182,7 +182,7 @@ def bombsight(
 
 
 def main() -> None:
-    """Run the command line, as the entry point of the program.
+    """Run the command line: the entry point of the installed program.
 
     A process answers one call, so garbage collection is switched off: it only takes time.
     """
@@ -201,7 +201,7 @@ def main() -> None:
 
 
 def exit_immediately(end: SystemExit) -> None:
-    """Exit the process at once, without taking its values apart one by one.
+    """Flush the output and exit the process at once with ``end``'s status, without freeing its objects one by one.
 
     Profilers and other threads need the ordinary exit, and get it.
     """

@@ -74,7 +74,7 @@ QuietFlag = Annotated[bool, typer.Option("--quiet", "-q", help="Tell the news an
 
 
 def detail_of(tell: StoryDetail | None, *, quiet: bool) -> Detail:
-    """The level of detail from the options ``--tell`` and ``--quiet``."""
+    """The level of the story's detail that the options ``--tell`` and ``--quiet`` ask for."""
     return tell.value if tell is not None else "news" if quiet else "rolls"
 
 
@@ -86,7 +86,7 @@ def rules_from_options(
     without: Iterable[str] | None = None,
     limit: int = 1,
 ) -> Rules:
-    """Make the selection of rules from the options of a call.
+    """Make the rules request of a call: folders, house rules, options, variants and limit.
 
     Args:
         folders: Folders of games, besides the usual places.
@@ -117,7 +117,7 @@ def rules_from_options(
 
 
 def warn_of_shadowed_games(folders: tuple[Path, ...]) -> None:
-    """Warn of games on the path whose id is that of a shipped game, which hides them."""
+    """Print a warning for each game on the path that a shipped game with the same id hides."""
     from bombsight.service.games.library import PATH_VARIABLE
 
     if not (folders or os.environ.get(PATH_VARIABLE)):
@@ -134,7 +134,7 @@ def warn_of_shadowed_games(folders: tuple[Path, ...]) -> None:
 
 
 def parse_option(text: str) -> tuple[str, str]:
-    """Parse ``NAME=VALUE``; ``NAME`` alone means yes.
+    """Parse the text ``NAME=VALUE`` of an option; ``NAME`` alone means the value yes.
 
     Raises:
         InputError: The text has no name, or an equals sign and no value.

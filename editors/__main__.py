@@ -19,7 +19,7 @@ LANGUAGE = VSCODE / "language-configuration.json"
 
 
 def render_files() -> dict[Path, str]:
-    """Render the generated files. Of VS Code's language settings only the rules for Enter are generated."""
+    """Render all generated editor files, by path; of VS Code's language settings only the rules for Enter."""
     language = json.loads(LANGUAGE.read_text(encoding="utf-8")) | {"onEnterRules": make_enter_rules()}
     return {
         VSCODE / "syntaxes" / "bombsight.tmLanguage.json": json.dumps(build_grammar(), indent=2) + "\n",
@@ -31,7 +31,7 @@ def render_files() -> dict[Path, str]:
 
 
 def render_item_words() -> str:
-    """Render the words that begin an item, by which Neovim recognizes our rules files."""
+    """Render the words that begin an item (a top-level declaration), by which Neovim recognizes rules files."""
     words = "\n".join(f"  {word} = true," for word in sorted(item_words()))
     return f"-- The words that begin an item. Made by `python -m editors`; not to be edited.\nreturn {{\n{words}\n}}\n"
 

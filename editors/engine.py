@@ -39,7 +39,7 @@ class Token:
 
 @frozen
 class OpenRule:
-    """A begin/end rule that is open.
+    """A begin/end rule of the grammar that has begun and not ended yet.
 
     Attributes:
         patterns: The patterns inside it.
@@ -78,7 +78,7 @@ ScopedRange = tuple[int, int, tuple[str, ...]]
 def tokenize_line(
     line: str, start: int, end: int, stack: list[OpenRule], repository: Mapping[str, Rule]
 ) -> Iterator[ScopedRange]:
-    """Tokenize a part of a line.
+    """Tokenize a span of a line by the grammar's rules.
 
     Args:
         line: The line, with its end.
@@ -143,7 +143,14 @@ def expand_includes(patterns: Iterable[Rule], repository: Mapping[str, Rule]) ->
 def split_captures(
     match: re.Match[str], captures: Mapping[str, Rule], scopes: tuple[str, ...], repository: Mapping[str, Rule]
 ) -> Iterator[ScopedRange]:
-    """Split a match into spans: its groups with their scopes, and the text around them."""
+    """Split a match into spans: its groups with their scopes, and the text around them.
+
+    Args:
+        match: The match of a rule's pattern.
+        captures: The rule of each group, by the group's number as text.
+        scopes: The scopes around the match.
+        repository: The grammar's rules, by name.
+    """
     position = match.start()
     for group, rule in sorted(captures.items()):
         start, end = match.span(int(group))
@@ -161,11 +168,11 @@ def split_captures(
 
 
 def scope_of(rule: Rule) -> tuple[str, ...]:
-    """The scope of a rule, as a tuple of none or one."""
+    """The scope name of a rule as a tuple of one; an empty tuple for a rule without a scope."""
     return (rule["name"],) if "name" in rule else ()
 
 
 @cache
 def compile_pattern(pattern: str) -> re.Pattern[str]:
-    """Compile a pattern, cached."""
+    """Compile a regular expression of the grammar; cached."""
     return re.compile(pattern)

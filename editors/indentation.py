@@ -19,7 +19,7 @@ OUTDENT_PATTERN = r"^\s{4,}(?:return|stop|end)\b"
 
 @cache
 def indent_patterns() -> tuple[str, ...]:
-    """The patterns of lines that open a block."""
+    """The regular expressions of lines after which an editor indents, since they open a block."""
     tail = rf"(?:\s+(?:{'|'.join(words_by_group()['origin'])})\b.*)?\s*(?:#.*)?$"  # provenance, and a comment
     return (
         # items; those that may have no lines below come later
@@ -39,7 +39,7 @@ def indent_patterns() -> tuple[str, ...]:
 
 
 def make_enter_rules() -> list[dict[str, Any]]:
-    """Make VS Code's rules for Enter."""
+    """Make VS Code's ``onEnterRules``, which indent after a line that opens a block."""
     enter = [{"beforeText": pattern, "action": {"indent": "indent"}} for pattern in indent_patterns()]
     return [*enter, {"beforeText": OUTDENT_PATTERN, "action": {"indent": "outdent"}}]
 

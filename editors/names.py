@@ -50,19 +50,19 @@ KEYWORD_NAME_KINDS = {
 
 @cache
 def name_kinds_of_items() -> dict[str, str]:
-    """The kind of name after the word of each item that has a name or a table id."""
+    """Map the first word of each item that has a name or table id to the kind of that name: ``table``: a table."""
     followers = {word: terminals_after(item_terminal(word)) for word in sorted(item_words())}
     return {word: ITEM_NAME_KINDS.get(word, "heading") for word, names in followers.items() if {"NAME", "ID"} & names}
 
 
 @cache
 def words_before_items() -> frozenset[str]:
-    """The words that may precede an item's word, as in `in table F-1`; not those of options, which are values too."""
+    """The words that may precede an item's first word, as in ``in table F-1``, other than options' values."""
     terminals = {item_terminal(word) for word in item_words()} - {"OPTION"}
     return first_words(name for name in language_tables().terminals if terminals & terminals_after(name))
 
 
 def item_terminal(word: str) -> str:
-    """The terminal of a word that begins an item."""
+    """The grammar terminal of a word that begins an item (a top-level declaration)."""
     (terminal,) = (name for name, texts in spellings().items() if word in texts and name != "OVERLAID")
     return terminal

@@ -56,7 +56,7 @@ NAME_SCOPES = {
 
 
 def build_grammar() -> Rule:
-    """Build the grammar for its file."""
+    """Build the whole TextMate grammar as JSON data for its file."""
     return {
         "information_for_contributors": [
             "Made of the grammar of the language by `python -m editors`; not to be edited."
@@ -93,7 +93,7 @@ def build_grammar() -> Rule:
 
 
 def make_include(name: str) -> Rule:
-    """Make a rule that includes a named part."""
+    """Make a rule that includes another rule of the repository by name."""
     return {"include": f"#{name}"}
 
 
@@ -107,7 +107,7 @@ def make_capture_rule(pattern: str, *names: str) -> Rule:
 
 
 def make_match_rule(pattern: str, name: str) -> Rule:
-    """Make a rule of a pattern with one scope."""
+    """Make a rule that gives the matches of a pattern one scope."""
     return {"match": pattern, "name": f"{name}.bombsight"}
 
 
@@ -120,7 +120,7 @@ def any_word_pattern(words: Iterable[str]) -> str:
 
 
 def make_item_rule(word: str, patterns: list[Rule]) -> Rule:
-    """Make the rule of a kind of item: from its first line to the next item."""
+    """Make the begin/end rule of a kind of item, from its first line to the next item."""
     begin = make_capture_rule(
         rf"^({word})[ ]+({NAME_PATTERN})", GROUP_SCOPES["item"], NAME_SCOPES[name_kinds_of_items()[word]]
     )
@@ -133,7 +133,7 @@ def make_item_rule(word: str, patterns: list[Rule]) -> Rule:
 
 
 def make_item_heads() -> list[Rule]:
-    """Make the rules for the first lines of items, up to their names."""
+    """Make the rules for the first lines of items (top-level declarations), up to their names."""
     kinds = name_kinds_of_items()
     begin = rf"^[ ]*(?:({'|'.join(sorted(words_before_items()))})[ ]+)?"
     rules = [
@@ -146,7 +146,7 @@ def make_item_heads() -> list[Rule]:
 
 
 def make_field_rule() -> Rule:
-    """Make the rule for names of fields."""
+    """Make the rule for names of state fields."""
     return make_capture_rule(rf"^[ ]+({NAME_PATTERN})(?=[^#]*:)", "variable.other.property")
 
 
@@ -165,14 +165,14 @@ def make_enum_value_rule() -> Rule:
 
 
 def make_line_rules() -> list[Rule]:
-    """Make the rules for words that begin a line, and are values or operators elsewhere; and contextual keywords."""
+    """Make the rules for words that are keywords only at the beginning of a line, and for contextual keywords."""
     others = {word for group in ("constant", "operator", "function") for word in words_by_group()[group]}
     begin = "|".join(sorted(others & first_words(line_start_terminals())))
     return [*map(make_context_rule, word_contexts()), make_capture_rule(rf"^[ ]+({begin})\b", GROUP_SCOPES["line"])]
 
 
 def make_context_rule(place: WordContext) -> Rule:
-    """Make the rule for a contextual keyword."""
+    """Make the rule for a word that is a keyword only between certain neighbours."""
     before = "|".join(
         sorted(BEFORE_PATTERNS.get(text) or f"(?<={re.escape(text)})[ ]{blanks_beside(text)}" for text in place.before)
     )
@@ -183,7 +183,7 @@ def make_context_rule(place: WordContext) -> Rule:
 
 
 def blanks_beside(text: str) -> str:
-    """The pattern of blanks beside a word or sign."""
+    """The quantifier of blanks beside a token: ``+`` (required) for a word, ``*`` for a sign."""
     return "+" if text[0].isalpha() else "*"
 
 
@@ -198,7 +198,7 @@ BEHIND_PATTERNS = {
 
 
 def make_modifier_rule() -> Rule:
-    """Make the rule for the amount of a modifier, and its label."""
+    """Make the rule for a modifier's amount and label: ``+1 fog``."""
     amount = r"[+-](?:[0-9]+|\((?:[^()]|\([^()]*\))*\))"
     begin = r"[ ]*(?:was|now|add|remove)?[ ]*(?:modifier)?"
     return make_capture_rule(
@@ -207,7 +207,7 @@ def make_modifier_rule() -> Rule:
 
 
 def make_grid_rule() -> Rule:
-    """Make the rule for a row of a grid."""
+    """Make the rule for a row of a grid: cells between pipes."""
     cells = [
         make_match_rule(r"\|", "punctuation.separator.cell"),
         make_match_rule(r"(?<=\|)[ ]*-(?=[ ]*\|)", "constant.language.blank"),
@@ -236,7 +236,7 @@ def make_comment_rule() -> Rule:
 
 
 def make_text_rule() -> Rule:
-    """Make the rule for texts, with the values inside them."""
+    """Make the rule for quoted texts, with the values in braces inside them."""
     hole = {
         "begin": r"\{",
         "end": r'\}|(?=")|$',
@@ -265,7 +265,7 @@ def make_name_rules() -> list[Rule]:
 
 
 def make_word_rules() -> list[Rule]:
-    """Make the rules for keywords."""
+    """Make the rules for keywords, a rule for each colour group."""
     rules = [make_match_rule(rf"\b{pattern}", GROUP_SCOPES[group]) for group, pattern in phrase_patterns()]
     rules += [make_match_rule(rf"\b{language_tables().terminals['YESNO']}", "support.type.yesno")]
     rules += [
@@ -276,7 +276,7 @@ def make_word_rules() -> list[Rule]:
 
 
 def make_sign_rules() -> list[Rule]:
-    """Make the rules for dice, numbers, operators, names."""
+    """Make the rules for dice, numbers, operators and other names."""
     return [
         make_capture_rule(r"(?<=:)[ ]+(text)\b", "support.type.text"),
         make_match_rule(rf"\b{language_tables().terminals['DICE']}", "constant.numeric.dice"),

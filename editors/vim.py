@@ -89,12 +89,12 @@ def render_syntax() -> str:
 
 
 def render_match(group: str, pattern: str, *more: str) -> str:
-    """Render a line that puts matches of a pattern, in Vim's `very magic` syntax, into a group."""
+    """Render a ``syntax match`` line that puts matches of a `very magic` pattern into a colour group."""
     return " ".join((f"syn match bombsight{group} /\\v{pattern.replace('/', chr(92) + '/')}/", *more))
 
 
 def render_signs() -> Iterator[str]:
-    """Render the lines for names, numbers, signs."""
+    """Render the lines for dice, numbers, operators and other names."""
     yield render_match("Type", r"<[A-Z]\w*>")
     yield render_match("Name", rf"<{NAME_PATTERN}\ze\(")
     yield render_match("Table", r"<[A-Z]\w*-\w+>")
@@ -104,7 +104,7 @@ def render_signs() -> Iterator[str]:
 
 
 def render_words() -> Iterator[str]:
-    """Render the lines for keywords."""
+    """Render the lines for keywords, by colour group."""
     for group, group_words in words_by_group().items():
         yield render_match(group.title(), any_word_pattern({*group_words} & unconditional_words()))
     yield render_match("Function", rf"{any_word_pattern(FUNCTION_WORDS)}\ze\(")
@@ -116,7 +116,7 @@ def render_words() -> Iterator[str]:
 
 
 def context_pattern(place: WordContext) -> str:
-    """The pattern of a contextual keyword."""
+    """The pattern of a word that is a keyword only between certain neighbours."""
     before = "|".join(
         sorted(BEFORE_PATTERNS.get(text) or f"{literal_pattern(text)}\\s{blanks_beside(text)}" for text in place.before)
     )
@@ -136,7 +136,7 @@ def literal_pattern(text: str) -> str:
 
 
 def blanks_beside(text: str) -> str:
-    """The pattern of blanks beside a word or sign."""
+    """The quantifier of blanks beside a token: ``+`` (required) for a word, ``*`` for a sign."""
     return "+" if text[0].isalpha() else "*"
 
 

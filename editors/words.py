@@ -44,7 +44,7 @@ LINE_EDGE = "line"
 
 @frozen
 class WordContext:
-    """A context in which a possible name is a keyword, as `good` in `wounds "Wounds" good: 0..3`.
+    """A context of neighbours in which a word is a keyword and no name, as `good` in `wounds "Wounds" good: 0..3`.
 
     Attributes:
         group: Its group.
@@ -62,7 +62,7 @@ class WordContext:
 
 @cache
 def words_by_group() -> dict[str, tuple[str, ...]]:
-    """The words of each group in alphabetical order; each keyword is in one."""
+    """Map each colour group to its keywords in alphabetical order; each keyword is in one group."""
     rules = productions_of(make_lark())
     value_names = value_symbols(rules)
     forms = [(name, parts) for name in value_names for parts in rules[name]]
@@ -89,7 +89,7 @@ def words_by_group() -> dict[str, tuple[str, ...]]:
 
 @cache
 def phrase_patterns() -> tuple[tuple[str, str], ...]:
-    """The patterns of phrases, such as `or else`, whose words belong together, each with its first word's group."""
+    """List patterns of phrases such as `or else`, each with the colour group of its first word."""
     several = {name: spelling for name, spelling in spellings().items() if any(" " in text for text in spelling)}
     grouped_patterns = (
         (group_of(text[0].partition(" ")[0]), language_tables().terminals[name]) for name, text in several.items()
@@ -98,14 +98,14 @@ def phrase_patterns() -> tuple[tuple[str, str], ...]:
 
 
 def group_of(word: str) -> str:
-    """The group of a word."""
+    """The colour group of a keyword."""
     (result,) = (group for group, words in words_by_group().items() if word in words)
     return result
 
 
 @cache
 def word_contexts() -> tuple[WordContext, ...]:
-    """The contexts in which words that may be names are keywords, except as part of a phrase."""
+    """List the contexts in which words that may be names are keywords, outside phrases."""
     contexts = []
     for terminal, spelling in sorted(spellings().items()):
         if {*spelling}.isdisjoint(language_words() - reserved_words()) or FUNCTION_WORDS.issuperset(spelling):
@@ -124,7 +124,7 @@ def word_contexts() -> tuple[WordContext, ...]:
 
 
 def terminals_after_pair(previous: str, terminal: str) -> frozenset[str]:
-    """The terminals that may follow a pair of terminals; empty if the pair cannot occur."""
+    """The grammar terminals that may follow a pair of terminals; empty if the pair cannot occur."""
     states = language_tables().actions
     shifted = {state[terminal] for state in states if state.get(terminal, -1) >= 0}
     actions = [states[state[previous]].get(terminal) for state in states if state.get(previous, -1) >= 0]
@@ -138,7 +138,7 @@ def terminals_after_pair(previous: str, terminal: str) -> frozenset[str]:
 
 
 def terminal_texts(terminals: Iterable[str]) -> tuple[str, ...]:
-    """The texts of terminals, as a :class:`WordContext` has them."""
+    """The texts that terminals match, for a :class:`WordContext`."""
     texts = {
         text
         for name in terminals
@@ -148,18 +148,18 @@ def terminal_texts(terminals: Iterable[str]) -> tuple[str, ...]:
 
 
 def unconditional_words() -> frozenset[str]:
-    """The words that are keywords everywhere; the others are so only in their phrases and contexts."""
+    """The words that are keywords everywhere, not only in phrases and contexts."""
     return language_words() & reserved_words()
 
 
 def line_start_terminals() -> frozenset[str]:
-    """The terminals that can begin a line inside an item."""
+    """The grammar terminals that can begin a line inside an item."""
     return frozenset(name for block in LAYOUT_TERMINALS for name in terminals_after(block))
 
 
 @cache
 def terminals_after(terminal: str) -> frozenset[str]:
-    """The terminals that may follow another."""
+    """The grammar terminals that may follow another (its FOLLOW set)."""
     parse_tables = language_tables()
     states = {state[terminal] for state in parse_tables.actions if state.get(terminal, -1) >= 0}
     return frozenset(
@@ -171,7 +171,7 @@ def terminals_after(terminal: str) -> frozenset[str]:
 
 
 def first_words(terminals: Iterable[str]) -> frozenset[str]:
-    """The words of terminals; of a phrase only the first, which the others follow."""
+    """The words of terminals; of a phrase terminal only its first word."""
     texts = (text.partition(" ")[0] for name in terminals for text in spellings().get(name, ()))
     return frozenset(word for word in texts if re.fullmatch("[a-z]+", word))
 
@@ -182,7 +182,7 @@ Productions = dict[str, list[tuple[str, ...]]]
 
 
 def productions_of(parser: Lark) -> Productions:
-    """The productions of each symbol of the grammar, one tuple of symbols for each."""
+    """Map each symbol of the grammar to its productions, a tuple of symbols for each."""
     productions: Productions = {}
     every: list[Any] = parser.rules
     for rule in every:
@@ -191,9 +191,10 @@ def productions_of(parser: Lark) -> Productions:
 
 
 def value_symbols(rules: Productions) -> frozenset[str]:
-    """The symbols that can be a value, or a repeated part of one."""
+    """The grammar symbols that can be a value, or a repeated part of one."""
 
     def direct_parts(name: str) -> Iterator[str]:
+        """Yield the symbols that alone make up a production of a symbol, or repeat in it."""
         for parts in rules[name]:
             yield from (part for part in parts if part in rules and (len(parts) == 1 or part.startswith("__")))
 

@@ -19,7 +19,7 @@ from fuzz.targets import TARGETS
 
 
 def main() -> int:
-    """Run inputs until the time is up; return 1 if one failed."""
+    """Fuzz the program with mutated inputs until the time is up; return 1 if one failed."""
     parser = argparse.ArgumentParser(prog="python -m fuzz", description=__doc__)
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=None, help="of the first input; else by chance, and printed")
@@ -63,7 +63,7 @@ def main() -> int:
 
 
 def print_result(target: str, number: int, result: CallResult) -> None:
-    """Print how a call ended, and how to repeat it."""
+    """Print how a fuzzed call ended, and the command that repeats it."""
     faults = "; ".join(result.faults) or "held"
     command = " ".join(result.call.args) or "messages"
     print(f"python -m fuzz --target {target} --input {number}: {command}\n    {faults}", flush=True)

@@ -29,7 +29,7 @@ players = ["Ann", "Ben"]
 
 @frozen
 class Corpus:
-    """Well-formed inputs of every kind.
+    """Well-formed inputs of every kind, from which mutated ones are made.
 
     Attributes:
         folder: The folder in which they were made; with the host's and the guest's own folders.
@@ -59,7 +59,7 @@ class Corpus:
 
 
 def isolated_environment(user_folder: Path) -> dict[str, str]:
-    """The environment of a call with all its files in a folder of its own."""
+    """The environment variables of a call that keeps its config, cache and data in a folder of its own."""
     own_folders = {
         "XDG_DATA_HOME": "data",
         "XDG_STATE_HOME": "state",
@@ -75,7 +75,7 @@ def isolated_environment(user_folder: Path) -> dict[str, str]:
 
 
 def run_program(folder: Path, user_folder: Path, *args: object, stdin_text: str = "") -> str:
-    """Run the program, and return its output.
+    """Run the command line in a process with its own user folder, and return its output.
 
     Raises:
         RuntimeError: It failed.
@@ -96,7 +96,7 @@ def run_program(folder: Path, user_folder: Path, *args: object, stdin_text: str 
 
 
 def make_corpus(folder: Path) -> Corpus:
-    """Make a new corpus.
+    """Make well-formed inputs of every kind by playing games with the program.
 
     Args:
         folder: An empty folder for it.
@@ -131,7 +131,7 @@ def make_corpus(folder: Path) -> Corpus:
 
 
 def send_letter(folder: Path, user_folder: Path, *args: object, stdin_text: str) -> Path | None:
-    """Make a move in a game by mail, and return the letter to send; None if the game is over."""
+    """Make a move in a game by mail, and return the file to send to the other player; None if the game is over."""
     sent_names: Sequence[str] = SENT_FILE_PATTERN.findall(
         run_program(folder, user_folder, "mail", *args, "--path", COVE.parent, stdin_text=stdin_text)
     )

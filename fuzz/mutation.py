@@ -83,7 +83,7 @@ def mutate_value(random: Random, value: Any) -> Any:
 
 
 def mutate_place(random: Random, value: Any) -> Any:
-    """Mutate one place of a JSON value, more likely a deep one."""
+    """Mutate one random place of a JSON value, more likely a deep one."""
     match value:
         case dict() if value and random.random() < 0.85:
             key = random.choice(sorted(value))
@@ -137,7 +137,7 @@ def mutate_json(random: Random, text: str) -> str:
 
 
 def mutate_lines(random: Random, text: str) -> str:
-    """Mutate JSON lines: change, duplicate, swap or delete some."""
+    """Mutate a text of JSON lines: change, duplicate, swap or delete some lines."""
     lines = text.split("\n")
     for _ in range(random.randint(1, 3)):
         place = random.randrange(len(lines))
@@ -184,7 +184,7 @@ def mutate_rules(random: Random, text: str, other_lines: Sequence[str]) -> str:
 
 
 def mutate_rules_once(random: Random, text: str, other_lines: Sequence[str]) -> str:
-    """Mutate rules in one place."""
+    """Mutate a rules text in one place."""
     lines = text.split("\n")
     place = random.randrange(len(lines))
     draw = random.random()
@@ -216,7 +216,7 @@ def mutate_rules_once(random: Random, text: str, other_lines: Sequence[str]) -> 
 
 
 def nest_word(random: Random, line: str) -> str:
-    """Wrap one word or number of a line in many brackets, or repeat it many times."""
+    """Hostilely deepen a line: wrap one of its words or numbers in many brackets, or repeat it many times."""
     words = list(WORD_PATTERN.finditer(line)) + list(NUMBER_PATTERN.finditer(line))
     if not words:
         return line

@@ -55,7 +55,7 @@ CONTROL_CHARACTERS = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 @frozen
 class CallResult:
-    """The result of a call.
+    """The result of one fuzzed call of the program: status, time, memory, output and stray files.
 
     Attributes:
         call: The call.
@@ -77,7 +77,7 @@ class CallResult:
 
     @property
     def is_slow(self) -> bool:
-        """Whether it exceeded its time limit."""
+        """Whether the call exceeded its time limit, which grows with its input."""
         return (
             self.seconds
             > MAX_EXTRA_SECONDS
@@ -87,7 +87,7 @@ class CallResult:
 
     @property
     def faults(self) -> Iterator[str]:
-        """Describe the faults of the call."""
+        """Yield a sentence for each fault of the call, such as a traceback, a timeout or a stray file."""
         if self.status not in ALLOWED_STATUSES:
             yield f"status {self.status}"
         if b"Traceback (most recent call last)" in self.output:
@@ -103,13 +103,13 @@ class CallResult:
 
 
 def last_error(text: str) -> str:
-    """The line of a traceback with the exception."""
+    """Find the line of a traceback that names the exception."""
     lines = [line.strip("| ") for line in text.split("\n")]
     return next((line for line in reversed(lines) if re.match(r"[\w.]+(Error|Exception|Group)\b", line)), lines[-1])
 
 
 def unanswered_faults(result: CallResult) -> Iterator[str]:
-    """Describe the requests to the language server without an answer."""
+    """Yield a fault for each request to the language server that got no response."""
     if result.call.args[:1] == ("server",):
         for number in unanswered_requests(
             "".join((result.call.stdin_text, *result.call.closing_messages)), result.output
@@ -118,13 +118,13 @@ def unanswered_faults(result: CallResult) -> Iterator[str]:
 
 
 def unanswered_requests(stdin_text: str, output: bytes) -> list[str]:
-    """The numbers of the requests without an answer."""
+    """The ids of the language server requests that got no response."""
     answered = {found.decode() for found in re.findall(rb'"id":\s*(\d+)\b', output)}
     return [number for number in REQUEST_PATTERN.findall(stdin_text) if number not in answered]
 
 
 def run_input(target: str, seed: int, corpus: Corpus, sandbox: Path) -> list[CallResult]:
-    """Make the input of a seed, and run all its calls; a second time if slow, for the machine may be busy.
+    """Make the input of a seed and run all its calls; run slow ones again, since the machine may be busy.
 
     Args:
         target: The name of a target.
@@ -143,7 +143,14 @@ def run_input(target: str, seed: int, corpus: Corpus, sandbox: Path) -> list[Cal
 
 
 def run_once(target: str, seed: int, corpus: Corpus, sandbox: Path) -> list[CallResult]:
-    """Make the input of a seed, and run all its calls, once."""
+    """Make the mutated input of a seed, and run each of its calls once.
+
+    Args:
+        target: Prepares the input and its calls.
+        seed: The seed of the mutations.
+        corpus: The well-formed inputs.
+        sandbox: The folder that holds all files of the calls.
+    """
     shutil.rmtree(sandbox, ignore_errors=True)
     work = sandbox / "a" / "b"
     work.mkdir(parents=True)
@@ -154,7 +161,7 @@ def run_once(target: str, seed: int, corpus: Corpus, sandbox: Path) -> list[Call
 
 
 def run_call(call: Call, work: Path, sandbox: Path) -> CallResult:
-    """Run one call."""
+    """Run one call of the program in a child process, and measure it."""
     output_path, stdin_path = sandbox / "out", sandbox / "typed"
     output_path.write_bytes(b"")
     stdin_path.write_bytes(call.stdin_text.encode("utf-8", "surrogatepass"))
@@ -169,7 +176,7 @@ def run_call(call: Call, work: Path, sandbox: Path) -> CallResult:
     child = os.fork()
     if child == 0:
         run_in_child(call, work, sandbox)
-    typist = threading.Thread(target=type_messages, args=(call, stdin_path, output_path), daemon=True)
+    typist = threading.Thread(target=send_messages_as_editor, args=(call, stdin_path, output_path), daemon=True)
     if call.closing_messages:
         typist.start()
     status, used, peak_memory = wait_for(child, HANG_SECONDS, KILL_MEGABYTES)
@@ -188,8 +195,8 @@ def run_call(call: Call, work: Path, sandbox: Path) -> CallResult:
     )
 
 
-def type_messages(call: Call, stdin_path: Path, output_path: Path) -> None:
-    """Send messages as an editor does: the last ones only after all answers, or a timeout."""
+def send_messages_as_editor(call: Call, stdin_path: Path, output_path: Path) -> None:
+    """Feed messages to the language server like an editor: the last ones only after all responses, or a timeout."""
     typed_text = ""
     with suppress(OSError), open(stdin_path, "wb", buffering=0) as stream:
         for part in (call.stdin_text, *call.closing_messages):
@@ -201,7 +208,7 @@ def type_messages(call: Call, stdin_path: Path, output_path: Path) -> None:
 
 
 def run_in_child(call: Call, work: Path, sandbox: Path) -> None:
-    """Run a call in a forked process, and exit."""
+    """Run a call in the forked child process, and exit."""
     status = 97
     atexit._clear()  # the parent's exit handlers must not run here
     try:
@@ -234,7 +241,7 @@ def run_in_child(call: Call, work: Path, sandbox: Path) -> None:
 
 
 def redirect_streams(stdin_path: Path, output_path: Path) -> None:
-    """Redirect the standard streams to files."""
+    """Redirect the process's standard streams to files."""
     os.dup2(os.open(stdin_path, os.O_RDONLY), 0)
     output_descriptor = os.open(output_path, os.O_WRONLY | os.O_APPEND)
     os.dup2(output_descriptor, 1)
@@ -246,7 +253,7 @@ def redirect_streams(stdin_path: Path, output_path: Path) -> None:
 
 
 def feed_readers(lines: Sequence[str]) -> None:
-    """Pass lines to both readers of network messages."""
+    """Parse lines with both readers of network messages, the host's and the guest's."""
     from bombsight.boundary.errors import InputError
     from bombsight.service.seats import codec
 

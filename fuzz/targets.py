@@ -16,7 +16,7 @@ from fuzz.mutation import mutate_bytes, mutate_json, mutate_lines, mutate_rules,
 
 @frozen
 class Call:
-    """A call of the program.
+    """A call of the program on mutated input, with its arguments and limits.
 
     Attributes:
         args: Its arguments.
@@ -74,7 +74,7 @@ SAVE_COMMANDS = (
 
 
 def prepare_rules(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """Prepare a game with one mutated file."""
+    """Write a game with one mutated rules file, and list the calls that read it."""
     home = random.choice((LIGHTHOUSE, COVE))
     names = sorted(file.name for file in home.glob("*.rules"))
     (folder / "game").mkdir()
@@ -84,8 +84,8 @@ def prepare_rules(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call
     return [Call(random.choice(RULES_COMMANDS)), Call(random.choice(RULES_COMMANDS[:4]))]
 
 
-def prepare_house(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """Prepare mutated house rules, an overlay of a game."""
+def prepare_house_rules(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """Write mutated house rules (an overlay of a game), and list the calls that read them."""
     text = corpus.rules["90-errata.rules"].replace("errata ", "house ", 1)
     write_text(folder / "h.rules", mutate_rules(random, text, rule_lines(corpus)))
     command = random.choice(("lint", "diff", "rules", "test", "play"))
@@ -94,7 +94,7 @@ def prepare_house(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call
 
 
 def prepare_save(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """Prepare a save, mutated line by line or as bytes."""
+    """Write a save, mutated line by line or as bytes, and list the calls that read it."""
     text = random.choice(corpus.saves)
     if random.random() < 0.9:
         write_text(folder / "x.save", mutate_lines(random, text))
@@ -104,7 +104,7 @@ def prepare_save(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]
 
 
 def prepare_letter(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """Prepare a mutated letter of a game by mail."""
+    """Write a mutated letter of a game by mail, and list the calls that read it."""
     name = random.choice(sorted(corpus.letters))
     write_text(folder / name, mutate_json(random, corpus.letters[name].strip()))
     write_text(folder / "t.save", corpus.table_save)
@@ -114,7 +114,7 @@ def prepare_letter(random: Random, corpus: Corpus, folder: Path) -> Sequence[Cal
 
 
 def prepare_seat(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """Prepare a seat's file and its revealed secrets, one of them mutated."""
+    """Write a player's seat file and the revealed secrets, one of them mutated, and list the calls that read them."""
     mutates_seat = random.random() < 0.5
     write_text(folder / "x.seat", mutate_lines(random, corpus.seat) if mutates_seat else corpus.seat)
     write_text(folder / "x.revealed", corpus.revealed if mutates_seat else mutate_json(random, corpus.revealed.strip()))
@@ -122,7 +122,7 @@ def prepare_seat(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]
 
 
 def prepare_table(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """Prepare a host's table file, mutated."""
+    """Write a mutated table file of a game for two's host, and list the calls that read it."""
     mutates_table = random.random() < 0.6
     write_text(folder / "t.save.table", mutate_json(random, corpus.table) if mutates_table else corpus.table)
     write_text(folder / "t.save", corpus.table_save if mutates_table else mutate_lines(random, corpus.table_save))
@@ -130,7 +130,7 @@ def prepare_table(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call
 
 
 def prepare_group(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """Prepare a mutated group's rules or player's record."""
+    """Write a mutated campaign group's rules or player's record, and list the calls that read them."""
     mutates_group = random.random() < 0.5
     write_text(folder / "group.toml", mutate_text(random, GROUP_TOML) if mutates_group else GROUP_TOML)
     write_text(folder / "Ann.json", corpus.record if mutates_group else mutate_json(random, corpus.record))
@@ -143,7 +143,7 @@ def prepare_group(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call
 
 
 def prepare_game_file(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """Prepare a game file, mutated in its packed bytes or in its contents."""
+    """Write a compiled game file, mutated in its packed bytes or contents, and list the calls that read it."""
     import gzip
 
     if random.random() < 0.3:
@@ -160,7 +160,7 @@ def prepare_game_file(random: Random, corpus: Corpus, folder: Path) -> Sequence[
 
 
 def prepare_script(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """Prepare a mutated script, or files of dice, names or pins."""
+    """Write a mutated play script, or files of dice, names or pins, and list the calls that read them."""
     draw = random.random()
     if draw < 0.6:
         write_text(folder / "x.script", mutate_text(random, corpus.script))
@@ -173,7 +173,7 @@ def prepare_script(random: Random, corpus: Corpus, folder: Path) -> Sequence[Cal
 
 
 def prepare_cache(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """Prepare a damaged file of the cache folder: other bytes, another file's contents, a pipe."""
+    """Damage a file of the cache folder: other bytes, another file's contents, a pipe; list calls that read it."""
     import os
 
     files = sorted(path for path in (folder.parent.parent / "home").rglob("*") if path.is_file())
@@ -190,14 +190,14 @@ def prepare_cache(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call
     return [Call((*command, *PATH_ARGUMENTS))]
 
 
-def prepare_messages(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """Prepare mutated network messages for either side."""
+def prepare_network_messages(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """Write mutated network messages of a game for two, and list the calls that read them."""
     lines = corpus.seat.strip().split("\n")
     return [Call((), "", "guest", tuple(mutate_json(random, random.choice(lines)) for _ in range(20)))]
 
 
-def prepare_requests(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """Prepare mutated requests to the language server, about a mutated file too."""
+def prepare_editor_requests(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """Write mutated requests to the language server, some about a mutated file, and the call that reads them."""
     text = mutate_rules(random, corpus.rules["10-night.rules"], rule_lines(corpus))
     (folder / "game").mkdir()
     shutil.copytree(LIGHTHOUSE, folder / "game", dirs_exist_ok=True)
@@ -264,7 +264,7 @@ def json_rpc_request(number: int, method: str, params: object) -> dict[str, obje
 
 
 def frame_message(message: object) -> str:
-    """Frame a message for the language server protocol."""
+    """Prepend the ``Content-Length`` header of the language server protocol to a message."""
     body = json.dumps(message)
     return f"Content-Length: {len(body)}\r\n\r\n{body}"
 
@@ -275,7 +275,7 @@ def rule_lines(corpus: Corpus) -> list[str]:
 
 
 def write_text(file: Path, text: str) -> None:
-    """Write a text, even with lone surrogates."""
+    """Write a text to a file as UTF-8, even with lone surrogates."""
     file.write_bytes(text.encode("utf-8", "surrogatepass"))
 
 
@@ -286,7 +286,7 @@ def replace_surrogates(text: str) -> str:
 
 TARGETS: Mapping[str, TargetFunction] = {
     "rules": prepare_rules,
-    "house": prepare_house,
+    "house": prepare_house_rules,
     "save": prepare_save,
     "letter": prepare_letter,
     "seat": prepare_seat,
@@ -295,7 +295,7 @@ TARGETS: Mapping[str, TargetFunction] = {
     "game_file": prepare_game_file,
     "script": prepare_script,
     "cache": prepare_cache,
-    "messages": prepare_messages,
-    "requests": prepare_requests,
+    "messages": prepare_network_messages,
+    "requests": prepare_editor_requests,
 }
 """The targets by name."""

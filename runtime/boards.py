@@ -23,7 +23,7 @@ Tone = Literal["good", "bad", ""]
 
 @frozen(kw_only=True)
 class MarkShown:
-    """A text at a place.
+    """A short text that a board shows at a place, with its tone.
 
     Attributes:
         text: The text.
@@ -38,25 +38,25 @@ class MarkShown:
 
 @frozen(kw_only=True)
 class ThingShown:
-    """The marks of one thing at a place."""
+    """One thing at a place of a board: the marks (short texts) that stand for it."""
 
     marks: tuple[MarkShown, ...]
 
     @property
     def text(self) -> str:
-        """The texts of its marks, joined."""
+        """The thing's marks joined to one text."""
         return ", ".join(mark.text for mark in self.marks)
 
     @property
     def tone(self) -> Tone:
-        """The tone of its marks: bad if any is, else good if any is."""
+        """The tone of the thing: bad if any of its marks is, else good if any is."""
         tones = {mark.tone for mark in self.marks}
         return "bad" if "bad" in tones else "good" if "good" in tones else ""
 
 
 @frozen(kw_only=True)
 class PlaceShown:
-    """A place with the things at it, or a text of the plan, which has a title but no name.
+    """A cell of a board with the things at it; or a caption of a plan, which has a title but no name.
 
     Attributes:
         name: Its stable name; empty for a text.
@@ -79,7 +79,7 @@ class PlaceShown:
 
 @frozen(kw_only=True)
 class BoardShown:
-    """A board in one state.
+    """A board rendered in one state: a grid of places with texts.
 
     Attributes:
         name: Its stable name.
@@ -129,7 +129,7 @@ MORE_NOTE = ThingShown(marks=(MarkShown(text=sentences.MORE_NOT_SHOWN, tone="", 
 
 @frozen
 class BoardRenderer:
-    """Evaluates boards in one state.
+    """Evaluates the declarative boards of a program in one state, within a budget of steps.
 
     Attributes:
         describer: Names values; its state is the one shown.
@@ -140,7 +140,7 @@ class BoardRenderer:
     worth: AsideEvaluator
 
     def render_board(self, board: Board) -> BoardShown:
-        """Evaluate a board in the renderer's state."""
+        """Evaluate a board's places, marks and texts in the renderer's state."""
         members = self.line_members(board)
         things_by_place: ThingsByPlace = {}
         columns = 0
@@ -165,11 +165,11 @@ class BoardRenderer:
 
     @staticmethod
     def shared_column(board: Board) -> int:
-        """The column that all conditional marks share."""
+        """The index of the text column that all of a board's conditional marks share."""
         return sum(map(count_fixed_marks, board.marks))
 
     def line_members(self, board: Board) -> Sequence[int]:
-        """The values with a row or column each, cut off if there are too many."""
+        """The values that have a row or column each on a board of rows or columns, cut off if there are too many."""
         members: list[int] = []
         for member in self.evaluate_members(board.lined) if board.lined is not None else ():
             if len(members) == MAX_AXIS_VALUES or not self.worth.take_steps(SHOWN_STEPS):
@@ -180,7 +180,7 @@ class BoardRenderer:
     def render_places(
         self, board: Board, members: Sequence[int], things_by_place: ThingsByPlace
     ) -> Iterator[PlaceShown]:
-        """Yield every place with the things at it."""
+        """Yield every place of a board with the things at it, row by row."""
         if board.lined is not None:
             for at, member in enumerate(members):
                 row, column = place_in_line(board.by, at)
@@ -212,7 +212,7 @@ class BoardRenderer:
             things_by_place: The things at each place.
         """
         title = title or self.describer.value_title(type_, value)
-        things = tuple(things_by_place.get(key_of(type_, value), ()))
+        things = tuple(things_by_place.get(place_key(type_, value), ()))
         return make_place(self.describer.value_name(type_, value), title, where, things)
 
     # --- things at places
@@ -220,7 +220,7 @@ class BoardRenderer:
     def render_things(
         self, marks: BoardMarks, first: int, last: int
     ) -> Iterator[tuple[PlaceKey | MapArea | None, ThingShown]]:
-        """Yield each thing of a group of marks, with its place.
+        """Evaluate a loop of marks; yield each thing with the place where it stands, None for beside the board.
 
         Unconditional marks have columns from ``first`` on, the others are in ``last``.
         """
@@ -230,7 +230,7 @@ class BoardRenderer:
                 value = self.evaluate(marks.at, member)
                 if value is None or value == NONE:
                     continue
-                key = key_of(marks.type, value)
+                key = place_key(marks.type, value)
             if marks.spot is not None:
                 key = self.map_area(marks.spot, member)
                 if key is None:
@@ -247,7 +247,7 @@ class BoardRenderer:
                 yield key, ThingShown(marks=tuple(shown))
 
     def map_area(self, spot: BoardSpot, member: int) -> MapArea | None:
-        """The area of a thing on a map; None if one of its numbers is none."""
+        """Evaluate the rectangle of coordinates that a thing covers on a map; None if one of them is none."""
         left, top = self.evaluate(spot.left, member), self.evaluate(spot.top, member)
         right = self.evaluate(spot.right, member) if spot.right is not None else left
         bottom = self.evaluate(spot.bottom, member) if spot.bottom is not None else top
@@ -256,7 +256,7 @@ class BoardRenderer:
         return left, right, top, bottom
 
     def evaluate_members(self, members: BoardMembers) -> Iterator[int]:
-        """Yield the members of a loop that satisfy its condition."""
+        """Evaluate a board's loop; yield the members that satisfy its condition."""
         for member in self.evaluate_candidates(members):
             if not self.worth.take_steps(MEMBER_STEPS):
                 return
@@ -264,7 +264,7 @@ class BoardRenderer:
                 yield member
 
     def evaluate_candidates(self, members: BoardMembers) -> Sequence[int | None]:
-        """List the members of a loop, whatever its condition."""
+        """Evaluate the set that a board's loop runs over, whatever its condition."""
         if members.list:
             return self.describer.element_references(self.describer.lists[members.list])
         if members.low is not None and members.high is not None:
@@ -275,26 +275,26 @@ class BoardRenderer:
     # --- values
 
     def evaluate(self, part: Aside | Hole, member: int = NONE) -> int | None:
-        """Evaluate a part for a member; None if it faults."""
+        """Evaluate an expression of a board for one loop member; None if it faults or the steps are exhausted."""
         return member if isinstance(part, Hole) else self.worth(part.entry, *(member for _ in part.arguments))
 
     def render_text(self, parts: AsideParts, member: int = NONE) -> str:
-        """Render a text for a member."""
+        """Fill the holes of a board's text for one loop member."""
         return "".join(part if isinstance(part, str) else self.render_value(part, member) for part in parts)
 
     def render_value(self, part: Aside | Hole, member: int) -> str:
-        """Render a value for a member."""
+        """Render one hole of a board's text for one loop member."""
         value = self.evaluate(part, member)
         return "?" if value is None else self.describer.value_title(part.type, value)
 
 
 def count_fixed_marks(marks: BoardMarks) -> int:
-    """Count the unconditional marks; zero for marks beside the whole board, which has no columns."""
+    """Count the unconditional marks, each with a text column of its own; zero for marks beside the whole board."""
     return sum(mark.condition is None for mark in marks.marks) if marks.at is not None else 0
 
 
 def place_in_line(layout: BoardLayout, index: int) -> tuple[int, int]:
-    """The row and the column of a place in a line of places."""
+    """Convert an index in a line of places to a row and a column, by the board's layout."""
     match layout:
         case "rows":
             return index, 0
@@ -306,8 +306,8 @@ def place_in_line(layout: BoardLayout, index: int) -> tuple[int, int]:
             assert_never(layout)
 
 
-def key_of(type_: Type, value: int) -> PlaceKey:
-    """The key of a place; numbers of all ranges are one type."""
+def place_key(type_: Type, value: int) -> PlaceKey:
+    """The key by which a place is looked up: its type and value; integers of all ranges count as one type."""
     return (type_.enum if isinstance(type_, EnumType) else "", value)
 
 
@@ -325,7 +325,7 @@ def make_place(name: str, title: str, where: GridArea, things: tuple[ThingShown,
 
 
 def render_map(board: Board, numbers: BoardMap, things_by_place: ThingsByPlace) -> BoardShown:
-    """Arrange things on a map; those outside its numbers are left out."""
+    """Render a map: arrange things by their coordinates; those outside its numbers are left out."""
     places = []
     for key, things in things_by_place.items():
         if key is None or len(key) == 2:

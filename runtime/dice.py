@@ -29,17 +29,17 @@ def mix(state: int) -> int:
 
 
 def mission_seed(seed: int, mission: int) -> int:
-    """Derive the seed of a batch's mission, counted from 0."""
+    """Derive the seed of the mission with an index, from 0, in a batch with a seed."""
     return mix(seed + (mission + 1) * GAMMA & MASK64)
 
 
 def choices_seed(seed: int) -> int:
-    """Derive the seed of the random choices that go with dice of this seed."""
+    """Derive the seed of a random policy's choices from the seed of the dice."""
     return mix(seed ^ CHOICES_SALT)
 
 
 def names_seed(seed: int, number: int) -> int:
-    """Derive the seed that shuffles a game's list of names, counted from 0."""
+    """Derive from the seed of the dice the seed that shuffles the list of names with an index, from 0."""
     return mission_seed(seed ^ NAMES_SALT, number)
 
 
@@ -54,7 +54,7 @@ _STEPS = sum(((lane + 1) * GAMMA & MASK64) << 8 * WIDTH * lane for lane in range
 
 
 def _generate_block(state: int) -> bytes:
-    """Compute the ``LANES`` outputs after a state, a lane each."""
+    """Compute the next ``LANES`` outputs after a state, all at once in one large integer; return them as bytes."""
     lanes = (_ONES * state + _STEPS) & _LANE_MASK
     lanes = ((lanes ^ (lanes >> 30)) & _LANE_MASK) * MULTIPLIER_1 & _LANE_MASK
     lanes = ((lanes ^ (lanes >> 27)) & _LANE_MASK) * MULTIPLIER_2 & _LANE_MASK
@@ -67,7 +67,7 @@ UPPER_SHIFT = 24
 
 
 def faces_by_upper_byte(sides: int) -> tuple[int, ...]:
-    """The face of a die for each top byte; 0 if the lower bytes decide, perhaps for a redraw."""
+    """Precompute the face of a die for each top byte of an output; 0 where lower bytes decide, perhaps for a redraw."""
     found = []
     for upper in range(1 << 32 - UPPER_SHIFT):
         least, most = (upper << UPPER_SHIFT) * sides, ((upper + 1 << UPPER_SHIFT) - 1) * sides
@@ -81,14 +81,14 @@ _faces_by_sides: dict[int, tuple[int, ...]] = {}
 
 
 def known_faces(sides: int) -> tuple[int, ...]:
-    """Look up the cached faces of a die; empty for one that no rules can throw."""
+    """Return the cached table of a die's faces by top byte; all zero for more sides than any rules can throw."""
     if sides > MAX_SIDES:
         return (0,) * (1 << 32 - UPPER_SHIFT)
     return _faces_by_sides.setdefault(sides, faces_by_upper_byte(sides))
 
 
 class SeededDice:
-    """Dice from a seed.
+    """The project's random generator: dice determined by a seed, as a stream of SplitMix64 outputs.
 
     Attributes:
         seed: The seed of the current stream.
@@ -108,7 +108,7 @@ class SeededDice:
         self.roll, self.throw, self.below, self._reseed, self._drawn = _stream(self.seed)
 
     def restart(self, seed: int | None = None) -> None:
-        """Go back to the start of the first stream, or replace it by that of another seed."""
+        """Rewind to the start of the first stream; with a seed, replace the first stream by that of the seed."""
         if seed is not None:
             self._first = seed & MASK64
         self.seed = self._first
@@ -121,15 +121,15 @@ class SeededDice:
 
     @property
     def position(self) -> int:
-        """The number of outputs drawn from the stream."""
+        """The number of generator outputs drawn so far from the current stream."""
         return self._drawn()
 
     def seek(self, position: int) -> None:
-        """Move to a number of outputs drawn from the stream."""
+        """Move to a position in the current stream, counted in generator outputs."""
         self._reseed(self.seed, position)
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Skip a throw that is already known."""
+        """Draw and discard a throw whose faces are already known, to move the stream on."""
         self.throw(site, dice)
 
 
@@ -142,7 +142,7 @@ def _stream(
     Callable[[int, int], None],
     Callable[[], int],
 ]:
-    """Make closures over one stream, because a cell is read faster than an attribute."""
+    """Make the functions ``roll, throw, below, reseed, outputs_drawn`` over one stream of random outputs."""
     block = b""
     uppers = iter(block)
     """The top bytes of outputs in the current block that are not drawn yet."""
@@ -150,26 +150,29 @@ def _stream(
     """The number of outputs before the next block."""
 
     def reseed(new_seed: int, outputs_before: int) -> None:
+        """Replace the stream by that of a seed, moved to a position."""
         nonlocal seed, uppers, outputs_before_next
         seed, uppers, outputs_before_next = new_seed, iter(b""), outputs_before
 
     def outputs_drawn() -> int:
+        """The number of outputs drawn so far."""
         return outputs_before_next - length_hint(uppers)
 
     def load_next_block() -> None:
-        """Compute the next block once the last one is exhausted."""
+        """Compute the next block of outputs once the last one is exhausted."""
         nonlocal block, uppers, outputs_before_next
         block = _generate_block(seed + outputs_before_next * GAMMA & MASK64)
         uppers = iter(block[7::WIDTH])
         outputs_before_next += LANES
 
     def settle_face(sides: int) -> int:
-        """The face of a die whose last top byte does not determine it."""
+        """Compute the face of a die from the whole output when its top byte does not decide; redraw if need be."""
         at = (LANES - length_hint(uppers) - 1) * WIDTH + 4
         product = int.from_bytes(block[at : at + 4], "little") * sides
         return (product >> 32) + 1 if product & MASK32 >= 2**32 % sides else die(sides)
 
     def die(sides: int) -> int:
+        """Throw one die; return its face, from 1."""
         try:
             shown = _faces_by_sides[sides]
         except KeyError:
@@ -180,9 +183,11 @@ def _stream(
         return die(sides)
 
     def below(limit: int) -> int:
+        """Draw a uniform integer from 0 up to, not including, the limit."""
         return die(limit) - 1
 
     def roll(site: int, dice: Dice) -> int:
+        """Throw dice; return their total, or the die that is kept."""
         sides = dice.sides
         count = dice.count
         if count > 1:
@@ -202,6 +207,7 @@ def _stream(
         return die(sides)
 
     def throw(site: int, dice: Dice) -> tuple[int, ...]:
+        """Throw dice; return the face of each."""
         sides = dice.sides
         if dice.count == 1:
             try:

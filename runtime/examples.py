@@ -55,7 +55,7 @@ CHOICE, DRAW = "choice:", "draw:"
 
 @frozen
 class Mismatch:
-    """A difference between an example and the game.
+    """A difference between what an example (a unit test in the rules) expects and what the game does.
 
     Attributes:
         place: ``file:line:column`` in the example.
@@ -70,7 +70,7 @@ class Mismatch:
 
 @frozen
 class ExampleReport:
-    """The result of an example.
+    """The result of running one example: its mismatch, if any, and the places reached.
 
     Attributes:
         title: Its title.
@@ -92,7 +92,7 @@ class ExampleReport:
 
 
 class ExampleMismatch(Exception):  # noqa: N818 - a finding on its way to the report
-    """The game differs from the example."""
+    """Raised where the game differs from what the example expects."""
 
     def __init__(self, mismatch: Mismatch) -> None:
         super().__init__(mismatch)
@@ -100,7 +100,7 @@ class ExampleMismatch(Exception):  # noqa: N818 - a finding on its way to the re
 
 
 class ExampleOver(Exception):  # noqa: N818 - how an example ends, no error
-    """The example has reached its destination, and the rest does not matter."""
+    """Raised where the example has reached its destination, so that the rest of the run does not matter."""
 
 
 def run_example(program: Program, number: int, *, load: Loader, asides: bool = False) -> ExampleReport:
@@ -120,7 +120,7 @@ def run_example(program: Program, number: int, *, load: Loader, asides: bool = F
 
 
 class ExampleRunner:
-    """Runs the examples of a program on one machine.
+    """Runs the examples (unit tests in the rules) of a program, all on one machine.
 
     Attributes:
         program: The program.
@@ -195,16 +195,19 @@ class ExampleRunner:
     # --- callbacks of the machine
 
     def _roll(self, site: int, dice: Dice) -> int:
+        """Throw dice as the current example's lines say, recorded in the journal."""
         assert self._prompter is not None
         self._sites.add(site)
         return self._journal.logged_roll(self._prompter.throw)(site, dice)
 
     def _ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        """Answer a choice as the current example's lines say, recorded in the journal."""
         assert self._prompter is not None
         self._sites.add(site)
         return self._journal.logged_ask(self._prompter.ask)(site, options, score, values)
 
     def _log(self, event: Event) -> None:
+        """Record an event, and check whether it reaches the example's destination."""
         assert self._prompter is not None
         self._sites.add(event[0])
         self._journal.log_and_read(event)  # a scene's procedures do not reset their regions, and no event says so
@@ -212,7 +215,7 @@ class ExampleRunner:
 
 
 class ExamplePrompter:
-    """Gives the dice and answers of an example's lines, in order, and checks its facts."""
+    """Plays one example: gives the dice and answers of its lines, in order, and checks its expectations."""
 
     def __init__(self, examples: ExampleRunner, number: int, machine: Machine, journal: Journal) -> None:
         self.program = examples.program
@@ -231,7 +234,7 @@ class ExamplePrompter:
         self.is_watching = any(line.kind in ("leads", "never") for line in self.example.lines)
 
     def play(self) -> None:
-        """Set the scene, make the call, and check that no line is left.
+        """Set the state of the example's scene, call its procedure, and check that no line remains unused.
 
         Raises:
             ExampleMismatch: The game differs.
@@ -254,7 +257,7 @@ class ExamplePrompter:
 
     @property
     def next_line(self) -> ExampleLine | None:
-        """The next line; None after the last."""
+        """The example's next unused line; None after the last."""
         lines = self.example.lines
         while self.position < len(lines) and lines[self.position].kind == "never":
             self.position += 1
@@ -262,21 +265,21 @@ class ExamplePrompter:
 
     @property
     def next_awaiting_line(self) -> ExampleLine | None:
-        """The next line that waits for an event of the game, after any facts; None if there is none."""
+        """The next line that supplies dice or an answer, after any facts to check; None if there is none."""
         return next((line for line in self.example.lines[self.position :] if line.kind not in PASSIVE_LINES), None)
 
     @property
     def next_place(self) -> str:
-        """The place of the next line, or of the example."""
+        """The ``file:line`` of the next line, or of the example after the last."""
         return self.next_line.place if self.next_line else str(self.example.origin.place)
 
     @property
     def expected(self) -> str:
-        """The text of the next line."""
+        """The text of the next line, for messages."""
         return self.next_line.text if self.next_line else "no more lines"
 
     def raise_mismatch(self, actual: str, line: ExampleLine | None = None) -> NoReturn:
-        """Report that the game differs from the next line, or from a given one.
+        """Raise the mismatch between the next line, or a given one, and what the game actually does.
 
         Raises:
             ExampleMismatch: Always.
@@ -296,13 +299,13 @@ class ExamplePrompter:
         )
 
     def add_awaited(self, message: str) -> str:
-        """Add to a fact's message the request of the game that no line answers."""
+        """Append to a failed fact's message the game's throw or question that no line answers."""
         return f"{message}, and no line gives what comes first: {self.awaited}" if self.awaited else message
 
     # --- destinations
 
     def note_site(self, number: int) -> None:
-        """Check whether an event enters a procedure that the example leads to.
+        """End the example if an event at this site enters the procedure that is its destination.
 
         Raises:
             ExampleOver: The example leads to it.
@@ -314,7 +317,7 @@ class ExamplePrompter:
                 self.note_destination("procedure", site.name)
 
     def note_destination(self, kind: Literal["procedure", "table"], name: str | None) -> None:
-        """Check whether play has reached a destination: a procedure, or a throw on a table.
+        """End the example if play has reached its destination: a procedure, or a throw on a table.
 
         Raises:
             ExampleOver: The example leads to it.
@@ -329,7 +332,7 @@ class ExamplePrompter:
             raise ExampleOver
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Take the faces of the next line, or the die of the member that it draws."""
+        """Give the faces of the next line for a throw, or the die that draws the member which the line names."""
         place = self.program.sites[site]
         if isinstance(place, DrawSite):
             return (self.draw(place) + 1,)
@@ -352,7 +355,7 @@ class ExamplePrompter:
         return faces
 
     def draw(self, site: DrawSite) -> int:
-        """Take the index of the member that the next line draws.
+        """Give the index of the member that the next line names for a draw.
 
         Raises:
             ExampleMismatch: The line draws nothing, or another member.
@@ -374,7 +377,7 @@ class ExamplePrompter:
         return index
 
     def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Take the answer of the next line; see :data:`bombsight.runtime.callbacks.Ask`.
+        """Give the answer of the next line to a choice; see :data:`bombsight.runtime.callbacks.Ask`.
 
         Raises:
             ExampleMismatch: The line is no answer, or its answer is not offered.
@@ -428,7 +431,7 @@ class ExamplePrompter:
             self.raise_mismatch(request, line)
 
     def answer_offer(self, names: Sequence[str]) -> int:
-        """Answer a standing offer: again if the next line says so, else keep."""
+        """Answer a standing offer (the right to throw dice again): again if the next line says so, else keep."""
         if self.next_line and self.next_line.kind == "answer" and self.next_line.words == ("again",):
             self.position += 1
             return names.index("again")
@@ -437,7 +440,7 @@ class ExamplePrompter:
     # --- facts
 
     def check_facts(self, stop: int | None = None, awaited: str = "") -> None:
-        """Check the facts of the next lines, up to line ``stop``; ``awaited`` is a request to report."""
+        """Check the ``expect`` lines up to line ``stop``; ``awaited`` is the game's open request, for messages."""
         self.awaited = awaited
         while self.next_line and self.position != stop and self.next_line.kind in FACT_LINES:
             if self.next_line.kind == "unchanged":
@@ -451,7 +454,7 @@ class ExamplePrompter:
             self.position += 1
 
     def raise_failed_fact(self, line: ExampleLine) -> NoReturn:
-        """Report a fact that does not hold: its first failing term with the term's values, the result first.
+        """Raise the mismatch of an ``expect`` line: its first false term with the term's values, the result first.
 
         Raises:
             ExampleMismatch: Always.
@@ -467,19 +470,19 @@ class ExamplePrompter:
         raise ExampleMismatch(Mismatch(line.place, f"expect {failing.text}", self.add_awaited(found)))
 
     def evaluate_fact(self, entry: str) -> int:
-        """Evaluate the entry of a fact."""
+        """Evaluate the compiled condition of an ``expect`` line."""
         fact = self.entries["expect", entry]
         value = self.machine.call(fact, *self.setup_results, *self.call_result_for(fact))
         assert isinstance(value, int)
         return value
 
     def call_result_for(self, fact: Entry) -> tuple[int, ...]:
-        """The call's result, in the form that a fact takes."""
+        """The call's result as arguments of an ``expect`` line's condition."""
         wanted = len(fact.params) - len(self.setup_results)
         return split_result(self.call_result, wanted)
 
     def check_unchanged(self, line: ExampleLine) -> None:
-        """Check that only slots that the line allows have changed.
+        """Check that the call has changed no slots but those that an ``expect unchanged`` line allows.
 
         Raises:
             ExampleMismatch: Another slot has.
@@ -491,7 +494,7 @@ class ExamplePrompter:
             self.raise_mismatch(", ".join(differences))
 
     def finish(self, result: CallResult) -> None:
-        """Check the last facts after the call's end, and that no line is left."""
+        """Check the last ``expect`` lines after the call's end, and that no line remains unused."""
         self.call_result = result
         self.check_facts()
         if self.next_line:
@@ -499,14 +502,14 @@ class ExamplePrompter:
 
 
 def throw_owner(site: Site) -> str | None:
-    """The procedure or table that throws dice without rolling a table; None for other throws."""
+    """The procedure or table in which a site (a code location) throws dice, apart from a roll on a table; else None."""
     kind, _, name = site.owner.partition(":")
     owned = isinstance(site, RollSite) and site.table is not None
     return name if kind in ("procedure", "table") and not owned else None
 
 
 def split_result(result: CallResult, count: int) -> tuple[int, ...]:
-    """Split a call's result into parts; each is none if the call was ended early or has not been made."""
+    """Split a call's result into its named parts; each is none if the call was ended early or has not been made."""
     parts = result if isinstance(result, tuple) else (NONE if result is None else result,)
     return parts if len(parts) == count else (NONE,) * count
 
@@ -514,7 +517,7 @@ def split_result(result: CallResult, count: int) -> tuple[int, ...]:
 def describe_changes(
     describer: Describer, slots_before: Sequence[int], slots_after: Sequence[int], allowed: set[int]
 ) -> Iterator[str]:
-    """Describe changed slots other than the allowed ones, as ``oil is 3, and was 4``.
+    """Yield a text for each changed slot that was not allowed to change: ``oil is 3, and was 4``.
 
     The fields of an element count while it stays in its list; joining or leaving is a change of the list.
 
@@ -543,10 +546,10 @@ def describe_changes(
 
 
 def describe_state(describer: Describer, text: str) -> str:
-    """Describe the slots in the text of an ``expect`` line with their values."""
+    """Render the values of the slots that an ``expect`` line's text mentions."""
     words = dict.fromkeys(re.findall(r"\w+(?:\[[\w, ]+\])?(?:\.\w+(?:\[[\w, ]+\])?)?", text))
-    heads = {first_name(word) for word in words}  # skips fields that the line does not mention
-    fields = [field for field in describer.program.fields if first_name(describer.slot_name(field.base)) in heads]
+    heads = {slot_name_head(word) for word in words}  # skips fields that the line does not mention
+    fields = [field for field in describer.program.fields if slot_name_head(describer.slot_name(field.base)) in heads]
     slots = (slot for field in fields for slot in range(field.base, field.base + prod(field.shape)))
     slots_by_name = {describer.slot_name(slot): slot for slot in slots}
     descriptions = []
@@ -558,6 +561,6 @@ def describe_state(describer: Describer, text: str) -> str:
     return ", ".join(descriptions)
 
 
-def first_name(slot_name: str) -> str:
-    """The head of a slot's name: ``posts`` for ``posts[tower].manned``."""
+def slot_name_head(slot_name: str) -> str:
+    """The first word of a slot's name: ``posts`` of ``posts[tower].manned``."""
     return re.split(r"\W", slot_name, maxsplit=1)[0]

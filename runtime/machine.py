@@ -45,7 +45,7 @@ Afterwards the machine drops its memoized values.
 
 
 class Machine(Protocol):
-    """A program ready to be called, with a state of its own.
+    """A loaded program with a state of its own, ready to be called; each backend implements it.
 
     A call raises :class:`bombsight.flat.program.Fault` if the rules fault; other exceptions come only from ``roll``,
     ``ask`` or ``log``. After either, the state is as it was at that moment, and :meth:`start` makes the machine usable
@@ -54,38 +54,38 @@ class Machine(Protocol):
 
     @property
     def slots(self) -> MutableSequence[int]:
-        """The state, one integer a slot."""
+        """The machine's state, a mutable sequence of integers, one for each slot."""
         ...
 
     def start(self) -> None:
-        """Set every field to its default, with a whole budget of steps and no names given."""
+        """Reset the state: every field to its default, the whole budget of steps, no names given."""
         ...
 
     def call(self, entry: Entry, *args: int) -> CallResult:
-        """Call an entry of the program."""
+        """Call an entry (exported function) of the program with arguments."""
         ...
 
     def entry_function(self, entry: Entry) -> Callable[..., CallResult]:
-        """Look up the callable of an entry, for repeated calls until the machine is closed."""
+        """Return an entry as a plain function, for repeated calls until the machine is closed."""
         ...
 
     def hook_missions(self, hook: MissionHook | None) -> None:
-        """Have a hook play each mission that the rules call for; None restores the rules' own.
+        """Have a hook play each mission that the rules call for; None restores the program's own code.
 
         A machine may not support it, and then plays its own missions.
         """
         ...
 
     def close(self) -> None:
-        """Release the machine for another run; its state is lost."""
+        """Release the machine for reuse by another run; its state is lost."""
         ...
 
 
 class Loader(Protocol):
-    """Makes machines: with ``log`` of traced code, else of plain code."""
+    """A function that makes machines of a backend: traced if there is a ``log`` callback, else plain."""
 
     def __call__(self, program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-        """Make a machine for one run, whose state is not started yet.
+        """Make a machine for one run; its state is not initialized until :meth:`Machine.start`.
 
         Args:
             program: The program.

@@ -67,28 +67,28 @@ def no_tags(_kind: type) -> Sequence[str]:
 
 
 def class_tag(kind: type) -> Sequence[str]:
-    """The tag line of a class in a program."""
+    """Render the TypeScript line of a program class's tag member."""
     return [f'  readonly {CLASS_KEY}: "{kind.__name__}";']
 
 
 def record_tag(kind: type) -> Sequence[str]:
-    """The tag line of a record, which files leave out."""
+    """Render the TypeScript line of a save record's tag member, which files leave out."""
     return [f'  readonly is: "{kind.__name__.lower()}";'] if kind in (Throw, Answer, End) else ()
 
 
 def event_tag(kind: type) -> Sequence[str]:
-    """The tag line of an event view: its name."""
+    """Render the TypeScript line of an event view's tag member: its event name."""
     return [f'  readonly event: "{kind.event}";'] if issubclass(kind, BaseView) else ()
 
 
 def document_tag(kind: type) -> Sequence[str]:
-    """The tag line of a document: its name."""
+    """Render the TypeScript line of a document's tag member: its document name."""
     return [f'  readonly document: "{kind.document}";'] if issubclass(kind, Document) else ()
 
 
 @frozen(kw_only=True)
 class TypeScriptModule:
-    """A generated TypeScript module.
+    """The description of a TypeScript module to be generated: its classes, imports and tags.
 
     Attributes:
         comment: Its description, a sentence.
@@ -236,10 +236,10 @@ def render_module(module: TypeScriptModule) -> str:
 
 
 def direct_classes(kind: type) -> list[type]:
-    """List the classes in a class's attribute types."""
+    """List the attrs classes that a class's attribute types mention."""
     return [found for each in attributes_of(kind) for found in classes_in(each.type)]
 
 
 def own_classes(roots: Sequence[type], imported: set[type]) -> list[type]:
-    """List the classes of a module that it does not import."""
+    """List the classes reachable from ``roots`` that a module must define, since it does not import them."""
     return [kind for kind in reachable_classes(roots) if kind not in imported]

@@ -53,12 +53,12 @@ def render_descriptors(name: str, comment: str, kinds: Sequence[type], defaults:
 
 
 def described_attributes(kind: type) -> list[Any]:
-    """List the attributes of a class that its JSON has."""
+    """List the attributes of a class that its JSON objects have."""
     return [each for each in attributes_of(kind) if not each.metadata.get(HIDDEN)]
 
 
 def shape_of(hint: Any) -> Any:
-    """Convert a type to its shape: JSON, except for bounds that need a bigint."""
+    """Convert a type annotation to the shape by which ``codec.ts`` reads its values."""
     origin, args = get_origin(hint), get_args(hint)
     if hint is int:
         return "integer"
@@ -91,7 +91,7 @@ def bounded_shape(shape: Any, bounds: Between) -> Any:
 
 
 def union_shape(args: Sequence[Any]) -> Any:
-    """Convert a union to a shape, with all its classes in one."""
+    """Convert the members of a union type to one shape, with all its classes together."""
     kinds = sorted(found.__name__ for each in args if isinstance(each, type) for found in classes_in(each))
     other_shapes = [
         shape_of(each) for each in args if not (isinstance(each, type) and attrs.has(each) and each is not Span)
@@ -101,7 +101,7 @@ def union_shape(args: Sequence[Any]) -> Any:
 
 
 def render_shape(shape: Any, lists: Mapping[tuple[str, ...], str]) -> str:
-    """Render a shape in TypeScript."""
+    """Render a shape as TypeScript source."""
     if isinstance(shape, list):
         return f"[{', '.join(render_shape(each, lists) for each in shape)}]"
     if not isinstance(shape, dict):
@@ -113,7 +113,7 @@ def render_shape(shape: Any, lists: Mapping[tuple[str, ...], str]) -> str:
 
 
 def render_integer(bound: int) -> str:
-    """Render a bound as a number, or as a bigint if it is too large."""
+    """Render an integer as a TypeScript number, or as a bigint if it is too large."""
     return f"{bound}n" if needs_bigint(Between(high=bound)) else str(bound)
 
 
@@ -126,7 +126,7 @@ def render_default(value: Any, shared: dict[str, str]) -> str:
 
 
 def attribute_default(_kind: type, attribute: Any) -> Any:
-    """The default of an attribute as JSON; NOTHING without one."""
+    """The default of an attribute as JSON; NOTHING for a required attribute."""
     return attrs.NOTHING if attribute.default is attrs.NOTHING else default_json(attribute.default)
 
 
@@ -149,7 +149,7 @@ def default_json(default: Any) -> Any:
 
 
 def document_default(kind: type, attribute: Any) -> Any:
-    """The empty value of an attribute that earlier versions did not write; NOTHING without one.
+    """The default of a document's attribute that earlier versions did not write; NOTHING for a required one.
 
     A document itself is complete: all its own attributes are required.
     """

@@ -35,7 +35,7 @@ Families = Mapping[str, Sequence[type]]
 
 
 def reachable_classes(roots: Sequence[type]) -> list[type]:
-    """List classes and those of their attributes, transitively, sorted by name."""
+    """List classes and all classes that their attributes mention, transitively, sorted by name."""
     reached: set[type] = set()
     worklist = [*roots]
     while worklist:
@@ -54,7 +54,7 @@ def attributes_of(kind: type) -> list[Any]:
 
 
 def classes_in(hint: Any) -> list[type]:
-    """List the attrs classes in a type."""
+    """List the attrs classes that a type annotation mentions."""
     if hint in PRIMITIVES:
         return []
     if isinstance(hint, type) and attrs.has(hint):
@@ -63,7 +63,7 @@ def classes_in(hint: Any) -> list[type]:
 
 
 def render_interface(kind: type, tags: Sequence[str], families: Families, rename: Callable[[str], str]) -> str:
-    """Render the interface of a class.
+    """Render a class as a TypeScript interface.
 
     Args:
         kind: The class.
@@ -80,12 +80,12 @@ def render_interface(kind: type, tags: Sequence[str], families: Families, rename
 
 
 def render_union(name: str, members: Sequence[str]) -> str:
-    """Render a union of classes as a named type."""
+    """Render a union of classes as a named TypeScript type."""
     return f"export type {name} =\n" + "\n".join(f"  | {each}" for each in sorted(members)) + ";\n"
 
 
 def render_type(hint: Any, families: Families) -> str:
-    """Render a type in TypeScript. A ``Mapping`` is a map, a ``dict`` an object with any names."""
+    """Render a type annotation in TypeScript: a ``Mapping`` as a map, a ``dict`` as an object with any names."""
     origin, args = get_origin(hint), get_args(hint)
     if hint in PRIMITIVES:
         return PRIMITIVES[hint]

@@ -60,12 +60,12 @@ MODES: Mapping[str, tuple[Sequence[str], str]] = {
 
 
 def render_modes() -> str:
-    """Render the file of the modes."""
+    """Render the TypeScript file of all modes (closed sets of words)."""
     return "\n".join([FILE_COMMENT, *(render_mode(name, words, meaning) for name, (words, meaning) in MODES.items())])
 
 
 def render_mode(name: str, words: Sequence[str], meaning: str) -> str:
-    """Render a mode as a type, and as a list if it has one."""
+    """Render a mode, a closed set of words, as a TypeScript type, and as a list if the page iterates it."""
     quoted = [f'"{word}"' for word in words]
     if name in LIST_NAMES:
         list_declaration = f"export const {LIST_NAMES[name]} = [{', '.join(quoted)}] as const;\n\nexport type {name} = "
@@ -77,7 +77,7 @@ def render_mode(name: str, words: Sequence[str], meaning: str) -> str:
 
 
 def render_comment(text: str) -> str:
-    """Render a text as the comment of a declaration."""
+    """Render a text as the doc comment of a TypeScript declaration."""
     line = f"/** {text} */"
     if len(line) <= MAX_LINE_WIDTH:
         return line

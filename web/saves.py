@@ -41,7 +41,7 @@ OWN_NAMES = ("Zoë Ødegård", "O'Neil", 'Ann "Lantern" Lee')
 
 
 def make_saves() -> dict[str, bytes]:
-    """Play the saves, by name."""
+    """Play games at random, and return the bytes of their saves by name."""
     options = {"new_moon": "yes", "oil_ration": "11", "fog_signal": "bell"}
     return {
         "mission": play_to_save(GameSetup(seed=11), Rules()),
@@ -52,7 +52,7 @@ def make_saves() -> dict[str, bytes]:
 
 
 def play_to_save(opening: GameSetup, rules: Rules, moves: int = MAX_MOVES) -> bytes:
-    """Play random moves of a game, and return its save."""
+    """Play a game with random moves, and return the bytes of its save."""
     chance = random.Random(opening.seed)
     with TemporaryDirectory() as folder:
         path = Path(folder, "made.save")
@@ -65,7 +65,7 @@ def play_to_save(opening: GameSetup, rules: Rules, moves: int = MAX_MOVES) -> by
 
 
 def make_move(play: Play, chance: random.Random) -> None:
-    """Make a random move."""
+    """Make one random move in a game: an answer, a throw or an undo."""
     view, move_draw = play.view(), chance.random()
     if move_draw < 0.1 and view.can_undo:
         play.undo(chance.randint(1, 3))

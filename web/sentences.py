@@ -49,7 +49,7 @@ TYPES: Mapping[str, str] = {
 
 @frozen
 class Catalogue:
-    """A module of sentences.
+    """A Python module of sentences, with the TypeScript module that it is translated to.
 
     Attributes:
         source: The Python file.
@@ -61,7 +61,7 @@ class Catalogue:
 
 
 class UntranslatableError(Exception):
-    """An expression that the language of sentences lacks."""
+    """Raised for a Python expression that the translator to TypeScript does not support."""
 
 
 def render_catalogue(catalogue: Catalogue, root: Path) -> str:
@@ -79,12 +79,12 @@ def render_catalogue(catalogue: Catalogue, root: Path) -> str:
 
 
 def camel_case(name: str) -> str:
-    """A function's or parameter's name as TypeScript has it; constants keep theirs."""
+    """Convert a function's or parameter's name to TypeScript's camel case; constants keep theirs."""
     return name if name.isupper() else re.sub(r"_(\w)", lambda match: match[1].upper(), name)
 
 
 class Translator:
-    """Translates the statements of one catalogue; collects what they import."""
+    """Translates a Python catalogue of sentences to TypeScript, and collects the imports that it needs."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
@@ -93,14 +93,14 @@ class Translator:
         """The parameters of the current function that are lists: an empty one is true in TypeScript."""
 
     def render_imports(self) -> list[str]:
-        """The import declarations, with an empty line behind them."""
+        """Render the import declarations, followed by an empty line."""
         lines = [
             f'import {{ {", ".join(sorted(names))} }} from "{path}";' for path, names in sorted(self.imports.items())
         ]
         return [*lines, ""] if lines else []
 
     def render_statement(self, statement: ast.stmt) -> str:
-        """Translate a statement of the module; imports, docstrings and strings below constants come to nothing."""
+        """Translate a statement of the module to TypeScript; empty for imports and docstrings."""
         match statement:
             case ast.ImportFrom() | ast.Expr(ast.Constant(str())):
                 return ""
@@ -112,7 +112,7 @@ class Translator:
                 raise UntranslatableError(ast.unparse(statement))
 
     def render_function(self, function: ast.FunctionDef) -> str:
-        """Translate a sentence: parameters by position, in their order, also those that Python takes by keyword."""
+        """Translate a sentence function to TypeScript; all its parameters become positional."""
         arguments = [*function.args.args, *function.args.kwonlyargs]
         defaults = [*([None] * (len(function.args.args) - len(function.args.defaults))), *function.args.defaults]
         defaults += function.args.kw_defaults
@@ -136,14 +136,14 @@ class Translator:
                 raise UntranslatableError(function.name)
 
     def render(self, node: ast.expr) -> str:
-        """Translate an expression."""
+        """Translate a Python expression to TypeScript."""
         match node:
             case ast.Constant(value):
                 return json.dumps(value, ensure_ascii=False)
             case ast.JoinedStr(values):
                 return f"`{''.join(map(self.render_part, values))}`"
             case ast.Name(name):
-                self.use(name)
+                self.require_import(name)
                 return camel_case(name)
             case ast.IfExp(test, body, orelse):
                 return f"({self.render_test(test)} ? {self.render(body)} : {self.render(orelse)})"
@@ -165,19 +165,19 @@ class Translator:
             case ast.Call(ast.Attribute(separator, "join"), [value]):
                 return f"{self.render(value)}.join({self.render(separator)})"
             case ast.Call(ast.Name(name), arguments, keywords):
-                self.use(name)
+                self.require_import(name)
                 values = [*arguments, *(each.value for each in keywords)]
                 return f"{camel_case(name)}({', '.join(map(self.render, values))})"
             case _:  # the rest: what sentences don't need
                 raise UntranslatableError(ast.unparse(node))
 
     def render_test(self, node: ast.expr) -> str:
-        """Translate a condition; of a list whether it has members."""
+        """Translate a condition to TypeScript; a list is tested for members."""
         rendered = self.render(node)
         return f"{rendered}.length > 0" if isinstance(node, ast.Name) and node.id in self.list_names else rendered
 
     def render_part(self, part: ast.expr) -> str:
-        """Translate a part of an f-string."""
+        """Translate a part of an f-string to a part of a template literal."""
         match part:
             case ast.Constant(str(text)):
                 return text.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${")
@@ -190,14 +190,14 @@ class Translator:
             case _:  # the rest: other formats
                 raise UntranslatableError(ast.unparse(part))
 
-    def use(self, name: str) -> None:
-        """Note that the module needs the import of a name."""
+    def require_import(self, name: str) -> None:
+        """Add a name to the imports of the generated module, if another module defines it."""
         if name in TWINS:
             self.imports.setdefault(f"{self.catalogue.to_root}{TWINS[name]}", set()).add(camel_case(name))
 
 
 def render_type(annotation: ast.expr | None) -> str:
-    """The TypeScript type of a parameter."""
+    """Translate a parameter's type annotation to TypeScript."""
     match annotation:
         case ast.BinOp(left, ast.BitOr(), right):
             return f"{render_type(left)} | {render_type(right)}"

@@ -28,7 +28,7 @@ def main() -> int:
 
 
 def write_pages(folder: Path) -> None:
-    """Write the pages and settings of the site into a folder, in place of earlier contents."""
+    """Write the Markdown pages and settings of the site into a folder, replacing earlier contents."""
     pages = folder / "pages"
     shutil.rmtree(pages, ignore_errors=True)
     for name, text in build_pages(command_help()).items():
@@ -39,13 +39,13 @@ def write_pages(folder: Path) -> None:
 
 
 def command_help() -> dict[str, str]:
-    """The help text of each command."""
+    """Map the name of each command to its ``--help`` text."""
     group: Any = typer.main.get_command(app)
     return command_help_texts(group.context_class(group, info_name="bombsight", terminal_width=100))
 
 
 def build_site(folder: Path) -> int:
-    """Build the gathered site; a broken link is a failure."""
+    """Build HTML from the gathered pages; return an exit status, in which a broken link is a failure."""
     command = [sys.executable, "-m", "website.colours", "build", "--strict", "--clean"]
     paths = os.pathsep.join((str(ROOT), *filter(None, (os.environ.get("PYTHONPATH"),))))
     return subprocess.run(command, cwd=folder, env=os.environ | {"PYTHONPATH": paths}).returncode

@@ -62,7 +62,7 @@ class RulesLexer(Lexer):  # type: ignore[misc]  # Pygments has no types of its o
 
 
 def token_type_of(scope: str) -> Any:
-    """The Pygments token type of a scope."""
+    """Map a TextMate scope to the Pygments token type with its colour."""
     return next((kind for name, kind in TOKEN_TYPES.items() if scope.startswith(name)), token.Text)
 
 

@@ -20,7 +20,7 @@ SPAN_PATTERN = re.compile(r"\[[^\]]*\]\([^)\s]+\)|`[^`\n]+`|(?<![\w-])[A-Z][0-9]
 
 
 def page_sources() -> dict[Path, str]:
-    """The pages of the repository, each with its place on the site."""
+    """Map the path of each Markdown file of the repository that becomes a page to its name on the site."""
     pages = {path: path.name for path in sorted((ROOT / "docs").glob("*.md"))}
     pages |= {
         ROOT / "README.md": "index.md",
@@ -62,12 +62,19 @@ def build_pages(commands: Mapping[str, str]) -> dict[str, str]:
 
 
 def rewrite_links(text: str, path: Path, name: str, places: Mapping[Path, str]) -> str:
-    """Rewrite a page's links to files of the repository as links to the site's pages; links to other files become text.
+    """Point a page's links to repository files at the site's pages; links to other files become plain text.
 
     Words after the language of a code fence are for the tests, and are removed.
+
+    Args:
+        text: The page as Markdown.
+        path: Its file in the repository.
+        name: Its name on the site.
+        places: The name on the site of each file that is a page.
     """
 
     def rewrite_link(link: re.Match[str]) -> str:
+        """Rewrite one matched Markdown link."""
         target, sharp, part = link[2].partition("#")
         if not target or re.match(r"[a-z]+:", target):
             return link[0]
@@ -86,7 +93,7 @@ def rewrite_links(text: str, path: Path, name: str, places: Mapping[Path, str]) 
 
 
 def render_fence(line: str) -> str:
-    """Render the line that opens a code block: with its language only, for a patch also its file."""
+    """Render the line that opens a code block with its language only; for a patch also its file as the title."""
     if not line.startswith(FENCE):
         return line
     language, _, more = line.removeprefix(FENCE).partition(" ")
@@ -94,11 +101,19 @@ def render_fence(line: str) -> str:
 
 
 def link_words(text: str, name: str, codes: Mapping[str, Code], words: Mapping[str, Section]) -> str:
-    """Link codes of findings, and the first occurrence of language words, to their pages."""
+    """Link the codes of findings, and the first mention of each language word, to the pages that explain them.
+
+    Args:
+        text: The page as Markdown.
+        name: Its name on the site.
+        codes: The codes of findings.
+        words: The section of the manual that explains each word.
+    """
     linked_words: set[str] = set()
     title = ""
 
     def link_span(span: re.Match[str]) -> str:
+        """Make a matched code or word a link, unless its section is the current one."""
         text = span[0]
         if text in codes:
             return f"[{text}]({relative_link(name, f'findings/{text}.md')})"
@@ -124,7 +139,7 @@ def relative_link(page: str, target: str) -> str:
 
 
 def page_lines(text: str) -> Iterator[tuple[str, bool]]:
-    """Iterate over the lines of a page, each with whether it is code or a code fence."""
+    """Yield the lines of a page, each with whether it is code or a code fence."""
     is_in_code = False
     for line in text.splitlines():
         is_fence = line.startswith(FENCE)
@@ -136,7 +151,7 @@ def page_lines(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def render_commands_page(commands: Mapping[str, str]) -> str:
-    """Render the page of all commands."""
+    """Render the page with the help text of every command."""
     parts = ["# Commands", "What `bombsight COMMAND --help` prints, of every command."]
     for name, help_text in commands.items():
         parts += [f"## {name}", f"{FENCE}text\n{help_text}\n{FENCE}"]
@@ -144,7 +159,7 @@ def render_commands_page(commands: Mapping[str, str]) -> str:
 
 
 def render_findings_page(codes: Iterable[Code]) -> str:
-    """Render the list of all findings, by area."""
+    """Render the page that lists the codes of all findings, by area."""
     parts = ["# Findings", "What `bombsight lint` can find. `bombsight explain CODE` prints the page of one."]
     area = ""
     for code in codes:
@@ -160,6 +175,6 @@ def render_findings_page(codes: Iterable[Code]) -> str:
 
 
 def render_finding_page(code: Code) -> str:
-    """Render the page of a finding."""
+    """Render the page that explains one finding."""
     summary = f"`{code.name}`, {code.severity.value}, since {code.since}"
     return f"# {code.code}: {code.title}\n\n{summary}\n\n{code.explanation.strip()}\n"

@@ -52,7 +52,7 @@ def decode_strictly(data: Any, kind: type[T], form: Form) -> T:
 
 
 def decode_with_unknown(data: Any, kind: type[T], form: Form) -> tuple[T, dict[str, Any]]:
-    """Decode an object that another version may have written, and return its unknown outermost members beside it.
+    """Decode an object that another version may have written; return it with its unknown outermost members.
 
     Raises:
         DecodeError: The data have another shape, or an inner object has unknown members.
@@ -62,13 +62,13 @@ def decode_with_unknown(data: Any, kind: type[T], form: Form) -> tuple[T, dict[s
 
 
 def has_required(data: Mapping[str, Any], cls: type, form: Form) -> bool:
-    """Whether data have every required key of a class."""
+    """Whether JSON data have every required key of a class."""
     return all(key in data for key in shape_of(cls, form).required)
 
 
 @cache
 def decoder_of(hint: Any, form: Form) -> Decoder:
-    """Make the decoder of a type.
+    """Make the decoder of a type annotation; cached for each form.
 
     Raises:
         TypeError: Values of this type cannot be read.
@@ -102,7 +102,7 @@ def decoder_of(hint: Any, form: Form) -> Decoder:
 
 
 def scalar_decoder(hint: Any, form: Form) -> Decoder:
-    """Make the decoder of a type that the form encodes in its own way."""
+    """Make the decoder of a type for which the form declares a custom encoding."""
     read = form.scalars[hint].decode
     if read is None:
         raise TypeError(f"no value of {hint} can be read in this form")
@@ -110,13 +110,14 @@ def scalar_decoder(hint: Any, form: Form) -> Decoder:
 
 
 def bounded_decoder(hint: Any, bounds: Between, form: Form) -> Decoder:
-    """Make the decoder of a type that also checks bounds."""
+    """Make the decoder of a type with bounds: of a number, or of the length of a text or list."""
     if hint is str:  # this bound replaces the form's
         return decoder_of(str, attrs.evolve(form, longest=bounds.high))
     read = decoder_of(hint, form)
     low, high = bounds.low, bounds.high
 
     def decode_bounded(data: Any) -> Any:
+        """Decode a value, and check it or its length against the bounds."""
         value = read(data)
         is_number = isinstance(value, int | float)
         size = value if is_number else len(value)
@@ -143,7 +144,7 @@ StepProblems = list[tuple[tuple[Step, ...], str]]
 
 
 def decode_parts(parts: Iterable[tuple[Step, Decoder, Any]]) -> list[Any]:
-    """Decode the parts of a list or object, each given with its step, decoder and data; collect the problems of all."""
+    """Decode the members of a list or object, each given as path step, decoder and data; collect all problems."""
     values: list[Any] = []
     problems: StepProblems = []
     for step, read, data in parts:
@@ -157,14 +158,14 @@ def decode_parts(parts: Iterable[tuple[Step, Decoder, Any]]) -> list[Any]:
 
 
 def decode_list(read: Decoder, make: Callable[[list[Any]], Any], data: Any) -> Any:
-    """Decode a list as a tuple or a set."""
+    """Decode a JSON list with one decoder for its members (``read``); ``make`` converts it to a tuple or a set."""
     if type(data) is not list:
         raise mismatch_error(TYPE_WORDS[list], data)
     return make(decode_parts((index, read, each) for index, each in enumerate(data)))
 
 
 def decode_tuple(reads: Sequence[Decoder], data: Any) -> tuple[Any, ...]:
-    """Decode a list as a tuple of fixed length."""
+    """Decode a JSON list as a tuple of fixed length, with a decoder for each member."""
     if type(data) is not list:
         raise mismatch_error(TYPE_WORDS[list], data)
     if len(data) != len(reads):
@@ -173,7 +174,7 @@ def decode_tuple(reads: Sequence[Decoder], data: Any) -> tuple[Any, ...]:
 
 
 def decode_mapping(read: Decoder, data: Any) -> dict[str, Any]:
-    """Decode an object as a mapping."""
+    """Decode a JSON object as a mapping from keys to values, with one decoder for the values."""
     if type(data) is not dict:
         raise mismatch_error(TYPE_WORDS[dict], data)
     return dict(zip(data, decode_parts((key, read, each) for key, each in data.items()), strict=True))
@@ -184,7 +185,7 @@ def decode_mapping(read: Decoder, data: Any) -> dict[str, Any]:
 
 @frozen
 class ObjectShape:
-    """The members of a class's objects, as the decoder needs them.
+    """What the decoder knows of a class's JSON objects: their members, tag and required keys.
 
     Attributes:
         tag: The class's tag; empty if it has none.
@@ -201,7 +202,7 @@ class ObjectShape:
 
 @cache
 def shape_of(cls: type, form: Form) -> ObjectShape:
-    """The shape of a class's objects in a form."""
+    """Compute the members, tag and required keys of the JSON objects of a class; cached for each form."""
     typed_fields(cls)
     fields = data_fields(cls, form)
     omitted = omitted_values(cls, form)
@@ -222,6 +223,7 @@ def object_decoder(cls: type, form: Form) -> Decoder:
         return read
 
     def decode_by_reader(data: Any) -> Any:
+        """Decode an object by the class's own reader function; its refusal becomes a decode error."""
         try:
             return reader(data, read)
         except REFUSAL_ERRORS as error:
@@ -231,7 +233,7 @@ def object_decoder(cls: type, form: Form) -> Decoder:
 
 
 def decode_object(cls: type, form: Form, data: Any) -> Any:
-    """Decode an object of a class; refuse unknown members unless the form ignores them."""
+    """Decode a JSON object as a class; refuse unknown members unless the form ignores them."""
     return decode_members(cls, form, data, {} if form.unknown == "ignored" else None)
 
 
@@ -277,7 +279,7 @@ def decode_members(cls: type, form: Form, data: Any, unknown: dict[str, Any] | N
 
 
 def describe_unknown(unknown: Iterable[str], shape: ObjectShape, form: Form) -> str:
-    """A sentence that names the unknown members of an object."""
+    """The sentence that names an object's unknown members, with a suggestion: ``nothing here is called titel. ...``."""
     first, *others = islice(unknown, MAX_UNKNOWN_NAMED)
     known_keys = [*([form.tag] if shape.tag else []), *shape.members]
     return sentences.unknown_members([*map(clip, (first, *others))], form.suggest(first, known_keys))
@@ -288,7 +290,7 @@ REFUSAL_ERRORS = (ArithmeticError, LookupError, TypeError, ValueError)
 
 
 def refusal_error(error: Exception) -> DecodeError:
-    """The error for a value that a validator or a reader refused."""
+    """Convert an exception of a validator or reader to a decode error with its sentence."""
     if isinstance(error, DecodeError):
         return error
     return DecodeError(str(error.args[0]) if error.args else "this cannot be")
@@ -298,7 +300,7 @@ def refusal_error(error: Exception) -> DecodeError:
 
 
 def union_decoder(hints: tuple[Any, ...], form: Form) -> Decoder:
-    """Make the decoder of a union: objects by their tag or keys, other values by trying."""
+    """Make the decoder of a union type: objects by their tag or keys, other values by trying each type."""
     may_be_none = NoneType in hints and form.omits != "empty"
     hints = tuple(each for each in hints if each is not NoneType)
     classes = [each for each in hints if isinstance(each, type) and attrs.has(each) and each not in form.scalars]
@@ -306,6 +308,7 @@ def union_decoder(hints: tuple[Any, ...], form: Form) -> Decoder:
     read_object = class_decoder(classes, form)
 
     def decode_union(data: Any) -> Any:
+        """Decode data as the class that its tag or keys tell, or the first type that fits."""
         if data is None and may_be_none:
             return None
         if classes and (type(data) is dict or not reads):
@@ -322,13 +325,13 @@ def union_decoder(hints: tuple[Any, ...], form: Form) -> Decoder:
 
 
 def no_type_fits_error(hints: Sequence[Any], data: Any) -> DecodeError:
-    """The error for data that fit no type of a union."""
+    """The decode error for data that fit no type of a union: ``a text or a whole number is needed, not null``."""
     types = (TYPE_WORDS.get(get_origin(each) or each, "another value") for each in hints)
     return mismatch_error(sentences.any_type([*dict.fromkeys(types)]), data)
 
 
 def class_decoder(classes: Sequence[type], form: Form) -> Decoder:
-    """Make the decoder of an object of one of several classes."""
+    """Make the decoder of JSON objects that are each of one of several classes."""
     if len(classes) == 1:
         return decoder_of(classes[0], form)
     tags = {form.tag_of(cls): cls for cls in classes}
@@ -338,7 +341,7 @@ def class_decoder(classes: Sequence[type], form: Form) -> Decoder:
 
 
 def decode_tagged(classes: Mapping[str, type], form: Form, data: Any) -> Any:
-    """Decode an object as the class that its tag names."""
+    """Decode a JSON object as the class that its tag member names."""
     if type(data) is not dict:
         raise mismatch_error(TYPE_WORDS[dict], data)
     if form.tag not in data:
@@ -350,7 +353,7 @@ def decode_tagged(classes: Mapping[str, type], form: Form, data: Any) -> Any:
 
 
 def decode_by_keys(classes: Sequence[type], form: Form, data: Any) -> Any:
-    """Decode an object as the first class that fits, among those whose required keys are all present."""
+    """Decode a JSON object as the first class that fits, among those whose required keys are all present."""
     if type(data) is not dict:
         raise mismatch_error(TYPE_WORDS[dict], data)
     fitting = [cls for cls in classes if has_required(data, cls, form)]

@@ -35,7 +35,7 @@ def encode(value: Any, form: Form) -> Any:
 
 @cache
 def encoder_of(kind: type, form: Form) -> Callable[[Any], Any]:
-    """Make the encoder of a class.
+    """Make the function that converts values of a class to JSON data; cached for each form.
 
     Raises:
         TypeError: JSON cannot represent its values.
@@ -68,6 +68,7 @@ def object_encoder(cls: type, form: Form) -> Callable[[Any], dict[str, Any]]:
     members = [(name, key, omitted.get(name, attrs.NOTHING)) for name, key in names]
 
     def encode_object(value: Any) -> dict[str, Any]:
+        """Convert a value to a JSON object, without members that have their default."""
         data = dict(head)
         for name, key, default in members:
             member = encode(getattr(value, name), form)
@@ -79,5 +80,5 @@ def object_encoder(cls: type, form: Form) -> Callable[[Any], dict[str, Any]]:
 
 
 def encode_default(default: Any, form: Form) -> Any:
-    """The encoded default of an attribute, to compare data with; a default from a factory is never left out."""
+    """Encode an attribute's default as JSON, to compare data with; a default from a factory is never left out."""
     return attrs.NOTHING if isinstance(default, FACTORY_TYPE) else encode(default, form)

@@ -19,7 +19,7 @@ Decoder = Callable[[Any], Any]
 
 @frozen
 class Between:
-    """Bounds, both included, of a number, of the number of values, or of the characters of a text.
+    """Inclusive bounds of a number, of the number of values, or of the characters of a text.
 
     None where there is no bound.
     """
@@ -30,7 +30,7 @@ class Between:
 
 @frozen(eq=False)
 class Scalar:
-    """A custom encoding of a class, used in place of its attributes.
+    """A custom JSON encoding of a class, used in place of its attributes.
 
     Attributes:
         encode: Converts a value to data.
@@ -45,7 +45,7 @@ class Scalar:
 
 @frozen
 class Family:
-    """A closed union of classes that has its own definition in a schema.
+    """A closed union of classes that has a name, and so a definition of its own in a schema.
 
     Attributes:
         name: The name of the definition.
@@ -76,7 +76,7 @@ def no_suggestion(word: str, candidates: Iterable[str]) -> str:
 
 @frozen(eq=False)
 class Form:
-    """How values of classes look as JSON data. Forms are compared by identity: codecs are made once for each.
+    """Settings of how values of some classes look as JSON: tags, keys, omitted defaults, custom encodings.
 
     Attributes:
         tag: The key under which an object names its class.

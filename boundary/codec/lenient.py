@@ -1,4 +1,4 @@
-"""The fast decoder of JSON data that this program wrote, such as a cached program that each start reads."""
+"""A decoder of JSON data without checks, fast, for what this program wrote itself, such as a cached program."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bombsight.boundary.codec.form import Decoder
 
 
 def lenient_decoder(classes: Mapping[str, type], tag: str) -> Decoder:
-    """Make the decoder of data that this program wrote, in a form where every object has a tag.
+    """Make an unchecked decoder of JSON data that this program wrote, in a form where every object has a tag.
 
     Lists become tuples. Nothing is checked: other data may raise any of ``MALFORMED_ERRORS``.
 
@@ -19,6 +19,7 @@ def lenient_decoder(classes: Mapping[str, type], tag: str) -> Decoder:
     """
 
     def decode(data: Any) -> Any:
+        """Convert lists to tuples and tagged objects to their classes, recursively."""
         if isinstance(data, list):
             return tuple(map(decode, data))
         if isinstance(data, dict):

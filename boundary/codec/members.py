@@ -30,7 +30,7 @@ def data_fields(cls: type, form: Form) -> tuple[attrs.Attribute[Any], ...]:
 
 
 def omitted_values(cls: type, form: Form) -> Mapping[str, Any]:
-    """The value of each attribute that data may leave out, by the attribute's name."""
+    """Map the name of each attribute that JSON data may leave out to the value that it then has."""
     if form.omits == "nothing":
         return {}
     values = {each.name: each.default for each in attrs.fields(cls) if each.default is not attrs.NOTHING}
@@ -57,12 +57,12 @@ def is_optional(hint: Any) -> bool:
 
 
 def is_list(hint: Any) -> bool:
-    """Whether a type annotation is a tuple of any length."""
+    """Whether a type annotation is a tuple of any length, ``tuple[T, ...]``, which JSON has as a list."""
     return get_origin(hint) is tuple and get_args(hint)[-1] is Ellipsis
 
 
 def alternatives(hint: Any) -> tuple[Any, ...]:
-    """The members of a union annotation; any other type is its only member."""
+    """The member types of a union annotation; any other type is its only member."""
     return get_args(hint) if is_union(hint) else (hint,)
 
 

@@ -33,7 +33,7 @@ Step = str | int
 
 @frozen
 class Problem:
-    """A problem of a document.
+    """A problem of JSON data: a path and a sentence.
 
     Attributes:
         path: Its place, as a JSON path: ``$.tables[3].title``.
@@ -48,7 +48,7 @@ class Problem:
 
 
 class DecodeError(ValueError):
-    """Data have another shape than the type expects.
+    """Raised for JSON data of another shape than the type expects; holds all problems with their paths.
 
     Attributes:
         step_problems: For each problem the steps of its path, the last first, and the sentence; from 1 to
@@ -60,7 +60,7 @@ class DecodeError(ValueError):
         super().__init__(message)
 
     def problems_below(self, step: Step) -> Iterable[tuple[tuple[Step, ...], str]]:
-        """The problems with a step added to their paths, as seen from the enclosing list or object."""
+        """The problems with one more step before their paths, as seen from the enclosing list or object."""
         return [((*steps, step), message) for steps, message in self.step_problems]
 
     @property
@@ -78,7 +78,7 @@ def json_path(steps: Iterable[Step]) -> str:
 
 
 def render_step(step: Step) -> str:
-    """Render a step of a JSON path: ``[3]``, ``.title``, ``['a key']``."""
+    """Render one step of a JSON path: ``[3]``, ``.title``, ``['a key']``."""
     if isinstance(step, int):
         return f"[{step}]"
     is_plain = step.isidentifier() and len(step) <= MAX_VALUE_LENGTH
@@ -95,5 +95,5 @@ def format_value(value: Any) -> str:
 
 
 def mismatch_error(expected: str, actual: Any) -> DecodeError:
-    """The error for data that are not of the expected type or value."""
+    """The decode error for data of another type or value than expected: ``a list is needed, not null``."""
     return DecodeError(sentences.mismatch(expected, format_value(actual)))

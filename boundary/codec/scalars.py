@@ -14,7 +14,7 @@ from bombsight.boundary.codec.problems import TYPE_WORDS, DecodeError, format_va
 
 
 def decode_text(form: Form, data: Any) -> str:
-    """Decode a text of bounded length."""
+    """Decode a JSON string of bounded length; refuse other types."""
     if type(data) is not str:
         raise mismatch_error(TYPE_WORDS[str], data)
     if form.longest is not None and len(data) > form.longest:
@@ -23,7 +23,7 @@ def decode_text(form: Form, data: Any) -> str:
 
 
 def decode_int(form: Form, data: Any) -> int:
-    """Decode a whole number; refuse floats and booleans."""
+    """Decode a JSON number as an integer; refuse fractions and booleans."""
     if type(data) is not int:
         raise mismatch_error(TYPE_WORDS[int], data)
     if form.integer_bound is not None and not -form.integer_bound < data < form.integer_bound:
@@ -32,14 +32,14 @@ def decode_int(form: Form, data: Any) -> int:
 
 
 def decode_bool(form: Form, data: Any) -> bool:
-    """Decode true or false."""
+    """Decode a JSON boolean; refuse other types."""
     if type(data) is not bool:
         raise mismatch_error(TYPE_WORDS[bool], data)
     return data
 
 
 def decode_float(form: Form, data: Any) -> float:
-    """Decode a finite number."""
+    """Decode a JSON number as a finite float."""
     if type(data) not in (int, float):
         raise mismatch_error(TYPE_WORDS[float], data)
     if type(data) is float and not isfinite(data):
@@ -53,7 +53,7 @@ def decode_float(form: Form, data: Any) -> float:
 
 
 def decode_null(form: Form, data: Any) -> None:
-    """Decode null."""
+    """Decode a JSON null; refuse other values."""
     if data is not None:
         raise mismatch_error(TYPE_WORDS[NoneType], data)
 
@@ -68,7 +68,7 @@ SCALARS: dict[Any, Callable[[Form, Any], Any]] = {
 
 
 def decode_literal(words: tuple[Any, ...], form: Form, data: Any) -> Any:
-    """Decode a value of a ``Literal`` type."""
+    """Decode a JSON value as one of the values of a ``Literal`` type."""
     for word in words:
         if type(word) is type(data) and word == data:
             return word
@@ -81,7 +81,7 @@ def decode_enum(members: Mapping[Any, Enum], form: Form, data: Any) -> Enum:
 
 
 def no_value_fits_error(words: Sequence[Any], form: Form, data: Any) -> DecodeError:
-    """The error for data that equal none of the allowed values."""
+    """The decode error for data that equal none of the allowed values: ``one of a, b is needed, not "c"``."""
     near = form.suggest(data, [str(word) for word in words]) if isinstance(data, str) else ""
     names = [str(word) or format_value(word) for word in words]
     message = sentences.mismatch(sentences.any_word(names), format_value(data))

@@ -42,7 +42,7 @@ DocumentHead = Mapping[str, Any]
 
 
 def schema_of(title: str, form: Form, *kinds: tuple[type, DocumentHead]) -> Schema:
-    """Make the JSON Schema of a document."""
+    """Make the JSON Schema of a document that holds a value of any of some classes."""
     definitions: dict[str, Schema] = {}
     object_schemas = {cls.__name__: object_schema(cls, form, definitions, head) for cls, head in kinds}
     if len(object_schemas) == 1:
@@ -54,7 +54,7 @@ def schema_of(title: str, form: Form, *kinds: tuple[type, DocumentHead]) -> Sche
 
 
 def object_schema(cls: type, form: Form, definitions: dict[str, Schema], head: DocumentHead | None = None) -> Schema:
-    """Make the schema of a class's objects; adds the classes of its attributes to ``definitions``."""
+    """Make the schema of a class's JSON objects; add the classes of its attributes to ``definitions``."""
     typed_fields(cls)
     descriptions = attribute_descriptions(cls)
     tag = form.tag_of(cls)
@@ -81,7 +81,7 @@ def object_schema(cls: type, form: Form, definitions: dict[str, Schema], head: D
 
 
 def define_class(cls: type | Family, form: Form, definitions: dict[str, Schema]) -> Schema:
-    """Add the definition of a class or family if it is missing, and return a reference to it."""
+    """Add a class or family (a named union of classes) to the schema's definitions, and return a reference to it."""
     name = cls.name if isinstance(cls, Family) else cls.__name__
     if name not in definitions:
         definition = definitions[name] = {}  # before its attributes, for a class may refer to itself
@@ -118,7 +118,7 @@ def type_schema(hint: Any, form: Form, definitions: dict[str, Schema]) -> Schema
 
 
 def scalar_schema(hint: type, form: Form, definitions: dict[str, Schema]) -> Schema:
-    """Make the schema of a type with a custom encoding; an object gets its own definition."""
+    """Make the schema of a class with a custom encoding; if that is an object, add a definition for it."""
     schema = dict(form.scalars[hint].schema)
     if schema.get("type") != "object":
         return schema
@@ -127,7 +127,7 @@ def scalar_schema(hint: type, form: Form, definitions: dict[str, Schema]) -> Sch
 
 
 def union_schema(hint: Any, form: Form, definitions: dict[str, Schema]) -> Schema:
-    """Make the schema of a union; without null if the form never writes null."""
+    """Make the schema of a union type; without null if the form never writes null."""
     if form.omits != "empty":
         return {"anyOf": [type_schema(each, form, definitions) for each in alternatives(hint)]}
     hints = fold_families(alternatives(hint), form)
@@ -143,7 +143,7 @@ def union_schema(hint: Any, form: Form, definitions: dict[str, Schema]) -> Schem
 
 
 def tagged_schema(classes: tuple[type, ...], form: Form, definitions: dict[str, Schema]) -> Schema:
-    """Make the schema of a union of classes, with an OpenAPI discriminator for the tag."""
+    """Make the schema of a union of classes, with an OpenAPI discriminator for the tag member."""
     references = {form.tag_of(cls): define_class(cls, form, definitions) for cls in classes}
     mapping = {tag: reference["$ref"] for tag, reference in references.items()}
     return {"oneOf": [*references.values()], "discriminator": {"propertyName": form.tag, "mapping": mapping}}
@@ -164,12 +164,12 @@ BOUND_NAMES = {"array": ("minItems", "maxItems"), "string": ("minLength", "maxLe
 
 
 def first_paragraph(cls: type) -> str:
-    """The first paragraph of a class's docstring, as one line."""
+    """The first paragraph of a class's docstring on one line, for its description in a schema."""
     return " ".join(strip_markup(inspect.cleandoc(cls.__doc__ or "")).split("\n\n")[0].split())
 
 
 def attribute_descriptions(cls: type) -> dict[str, str]:
-    """The descriptions under ``Attributes:`` in the docstrings of a class and its bases, by attribute."""
+    """Map each attribute to its description under ``Attributes:`` in the docstrings of a class and its bases."""
     descriptions: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         _, _, section = strip_markup(inspect.cleandoc(base.__doc__ or "")).partition("Attributes:\n")
@@ -179,5 +179,5 @@ def attribute_descriptions(cls: type) -> dict[str, str]:
 
 
 def strip_markup(docstring: str) -> str:
-    """Remove the markup from a docstring."""
+    """Remove reStructuredText markup from a docstring, for a schema's description."""
     return re.sub(r":\w+:`~?(?:[\w.]+\.)?(\w+)`", r"\1", docstring).replace("``", "`")

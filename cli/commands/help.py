@@ -80,7 +80,7 @@ def command_help_texts(parent: Any) -> dict[str, str]:
 
 
 def show_finding_page(word: str) -> bool:
-    """Show the page of a finding's code or name; return whether there is one."""
+    """Print the page of a finding with this code or name; return whether there is one."""
     from bombsight.cli.lint.pages import show_page
     from bombsight.service.lint.codes_catalog import all_codes
 

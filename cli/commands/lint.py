@@ -92,11 +92,11 @@ def check(
         )
     wanted = find_targets(words, rules.folders, texts)
     if fix or diff:
-        from bombsight.cli.lint.fixing import show_mended
+        from bombsight.cli.lint.fixing import write_or_show_fixes
         from bombsight.service.lint.fixes import mend
 
         mend_result = mend(wanted, rules, *code_filters)
-        show_mended(mend_result, format.value, write_files=fix, stdin=next(iter(texts.values()), None))
+        write_or_show_fixes(mend_result, format.value, write_files=fix, stdin=next(iter(texts.values()), None))
         raise typer.Exit(
             FINDINGS if mend_result.remaining.fails(failure_severity) or (diff and mend_result.files) else SUCCESS
         )
@@ -106,7 +106,7 @@ def check(
 
 
 def check_exclusive(flags: dict[str, bool]) -> None:
-    """Check that at most one of some flags is set.
+    """Raise an input error if more than one of some flags is set.
 
     Raises:
         InputError: Two are set.
@@ -117,7 +117,7 @@ def check_exclusive(flags: dict[str, bool]) -> None:
 
 
 def validate_codes(codes: list[str] | None) -> tuple[str, ...]:
-    """Validate codes and areas of findings.
+    """Check that codes and areas of findings exist, and return them; raise an input error otherwise.
 
     Raises:
         InputError: A code or an area does not exist.

@@ -206,7 +206,7 @@ def play(
 
 
 def load_player_group(path: Path | None, player: str | None, game: str, other_options: Mapping[str, object]) -> Group:
-    """Load the group that a player plays in.
+    """Load the group (many players of one campaign) that a player's game belongs to.
 
     Args:
         path: The group's file.
@@ -313,7 +313,7 @@ def resume(
 
 
 def check_two_players(two: bool, flags: Mapping[str, object]) -> None:
-    """Check that no option conflicts with two players at one keyboard.
+    """Raise an input error if an option conflicts with two players at one keyboard.
 
     Args:
         two: Whether two play.

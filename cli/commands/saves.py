@@ -68,7 +68,7 @@ def record(
 
 
 def show_no_saves() -> None:
-    """Report that there are no saves yet."""
+    """Print that there are no saves yet, and how to begin a game."""
     from bombsight.cli.terminal.screen import make_console
 
     make_console().print("No saves yet. A game that you play yourself is always saved: bombsight play GAME")

@@ -198,6 +198,7 @@ def mail(
     rules = rules_from_options(path, house, option, variant, without, limit)
 
     def open_new_table() -> HostedTable:
+        """Open a new game by mail, with the options of the call."""
         opening = GameSetup(mission=mission, campaign=campaign, seed=seed, save=save)
         return open_table(what, rules, opening, seat, spares=spare_letters)
 
@@ -216,7 +217,7 @@ def mail(
 
 
 def ask_level_of(ask: AskLevel | None) -> Level:
-    """The level of asking: by default sensible questions at a terminal, else all."""
+    """The level of asking that an option names; by default sensible questions at a terminal, else all."""
     from bombsight.cli.terminal.streams import is_interactive
 
     if ask is not None:
@@ -225,7 +226,7 @@ def ask_level_of(ask: AskLevel | None) -> Level:
 
 
 def check_websockets() -> None:
-    """Check that the extra for network play is installed.
+    """Raise an input error unless the optional packages for network play are installed.
 
     Raises:
         InputError: It is not installed.

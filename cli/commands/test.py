@@ -110,7 +110,7 @@ def examples(
 def report_mutants(
     targets: Sequence[str], rules: Rules, count: int, seed: int, only: Sequence[str], json: bool
 ) -> None:
-    """Plant mutants, and print those that no example detects.
+    """Run mutation testing of the rules, and print the mutants (small changes) that no example detects.
 
     Args:
         targets: Games or folders.

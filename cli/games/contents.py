@@ -24,7 +24,7 @@ MAX_CITE_WIDTH = 22
 
 
 def show_contents(contents: Contents, out: Console) -> None:
-    """Print the items of a game, file by file."""
+    """Print the items (top-level declarations) of a game, file by file."""
     count = sum(len(chapter.things) for chapter in contents.chapters)
     out.print(styled_text(contents.title, "bold"))
     out.print(
@@ -42,7 +42,7 @@ def show_contents(contents: Contents, out: Console) -> None:
 
 
 def draw_chapter(chapter: Chapter, width: int) -> list[Text]:
-    """Draw the items of a chapter, a line each, with the lines of them that match the search."""
+    """Render the items of a chapter, a line each, with their lines that match the search."""
     holders = {str(thing) for thing in chapter.things if thing.kind in ("record", "state")}
     kind_width = max(len(thing.kind) for thing in chapter.things)
     name_width = min(MAX_NAME_WIDTH, max(len(display_name(thing, holders)) for thing in chapter.things))
@@ -51,18 +51,18 @@ def draw_chapter(chapter: Chapter, width: int) -> list[Text]:
     for thing in chapter.things:
         kind = thing.kind if thing.kind != previous_kind and thing.of not in holders else ""
         lines.append(draw_thing(thing, f"{kind:{kind_width}}", display_name(thing, holders), name_width, width))
-        lines += [draw_hit(hit.text, f":{hit.place.line}", kind_width + 4, width) for hit in thing.hits]
+        lines += [draw_matching_line(hit.text, f":{hit.place.line}", kind_width + 4, width) for hit in thing.hits]
         previous_kind = "" if thing.of in holders else thing.kind
     return lines
 
 
 def display_name(thing: Thing, holders: Collection[str]) -> str:
-    """The displayed name of a thing; a field's is indented below its record or state."""
+    """The displayed name of a declaration; a field's is indented below its record or state."""
     return sanitize(f"  {thing.name.rpartition('.')[2]}" if thing.of in holders else thing.name)
 
 
 def draw_thing(thing: Thing, kind: str, name: str, name_width: int, width: int) -> Text:
-    """Draw a thing on one line: kind, name, title, description, source.
+    """Render a declaration on one line: kind, name, title, description, source.
 
     Args:
         thing: The thing.
@@ -94,8 +94,8 @@ def draw_thing(thing: Thing, kind: str, name: str, name_width: int, width: int) 
     return line.append_text(right)
 
 
-def draw_hit(text: str, place: str, indent: int, width: int) -> Text:
-    """Draw a line that matches the search, with its place.
+def draw_matching_line(text: str, place: str, indent: int, width: int) -> Text:
+    """Render a line of the rules that matches the search, with its place.
 
     Args:
         text: The line.
@@ -109,7 +109,7 @@ def draw_hit(text: str, place: str, indent: int, width: int) -> Text:
 
 
 def truncate(text: str, room: int) -> str:
-    """Truncate a text to a width."""
+    """Cut a text to a width, with a sign that it was cut."""
     if len(text) <= room:
         return text
     dots = choose_sign("…", "...")

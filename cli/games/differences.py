@@ -28,14 +28,14 @@ from bombsight.service.table_odds.wording import make_result_lines, situation_te
 
 
 def show_differences(differences: Differences, out: Console) -> None:
-    """Print differences."""
+    """Print the differences between two sets of rules."""
     width = min(out.width, MAX_WIDTH)
     for part in draw_differences(differences, width):
         out.print(part, width=width)
 
 
 def draw_differences(differences: Differences, width: int) -> Iterator[RenderableType]:
-    """Draw all differences: overlays, items, odds, examples."""
+    """Render all differences between two sets of rules: overlays, items, odds, examples."""
     yield from wrap_text(styled_text(differences.was, "dim"), 0, width)
     yield from wrap_text(
         styled_text(f"{arrow_sign()} ", "dim").append(sanitize(differences.now), style="bold"), 0, width
@@ -75,7 +75,7 @@ def draw_differences(differences: Differences, width: int) -> Iterator[Renderabl
 
 
 def draw_overlays(entries: Iterable[Entry]) -> RenderableType:
-    """Draw the items of overlays, one below the other."""
+    """Render the items of overlays, one below the other."""
     table = make_borderless_table()
     table.add_column(max_width=26, style="magenta")
     table.add_column(ratio=1)
@@ -87,7 +87,7 @@ def draw_overlays(entries: Iterable[Entry]) -> RenderableType:
 
 
 def draw_item_change(change: ItemChange, width: int) -> Iterator[RenderableType]:
-    """Draw the changes in an item."""
+    """Render the changes in an item: removed and added lines."""
     style = {"added": "green", "removed": "red"}.get(change.change, "")
     yield from wrap_text(styled_text(describe_item(change), style), 2, width)
     for part in change.parts:
@@ -102,7 +102,7 @@ def draw_item_change(change: ItemChange, width: int) -> Iterator[RenderableType]
 
 
 def draw_odds_change(table: TableMoved, width: int) -> Iterator[RenderableType]:
-    """Draw the changes of a table's odds."""
+    """Render the changes of a table's odds."""
     title = styled_text(f"  {table.table}", "bold")
     title.append(sanitize(f"  {table.title}") if table.title != table.table else "", style="not bold")
     title.append("" if table.direct else "  by what it leads to", style="not bold dim")

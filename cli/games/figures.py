@@ -1,4 +1,4 @@
-"""The command ``figures`` at work: measures, writes and checks the figures of a README."""
+"""The display of the command ``figures``: measures, writes and checks the statistics in a game's README."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bombsight.service.simulating.pools import Pool
 
 
 def measure_tables(game: GameFolder, figures: GameFigures, rules: Rules, pool: Pool, *, write: bool) -> int:
-    """Measure all tables, print each, and write it or report differences from the README; return the exit status.
+    """Measure all statistics tables of a README, and write each or report where the README differs.
 
     Each table is written as soon as it is measured, so an interrupt keeps the tables done so far.
 
@@ -48,7 +48,7 @@ def measure_tables(game: GameFolder, figures: GameFigures, rules: Rules, pool: P
 
 
 def compare_with_sample(game: GameFolder, figures: GameFigures, rules: Rules, pool: Pool, missions: int) -> int:
-    """Compare the README's figures with a small sample, print contradictions, and return the exit status.
+    """Compare a README's statistics with a small sample, and print contradictions; return the exit status.
 
     Args:
         game: The game.
@@ -82,7 +82,7 @@ def compare_with_sample(game: GameFolder, figures: GameFigures, rules: Rules, po
 def measure_with_status(
     game: GameFolder, figures: GameFigures, table: Table, rules: Rules, pool: Pool
 ) -> MeasuredTable:
-    """Measure a table under a status line that shows progress.
+    """Measure a statistics table under a status line that shows progress.
 
     Args:
         game: The game.

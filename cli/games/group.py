@@ -12,7 +12,7 @@ from bombsight.service.group.wording import average_text, describe_tallies, shar
 
 
 def show_group_results(umpired: Umpired) -> None:
-    """Print outcomes and sums, each player, and refused records."""
+    """Print a group's verified results: outcomes and sums, each player, and refused records."""
     out = make_console()
     out.print(
         styled_text(umpired.group, "bold").append(
@@ -39,7 +39,7 @@ def show_group_results(umpired: Umpired) -> None:
 
 
 def show_sums(umpired: Umpired, out: Console) -> None:
-    """Print the sums of the tallies."""
+    """Print the sums of the tallies (statistics) over all players."""
     if not umpired.sums:
         return
     show_heading("The group", out)
@@ -55,7 +55,7 @@ def show_sums(umpired: Umpired, out: Console) -> None:
 
 
 def show_players(umpired: Umpired, out: Console) -> None:
-    """Print each player: how his game ended, and his tallies."""
+    """Print for each player of a group how his game ended, and his tallies (statistics)."""
     if not umpired.players:
         return
     show_heading("The players", out)

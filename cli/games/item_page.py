@@ -30,7 +30,7 @@ MAX_EXAMPLES = 5
 
 
 def show_thing(description: Described, out: Console) -> None:
-    """Print all facts about a thing."""
+    """Print all facts about a declaration: its source, uses and amendments."""
     width = min(out.width, MAX_WIDTH)
     parts: list[RenderableType] = []
     if description.table is None:
@@ -54,7 +54,7 @@ def show_thing(description: Described, out: Console) -> None:
 
 
 def draw_heading(description: Described) -> Iterator[RenderableType]:
-    """Draw the heading of a thing: kind and name, origin, place."""
+    """Render the heading of a declaration: kind and name, origin, place."""
     thing = description.thing
     head = styled_text(str(thing), "bold")
     head.append(sanitize(f"  {thing.title}") if thing.title else "", style="not bold")
@@ -74,7 +74,7 @@ def format_place(span: Span) -> str:
 
 
 def draw_facts(known_facts: Sequence[Fact]) -> Table:
-    """Draw the facts about a thing, each under its name."""
+    """Render the facts about a declaration, each beside its name."""
     table = make_borderless_table()
     table.add_column(style="dim", max_width=16)
     table.add_column(ratio=1)
@@ -86,7 +86,7 @@ def draw_facts(known_facts: Sequence[Fact]) -> Table:
 
 
 def draw_grid(description: Described) -> Table:
-    """Draw the values of an enum with their data; empty columns are left out."""
+    """Render the values of an enum with their data as a table; empty columns are left out."""
     table = FoldingTable(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
     used = [at for at in range(len(description.head)) if any(row[at] for row in description.grid)]
     for at in used:
@@ -97,7 +97,7 @@ def draw_grid(description: Described) -> Table:
 
 
 def draw_references(links: Links) -> Table:
-    """Draw linked things one below the other, each with its place or the place of the reference."""
+    """Render linked declarations one below the other, each with its place or the place of the reference."""
     table = make_borderless_table()
     tests = all(each.kind == "example" for each in links.references)
     table.add_column(style="dim", no_wrap=True)
@@ -122,7 +122,7 @@ def draw_references(links: Links) -> Table:
 
 
 def draw_places(reference: Reference) -> Text:
-    """Draw places as ``file:line``; further ones of a file by their lines alone."""
+    """Render places as ``file:line``; further ones of the same file by their lines alone."""
     lines_by_path = list(dict.fromkeys((span.path, span.line) for span in reference.places))
     text = styled_text("")
     previous_path = ""

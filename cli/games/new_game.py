@@ -11,7 +11,7 @@ from bombsight.service.scaffolding.game import NewGame
 
 
 def show_new_game(new_game: NewGame) -> None:
-    """Print the written files, and commands to try."""
+    """Print the files written for a new game, and commands to try next."""
     place = quote_argument(str(new_game.folder))
     make_console().print(
         styled_text(f"{pluralize(len(new_game.files), 'file')} in {new_game.folder}. Try:"), soft_wrap=True
@@ -20,7 +20,7 @@ def show_new_game(new_game: NewGame) -> None:
 
 
 def show_new_house_rules(game: str, file: Path, *, quotes: bool) -> None:
-    """Print the written file, and commands to try; ``quotes`` is whether it has lines to change."""
+    """Print the file written for house rules, and commands to try; ``quotes``: whether it quotes lines to change."""
     name = quote_argument(str(file))
     quoting_hint = "quotes what stands there. Change what stands behind `now`, then:"
     make_console().print(

@@ -32,7 +32,7 @@ COLUMN_HEADS = {
 
 
 def show_games(summaries: Sequence[Summary]) -> None:
-    """Print a line for each game; several on a narrow screen."""
+    """Print a line for each game; several lines for each on a narrow screen."""
     out = make_console()
     if not summaries:
         out.print("No games found. Name a folder of games with --path or BOMBSIGHT_PATH.")
@@ -55,7 +55,7 @@ def show_game_folders(summaries: Iterable[Summary]) -> None:
 
 
 def min_table_width(summaries: Sequence[Summary]) -> int:
-    """The least width for the table of games; below it a game takes several lines."""
+    """The least width for the table of games; on narrower screens each game takes several lines."""
     names = max(len(summary.id) for summary in summaries)
     counts = max(len(count) for summary in summaries for count, _ in counts_by_standing(summary))
     heads = sum(max(map(len, COLUMN_HEADS[name].split("\n"))) for name in standing_columns(summaries))
@@ -64,7 +64,7 @@ def min_table_width(summaries: Sequence[Summary]) -> int:
 
 
 def draw_as_table(summaries: Sequence[Summary]) -> Table:
-    """Draw the summaries of games as a table."""
+    """Render the summaries of games as a table."""
     table = FoldingTable(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     table.add_column("game", no_wrap=True)
     table.add_column("title", min_width=MIN_TITLE_WIDTH)
@@ -84,24 +84,24 @@ def draw_as_table(summaries: Sequence[Summary]) -> Table:
 
 
 def standing_columns(summaries: Iterable[Summary]) -> list[str]:
-    """The standings that get columns: home-made only if some rule is."""
+    """The standings (how reliably rules are known) that get columns: home-made only if some rule is."""
     has_home_made = any(known.get(HOME_MADE) for summary in summaries for _, known in counts_by_standing(summary))
     return [name for name in COLUMN_HEADS if name != HOME_MADE or has_home_made]
 
 
 def counts_by_standing(summary: Summary) -> Iterator[tuple[str, Mapping[str, int]]]:
-    """Yield the counts of a game's tables and rules, in all and by standing."""
+    """Yield the counts of a game's tables and rules, in all and by standing (how reliably they are known)."""
     yield pluralize(summary.tables, "table"), summary.standings
     yield pluralize(summary.rule_count, "rule"), summary.rule_standings
 
 
 def format_counts(counts: Mapping[str, int], names: Iterable[str]) -> list[str]:
-    """Format the counts of the standings; zeros are faint."""
+    """Format the count of each name; a dot for zero."""
     return [str(counts[name]) if counts.get(name) else choose_sign("·", ".") for name in names]
 
 
 def draw_as_lines(summary: Summary) -> Text:
-    """Draw the summary of a game in several lines, for a narrow screen."""
+    """Render the summary of a game in several lines, for a narrow screen."""
     text = styled_text(summary.id, "bold")
     text.append(sanitize(f" {summary.title}"), style="not bold")
     for count, standing_counts in counts_by_standing(summary):
@@ -112,7 +112,7 @@ def draw_as_lines(summary: Summary) -> Text:
 
 
 def rules_state(summary: Summary) -> tuple[str, str]:
-    """The start of a game's rules hash, or why it is missing, and the style of that text."""
+    """The short hash of a game's rules, or why it is missing, with the style to show it in."""
     if summary.errors < 0:
         return "unread", "red"
     if summary.errors:

@@ -17,14 +17,14 @@ from bombsight.service.testing.preferences import Doubt, Preferences
 
 
 def show_preferences(preferences: Preferences, out: Console) -> None:
-    """Print the choices at which other answers are better."""
+    """Print the choices at which other answers than the autopilot's are better."""
     width = min(out.width, MAX_WIDTH)
     for line in draw_preferences(preferences, width):
         out.print(line, soft_wrap=True)
 
 
 def draw_preferences(preferences: Preferences, width: int) -> Iterator[Text]:
-    """Draw the head, a block for each choice with a better answer, and the count of the others."""
+    """Render a heading, a block for each choice with a better answer, and the count of the others."""
     yield styled_text(preferences.title, "bold")
     summary = (
         f"{pluralize(preferences.missions, 'mission')} with seed {preferences.seed}; "
@@ -35,13 +35,13 @@ def draw_preferences(preferences: Preferences, width: int) -> Iterator[Text]:
     better_answered = [doubt for doubt in preferences.doubts if doubt.differs]
     for doubt in better_answered:
         yield Text()
-        yield from draw_doubt(preferences, doubt, width)
+        yield from draw_choice_with_better_answer(preferences, doubt, width)
     yield Text()
     yield from wrap_text(styled_text(format_conclusion(len(preferences.doubts), len(better_answered)), "dim"), 0, width)
 
 
 def format_conclusion(choices: int, better_answered: int) -> str:
-    """The sentence below the choices with better answers."""
+    """The sentence below the list of choices: how many others have no better answer."""
     if not choices:
         return "No choice came up."
     if not better_answered:
@@ -54,8 +54,8 @@ def format_conclusion(choices: int, better_answered: int) -> str:
     )
 
 
-def draw_doubt(preferences: Preferences, doubt: Doubt, width: int) -> Iterator[Text]:
-    """Draw a choice: how often another answer is better, which, and its gain each time."""
+def draw_choice_with_better_answer(preferences: Preferences, doubt: Doubt, width: int) -> Iterator[Text]:
+    """Render a choice: how often another answer is better, which one, and the gain by it."""
     head = styled_text(doubt.id.removeprefix("choice:"), "bold").append(sanitize(f"  {doubt.ask}"), "not bold")
     yield from wrap_text(head.append(sanitize(f"  {doubt.origin.place}"), "dim not bold"), 0, width)
     frequency = Text(f"another answer {doubt.differs} of {doubt.asked} times: ")

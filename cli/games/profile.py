@@ -36,7 +36,7 @@ UNFINISHED_NOTE = (
 
 
 def show_profile(profile: Profiled, sort_name: str, top: int, out: Console) -> None:
-    """Print a profile.
+    """Print a profile of the rules: a line for each function or choice.
 
     Args:
         profile: The profile.
@@ -79,18 +79,18 @@ def show_profile(profile: Profiled, sort_name: str, top: int, out: Console) -> N
 
 
 def format_place(place: str, room: int) -> str:
-    """Format a place as file name and line, with its beginning cut if too long."""
+    """Format a place as file name and line, with its beginning cut to fit ``room`` columns."""
     location = sanitize(place.rpartition(":")[0].rpartition("/")[2])
     return location if len(location) <= room else location[len(location) - room :]
 
 
 def format_count(value: float) -> str:
-    """Format a count: exact if small."""
+    """Format a number with up to two decimals, fewer the larger it is: ``0.25``, ``12.3``, ``1234``."""
     return (
         f"{value:.0f}" if value >= 1000 or value == int(value) else f"{value:.1f}" if value >= 0.1 else f"{value:.2f}"
     )
 
 
 def format_share(part: int, whole: int) -> str:
-    """Format a part of the time as a percentage."""
+    """Format a part of a whole as a percentage: ``12.3 %``; a dash if the whole is zero."""
     return f"{100 * part / whole:.1f} %" if whole else "-"

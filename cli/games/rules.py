@@ -24,7 +24,7 @@ OVERLAY_KIND_TITLES = {"errata": "Errata", "variant": "Variant", "house": "House
 
 
 def show_rules(rules: InForce, out: Console) -> None:
-    """Print the rules in force."""
+    """Print the rules in force: options, tallies, tables, rules, and overlays with their effects."""
     out.print(styled_text(rules.title, "bold"))
     out.print(
         styled_text(f"rules {rules.rules[:HASH_DIGITS]}" + (f"; {rules.publisher}" if rules.publisher else ""), "dim")
@@ -70,7 +70,7 @@ Line = TypeVar("Line", OptionLine, Known)
 def draw_by_chapter(
     rules: InForce, lines: Sequence[Line], draw_lines: Callable[[Sequence[Line], Origin, Sequence[Line]], Table]
 ) -> Group:
-    """Draw lines chapter by chapter, each under its title and origin.
+    """Render lines chapter by chapter, each group under the chapter's title and origin.
 
     Args:
         rules: The rules with the chapters.
@@ -91,7 +91,7 @@ def draw_by_chapter(
 
 
 def draw_options(lines: Sequence[OptionLine], chapter: Origin, all_lines: Sequence[OptionLine]) -> Table:
-    """Draw options one below the other; values other than the default stand out."""
+    """Render options as a table; values other than the default stand out."""
     table = make_borderless_table()
     table.add_column(width=min(22, max(len(line.name) for line in all_lines)))
     table.add_column(width=min(22, max(draw_value(line).cell_len for line in all_lines)))
@@ -110,7 +110,7 @@ def draw_options(lines: Sequence[OptionLine], chapter: Origin, all_lines: Sequen
 
 
 def draw_tallies(lines: Sequence[TallyLine]) -> Table:
-    """Draw tallies one below the other: whether they matter, their values, and the end at which they are taken."""
+    """Render tallies (statistics) as a table: whether they matter, their values, and when they are counted."""
     table = make_borderless_table()
     table.add_column(width=min(22, max(len(line.name) for line in lines)))
     table.add_column(width=4)
@@ -130,7 +130,7 @@ def draw_tallies(lines: Sequence[TallyLine]) -> Table:
 
 
 def draw_value(line: OptionLine) -> Text:
-    """Draw the value of an option, and the other values."""
+    """Render the value of an option, followed by its other possible values."""
     alternatives = [value for value in line.values.split(", ") if value != line.value]
     text = styled_text(line.value, "bold yellow" if line.value != line.default else "bold")
     return text.append(
@@ -139,7 +139,7 @@ def draw_value(line: OptionLine) -> Text:
 
 
 def draw_origins(lines: Sequence[Known], chapter: Origin, all_lines: Sequence[Known], width: int) -> Table:
-    """Draw tables and rules one below the other, each with its origin.
+    """Render tables and rules one below the other, each with its origin.
 
     Args:
         lines: The tables and rules.
@@ -159,19 +159,19 @@ def draw_origins(lines: Sequence[Known], chapter: Origin, all_lines: Sequence[Kn
 
 
 def draw_name(line: Known) -> Text:
-    """Draw the name of a table or a rule, and its container."""
+    """Render the name of a table or rule, and of what contains it."""
     return styled_text(f"{line.kind} {line.name}", "bold").append(
         sanitize(f" in {line.of}") if line.of else "", style="not bold dim"
     )
 
 
 def citation_unless_in_chapter(origin: Origin, chapter: Origin) -> str:
-    """The citation of an origin, unless the chapter's heading shows the same."""
+    """The citation of an origin; empty if the heading of its chapter shows the same."""
     return "" if origin.cite == chapter.cite else origin.cite
 
 
 def draw_overlay_head(overlay: OverlayLine) -> Text:
-    """Draw the name of an overlay and its origin."""
+    """Render the name of an overlay and its origin."""
     text = styled_text(f"{OVERLAY_KIND_TITLES[overlay.kind]} {overlay.name}", "bold magenta")
     text.append(sanitize(f"  {overlay.title}"))
     for source in (overlay.origin.cite, f"by {overlay.author}" if overlay.author else ""):
@@ -180,12 +180,12 @@ def draw_overlay_head(overlay: OverlayLine) -> Text:
 
 
 def change_location(change: ChangeLine) -> str:
-    """The amended item, and the place in it."""
+    """The name of the amended item, and the place of the change in it."""
     return f"{change.target}, {change.place}" if change.place else change.target
 
 
 def draw_overlay_items(overlay: OverlayLine) -> Padding:
-    """Draw the items of an overlay, each with its effect."""
+    """Render the items of an overlay, each with its effect on the rules."""
     table: Table = make_borderless_table()
     table.add_column(justify="right", style="magenta", max_width=6)
     table.add_column(ratio=1)

@@ -38,7 +38,7 @@ def show_saves(saves: Saves) -> None:
 
 
 def draw_save(save: SaveSummary, width: int) -> Iterator[Text]:
-    """Draw a save: its game, where it stands, the command to resume it."""
+    """Render a save in a few lines: its game, how far it is, the command to resume it."""
     played = save.played[:16].replace("T", " ")
     if save.problem:
         yield from wrap_text(styled_text(save.save, "bold").append(sanitize(f"  {played}"), "not bold dim"), 0, width)
@@ -64,7 +64,7 @@ def entry_title(entry: str, args: Sequence[int]) -> str:
 
 
 def show_save_record(record: SaveRecord) -> None:
-    """Print the record of a save: progress, single values, tables, tallies."""
+    """Print the campaign record of a save: progress, single values, tables, tallies (statistics)."""
     out = make_console()
     out.print(styled_text(record.title, "bold").append(f"  {entry_title(record.entry, record.args)}", "not bold"))
     standing = record.standing
@@ -84,14 +84,14 @@ def show_save_record(record: SaveRecord) -> None:
 
 
 def show_facts(facts: Sequence[Fact], out: Console) -> None:
-    """Print single values one below the other."""
+    """Print titles with single values one below the other."""
     if facts:
         out.print()
         out.print(draw_two_columns([(fact.title, fact.value) for fact in facts]), width=min(out.width, MAX_WIDTH))
 
 
 def draw_two_columns(rows: Sequence[tuple[str, str]]) -> FoldingTable:
-    """Draw titles and values in two columns."""
+    """Render titles and values in two columns."""
     table = FoldingTable(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(style="dim")
     table.add_column()
@@ -101,13 +101,13 @@ def draw_two_columns(rows: Sequence[tuple[str, str]]) -> FoldingTable:
 
 
 def show_heading(title: str, out: Console) -> None:
-    """Print a heading below a blank line."""
+    """Print a heading with a blank line above it."""
     out.print()
     out.print(styled_text(title, "bold yellow"))
 
 
 def show_table(career_table: CareerTable, out: Console) -> None:
-    """Print a table under its title, without empty columns."""
+    """Print a table of a campaign's record under its title, without empty columns."""
     if career_table.title:
         show_heading(f"{career_table.title} ({len(career_table.rows)})", out)
     else:
@@ -131,7 +131,7 @@ def show_table(career_table: CareerTable, out: Console) -> None:
 
 
 def natural_width(career_table: CareerTable, visible_columns: Sequence[int]) -> int:
-    """The width of a table without broken lines."""
+    """The width that a table takes if no line is broken."""
     return sum(
         COLUMN_GAP + max(len(career_table.columns[n].title), *(len(row[n]) for row in career_table.rows))
         for n in visible_columns
@@ -139,7 +139,7 @@ def natural_width(career_table: CareerTable, visible_columns: Sequence[int]) -> 
 
 
 def draw_row_in_words(career_table: CareerTable, row: Sequence[str]) -> Text:
-    """Draw a row that is too wide for columns as text: each head with its value, except none and zero."""
+    """Render a row that is too wide for columns as text: each heading with its value, except none and zero."""
     parts = []
     for column, value in zip(career_table.columns[1:], row[1:], strict=True):
         if value == "yes":

@@ -11,7 +11,7 @@ from bombsight.service.site.site import WrittenSite
 
 
 def show_game_file(game_file: GameFile, file: Path) -> None:
-    """Print the facts of a written game file."""
+    """Print what a compiled game file contains, and its size."""
     message = (
         f"{file}: {game_file.title}, {format_size(len(game_file.content))}. "
         "It can be dropped onto the page of any site."
@@ -20,7 +20,7 @@ def show_game_file(game_file: GameFile, file: Path) -> None:
 
 
 def show_site(site: WrittenSite, folder: Path) -> None:
-    """Print the content of a written site, and how to look at it."""
+    """Print the content of a written web site, and how to look at it."""
     out = make_console()
     for game in site.games:
         for edition in game.editions:
@@ -33,5 +33,5 @@ def show_site(site: WrittenSite, folder: Path) -> None:
 
 
 def format_size(count: int) -> str:
-    """Format a number of bytes."""
+    """Format a number of bytes with a unit: ``1.2 MB``."""
     return f"{count / 1000:.0f} KB" if count < 1_000_000 else f"{count / 1_000_000:.1f} MB"

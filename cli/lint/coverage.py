@@ -25,7 +25,7 @@ MISSED_TEXTS = {
 
 
 def show_coverage(coverage: Covered) -> None:
-    """Print the coverage of each file and of each kind of place, then the missed places."""
+    """Print the test coverage of each rules file and of each kind of place, then the places not reached."""
     out = make_console()
     if not coverage.files:
         out.print("There are no rules to reach.")
@@ -43,11 +43,11 @@ def show_coverage(coverage: Covered) -> None:
             out.print()
             out.print(styled_text(file.file, "bold"), soft_wrap=True)
             for missed in file.missed:
-                show_missed(missed)
+                show_missed_place(missed)
 
 
-def show_missed(missed: Missed) -> None:
-    """Print a missed place, in a line of eighty columns if the screen has them."""
+def show_missed_place(missed: Missed) -> None:
+    """Print a place that no example reaches, in a line of eighty columns if the screen has them."""
     out = make_console()
     item = missed.owner.replace(":", " ", 1)
     message = MISSED_TEXTS[missed.kind].format(missed.label or missed.text)
@@ -55,7 +55,7 @@ def show_missed(missed: Missed) -> None:
 
 
 def format_counts(name: str, places: int, reached: int) -> str:
-    """Format a row of counts; a path that is too long loses its beginning."""
+    """Format a line of coverage: name, number of places, number reached; a long path loses its beginning."""
     parts = name.split("/")
     while len("/".join(parts)) > NAME_WIDTH and len(parts) > 1:
         del parts[0]
@@ -64,5 +64,5 @@ def format_counts(name: str, places: int, reached: int) -> str:
 
 
 def format_row(name: str, *cells: str) -> str:
-    """Format the cells of a row in their columns."""
+    """Format cells in the columns of the coverage table."""
     return f"{name:{NAME_WIDTH}}" + "".join(f"{cell:>9}" for cell in cells)

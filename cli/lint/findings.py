@@ -52,7 +52,7 @@ def print_findings(linted: Linted, form: str, fixed_count: int = 0, *, stderr: b
 
 
 def draw_findings(linted: Linted) -> Iterator[Text]:
-    """Draw each finding as a text, with its fixes on lines of their own, and a blank line after it."""
+    """Render each finding as text, with its fixes on lines of their own, followed by a blank line."""
     for finding in linted.findings:
         yield draw_finding(finding, linted.sources)
         if finding.fix is not None:
@@ -62,7 +62,7 @@ def draw_findings(linted: Linted) -> Iterator[Text]:
 
 
 def format_summary(linted: Linted, fixed_count: int) -> str:
-    """Format the number of targets and findings, in a line."""
+    """Format the names of the checked games and the number of findings in a line: ``packet: 1 error``."""
     text = f"{sanitize(', '.join(linted.names))}: {summarize_findings(linted.findings)}"
     if fixed_count:
         text += f", {fixed_count} mended"

@@ -10,8 +10,8 @@ from bombsight.service.lint.fixes import MendResult
 from bombsight.service.lint.rewritten_files import overwrite_files
 
 
-def show_mended(result: MendResult, findings_format: str, *, write_files: bool, stdin: str | None) -> None:
-    """Write the fixed files or show a patch; then report the fixes and the findings left.
+def write_or_show_fixes(result: MendResult, findings_format: str, *, write_files: bool, stdin: str | None) -> None:
+    """Write the fixed files, or print a patch; then print the applied fixes and the remaining findings.
 
     A patch or the fixed standard input goes to stdout, and the report to stderr.
 

@@ -11,7 +11,7 @@ GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.
 
 
 def format_github_commands(linted: Linted) -> list[str]:
-    """Format findings as GitHub workflow commands."""
+    """Format findings as GitHub workflow commands: ``::error file=...,line=3::message``."""
     return [
         f"::{GITHUB_LEVELS[finding.severity]} "
         + ",".join(
@@ -31,7 +31,7 @@ def format_github_commands(linted: Linted) -> list[str]:
 
 
 def escape(text: str, extra_characters: str = "") -> str:
-    """Escape a text for a GitHub workflow command, without control characters."""
+    """Escape a text for a GitHub workflow command: ``%25`` for ``%``, no control characters."""
     text = sanitize(text).replace("%", "%25").replace("\n", "%0A")
     for character in extra_characters:
         text = text.replace(character, f"%{ord(character):02X}")

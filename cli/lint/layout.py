@@ -10,14 +10,14 @@ from bombsight.service.lint.format import FormatResult
 
 
 def show_formatted(report: FormatResult, *, check: bool, diff: bool) -> None:
-    """Print the files that were or would be reformatted, and their syntax errors."""
+    """Print which files were or would be reformatted, or their patches; then syntax errors."""
     out = make_console(stderr=diff)
     for file in report.changed:
         if diff:
             show_patch(file)
         else:
             out.print(styled_text(f"{'would change' if check else 'changed'} {file.path}"), soft_wrap=True)
-    show_unread(report)
+    show_syntax_errors(report)
     changes = pluralize(len(report.changed), "file") if report.changed else "nothing"
     out.print(
         styled_text(f"{pluralize(report.files, 'file')}, {changes} {'to change' if check or diff else 'changed'}")
@@ -25,7 +25,7 @@ def show_formatted(report: FormatResult, *, check: bool, diff: bool) -> None:
 
 
 def show_formatted_text(report: FormatResult, source: Source, *, check: bool, diff: bool) -> None:
-    """Print a formatted text; or whether it would change, or the patch.
+    """Print the formatted text of standard input; or whether it would change, or a patch.
 
     Args:
         report: The result of formatting.
@@ -40,11 +40,11 @@ def show_formatted_text(report: FormatResult, source: Source, *, check: bool, di
         print_notice(f"{'would change' if report.changed else 'would not change'} {source.path}")
     else:
         print_verbatim(report.changed[0].after if report.changed else source.text)
-    show_unread(report)
+    show_syntax_errors(report)
 
 
-def show_unread(report: FormatResult) -> None:
-    """Print the syntax errors."""
+def show_syntax_errors(report: FormatResult) -> None:
+    """Print the syntax errors of the files that could not be formatted."""
     show_findings(report.findings, report.sources)
     if report.findings:
         print_notice("What cannot be read stays as it is.")

@@ -10,7 +10,7 @@ from bombsight.service.testing.mutants import MutantTold, count_by_kind, kind_ti
 
 
 def show_mutants(mutants: Iterable[MutantTold]) -> None:
-    """Print undetected mutants as they come, then the counts by kind and by game."""
+    """Print mutants (small changes) that no example detected as they come, then counts by kind and game."""
     out = make_console()
     finished = []
     for mutant in with_progress(mutants, "changes tried"):
@@ -39,5 +39,5 @@ def show_mutants(mutants: Iterable[MutantTold]) -> None:
 
 
 def format_share(part: int, whole: int) -> str:
-    """Format a share in percent, rounded down, so that only all is 100 %."""
+    """Format a share in percent, rounded down, so that only the whole gives 100 %."""
     return f"{100 * part // whole} %"

@@ -12,7 +12,7 @@ from bombsight.service.lint.codes_catalog import AREA_NAMES
 
 
 def show_page(code: Code) -> None:
-    """Print the page of a code: its sentence, name, severity, version, and explanation."""
+    """Print the page of a finding's code: its sentence, name, severity, version and explanation."""
     out = make_console()
     title = styled_text(code.code, "bold")
     title.append("  ")
@@ -29,7 +29,7 @@ def show_page(code: Code) -> None:
 
 
 def show_codes(codes: Iterable[Code]) -> None:
-    """Print codes with their names and sentences, area by area."""
+    """Print the codes of findings with their names and sentences, area by area."""
     out = make_console()
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)

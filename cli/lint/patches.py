@@ -11,7 +11,7 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
 def show_patch(file: RewrittenFile) -> None:
-    """Print a unified diff, which `patch` and `git apply -p0` accept."""
+    """Print the change of a file as a unified diff, which `patch` and `git apply -p0` accept."""
     if not sys.stdout.isatty():
         sys.stdout.writelines(f"{line}\n" for line in file.diff_lines)  # verbatim, so that it can be applied
         return

@@ -16,7 +16,7 @@ PLAYED_KINDS = ("mission", "campaign")
 
 
 def with_progress(things: Iterable[T], label: str = "") -> Iterator[T]:
-    """Yield things as they come, with a spinner while waiting for the next.
+    """Yield the items of an iterable, with a spinner at the terminal while waiting for the next.
 
     Args:
         things: The things.
@@ -32,7 +32,7 @@ def with_progress(things: Iterable[T], label: str = "") -> Iterator[T]:
 
 
 def failing_checks(checks: Iterable[Check], all_checks: list[Check]) -> Iterator[Check]:
-    """Yield the failing checks, one smoke run for each fault; append every check to ``all_checks``."""
+    """Yield failing tests, one smoke run for each distinct fault; append every test to ``all_checks``."""
     faults: set[tuple[str, str]] = set()
     for check in checks:
         all_checks.append(check)
@@ -42,7 +42,7 @@ def failing_checks(checks: Iterable[Check], all_checks: list[Check]) -> Iterator
 
 
 def show_checks(checks: Iterable[Check], only: str = "", flags: str = "") -> list[Check]:
-    """Print failures as they come, and the counts; return all checks.
+    """Print failing tests as they come, then the counts; return all tests.
 
     Args:
         checks: The checks, run lazily.

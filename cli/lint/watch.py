@@ -23,7 +23,7 @@ POLL_INTERVAL = 0.3
 def watch(
     targets: Callable[[], Sequence[Target]], lint: Callable[[Sequence[Target]], Linted], house: Iterable[Path]
 ) -> NoReturn:
-    """Print findings, and print them anew whenever a file changes, appears or disappears, until interrupted.
+    """Print findings, and again whenever a rules file changes, appears or disappears, until interrupted.
 
     Times are polled: the notification services of systems differ, and miss folders on other machines.
 

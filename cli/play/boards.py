@@ -30,7 +30,7 @@ ASCII_SIGNS = str.maketrans("│─┌┐└┘├┤┬┴┼…", "|-+++++++++
 
 
 def draw_boards(boards: Sequence[BoardShown], name: str, width: int) -> list[Text]:
-    """Draw a board by its name or a prefix of its name or title; all boards for an empty name.
+    """Render the board with a name, or a prefix of its name or title; all boards for an empty name.
 
     Raises:
         InputError: There is no such board.
@@ -54,7 +54,7 @@ def draw_boards(boards: Sequence[BoardShown], name: str, width: int) -> list[Tex
 
 @lru_cache(maxsize=64)
 def draw_board_body(board: BoardShown, width: int, has_unicode: bool) -> tuple[Text, ...]:
-    """Draw a board's lines below its title; cached until the board changes."""
+    """Render a board's lines below its title; cached until the board changes."""
     drawing = draw_board(board, width)
     return tuple(draw_board_line(line, has_unicode) for line in drawing) or (
         styled_text("  Nothing stands there.", "dim"),
@@ -62,7 +62,7 @@ def draw_board_body(board: BoardShown, width: int, has_unicode: bool) -> tuple[T
 
 
 def draw_board_line(line: Sequence[StyledText], has_unicode: bool) -> Text:
-    """Draw a line of a board in its styles."""
+    """Render one line of a board in its styles."""
     text, spans = "  ", []
     for stretch in line:
         begin = len(text)
@@ -73,5 +73,5 @@ def draw_board_line(line: Sequence[StyledText], has_unicode: bool) -> Text:
 
 
 def has_name_prefix(board: BoardShown, name: str) -> bool:
-    """Whether a board's name or title begins with a text."""
+    """Whether a board's name or title begins with a typed text."""
     return any(text.lower().startswith(name.lower()) for text in (board.name, board.title))

@@ -55,7 +55,7 @@ QUESTION_HEIGHT = 8
 
 @define
 class CommandRunner:
-    """The runner of a player's commands.
+    """Executes the commands and standing orders that a player types at a terminal.
 
     Attributes:
         narrator: The narrator of the game, whose detail a command can change.
@@ -72,7 +72,7 @@ class CommandRunner:
 
     @property
     def question_filter(self) -> QuestionFilter:
-        """The question filter of the game."""
+        """The filter that answers questions by the player's standing orders and level of asking."""
         return self.narrator.question_filter
 
     @property
@@ -99,7 +99,7 @@ class CommandRunner:
         self.show_texts(draw_lines(lines, self.width))
 
     def show_in_pages(self, lines: Iterable[Text]) -> None:
-        """Print lines page by page, since the question follows below them.
+        """Print lines page by page, to leave room for the question that follows.
 
         Raises:
             InputEnded: The input has ended.
@@ -107,7 +107,7 @@ class CommandRunner:
         show_paged(self.out, [*lines], QUESTION_HEIGHT)
 
     def _show_captured(self, draw: Callable[[], None]) -> None:
-        """Print the output of a drawing function, page by page at a terminal.
+        """Print what a function draws on a console, page by page at a terminal.
 
         Raises:
             InputError: The drawing fails.
@@ -121,12 +121,12 @@ class CommandRunner:
         self.show_in_pages(Text.from_ansi(drawn.get().rstrip("\n")).split("\n", allow_blank=True))
 
     def show_refusal(self, invalid: Invalid) -> None:
-        """Print why input is invalid, and the usage of a similar command."""
+        """Print why typed input is invalid, and the usage of a similar command."""
         usage = wrap_text(styled_text(invalid.usage, "dim"), 0, self.width) if invalid.usage else ()
         self.show_texts([*wrap_text(styled_text(invalid.problem, "yellow"), 0, self.width), *usage, Text()])
 
     def run(self, command: Beside, view: View) -> None:
-        """Execute a command; an error in it is printed, and ends no game.
+        """Execute a command; print an error in it, without ending the game.
 
         Raises:
             PlayerLeft: The person leaves.
@@ -201,7 +201,7 @@ class CommandRunner:
                 assert_never(command)
 
     def _current_boards(self) -> Sequence[BoardShown]:
-        """The boards at the present or past moment.
+        """The boards in the present state, or in the past one that the player looks at.
 
         Raises:
             InputError: The game cannot go on.
@@ -209,7 +209,7 @@ class CommandRunner:
         return self.play.boards() if self.moment is None else self.moment.boards
 
     def _undo(self, command: commands.Undo | commands.UndoTo | commands.UndoAll | commands.ShowDecisions) -> None:
-        """Take back decisions and print which, or list those that can be taken back."""
+        """Undo decisions and print which, or list those that can be undone."""
         plan = plan_undo(self.play, command)
         self.show_lines(*plan.lines)
         if plan.count:
@@ -217,7 +217,7 @@ class CommandRunner:
             self.question_filter.undo(plan.count)
 
     def _take_back_order(self, which: str) -> None:
-        """Take back the order with a number, or all orders."""
+        """Cancel the standing order with a number, or all of them."""
         if not which:
             self.question_filter.orders.clear()
             self.show_lines(ALL_TAKEN_BACK)
@@ -226,7 +226,7 @@ class CommandRunner:
         self.show_lines(render_taken_back_order(order) if order else refuse_order_number(which))
 
     def _show_odds(self, runs: int | None, *, everything: bool) -> None:
-        """Print the odds of the open question; an interrupt ends the sampling, not the game.
+        """Sample and print the odds of the open question; an interrupt ends the sampling, not the game.
 
         Raises:
             SignalInterrupt: The system asks the program to end.
@@ -250,14 +250,14 @@ class CommandRunner:
             self.show_texts(draw_odds(estimator.question, estimator.to_document(), self.width, shows_all=everything))
 
     def draw_whole_log(self, width: int) -> list[Text]:
-        """Draw the story so far, with the numbers that ``why`` takes."""
+        """Render the whole story, with the throw numbers that the command ``why`` takes."""
         story = self.narrator.new_story()
         story.detail = "books" if story.detail == "books" else "rolls"
         happened = None if self.moment is None else self.moment.event_count
         return [*draw_log(story.tell_all([*islice(self.play.events(), happened)]), width)]
 
     def _show_table(self, name: str) -> None:
-        """Show a table of the game."""
+        """Print the card of a table of the game."""
         from bombsight.cli.tables.card import show_card
         from bombsight.service.lookup.cards import look_up_card
 
@@ -265,7 +265,7 @@ class CommandRunner:
         self._show_captured(lambda: show_card(table, self.out, shows_rule_text=False))
 
     def _save(self, path: str) -> None:
-        """Print the path of the save, or save a copy; a game without a save is saved from here on."""
+        """Print the path of the save, or save a copy; a game without a save is saved from now on."""
         save = self.play.session.save
         if path:
             self.play.save(path)
@@ -283,14 +283,14 @@ class CommandRunner:
             )
 
     def give_order(self, command: GiveOrder, view: View) -> None:
-        """Give a standing order."""
+        """Add a standing order, which answers questions automatically."""
         self.question_filter.give_order(command.order)
         self.show_lines(render_given_order(command.order))
         if view.question is not None and self.question_filter.automatic_answer(view.question) is None:
             self.show_texts([styled_text("This one is for yourself to answer.", "dim"), Text()])
 
     def leave_throw(self, *, always: bool) -> None:
-        """Leave this throw, or all later ones, too, to the seed."""
+        """Let the program throw these dice of the player, or with ``always`` all later ones too."""
         if always:
             self.typed_dice.clear()
             self.play.throw_by_hand(False)

@@ -20,7 +20,7 @@ MAX_USES = 8
 
 
 def show_help(play: Play, name: str, out: Console, width: int) -> None:
-    """Print help on all things that a word may mean; for a table its card.
+    """Print help on each declaration that a typed word may mean; for a table its card.
 
     Args:
         play: The game.
@@ -43,7 +43,7 @@ def show_help(play: Play, name: str, out: Console, width: int) -> None:
 
 
 def draw_help(entry: Help, width: int) -> Iterator[Text]:
-    """Draw the help on a thing, line by line."""
+    """Render the help on a declaration, line by line."""
     yield from draw_line(
         add_citation(line(entry.title, "title").with_span(f"  {entry.kind.lower()}", "faint"), entry.origin), width
     )

@@ -53,7 +53,7 @@ from bombsight.service.present.view import View, WantedDice
 
 @define
 class InteractiveSession:
-    """An interactive session of a person at a terminal.
+    """A game of one person at a terminal, line by line: story, questions, commands.
 
     Attributes:
         question_filter: The question filter of the game.
@@ -95,7 +95,7 @@ class InteractiveSession:
         return self.narrator.width
 
     def run(self) -> None:
-        """Play to the end, or until the person leaves."""
+        """Play to the end of the game, or until the person leaves."""
         try:
             while True:
                 view = self._current_view()
@@ -113,7 +113,7 @@ class InteractiveSession:
             self.interrupt = end.interrupt
 
     def _current_view(self) -> View:
-        """The view at the player's next question or throw; an interrupt ends automatic answers, not the game."""
+        """Play on to the player's next question or throw; an interrupt ends automatic answers, not the game."""
         if not any(order.is_auto for order in self.question_filter.orders):
             return self.question_filter.view()
         with call_on_interrupt(self.question_filter.stop_answering):
@@ -122,7 +122,7 @@ class InteractiveSession:
     # --- events
 
     def show_remaining(self) -> None:
-        """Show the events that were not shown yet, after the game failed."""
+        """Print the events that were not printed yet, after the game failed."""
         self.narrator.show_remaining()
 
     def show_texts(self, lines: Iterable[Text]) -> None:
@@ -130,13 +130,13 @@ class InteractiveSession:
         self.command_runner.show_texts(lines)
 
     def _run_command(self, command: Beside, view: View) -> None:
-        """Execute a command."""
+        """Execute a typed command."""
         self.command_runner.run(command, view)
         if self._current_view() is view:
             self.out.print()
 
     def _handle_after_debriefing(self, typed: str, debriefing: Debriefing) -> bool:
-        """Execute input after a debriefing, if it is a command or an order; return whether it is.
+        """Execute input typed after a debriefing if it is a command or an order; return whether it is.
 
         It refers to the moment at which that mission ended.
 
@@ -163,7 +163,7 @@ class InteractiveSession:
     # --- questions
 
     def _ask_question(self, view: View, question: Question) -> None:
-        """Ask a question until it is answered, or a command changes the game.
+        """Ask a question until the player answers it, or a command changes the game.
 
         Raises:
             PlayerLeft: The person leaves.
@@ -210,15 +210,15 @@ class InteractiveSession:
                 self._show_question(question, group)
 
     def _draw_question(self, question: Question, group: QuestionGroup | None) -> list[Text]:
-        """Draw a question, alone or with its group."""
+        """Render a question alone, or with the group that is asked together."""
         return [*(draw_question(question, self.width) if group is None else draw_group(group, self.width))]
 
     def _show_question(self, question: Question, group: QuestionGroup | None) -> None:
-        """Print a question, alone or with its group."""
+        """Print a question alone, or with the group that is asked together."""
         self.show_texts(self._draw_question(question, group))
 
     def _ask_throw(self, view: View, wanted: WantedDice) -> None:
-        """Ask for the faces of real dice until they are valid.
+        """Ask the player for the faces of real dice until they are valid.
 
         Raises:
             PlayerLeft: The person leaves.

@@ -35,7 +35,7 @@ CELL_META = "cell"
 
 @frozen
 class MatrixColumn:
-    """A column as displayed: its place among the answers, its head, its width."""
+    """A column of a question matrix as displayed: the index of its answer, its head, its width."""
 
     place: int
     head: tuple[str, ...]
@@ -44,7 +44,7 @@ class MatrixColumn:
 
 @frozen
 class ColumnNeeds:
-    """The space that a column needs.
+    """The space that a column of a question matrix needs.
 
     Attributes:
         place: Its place among the answers.
@@ -61,12 +61,12 @@ class ColumnNeeds:
     widest_cell: int
 
     def width_within(self, max_width: int) -> int:
-        """The width that the cells need, at most ``max_width`` unless a word is longer."""
+        """The column width that the cells need, at most ``max_width`` unless a word is longer."""
         return max(self.longest_word, min(self.widest_cell, max_width), MIN_CELL_WIDTH)
 
 
 def draw_group(group: QuestionGroup, width: int) -> Iterator[Text]:
-    """Draw a group of questions, and how to answer them."""
+    """Render a group of questions asked together, and how to answer them."""
     if isinstance(group, RepeatedQuestion):
         yield from draw_question(group.question, width)
         yield from draw_line(render_choice_hint(group), width)
@@ -76,14 +76,14 @@ def draw_group(group: QuestionGroup, width: int) -> Iterator[Text]:
 
 
 def phrases_for_group(group: QuestionGroup) -> list[str]:
-    """The completions of Tab for a group of questions, besides those of every question."""
+    """The phrases that Tab completes at a group of questions, besides those at every question."""
     if isinstance(group, RepeatedQuestion):
         return [ALL_WORD]
     return [*map(sanitize, group.labels), ALL_WORD, NONE_WORD, SINGLY_WORD]
 
 
 def draw_matrix(matrix: Matrix, width: int, cursor_row: int | None = None, *, is_brief: bool = False) -> Iterator[Text]:
-    """Draw a matrix of questions: a row for each, its answers in columns, default answers marked.
+    """Render a matrix of questions: a row for each question, a column for each answer, defaults marked.
 
     Args:
         matrix: The questions.
@@ -117,7 +117,7 @@ def draw_matrix(matrix: Matrix, width: int, cursor_row: int | None = None, *, is
 
 
 def describe_marked_cell(matrix: Matrix, cursor_row: int) -> str:
-    """Describe the marked answer of a row with all its reasons."""
+    """Render the marked answer of a matrix row with all the remarks beside it."""
     row = matrix.rows[cursor_row]
     if row.preferred == NO_OPTION:
         return f"{matrix.labels[cursor_row]}: {NONE_WORD}"
@@ -126,7 +126,7 @@ def describe_marked_cell(matrix: Matrix, cursor_row: int) -> str:
 
 
 def shorten_reasons(matrix: Matrix) -> Matrix:
-    """Copy a matrix with at most one reason beside each answer."""
+    """Copy a question matrix with at most one remark beside each answer."""
     rows = [
         evolve(row, options=tuple(evolve(each, beside=each.beside.partition(",")[0]) for each in row.options))
         for row in matrix.rows
@@ -135,7 +135,7 @@ def shorten_reasons(matrix: Matrix) -> Matrix:
 
 
 def visible_remarks(matrix: Matrix, cursor_row: int | None) -> Sequence[str]:
-    """The remarks of all rows; with a cursor, those of its row, padded to the most lines of any row."""
+    """The remarks of all rows; with a cursor those of its row, padded to the most lines of any row."""
     if cursor_row is None:
         return [*dict.fromkeys(remark for row in matrix.rows for remark in row.remarks)]
     own = matrix.rows[cursor_row].remarks
@@ -143,7 +143,7 @@ def visible_remarks(matrix: Matrix, cursor_row: int | None) -> Sequence[str]:
 
 
 def measure_column(matrix: Matrix, place: int) -> ColumnNeeds:
-    """Measure the space that a column needs."""
+    """Measure the space that the column of the answer at index ``place`` needs."""
     title = NONE_WORD if place == NO_OPTION else matrix.columns[place].title
     cells = [cell_text(matrix, row, place) for row, _ in enumerate(matrix.rows)]
     longest = max([len(word) for text in (title, *cells) for word in text.split()] or [0])
@@ -151,7 +151,7 @@ def measure_column(matrix: Matrix, place: int) -> ColumnNeeds:
 
 
 def make_column(needs: ColumnNeeds, width: int) -> MatrixColumn:
-    """Make a column of a width, with its head."""
+    """Make a column of a width from its needs, with its head wrapped."""
     key = () if needs.is_typed else (str(needs.place + 1),)
     return MatrixColumn(
         needs.place, (*key, *(str(line) for line in Text(sanitize(needs.title)).wrap(WRAP_CONSOLE, width))), width
@@ -159,7 +159,7 @@ def make_column(needs: ColumnNeeds, width: int) -> MatrixColumn:
 
 
 def cell_text(matrix: Matrix, row: int, place: int) -> str:
-    """The text of a cell: the information beside its option, or a dot for none; empty if the row lacks the option."""
+    """The text of a matrix cell: the remark beside its answer, or a dot; empty if the row lacks the answer."""
     index = matrix.option_index(row, place)
     if index is None:
         return ""
@@ -168,7 +168,7 @@ def cell_text(matrix: Matrix, row: int, place: int) -> str:
 
 
 def count_fitting(widths: Sequence[int], room: int) -> int:
-    """Count the first columns that fit beside each other; at least one."""
+    """Count how many of the first columns fit side by side into ``room`` columns of text; at least one."""
     count = 0
     for width in widths:
         room -= COLUMN_GAP + 1 + width
@@ -181,7 +181,7 @@ def count_fitting(widths: Sequence[int], room: int) -> int:
 def draw_table(
     matrix: Matrix, columns: Sequence[MatrixColumn], label_width: int, cursor_row: int | None
 ) -> Iterator[Text]:
-    """Draw rows under their heads, with a cursor at one of them.
+    """Render rows of a question matrix under their heads, with a cursor at one of them.
 
     Args:
         matrix: The questions.

@@ -18,7 +18,7 @@ from bombsight.service.present.documents import Played, Refused, Undone, awaitin
 
 @define
 class JsonlSession:
-    """A session of a program that reads and writes JSON lines.
+    """A game of a program that plays by JSON lines: events and questions go to stdout, moves come from stdin.
 
     Attributes:
         question_filter: The question filter of the game.
@@ -61,6 +61,7 @@ class JsonlSession:
         self._write_events(self._written_count)
 
     def _write_events(self, kept_count: int) -> None:
+        """Write the events since the last call as JSON lines, after a line that takes back undone ones."""
         if kept_count < self._written_count:
             write_document(Undone(kept=kept_count))
             self._written_count = kept_count
@@ -69,7 +70,7 @@ class JsonlSession:
             self._written_count += 1
 
     def _make_move(self) -> None:
-        """Apply the next valid move; invalid ones are answered with an error.
+        """Read and apply the next valid move; write an error line for each invalid one.
 
         Raises:
             InputEnded: The input has ended.

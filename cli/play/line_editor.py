@@ -30,20 +30,20 @@ def can_edit_lines() -> bool:
 
 
 class PhraseCompleter(Completer):
-    """A completer of the input, or its part after the last comma, by phrases with a matching word."""
+    """Completes input by phrases with a matching word; after a comma the part behind it."""
 
     def __init__(self) -> None:
         self.phrases: Sequence[str] = ()
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-        """Yield the matching phrases, those that begin with the input first."""
+        """Yield the completions of the input before the cursor, phrases that begin with it first."""
         whole = document.text_before_cursor.lstrip()
         typed = whole if self.matching_phrases(whole) else whole.rpartition(",")[2].lstrip()
         for phrase in self.matching_phrases(typed):
             yield Completion(phrase, start_position=-len(typed))
 
     def matching_phrases(self, typed: str) -> list[str]:
-        """The phrases that begin with the input, then those with another word that does."""
+        """The phrases that begin with the typed text, then those in which another word begins with it."""
         low = typed.lower()
         starting = [phrase for phrase in self.phrases if phrase.lower().startswith(low)]
         return [
@@ -53,7 +53,7 @@ class PhraseCompleter(Completer):
 
 
 class LineEditor:
-    """A reader of lines from a terminal, with a history for the program's run."""
+    """Reads lines from a terminal with editing, completion and a history for the program's run."""
 
     def __init__(self) -> None:
         self._completer = PhraseCompleter()

@@ -21,7 +21,7 @@ MAX_CHANGES = 20
 
 
 def offer_migration(save: Path, rules: Rules, *, yes: bool, json: bool) -> bool:
-    """Show how far a save holds under the installed rules, and migrate it if the user agrees.
+    """Show how much of a save still holds under the installed rules, and migrate it if the user agrees.
 
     Args:
         save: The save.
@@ -69,7 +69,7 @@ def confirm_migration() -> bool:
 
 
 def draw_prospect(outlook: Prospect) -> Iterator[Text]:
-    """Draw the changes of a migration, and how far the story holds."""
+    """Render the changes that a migration would make, and how far the story holds."""
     if not outlook.is_needed:
         yield styled_text(f"It is played by the rules of {outlook.title} as they are installed: nothing is to be done.")
         return

@@ -25,7 +25,7 @@ INSTRUCTIONS = "Type a name for each; Enter alone keeps the one that stands ther
 
 
 def draw_names(holders: Sequence[NamedThing]) -> Iterator[Text]:
-    """Draw all named people and things, a line each."""
+    """Render all named people and things, a line each."""
     size = max((len(one.what) for one in holders), default=0)
     for one in holders:
         yield Text(f"  {sanitize(one.what):<{size}}  ", "dim").append(sanitize(one.name), "not dim")
@@ -33,7 +33,7 @@ def draw_names(holders: Sequence[NamedThing]) -> Iterator[Text]:
 
 
 def ask_names(play: Play, out: Console) -> None:
-    """Ask for a name for every named person and thing in turn; an empty line keeps the present one.
+    """Ask the player to name each person and thing in turn; an empty line keeps the present name.
 
     The word of a command is no name here.
 
@@ -72,5 +72,5 @@ def give_name(play: Play, holder: NamedThing, name: str) -> bool:
 
 
 def show_instructions(out: Console, text: str) -> None:
-    """Print the instructions of the dialog."""
+    """Print the instructions of the naming dialog."""
     out.print(styled_text(text, "dim"), soft_wrap=True)

@@ -36,12 +36,12 @@ NOTHING_ASKED = sentences.ASKED_NOTHING
 
 
 class PlayerLeft(Exception):  # noqa: N818 - leaving a game is no error
-    """The player leaves the game."""
+    """Raised when the player leaves the game."""
 
 
 @define
 class Narrator:
-    """A narrator that prints the events of a game.
+    """Prints the events of a game line by line, with page breaks and debriefings.
 
     Attributes:
         question_filter: The question filter of the game.
@@ -75,11 +75,11 @@ class Narrator:
         return min(self.out.width, MAX_WIDTH)
 
     def show_remaining(self) -> None:
-        """Show the events that were not shown yet, after the game failed."""
+        """Print the events that were not printed yet, after the game failed."""
         self.narrate(self._narrated_count, None)
 
     def narrate(self, kept_count: int, prompt: str | None, lines_below: int = 0, *, offers_again: bool = False) -> None:
-        """Show the events since the last time, down to the headings above the ``prompt``.
+        """Print the events since the last call, down to the headings above the next question.
 
         If a command after a debriefing leads elsewhere, later events are not shown. After an undo the story is rebuilt
         silently up to the events kept, except for dice that may be thrown again.
@@ -161,7 +161,7 @@ class Narrator:
     def _add_closing_lines(
         self, story: Story, lines: list[StoryLine], prompt: str | None, *, offers_again: bool
     ) -> list[StoryLine]:
-        """Append the buffered lines of a story, and the headings above the prompt.
+        """Append the buffered lines of a story, and the headings above the next question, to the lines to print.
 
         Args:
             story: The story.
@@ -172,13 +172,13 @@ class Narrator:
         return [*lines, *(story.flush() if prompt is None else story.announce(prompt, offers_again=offers_again))]
 
     def _draw_head(self, lines: Sequence[StoryLine]) -> Sequence[Text]:
-        """Draw the headings above the first question, if the story's beginning fills more than a page."""
+        """Render the headings above the first question, if the story before it fills more than a page."""
         program = self.play.session.program
         title = styled_text(program.title, "bold").append("   help lists what can be typed", "not bold dim")
         return [title, *draw_lines(render_recall(summarize_chapter(lines), (), title=""), self.width)]
 
     def _show_pages(self, lines: Sequence[Text], lines_below: int, head: Sequence[Text] = ()) -> None:
-        """Print lines page by page; if they need a break, they begin after it, below the ``head``."""
+        """Print lines page by page; if they need a break, they begin after it, below the ``head`` lines."""
         if head and is_attended(self.out) and not fits_unbroken(self.out, lines, lines_below, self.lines_above):
             wait_at_break(self.out, "Enter begins")
             if fits_unbroken(self.out, lines, lines_below):
@@ -187,6 +187,6 @@ class Narrator:
 
 
 def last_throw(lines: Sequence[StoryLine]) -> list[StoryLine]:
-    """The line of the last throw, alone in a list."""
+    """Find the line of the last throw; return it alone in a list."""
     last = next((line for line in reversed(lines) if line.kind == "roll"), None)
     return [evolve(last, depth=0)] if last is not None else []

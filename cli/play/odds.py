@@ -33,7 +33,7 @@ HEAD_WIDTH = 12
 
 @frozen
 class OddsColumn:
-    """A column of estimates: its head, and for each answer the estimate and the difference from the best."""
+    """A column of the odds table: its head, and each answer's estimate and difference from the best."""
 
     head: list[Text]
     cells: list[tuple[Text, Text]]
@@ -41,7 +41,7 @@ class OddsColumn:
 
 
 def draw_odds(question: Question, odds: Odds, width: int, *, shows_all: bool = False) -> Iterator[Text]:
-    """Draw the odds of a question as a table.
+    """Render the estimated odds of a question's answers as a table.
 
     Args:
         question: The question.
@@ -72,7 +72,7 @@ def draw_odds(question: Question, odds: Odds, width: int, *, shows_all: bool = F
 
 
 def count_fitting(columns: Sequence[OddsColumn], room: int) -> int:
-    """Count the first columns that fit beside each other; at least one."""
+    """Count how many of the first columns fit side by side into ``room`` columns of text; at least one."""
     count = 0
     for column in columns:
         room -= COLUMN_GAP + column.width
@@ -83,7 +83,7 @@ def count_fitting(columns: Sequence[OddsColumn], room: int) -> int:
 
 
 def draw_table(names: Sequence[Text], columns: Sequence[OddsColumn], room: int) -> Iterator[Text]:
-    """Draw a table of answers and columns of estimates."""
+    """Render a table of answers and columns of estimates."""
     height = max(len(column.head) for column in columns)
     for number in range(height):
         heads = [[Text()] * (height - len(column.head)) + column.head for column in columns]
@@ -99,7 +99,7 @@ def draw_table(names: Sequence[Text], columns: Sequence[OddsColumn], room: int) 
 
 
 def draw_row(name: Text, cells: Sequence[Text], columns: Sequence[OddsColumn], room: int) -> Text:
-    """Draw a row of the table.
+    """Render a row of the odds table: an answer's name and its estimates.
 
     Args:
         name: The name of the answer.
@@ -116,7 +116,7 @@ def draw_row(name: Text, cells: Sequence[Text], columns: Sequence[OddsColumn], r
 
 
 def make_column(odds: Odds, number: int) -> OddsColumn:
-    """Make the table column of a measure, by its number."""
+    """Make the odds column of the measure with an index."""
     measure = odds.measures[number]
     cells = [draw_cell(measure, answer.measured[number]) for answer in odds.answers]
     longest = max(len(word) for word in measure.title.split() or [""])
@@ -128,6 +128,6 @@ def make_column(odds: Odds, number: int) -> OddsColumn:
 
 
 def draw_cell(measure: MeasureTold, measured: Measured) -> tuple[Text, Text]:
-    """Draw an answer's estimate, and its difference from the best, in their styles."""
+    """Render an answer's estimate, and its difference from the best, in their styles."""
     value, difference = render_figures(measure, measured)
     return style_spans([value]), style_spans([difference])

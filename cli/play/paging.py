@@ -25,12 +25,12 @@ BREAK_PROMPT = "Enter goes on, s skips to the end"
 
 
 def is_attended(out: Console) -> bool:
-    """Whether a person sees the output and types."""
+    """Whether a person reads the output and types, so that page breaks make sense."""
     return is_interactive() and out.is_terminal
 
 
 def split_into_pages(lines: Sequence[Text], page_size: int, last_size: int) -> Iterator[Sequence[Text]]:
-    """Split lines into pages, the last one shorter; prefer breaks at blank lines."""
+    """Split lines into pages, the last one shorter, preferably at blank lines."""
     rest = lines
     while len(rest) > last_size:
         size = min(page_size, len(rest))
@@ -42,12 +42,12 @@ def split_into_pages(lines: Sequence[Text], page_size: int, last_size: int) -> I
 
 
 def room_above(out: Console, lines_below: int) -> int:
-    """The number of new lines that fit above the lines that follow."""
+    """The number of new lines that fit on the screen above the ``lines_below`` that follow."""
     return max(MIN_LINES_ABOVE, min(MAX_LINES_ABOVE, out.height - lines_below - 2))
 
 
 def fits_unbroken(out: Console, lines: Sequence[Text], lines_below: int, lines_above: int = 0) -> bool:
-    """Whether lines fit without a page break, below the new lines that are on the screen.
+    """Whether lines fit on the screen without a page break, below those printed since the last one.
 
     Args:
         out: The console.
@@ -87,7 +87,7 @@ def show_paged(out: Console, lines: Sequence[Text], lines_below: int, closing: S
 
 
 def wait_at_break(out: Console, prompt: str) -> str:
-    """Read input at a page break, and replace the prompt by a blank line.
+    """Wait for a line of input at a page break, return it, and replace the prompt by a blank line.
 
     Raises:
         InputEnded: The input has ended.

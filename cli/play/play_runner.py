@@ -1,4 +1,4 @@
-"""The run of a game with any front end, from start to end or interruption."""
+"""The run of a game with any front end, from start to end or interruption, and the messages around it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:  # imported only on use, for it is slow
 
 
 class FrontEnd(Protocol):
-    """The interface of a front end.
+    """The interface of a front end: lines, full screen, JSON lines or two players.
 
     Attributes:
         interrupt: The interrupt that stopped the program, or None.
@@ -54,11 +54,11 @@ class FrontEnd(Protocol):
         """Play to the end, or until the player leaves."""
 
     def show_remaining(self) -> None:
-        """Show the events that were not shown yet."""
+        """Show the events that were not shown yet, after the game failed."""
 
 
 class PlayRunner:
-    """The options of a game's run, by a person or by a program.
+    """Runs a game by the front end that the options of the call choose.
 
     Attributes:
         detail: The level of detail of the story.
@@ -200,7 +200,7 @@ class PlayRunner:
         return SharedKeyboard(Arbiter(play, Secret.generate()), self.out, self.detail, self.ask_level)
 
     def draw_intro(self, play: Play, *, is_resumed: bool) -> Iterator[Text]:
-        """Draw the head of the game."""
+        """Render the lines before a game begins: title, introduction, save."""
         session = play.session
         save = session.save.path if session.save is not None else None
         if save is None and (self.answers == "person" or session.header.is_by_hand):
@@ -220,7 +220,7 @@ class PlayRunner:
                 yield styled_text("what has one sensible answer is answered by itself; ask all puts it to you", "dim")
 
     def show_stop_point(self, site: EnterSite, play: Play, path: str | None) -> None:
-        """Print the sheet where play was to stop, and how to go on."""
+        """Print the state of the fields where play stops before a procedure, and how to go on."""
         if self.json:
             return
         self.out.print()
@@ -234,7 +234,7 @@ class PlayRunner:
         )
 
     def show_interrupted(self, play: Play, front_end: FrontEnd, path: str | None) -> None:
-        """Print how to resume the game after an interrupt, if there is still a terminal."""
+        """Print how to resume the game after an interrupt, if the terminal still exists."""
         try:
             self.out.print()
             front_end.show_remaining()
@@ -262,19 +262,19 @@ class PlayRunner:
 
 
 def count_rows(lines: Sequence[Text], width: int) -> int:
-    """Count the terminal rows that lines take at a width."""
+    """Count the terminal rows that lines take when wrapped at a width."""
     return sum(max(1, -(-line.cell_len // width)) for line in lines)
 
 
 def store_status(play: Play, path: str | None) -> None:
-    """Store the status of a game that was left, for the list of saves; failures are ignored."""
+    """Write the status of a game that was left, for the list of saves; ignore failures."""
     if path is not None and play.session.outcome is not None:
         with contextlib.suppress(InputError, OSError):
             cache_status(play.session, path)
 
 
 def fault_hint(fault: Faulted, path: str | None) -> str:
-    """The hint on how to proceed after a rules fault, in a game with a save or without."""
+    """The hint after a rules fault: how to go on, in a game with a save or without."""
     source = f" It stands for {fault.origin.cite}." if fault.origin.cite else ""
     if fault.is_over_budget:
         how = f": {resume_command(path)} --limit N" if path is not None else ""

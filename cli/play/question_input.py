@@ -49,7 +49,7 @@ MAX_DISCARDED_LENGTH = 100_000_000
 
 
 class InputEnded(Exception):  # noqa: N818 - the end of the input is no error
-    """The input has ended.
+    """Raised when the input has ended, by end of file or an interrupt.
 
     Attributes:
         interrupt: The interrupt that stopped the program; None if the input is closed.
@@ -61,7 +61,7 @@ class InputEnded(Exception):  # noqa: N818 - the end of the input is no error
 
 
 def read_line(out: Console, prompt: str = PROMPT, phrases: Sequence[str] = ()) -> str:
-    """Read a line of input, without blanks around it; ask again if it is too long.
+    """Read a stripped line of input from the terminal or a pipe; ask again if it is too long.
 
     Raises:
         InputEnded: The input is closed, or the program is asked to stop.
@@ -90,7 +90,7 @@ def is_too_long(line: str) -> bool:
 
 
 def read_terminal_line(prompt: str, phrases: Sequence[str]) -> str:
-    """Read a line from the terminal.
+    """Read a line from the terminal, with line editing if it supports that.
 
     Raises:
         EOFError: It is closed.
@@ -105,7 +105,7 @@ def read_terminal_line(prompt: str, phrases: Sequence[str]) -> str:
 
 @cache
 def line_editor() -> LineEditor | None:
-    """The editor of lines at the terminal; None if the terminal does not support it."""
+    """Make the cached editor of lines at the terminal; None if the terminal does not support it."""
     from bombsight.cli.play.line_editor import LineEditor, can_edit_lines
 
     return LineEditor() if can_edit_lines() else None
@@ -142,7 +142,7 @@ def read_piped_line(out: Console, prompt: str) -> str:
 
 
 def discard_line(line: str) -> None:
-    """Read and discard the rest of a line.
+    """Read and discard the rest of an input line that is too long.
 
     Raises:
         EOFError: The line has no end.
@@ -156,14 +156,14 @@ def discard_line(line: str) -> None:
 
 
 def prompt_for(question: Question) -> str:
-    """The prompt of a question: its default answer."""
+    """The prompt of a question, with its default answer."""
     if question.offer:
         return PROMPT
     return f"[{sanitize(answer_key(question, question.preferred))}] {PROMPT}"
 
 
 def phrases_for(question: Question) -> list[str]:
-    """The completions of Tab at a question: its answers, and commands."""
+    """The phrases that Tab completes at a question: its answers, and commands."""
     return [
         *(sanitize(answer_title(question, index)) for index in display_order(question)),
         *["none"] * question.optional,
@@ -172,12 +172,12 @@ def phrases_for(question: Question) -> list[str]:
 
 
 def preferred_mark() -> str:
-    """The mark of the default answer."""
+    """The sign that marks the default answer."""
     return choose_sign(DEFAULT_MARK, "*")
 
 
 def draw_question(question: Question, width: int) -> list[Text]:
-    """Draw a question with its options, numbered, and the information beside each; grave ones apart at the end."""
+    """Render a question with its numbered options and their remarks; irreversible options apart at the end."""
     lines = draw_lines([render_prompt(question), *(line(remark, indent=1) for remark in question.remarks)], width)
     answers = list_answers(question)
     texts = [answer_text(each) for each in answers]
@@ -189,13 +189,13 @@ def draw_question(question: Question, width: int) -> list[Text]:
 
 
 def answer_text(answer: ShownAnswer) -> Text:
-    """The text of an answer behind its key; the key alone if it has no title."""
+    """The styled text of an answer behind its number; the number alone if it has no title."""
     text = Text(answer.key, style="cyan")
     return text.append(sanitize(f"  {answer.title}"), style="default") if answer.title else text
 
 
 def beside_column(answers: Sequence[ShownAnswer], texts: Sequence[Text], width: int) -> int:
-    """The column of the information beside answers; 0 if there is no room for it."""
+    """The screen column in which the remarks beside answers begin; 0 if there is no room for it."""
     beside = max((len(each.beside) for each in answers), default=0)
     options = [len(text) for each, text in zip(answers, texts, strict=True) if each.index != NO_OPTION]
     column = max(options, default=0) + COLUMN_GAP
@@ -203,7 +203,7 @@ def beside_column(answers: Sequence[ShownAnswer], texts: Sequence[Text], width: 
 
 
 def draw_answer(answer: ShownAnswer, text: Text, column: int, width: int) -> Iterator[Text]:
-    """Draw an answer with the information beside it, in its column or after the answer; mark the default.
+    """Render an answer with its remark, in a column or after it; mark the default.
 
     Args:
         answer: The answer.
@@ -224,7 +224,7 @@ def draw_answer(answer: ShownAnswer, text: Text, column: int, width: int) -> Ite
 
 
 def draw_dice_prompt(wanted: WantedDice, width: int) -> Text:
-    """Draw the request for real dice; outcomes on a line of their own if there is no room."""
+    """Render the request to throw real dice, with its possible outcomes."""
     *head, last = render_throw(wanted).spans
     text = style_spans([*head, last])
     if wanted.members or not wanted.leads or len(text) <= width:
@@ -233,12 +233,12 @@ def draw_dice_prompt(wanted: WantedDice, width: int) -> Text:
 
 
 def format_faces(faces: Sequence[int]) -> str:
-    """Format the faces of dice."""
+    """Format the faces of dice: ``3+4``."""
     return " ".join(map(str, faces))
 
 
 def confirm_answer(question: Question, index: int, typed: str, out: Console, width: int, *, at_terminal: bool) -> bool:
-    """Confirm a grave answer: a person at a terminal is asked once more.
+    """Confirm an irreversible answer: a person at a terminal is asked once more.
 
     Other input was written with care: there it must only give the answer explicitly.
 

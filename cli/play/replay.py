@@ -57,7 +57,7 @@ def replay_file(path: Path, rules: Rules, *, detail: Detail, quiet: bool, json: 
 
 
 def play_script(path: Path, game: str | None, rules: Rules, *, detail: Detail, quiet: bool, json: bool) -> int:
-    """Run a script and show its story; return the exit status.
+    """Play a script (a session written line by line) and show its story; return the exit status.
 
     Args:
         path: The script.
@@ -77,7 +77,7 @@ def play_script(path: Path, game: str | None, rules: Rules, *, detail: Detail, q
 
 
 def show_run(run: SaveRun | ScriptRun, *, detail: Detail, quiet: bool, json: bool) -> int:
-    """Show the events and the verdict of a replay; return the exit status.
+    """Print the events and the verdict of a replay; return the exit status.
 
     Args:
         run: The replay.
@@ -99,7 +99,7 @@ def show_run(run: SaveRun | ScriptRun, *, detail: Detail, quiet: bool, json: boo
 
 
 def show_story(run: SaveRun | ScriptRun, out: Console, *, detail: Detail, quiet: bool) -> None:
-    """Print the story of a replay, with debriefings of a career's missions, and whether it matches.
+    """Print the story of a replay with the debriefings of a career's missions, then whether it matches.
 
     Args:
         run: The replay.
@@ -124,7 +124,7 @@ def show_story(run: SaveRun | ScriptRun, out: Console, *, detail: Detail, quiet:
 
 
 def success_message(run: SaveRun | ScriptRun) -> str:
-    """The message that a replay matches."""
+    """The sentence that a replay matches the save or script."""
     if isinstance(run, ScriptRun):
         return f"All {len(run.report.lines)} lines of the script held."
     answers = sum(isinstance(record, Answer) for record in run.saved.records)
@@ -133,7 +133,7 @@ def success_message(run: SaveRun | ScriptRun) -> str:
 
 
 def pending_text(outcome: Outcome | None) -> str:
-    """The text of the question or throw at which an unfinished game stands."""
+    """The sentence with the question or throw at which an unfinished game stands."""
     match outcome:
         case Pending(waits_for=Question(prompt=prompt)):
             return f"; the game goes on with the question: {prompt.rstrip('.')}"
@@ -159,7 +159,7 @@ def print_run_json(run: SaveRun | ScriptRun) -> None:
 
 
 def show_mismatch(run: SaveRun | ScriptRun, mismatch: Parted) -> None:
-    """Print the place and both sides of a mismatch."""
+    """Print where a replay differs from its save or script, and both sides."""
     if isinstance(run, SaveRun):
         show_error(InputError(f"the replay differs: {mismatch.found}", mismatch.place))
         return

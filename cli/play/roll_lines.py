@@ -17,7 +17,7 @@ MIN_LEADER = 4
 
 
 def draw_roll(name: Text, arguments: Sequence[str], dice: Text, result: str, indent: int, width: int) -> Iterator[Text]:
-    """Draw a throw in a line, ``Approach (Packet) ....... 4 -1 gale = 3 -> safe``; in two if need be.
+    """Render a throw in a line, ``Approach (Packet) ....... 4 -1 gale = 3 -> safe``; in two if need be.
 
     It breaks before the result, or before the dice if name and dice do not fit.
 
@@ -48,7 +48,7 @@ def draw_roll(name: Text, arguments: Sequence[str], dice: Text, result: str, ind
 
 
 def add_arguments(name: Text, arguments: Sequence[str], room: int) -> Text:
-    """Append as many of a table's arguments to its name as fit."""
+    """Append to a table's name as many of its arguments as fit in ``room`` columns."""
     for count in range(len(arguments), 0, -1):
         suffix = f" ({', '.join(arguments[:count])})"
         if len(name) + len(suffix) <= room:

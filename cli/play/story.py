@@ -17,12 +17,12 @@ from bombsight.service.present.story_lines import mark_unprinted, render_dice, r
 
 
 def draw_story(lines: Iterable[StoryLine], width: int) -> list[Text]:
-    """Draw story lines at a width."""
+    """Render story lines at a width."""
     return [text for line in lines for text in draw_story_line(line, width)]
 
 
 def draw_story_line(line: StoryLine, width: int) -> Iterator[Text]:
-    """Draw one story line; long ones and those that stand apart take several."""
+    """Render one story line; long ones take several screen lines."""
     if line.kind != "roll":
         yield from draw_lines(render_story_line(line), width)
         return
@@ -32,7 +32,7 @@ def draw_story_line(line: StoryLine, width: int) -> Iterator[Text]:
 
 
 def draw_log(lines: Sequence[StoryLine], width: int, throw_count: int | None = None) -> Iterator[Text]:
-    """Draw story lines with the number of each throw, 1 for the last, as `why` takes it.
+    """Render story lines with the number of each throw, 1 for the last, as the command `why` takes it.
 
     Args:
         lines: The lines to draw.

@@ -57,7 +57,7 @@ HOW_TO_DECIDE_ALL = "Enter leaves. To decide all yourself: / ask all, then / und
 
 
 class GameApp(GameDisplay):
-    """The full-screen application of one game.
+    """The full-screen application of one game: flow, key actions and typed commands.
 
     Attributes:
         move_runner: The runner of typed input.
@@ -115,7 +115,7 @@ class GameApp(GameDisplay):
         self._group_key: tuple[View, Level, tuple[Order, ...]] | None = None
 
     def on_mount(self) -> None:
-        """Install the handler of interrupts, and start the game."""
+        """Install the handler of interrupts, and start the game, when the screen is ready."""
         with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # no main thread, no POSIX: as ever
             for number in stop_signal_numbers():
                 asyncio.get_running_loop().add_signal_handler(number, self.stop_program, SignalInterrupt(number))
@@ -125,7 +125,7 @@ class GameApp(GameDisplay):
     # --- the flow of the game
 
     def advance(self) -> None:
-        """Advance to the player's next question or throw, in a worker, so that keys still work."""
+        """Play on to the player's next question or throw, in a worker thread, so that keys still work."""
         if any(order.is_auto for order in self.question_filter.orders):
             self.is_busy = True
             self.show_notice([styled_text("The autopilot answers. Ctrl-C ends it.", "dim")])
@@ -135,11 +135,11 @@ class GameApp(GameDisplay):
 
     @work(thread=True, exclusive=True, exit_on_error=False, group="fly")
     def run_autopilot(self) -> None:
-        """Give the automatic answers, in a worker thread."""
+        """Give the automatic answers up to the player's next question, in a worker thread."""
         self.question_filter.view()
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Go on after the worker has finished or failed."""
+        """Show the new position after the worker has finished, or leave if it failed."""
         if event.worker.group != "fly" or event.state not in (WorkerState.SUCCESS, WorkerState.ERROR):
             return
         self.is_busy = False
@@ -152,7 +152,7 @@ class GameApp(GameDisplay):
             self.run_guarded(self.show_position)
 
     def run_guarded(self, action: Callable[[], None]) -> None:
-        """Run an action on the game; on failure, leave the game with its save intact."""
+        """Run a function that changes the game; if it fails, leave the game with its save intact."""
         try:
             action()
         except InputError as error:
@@ -161,12 +161,12 @@ class GameApp(GameDisplay):
             self.exit()
 
     def leave_failed(self, error: InputError) -> None:
-        """Leave a game that cannot go on."""
+        """Exit the application with the error of a game that cannot go on."""
         self.failure = error
         self.exit()
 
     def show_position(self) -> None:
-        """Show the game at the question, throw or debriefing that it has reached."""
+        """Show the question, throw or debriefing that the game has reached."""
         view = self.question_filter.view()
         if view.question is None and view.throw is None and view.outcome is None:
             self.exit()
@@ -196,14 +196,14 @@ class GameApp(GameDisplay):
         self.show_recall(view)
 
     def show_game(self) -> None:
-        """Show the open question, and the present state."""
+        """Show the open question and the present state of the game in all panes."""
         if self.view is not None:
             self.find_group(self.view)
             self.show_request(self.view)
             self.draw_game()
 
     def find_group(self, view: View) -> QuestionGroup | None:
-        """Find the group of the open question; it takes a lookahead run, slow in a long game, so it is cached."""
+        """Find the questions to be asked together with the open one; cached, since it takes a lookahead run."""
         key = (view, self.question_filter.level, tuple(self.question_filter.orders))
         if self._group_key is None or self._group_key[0] is not view or self._group_key[1:] != key[1:]:
             self._group_key = key
@@ -211,7 +211,7 @@ class GameApp(GameDisplay):
         return self.group
 
     def show_request(self, view: View) -> None:
-        """Show the open question, the throw or the end."""
+        """Show the open question, the wanted throw or the end of the game in the question pane."""
         line = self.query_one("#line", Input)
         line.placeholder = (
             QUESTION_PLACEHOLDER
@@ -240,12 +240,13 @@ class GameApp(GameDisplay):
             self.question_pane.set_question(None, None, messages)
 
     def show_recall(self, view: View) -> None:
-        """Show the recall of a resumed game, once."""
+        """Show once, on a page, what happened before in a resumed game."""
         if self.needs_recall and view.outcome is None and self.transcript.lines:
             lines = [*self.transcript.lines]
             notes = [styled_text(text, "yellow") for text in self.move_runner.question_filter.play.session.notes]
 
             def draw_recall(width: int) -> list[Text]:
+                """Render the notes about the save, then the recall."""
                 noted = [line for text in notes for line in (*wrap_text(text, 0, width), Text())]
                 return [*noted, *draw_lines(render_recall(lines, view.sheet), width)]
 
@@ -256,6 +257,7 @@ class GameApp(GameDisplay):
         """Show the debriefing of a mission, and ask whether to go on; then show the game."""
 
         def on_closed(goes_on: bool | None) -> None:
+            """Exit the application if the player does not go on."""
             if goes_on is False:
                 self.exit()
 
@@ -282,7 +284,7 @@ class GameApp(GameDisplay):
             await self._key_queue.enqueue(event)
 
     async def _press_key(self, key: Key) -> DOMNode | None:
-        """Handle a key: open the input line, or pass the key on; return the widget that received it."""
+        """Pass a key to the input line or the focused widget; return the widget that received it."""
         focused_widget = self.focused
         line_text = (
             focused_widget.opening_text(key.character or "") if isinstance(focused_widget, QuestionPane) else None
@@ -294,24 +296,24 @@ class GameApp(GameDisplay):
         return focused_widget or self.screen
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Handle the submitted input."""
+        """Execute the line that was typed in the input line."""
         typed = event.value.strip()
         self.action_rest()
         if typed:
             self.handle_typed(typed)
 
     def on_question_pane_answered(self) -> None:
-        """Give the marked answer."""
+        """Give the answer that is marked in the question pane."""
         self.handle_typed("")
 
     def key_tab(self) -> None:
-        """Complete the input."""
+        """Complete the text in the input line."""
         line = self.query_one("#line", Input)
         if line.has_focus:
             line.action_cursor_right()
 
     def handle_typed(self, typed: str) -> None:
-        """Handle input: a command, an order, an answer, or dice."""
+        """Execute a typed line: a command, an order, an answer, or dice."""
         if self.is_busy or self.view is None:
             return
         view, group = self.view, self.question_pane.marked_group()
@@ -368,9 +370,10 @@ class GameApp(GameDisplay):
                 assert_never(reply)
 
     def give_grave_answer(self, name: str) -> None:
-        """Give a grave answer that was confirmed."""
+        """Give an irreversible answer after the player has confirmed it."""
 
         def answer() -> None:
+            """Give the answer, and play on."""
             self.move_runner.give_answer(name)
             self.advance()
 
@@ -379,7 +382,7 @@ class GameApp(GameDisplay):
     # --- keys
 
     def action_open_line(self, text: str = "") -> None:
-        """Open the input line."""
+        """Open the input line with an initial text."""
         line = self.query_one("#line", Input)
         question = self.view.question if self.view is not None else None
         line.suggester = SuggestFromList(phrases_for(question) if question is not None else [], case_sensitive=False)
@@ -388,7 +391,7 @@ class GameApp(GameDisplay):
         line.cursor_position = len(text)
 
     def action_rest(self) -> None:
-        """Close the input line, or return to the story."""
+        """Key action: close the input line, or return from another pane to the story."""
         line = self.query_one("#line", Input)
         if not line.has_focus and self.shown_pane != "story":
             self.action_pane("story")
@@ -396,16 +399,16 @@ class GameApp(GameDisplay):
         self.screen_stack[0].set_focus(self.query_one(QuestionPane))  # at once: the next key is for the question
 
     def action_type(self, typed: str) -> None:
-        """Handle a text as if it had been typed."""
+        """Key action: execute a text as if it had been typed."""
         self.handle_typed(typed)
 
     def action_leave_throw(self) -> None:
-        """Leave a throw of real dice to the seed."""
+        """Key action: let the program throw these dice."""
         if self.view is not None and self.view.throw is not None:
             self.handle_typed("r")
 
     def action_odds(self) -> None:
-        """Show the odds of each answer."""
+        """Key action: show the odds of each answer on a page."""
         if self.is_busy or self.view is None:
             return
         if self.view.question is None:
@@ -414,7 +417,7 @@ class GameApp(GameDisplay):
         self.push_screen(OddsPage(self.view.question, self.question_filter.play.odds_estimator))
 
     def action_pane(self, name: str) -> None:
-        """Toggle between a pane and the story; on a wide screen open the pane as a page."""
+        """Key action: toggle between a pane and the story; on a wide screen open the pane as a page."""
         if self.is_busy or self.view is None:
             return
         view = self.view
@@ -431,29 +434,29 @@ class GameApp(GameDisplay):
             )
 
     def action_log(self) -> None:
-        """Show the whole story on a page."""
+        """Key action: show the whole story on a page."""
         if not self.is_busy and self.view is not None:
             title = "The story so far; `why N` takes its numbers"
             self.push_screen(StoryPage(title, self.transcript.make_log_drawer(), is_slow=self.transcript.is_brief))
 
     def action_help(self) -> None:
-        """Show the keys and commands."""
+        """Key action: show the keys and commands on a page."""
         self.push_screen(Page("Help", draw_key_help))
 
     def action_leave(self) -> None:
-        """Leave the game, which can be resumed."""
+        """Key action: leave the game, which can be resumed."""
         self.is_over = self.view is not None and self.view.outcome is not None
         self.exit()
 
     def action_interrupt(self) -> None:
-        """Interrupt automatic answers, or the program."""
+        """Key action: interrupt automatic answers, or exit the program."""
         if self.is_busy:
             self.question_filter.stop_answering()
         else:
             self.stop_program(KeyboardInterrupt())
 
     def stop_program(self, interrupt: KeyboardInterrupt) -> None:
-        """Stop the program after an interrupt."""
+        """Stop automatic answers, and exit the application with the interrupt."""
         if self.is_busy:
             self.question_filter.stop_answering()
         self.interrupt = interrupt
@@ -461,7 +464,7 @@ class GameApp(GameDisplay):
 
 
 def prompt_of(view: View) -> str | None:
-    """The prompt for the last headings of the story; None if the game waits for nothing."""
+    """The prompt of the open question or throw; None if the game waits for nothing."""
     if view.question is not None:
         return view.question.prompt
     return table_label(view.throw.table, view.throw.title) if view.throw is not None else None

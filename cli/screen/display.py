@@ -39,7 +39,7 @@ END_PLACEHOLDER = "/ begins a command; ? help"
 
 
 class GameDisplay(App[None]):
-    """A screen that displays a game, without behaviour of its own.
+    """A full screen that displays a game's present state; :class:`GameApp` adds the behaviour.
 
     Attributes:
         question_filter: The question filter of the game.
@@ -86,7 +86,7 @@ class GameDisplay(App[None]):
 
     @property
     def is_wide(self) -> bool:
-        """Whether there is room for all panes."""
+        """Whether the screen is wide enough to show all panes side by side."""
         return self.size.width >= MIN_WIDE_COLUMNS
 
     @property
@@ -100,7 +100,7 @@ class GameDisplay(App[None]):
         return self.screen_stack[0].query_one(QuestionPane)
 
     def line_widget(self, name: str) -> LineWidget:
-        """Find a widget of lines by its name."""
+        """The widget of lines with an id."""
         return self.screen_stack[0].query_one(f"#{name}", LineWidget)
 
     def draw_game(self) -> None:
@@ -122,7 +122,7 @@ class GameDisplay(App[None]):
         self.draw_panes(self.view)
 
     def draw_panes(self, view: View) -> None:
-        """Draw boards and sheet if visible, else the story alone."""
+        """Draw the panes of boards and fields if they are visible, else the story alone."""
         self.line_widget("tabs").set_lines([draw_tabs(self.shown_pane)])
         for name in PANES:
             self.screen_stack[0].set_class(name == self.shown_pane, f"at-{name}")
@@ -147,15 +147,15 @@ class GameDisplay(App[None]):
         notice.display = bool(lines)
 
     def show_refusal(self, problem: str) -> None:
-        """Show why input is invalid."""
+        """Show above the question why typed input is invalid."""
         self.show_notice([*wrap_text(styled_text(problem, "yellow"), 0, self.line_width)])
 
     def action_turn(self, by: int) -> None:
-        """Scroll the visible pane by pages."""
+        """Key action: scroll the visible pane up or down by pages."""
         pane = self.line_widget(self.shown_pane)
         pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
 
     def action_aside(self, by: int) -> None:
-        """Scroll boards sideways that are wider than their pane."""
+        """Key action: scroll sideways boards that are wider than their pane."""
         pane = self.line_widget("boards")
         pane.scroll_relative(x=by * max(1, pane.size.width // 2), animate=False)

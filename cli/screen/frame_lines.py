@@ -1,4 +1,4 @@
-"""The lines around the question: headings, tabs, boards."""
+"""The lines around the question on the full screen: headings, tabs, boards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FULL_BOARD_WIDTH = 100
 
 
 def draw_head(title: str, open_headings: Sequence[Heading], sheet: Sequence[SheetGroup], width: int) -> list[Text]:
-    """Draw the open headings, and single values of the sheet.
+    """Render the headings of the open procedures, and single values of the fields.
 
     Args:
         title: The title of the game.
@@ -58,7 +58,7 @@ def draw_head(title: str, open_headings: Sequence[Heading], sheet: Sequence[Shee
 
 
 def draw_tabs(shown_pane: str) -> Text:
-    """Draw the tabs: the visible pane, and the keys of the others."""
+    """Render the tabs: the name of the visible pane, and the keys of the others."""
     text = Text()
     for name, key in zip(PANES, PANE_KEYS, strict=True):
         label = f"[{name.capitalize()}]" if name == shown_pane else f" {name.capitalize()} "
@@ -67,7 +67,7 @@ def draw_tabs(shown_pane: str) -> Text:
 
 
 def draw_all_boards(play: Play, width: int) -> list[Text]:
-    """Draw every board of the game in its present state.
+    """Render every board of the game in its present state.
 
     Raises:
         InputError: The game cannot go on.
@@ -77,7 +77,7 @@ def draw_all_boards(play: Play, width: int) -> list[Text]:
 
 
 def draw_opening(play: Play, level: Level, width: int) -> list[Text]:
-    """Draw the lines above the story: game, introduction, save, level of asking."""
+    """Render the lines above the story: game, introduction, save, level of asking."""
     session = play.session
     introduction = [*introduce_game(session.program, session.header), *introduce_rules(session.program.about)]
     lines = draw_lines(introduction, width)

@@ -11,7 +11,7 @@ from bombsight.service.present.story import Detail
 
 @define
 class ScreenFrontEnd:
-    """A front end that runs the full-screen application.
+    """The front end of a person with a full screen, which runs the application.
 
     Attributes:
         question_filter: The question filter of the game.

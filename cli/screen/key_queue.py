@@ -20,7 +20,7 @@ BUBBLE_COUNT = 2
 
 @define
 class KeyQueue:
-    """A queue of keys in their order of arrival.
+    """A queue that handles each pressed key only after all effects of the one before.
 
     Attributes:
         press_key: Handles a key; returns the widget that received it, or None if all is done.
@@ -33,13 +33,13 @@ class KeyQueue:
     is_busy: bool = False
 
     async def enqueue(self, key: Key) -> None:
-        """Handle a key as soon as those before it are done."""
+        """Add a key to the queue; it is handled as soon as those before it are done."""
         self.waiting_keys.append(key)
         if not self.is_busy:
             await self._press_waiting()
 
     async def _press_waiting(self) -> None:
-        """Handle the queued keys, up to one with a pending effect."""
+        """Handle queued keys in order, up to one whose message is still on its way through the widgets."""
         self.is_busy = True
         while self.waiting_keys:
             handed_to = await self.press_key(self.waiting_keys.popleft())
@@ -49,7 +49,7 @@ class KeyQueue:
         self.is_busy = False
 
     async def _follow_path(self, path: Sequence[DOMNode]) -> None:
-        """Pass through the message queues behind a key and its message, skip closed widgets, then handle the rest."""
+        """Wait until the message queues of widgets on a key's path are empty, then handle the next keys."""
         for at, node in enumerate(path):
             if node.call_later(self._follow_path, path[at + 1 :]):
                 return

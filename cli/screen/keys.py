@@ -47,7 +47,7 @@ KEY_HELP = (
 
 
 def draw_foot(width: int) -> Text:
-    """Draw the most useful keys in a clickable line; labels are left out if there is no room."""
+    """Render the line at the foot of the screen with the most useful keys, clickable."""
     is_short = sum(len(key) + len(name) + 3 for key, name, _ in FOOT_KEYS) - 2 > width
     line = Text()
     for key, name, action in FOOT_KEYS:
@@ -58,7 +58,7 @@ def draw_foot(width: int) -> Text:
 
 
 def draw_key_help(width: int) -> list[Text]:
-    """Draw the help on keys, then on commands."""
+    """Render the page of help: keys, then commands."""
     lines: list[Text] = []
     for head, entries in (("Keys", KEY_HELP), ("In the line", HELP_ROWS)):
         size = max(len(name) for name, _ in entries)
@@ -69,7 +69,7 @@ def draw_key_help(width: int) -> list[Text]:
 
 
 def draw_entry(name: Text, text: str, width: int) -> list[Text]:
-    """Draw a name, and its description in a column beside it."""
+    """Render a name, and its description in a column beside it."""
     size = len(name) + 2
     description = [*wrap_text(styled_text(text, "not bold"), 0, max(20, width - size))]
     first = Text("  ").append_text(name).append_text(description[0])

@@ -14,7 +14,7 @@ CHUNK_SIZE = 50
 
 
 class LazyLines(Sequence[Text]):
-    """A sequence of the lines of many items, rendered chunk by chunk on access.
+    """A sequence of the lines that many items render to; it renders chunks of items when they come into sight.
 
     Before it is rendered, a chunk counts one line for each item. So the length and the numbers of later lines change on
     the way, but not what is in sight.
@@ -47,21 +47,21 @@ class LazyLines(Sequence[Text]):
         return self._made_chunks[stretch][at - self._starts[stretch]] if stretch in self._made_chunks else Text()
 
     def materialize(self, first: int, count: int) -> int:
-        """Render a range of lines without moving those in sight, and return the new number of its first line."""
-        while (unmade := self._next_unmade(first, count)) is not None:
+        """Render the chunks in a range of lines, without moving lines in sight; return the range's new first line."""
+        while (unmade := self._last_unrendered(first, count)) is not None:
             end = min(first + count, len(self))
             made_lines = (at for at in range(first, end) if self._chunk_of(at) in self._made_chunks)
             kept_line = next(made_lines, end if end == len(self) else first)
             previous_count = len(self)
             self._made_chunks[unmade] = self._make_lines(self._bounds[unmade], self._bounds[unmade + 1])
             if self._starts[unmade] < kept_line:
-                first = max(0, first + self._recount() - previous_count)
+                first = max(0, first + self._renumber_lines() - previous_count)
             else:
-                self._recount()
+                self._renumber_lines()
         return first
 
-    def _next_unmade(self, first: int, count: int) -> int | None:
-        """The last chunk in a range of lines that is not rendered; None for none."""
+    def _last_unrendered(self, first: int, count: int) -> int | None:
+        """The last chunk in a range of lines that is not rendered yet; None if all are."""
         if not len(self):
             return None
         visible = self._chunk_of(min(first, len(self) - 1)), self._chunk_of(min(first + count, len(self)) - 1)
@@ -70,11 +70,11 @@ class LazyLines(Sequence[Text]):
         )
 
     def _chunk_of(self, at: int) -> int:
-        """The chunk that contains a line."""
+        """The index of the chunk that contains a line."""
         return bisect_right(self._starts, at) - 1
 
-    def _recount(self) -> int:
-        """Recompute the line numbers of chunks, and return the number of lines."""
+    def _renumber_lines(self) -> int:
+        """Recompute the first line number of each chunk, and return the number of lines."""
         sizes = (
             len(self._made_chunks[stretch]) if stretch in self._made_chunks else end - begin
             for stretch, (begin, end) in enumerate(zip(self._bounds, self._bounds[1:], strict=False))

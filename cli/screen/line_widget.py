@@ -27,7 +27,7 @@ EMPTY_LINE = Text()
 
 
 class LineWidget(ScrollView, can_focus=False):
-    """A scrollable widget of lines that are already wrapped.
+    """A scrollable widget of lines that are already wrapped; it renders only those in sight.
 
     Textual's own text widgets render a text once for its height, and again for display; this one does not.
     """
@@ -67,7 +67,7 @@ class LineWidget(ScrollView, can_focus=False):
             self.scroll_to(0, 0, animate=False)
 
     def show_last_line(self) -> None:
-        """Scroll to the last line; render lazy lines first, for that can add lines."""
+        """Scroll to the last line; render lazy lines first, since that can add lines."""
         if isinstance(self.shown_lines, LazyLines):
             height, count = self.visible_height, -1
             while count != len(self.shown_lines):
@@ -93,7 +93,7 @@ class LineWidget(ScrollView, can_focus=False):
         return value
 
     def _size_updated(self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True) -> bool:
-        """Keep the end in sight if the widgets below take more or less room.
+        """Keep the last line in sight when the widgets below take more or less room.
 
         The layout draws the widget in any case, and with it the effects of this, so nothing is drawn twice.
         """
@@ -123,7 +123,7 @@ class LineWidget(ScrollView, can_focus=False):
     def _refresh_bar(
         self, bar: ScrollBar, *regions: Region, repaint: bool = True, layout: bool = False, **_: bool
     ) -> ScrollBar:
-        """Request a repaint of a scroll bar, unless it is about to be drawn anyway; never a layout."""
+        """Request a repaint of a scroll bar, unless it is about to be drawn anyway; never a new layout."""
         return bar if layout or self._is_in_layout else ScrollBar.refresh(bar, *regions, repaint=repaint)
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -154,7 +154,7 @@ class LineWidget(ScrollView, can_focus=False):
             self._gutter_style = self._filter_style(Style.from_color(None, (base + own).rich_color))
 
     def _strip_at(self, number: int) -> Strip:
-        """The strip of a line, from one side to the other."""
+        """The rendered strip of a line, over the whole width; cached."""
         line = self.shown_lines[number] if number < len(self.shown_lines) else EMPTY_LINE
         key = line.plain, line.style, tuple(line.spans)
         strip = self._strips.get(key) or self._old_strips.get(key)
@@ -190,7 +190,7 @@ class LineWidget(ScrollView, can_focus=False):
 
 
 def split_style_runs(line: Text) -> Iterator[tuple[str, tuple[str | Style, ...]]]:
-    """Split a line into runs with the same styles, and yield each with them, the outermost first."""
+    """Split a line into runs of equal style; yield each with its nested styles, the outermost first."""
     spans, size = line.spans, len(line)
     cuts = sorted({0, size, *(span.start for span in spans), *(span.end for span in spans)})
     for start, end in pairwise(cuts):

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class GameModal(ModalScreen[T]):
-    """A modal screen above the game, which covers it, or dims it if the background has an alpha."""
+    """A screen above the game, which covers it, or dims it if the background has an alpha value."""
 
     HORIZONTAL_BREAKPOINTS = []  # noqa: RUF012 - declared so by the base class; it looks the same at any width
 
@@ -35,7 +35,7 @@ class GameModal(ModalScreen[T]):
             event.prevent_default()
 
     def remove(self) -> AwaitRemove:
-        """Remove the screen, without a second repaint of the one below."""
+        """Remove the screen, without a second repaint of the screen below."""
         return self.app._prune(self)
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -54,7 +54,7 @@ class GameModal(ModalScreen[T]):
 
 @lru_cache(maxsize=1024)
 def dim_style(style: Style, veil: Color, ground: Style) -> Style:
-    """The style of text behind a translucent colour; it cannot be clicked."""
+    """Dim the style of text behind a translucent colour, and make it unclickable."""
     visible = style.clear_meta_and_links()
     inks = ((Color.from_rich_color(ink) + veil).rich_color if ink else None for ink in (visible.color, visible.bgcolor))
     return ground + visible + Style.from_color(*inks)

@@ -1,4 +1,4 @@
-"""The execution of a player's input on the full screen: commands, orders, answers, dice.
+"""Execution of a player's input on the full screen: commands, orders, answers, dice.
 
 It knows no widgets: each move returns a reply value, which the screen displays.
 """
@@ -42,21 +42,21 @@ MAX_PAGE_LINES = 1000
 
 @frozen
 class LinesReply:
-    """The reply to an executed command: lines to show; the game may have moved."""
+    """The reply to an executed command: lines to show; the game may have changed."""
 
     lines: tuple[Text, ...] = ()
 
 
 @frozen
 class RefusedReply:
-    """The reply to invalid input: the reason."""
+    """The reply to invalid input: the reason why it is invalid."""
 
     problem: str
 
 
 @frozen
 class GraveAnswerReply:
-    """The reply to a grave answer: it needs confirmation."""
+    """The reply to an irreversible answer, which the player must confirm first."""
 
     title: str
     name: str
@@ -74,7 +74,7 @@ def make_recording_console() -> Console:
 
 @define
 class MoveRunner:
-    """The runner of a player's input in a game."""
+    """Executes a player's typed input in a game, and returns replies for the full screen."""
 
     question_filter: QuestionFilter
     detail: Detail = "rolls"
@@ -88,11 +88,11 @@ class MoveRunner:
         self.command_runner = CommandRunner(self.narrator, report_error=self._print_error)
 
     def parse(self, typed: str, view: View, group: QuestionGroup | None) -> Command:
-        """Parse input in the present state of play."""
+        """Parse typed input into a command, by what the game waits for."""
         return parse_command(typed, Context(self.question_filter, view.question, view.throw, group))
 
     def run(self, command: Command, view: View, width: int) -> Reply:
-        """Execute a command.
+        """Execute a command, and return what to show.
 
         Raises:
             PlayerLeft: The person leaves.
@@ -132,7 +132,7 @@ class MoveRunner:
         self.question_filter.answer(name)
 
     def throw_typed_dice(self, wanted: WantedDice) -> bool:
-        """Throw typed-ahead dice if there are any for this throw; return whether there were."""
+        """Throw dice that were typed ahead, if they fit the wanted throw; return whether there were any."""
         faces = () if wanted.members else self.command_runner.typed_dice.pop(wanted.dice)
         if faces:
             self.question_filter.throw(faces)

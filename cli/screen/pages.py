@@ -1,4 +1,4 @@
-"""Pages over the game until closed: the output of commands, odds, confirmation of grave answers."""
+"""Pages that cover the game until closed: output of commands, odds, confirmation of irreversible answers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ESTIMATOR_LOCK = Lock()
 
 
 class Page(GameModal[bool]):
-    """A page of lines in a box, which renders only the visible ones.
+    """A page of lines in a box over the game, which renders only the visible lines.
 
     It is dismissed with True to go on, or False to leave the game.
     """
@@ -97,15 +97,15 @@ class Page(GameModal[bool]):
             yield Static(styled_text(self.close_hint, "dim"), id="page-foot")
 
     def on_mount(self) -> None:
-        """Write the lines before the first paint, to avoid a second one."""
+        """Render the lines before the first paint, to avoid a second one."""
         self.fit_to_width()
 
     def on_resize(self, event: Resize) -> None:
-        """Write the lines anew if their width has changed."""
+        """Render the lines again if their width has changed."""
         self.fit_to_width()
 
     def fit_to_width(self) -> None:
-        """Write the lines if their width has changed."""
+        """Render the lines again if their width has changed."""
         width = max(20, min(MAX_PAGE_WIDTH, self.app.size.width) - FRAME_WIDTH)
         if width != self.width:
             self.width = width
@@ -127,27 +127,27 @@ class Page(GameModal[bool]):
         self.query_one("#page-foot", Static).update(styled_text(f"{self.close_hint}{more}", "dim"), layout=False)
 
     def action_scroll(self, by: int) -> None:
-        """Scroll by lines."""
+        """Key action: scroll by lines."""
         self.query_one(LineWidget).scroll_relative(y=by, animate=False)
 
     def action_turn(self, by: int) -> None:
-        """Scroll by a number of pages."""
+        """Key action: scroll by a number of pages."""
         pane = self.query_one(LineWidget)
         pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
 
     def action_aside(self, by: int) -> None:
-        """Scroll lines sideways that are wider than the page."""
+        """Key action: scroll sideways lines that are wider than the page."""
         pane = self.query_one(LineWidget)
         pane.scroll_relative(x=by * max(1, pane.size.width // 2), animate=False)
 
     def action_close(self) -> None:
-        """Close the page."""
+        """Key action: close the page."""
         if self.before_close is not None:
             self.before_close()
         self.dismiss(True)
 
     def action_leave(self) -> None:
-        """Leave the game if allowed, else close the page."""
+        """Key action: leave the game if the page allows it, else close the page."""
         self.dismiss(not self.can_leave)
 
 
@@ -167,16 +167,16 @@ class StoryPage(Page):
         self.is_slow = is_slow
 
     def write_lines(self) -> None:
-        """Show the end of the story."""
+        """Render the end of the story, and scroll there."""
         if self.is_slow:
             self.set_lines([styled_text("Writing it out", "dim")])
-            self.make_in_thread(self.width)
+            self.render_in_thread(self.width)
         else:
             self.set_lines(self.make_lines(self.width), "end")
 
     @work(thread=True, exclusive=True)
-    def make_in_thread(self, width: int) -> None:
-        """Make the lines in a worker thread."""
+    def render_in_thread(self, width: int) -> None:
+        """Render all lines of the story in a worker thread."""
         worker = get_current_worker()
         lines = self.make_lines(width)
         if not worker.is_cancelled:
@@ -184,7 +184,7 @@ class StoryPage(Page):
 
 
 class OddsPage(Page):
-    """A page of a question's odds, refined while it is open."""
+    """A page of the estimated odds of a question's answers, refined while it is open."""
 
     def __init__(self, question: Question, make_estimator: Callable[[], OddsEstimator]) -> None:
         """Make a page about a question; ``make_estimator`` can take a while."""
@@ -193,18 +193,18 @@ class OddsPage(Page):
         self.odds: Odds | None = None
 
     def draw_odds_so_far(self, width: int) -> list[Text]:
-        """Draw the present estimates."""
+        """Render the present estimates of the odds."""
         if self.odds is None:
             return [styled_text("Working out the odds", "dim")]
         return [*draw_odds(self.question, self.odds, width)]
 
     def on_mount(self) -> None:
-        """Start the estimation."""
+        """Start estimating the odds in a worker when the page opens."""
         self.play_runs()
 
     @work(thread=True, exclusive=True)
     def play_runs(self) -> None:
-        """Play batches of runs and update the odds until the page closes."""
+        """Play batches of random runs and update the odds until the page closes."""
         worker = get_current_worker()
         try:
             shown_at = 0.0
@@ -221,20 +221,20 @@ class OddsPage(Page):
                 self.app.call_from_thread(self.show_refusal, error)
 
     def update_odds(self, odds: Odds) -> None:
-        """Show new estimates."""
+        """Show new estimates of the odds."""
         self.odds = odds
         if self.width:
             self.write_lines()
 
     def show_refusal(self, error: InputError) -> None:
-        """Show why there are no odds."""
+        """Show why odds cannot be estimated."""
         self.make_lines = lambda width: [styled_text(f"{error.message}. {error.hint}", "yellow")]
         if self.width:
             self.write_lines()
 
 
 class ConfirmDialog(GameModal[bool]):
-    """A dialog that asks for confirmation of a grave answer."""
+    """A dialog that asks for confirmation of an irreversible answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss(True)"),

@@ -1,4 +1,4 @@
-"""The question's widget on the full screen: arrows or a pointer mark an answer, and Enter gives it."""
+"""The widget of the open question on the full screen: arrows or a pointer mark an answer, and Enter gives it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class QuestionPane(LineWidget, can_focus=True):
     ]
 
     class Answered(Message):
-        """The message that the player gives the marked answer."""
+        """The widget message that the player gives the marked answer."""
 
     def __init__(self) -> None:
         super().__init__("asked")
@@ -63,7 +63,7 @@ class QuestionPane(LineWidget, can_focus=True):
     def set_question(
         self, question: Question | None, group: QuestionGroup | None, message_lines: Sequence[Text] = ()
     ) -> None:
-        """Show a question, alone or with its group; or a message if there is none."""
+        """Show a question alone, or with the group asked together; or a message if there is none."""
         self.question, self.group, self.message_lines = question, group, message_lines
         self.cursor = 0
         if question is not None:
@@ -75,7 +75,7 @@ class QuestionPane(LineWidget, can_focus=True):
         self.draw_question_pane()
 
     def marked_group(self) -> QuestionGroup | None:
-        """Copy the group with the marked answers in place of the autopilot's."""
+        """Copy the question group with the player's marked answers in place of the autopilot's."""
         match self.group:
             case Matrix() as matrix:
                 rows = [
@@ -99,7 +99,7 @@ class QuestionPane(LineWidget, can_focus=True):
 
     @property
     def available_size(self) -> tuple[int, int]:
-        """The width of the pane and the height of the screen, on which its lines depend."""
+        """The width of the pane and the height of the screen, which determine its lines."""
         return max(20, self.scrollable_content_region.width or 80), self.app.size.height
 
     def scroll_to_marked(self) -> None:
@@ -146,7 +146,7 @@ class QuestionPane(LineWidget, can_focus=True):
         return lines
 
     def draw_several(self, several: RepeatedQuestion, width: int) -> list[Text]:
-        """Draw a repeated question, with the chosen options numbered in their order."""
+        """Render a question that is asked repeatedly, with the chosen options numbered in their order."""
         question = several.question
         lines = [*wrap_text(styled_text(question.prompt, "bold cyan"), 0, width)]
         for remark in question.remarks:
@@ -172,7 +172,7 @@ class QuestionPane(LineWidget, can_focus=True):
     # --- navigation
 
     def action_move(self, by: int) -> None:
-        """Mark the next answer, or move the cursor to the next row."""
+        """Key action: mark the next answer, or move the cursor to the next row."""
         if self.question is None:
             return
         if isinstance(self.group, Matrix):
@@ -185,7 +185,7 @@ class QuestionPane(LineWidget, can_focus=True):
         self.draw_question_pane()
 
     def action_aside(self, by: int) -> None:
-        """Mark the next cell of the row."""
+        """Key action: mark the next cell of the row."""
         if not isinstance(self.group, Matrix):
             self.action_move(by)
             return
@@ -196,7 +196,7 @@ class QuestionPane(LineWidget, can_focus=True):
         self.draw_question_pane()
 
     def action_take(self) -> None:
-        """Toggle the option at the cursor."""
+        """Key action: toggle the option at the cursor of a choice of several."""
         if isinstance(self.group, RepeatedQuestion):
             if self.cursor in self.taken_places:
                 self.taken_places.remove(self.cursor)
@@ -205,11 +205,11 @@ class QuestionPane(LineWidget, can_focus=True):
             self.draw_question_pane()
 
     def action_answer(self) -> None:
-        """Give the marked answer."""
+        """Key action: give the marked answer."""
         self.post_message(self.Answered())
 
     def on_click(self, event: events.Click) -> None:
-        """Mark the clicked answer; a click on the marked one gives it."""
+        """Mark the clicked answer, or give it if it is marked already."""
         meta = event.style.meta
         if ANSWER_META in meta and isinstance(self.group, RepeatedQuestion):
             self.cursor = meta[ANSWER_META]
@@ -227,7 +227,7 @@ class QuestionPane(LineWidget, can_focus=True):
                 self.draw_question_pane()
 
     def opening_text(self, typed: str) -> str | None:
-        """The initial text of the input line that a typed character opens; None if it opens none."""
+        """The initial text of the input line if a typed character opens it; None if it does not."""
         if typed and typed in LINE_OPENERS:
             return ""
         signs = "-" if self.question is not None and is_number_choice(self.question.options) else ""

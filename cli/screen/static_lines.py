@@ -16,7 +16,7 @@ from textual.widget import Widget
 
 
 class BlankContainer(Container):
-    """A container without text of its own.
+    """A container without text of its own, which is rendered as one repeated line.
 
     Its size is what the layout made it, and the layout draws it: it triggers no second layout or paint.
     """
@@ -24,7 +24,7 @@ class BlankContainer(Container):
     virtual_size = Reactive(Size(0, 0), repaint=False)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Render the visible lines."""
+        """Render the visible lines: one blank line, repeated."""
         return render_blank(self, crop, super().render_lines)
 
 
@@ -37,7 +37,7 @@ class BaseScreen(Screen[None]):
             super()._compositor_refresh()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Render the visible lines."""
+        """Render the visible lines: one blank line, repeated."""
         return render_blank(self, crop, super().render_lines)
 
 

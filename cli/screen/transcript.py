@@ -22,7 +22,7 @@ MAX_SHOWN_LINES = 1000
 
 @define
 class Transcript:
-    """The story so far.
+    """The story so far as unwrapped story lines, rendered at the present width.
 
     Attributes:
         narrator: The narrator, which holds the game and the level of detail.
@@ -72,7 +72,7 @@ class Transcript:
         return story.copy()
 
     def make_log_drawer(self) -> Callable[[int], LazyLines]:
-        """Make a function that draws the whole story at a width, with the numbers that ``why`` takes.
+        """Make a function that renders the whole story at a width, with the throw numbers that ``why`` takes.
 
         At the level of news the story must be rebuilt for that, which takes a while in a long game; another thread may
         do it.
@@ -90,18 +90,20 @@ class Transcript:
         return self.narrator.detail == "news"
 
     def draw_last_lines(self, width: int, lines_above: Sequence[Text]) -> LazyLines:
-        """Draw the last lines at a width, below others; lines drawn before are cached."""
+        """Make lazy lines of the story's end at a width, below ``lines_above``; lines rendered before are cached."""
         if width != self._width or len(self._drawn_lines) > 2 * MAX_SHOWN_LINES:
             self._drawn_lines.clear()
         self._width = width
         last = self.lines[-MAX_SHOWN_LINES:]
 
         def draw_rows(line: StoryLine) -> Sequence[Text]:
+            """Render one story line; cached."""
             if id(line) not in self._drawn_lines:
                 self._drawn_lines[id(line)] = line, [*draw_story_line(line, width)]
             return self._drawn_lines[id(line)][1]
 
         def make_lines(begin: int, end: int) -> list[Text]:
+            """Render the items from one number up to another, for the lazy lines."""
             story_lines = last[max(0, begin - len(lines_above)) : max(0, end - len(lines_above))]
             return [*lines_above[begin:end], *(text for line in story_lines for text in draw_rows(line))]
 
@@ -109,10 +111,11 @@ class Transcript:
 
 
 def lazy_log_lines(lines: Sequence[StoryLine], width: int) -> LazyLines:
-    """Make the lazy lines of a log, without a blank line at the top."""
+    """Make lazy lines of the whole log, without a blank line at the top."""
     throws = count_throws(lines)
 
     def make_lines(begin: int, end: int) -> list[Text]:
+        """Render the story lines from one number up to another, for the lazy lines."""
         rows = [*draw_log(lines[begin:end], width, throws)]
         return rows[1:] if begin == 0 and not rows[0].plain else rows
 

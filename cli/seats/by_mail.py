@@ -75,7 +75,7 @@ TOKEN_DIGITS = 8
 
 @define
 class MailSession:
-    """One call of ``mail`` by a player.
+    """One call of the command ``mail``: reads one incoming file, and writes the next outgoing ones.
 
     Attributes:
         folder: The folder for outgoing files.
@@ -97,7 +97,7 @@ class MailSession:
         """Write invitations to the other players; return the exit status."""
         title = read_save(str(game.save)).header.title
         for invitation in make_invitations(game, title):
-            self._send(invitation)
+            self._write_mail(invitation)
         self._show_hint(f"When an answer is back: bombsight mail FILE. The game is kept in {game.save}")
         return SUCCESS
 
@@ -133,7 +133,7 @@ class MailSession:
         return SUCCESS
 
     def _apply_post(self, game: HostedGame, post: Reply | Opened) -> None:
-        """Accept an answer or a share; if that makes the game void, end it and tell all players.
+        """Apply a guest's answer or dice share; if that makes the game void, end it and tell all players.
 
         Raises:
             InputError: The mail is invalid: nothing has changed.
@@ -146,14 +146,14 @@ class MailSession:
             show_error(error)
 
     def _apply_ask_levels(self, game: HostedGame) -> None:
-        """Set each player's level of asking."""
+        """Set each player's level of asking (which questions he is asked)."""
         if game.arbiter is not None:
             for seat in game.arbiter.seats:
                 accepted = game.table.accepted.get(seat.name)
                 game.change_level(seat.name, self.ask_level if accepted is None else accepted.asks)
 
     def _play_and_send(self, game: HostedGame) -> None:
-        """Play the host's turns, and write mail to players whose answers or shares are awaited.
+        """Play the host's turns, and write files to the players whose answers or dice shares are awaited.
 
         Raises:
             PlayerLeft: The host leaves before.
@@ -163,15 +163,15 @@ class MailSession:
             self._play_own_turns(game, game.arbiter)
         if game.awaited_seats:
             for name in game.awaited_seats:
-                self._send(make_wanted(game, name))
+                self._write_mail(make_wanted(game, name))
             self._show_hint("The dice wait for what is in the answer: bombsight mail FILE.")
         elif game.arbiter is not None:
             table, arbiter = game.table, game.arbiter
             for name in [arbiter.seat_to_answer] if arbiter.seat_to_answer else table.tokens:
-                self._send(make_letter(game, name))
+                self._write_mail(make_letter(game, name))
 
     def _play_own_turns(self, game: HostedGame, arbiter: Arbiter) -> None:
-        """Ask the host his questions while no shares are awaited, and show the events.
+        """Ask the host his questions while no dice shares are awaited, and show the events.
 
         Raises:
             PlayerLeft: The host leaves before.
@@ -207,7 +207,7 @@ class MailSession:
     # --- the guest
 
     def answer_invitation(self, post: Invitation, file: SeatFile, *, agree: bool) -> int:
-        """Accept an invitation; return the exit status.
+        """Accept the invitation to a game by mail, and write the file that says so; return the exit status.
 
         Raises:
             InputError: The table's dice protocol or the host's secret differs from before.
@@ -220,11 +220,11 @@ class MailSession:
         is_alone = post.waits.guests == (post.seat,)
         share = open_share(file, 0).share if is_alone else ""
         root = load_or_create_root(file) if post.waits.spares else ""
-        self._send(Acceptance(token=post.token, seat=post.seat, hello=hello, share=share, root=root))
+        self._write_mail(Acceptance(token=post.token, seat=post.seat, hello=hello, share=share, root=root))
         return SUCCESS
 
     def _confirm_sparing(self) -> bool:
-        """Ask whether to spare letters."""
+        """Ask the guest whether to give all dice shares ahead, which spares letters but lets the host cheat."""
         for line in SPARE_LETTERS_QUESTION:
             self.out.print(styled_text(line, "yellow"))
         try:
@@ -233,7 +233,7 @@ class MailSession:
             return False
 
     def send_share(self, post: Wanted, file: SeatFile) -> int:
-        """Reveal a share of the dice, without asking the player; return the exit status.
+        """Write a file with the guest's share of the dice, without asking him; return the exit status.
 
         Raises:
             InputError: The host cheats, and no share is revealed.
@@ -243,14 +243,14 @@ class MailSession:
             take_agreed(file, post.seated)
             share = open_first_share(file) if post.wanted is None else open_wanted_share(file, post.wanted)
         except InputError:
-            self._send(Opened(token=token, seat=seat, share=None))
+            self._write_mail(Opened(token=token, seat=seat, share=None))
             raise
         self._show_hint("The host has answered, and the dice behind it need your share.")
-        self._send(Opened(token=token, seat=seat, share=share))
+        self._write_mail(Opened(token=token, seat=seat, share=share))
         return SUCCESS
 
     def answer_letter(self, post: Letter, file: SeatFile) -> int:
-        """Show the events of a letter, and answer its question; return the exit status.
+        """Show the events in the host's letter, ask its question, and write the answer; return the exit status.
 
         Raises:
             InputError: The letter does not follow those before it.
@@ -295,33 +295,34 @@ class MailSession:
                 self._show_hint("Left. The letter waits for your answer.")
                 return exit_status_after(left)
         seat = post.seated.seat
-        self._send(Reply(token=post.token, seat=seat, have=len(seat_console.views), answered=answer))
+        self._write_mail(Reply(token=post.token, seat=seat, have=len(seat_console.views), answered=answer))
         return SUCCESS
 
     # --- both
 
-    def _send(self, post: MailDocument) -> None:
-        """Write an outgoing file, and print its path."""
+    def _write_mail(self, post: MailDocument) -> None:
+        """Write an outgoing file for the other player, and print its path."""
         path = write_mail(post, self.folder)
         self.out.print(styled_text("Send this file: ", "bold").append(sanitize(str(path))), soft_wrap=True)
 
     def _show_hint(self, text: str) -> None:
+        """Print a hint in a dim style."""
         self.out.print(styled_text(text, "dim"), soft_wrap=True)
 
 
 def exit_status_after(reason: PlayerLeft | InputEnded) -> int:
-    """The exit status after a player left the game, or the input ended."""
+    """The exit status of the program after a player left the game, or the input ended."""
     return SUCCESS if isinstance(reason, PlayerLeft) or reason.interrupt is None else exit_status_of(reason.interrupt)
 
 
 @define
 class LetterQueries:
-    """The queries of a player who reads a letter: they answer from the letter alone."""
+    """Answers the queries of a player who reads a letter, from the contents of the letter alone."""
 
     post: Letter
 
     def current_state(self) -> Looked:
-        """The state in the letter."""
+        """The state that the letter contains."""
         return self.post.looked
 
     def odds(self) -> Odds:
@@ -333,7 +334,7 @@ class LetterQueries:
         raise InputError("by mail no odds are told", "", "They are worked out where the game runs.")
 
     def other_throws(self, event: int) -> Sequence[ResultRange]:
-        """Refuse the outcomes of other results of a throw, like odds."""
+        """No outcomes of other results of a throw, since the letter does not contain them."""
         return ()
 
 
@@ -349,7 +350,7 @@ def process_mail(
     ask_level: Level,
     agree: bool,
 ) -> int:
-    """Process an incoming file, a table's save, or a new game; return the exit status.
+    """Process an incoming file by its kind, a host's save, or a new game; return the exit status.
 
     Args:
         file_or_game: The file, or the game.

@@ -28,7 +28,7 @@ POLL_INTERVAL = 0.2
 
 @define
 class LocalConnection:
-    """A connection to an arbiter in this process."""
+    """The host's own connection to the arbiter, in the same process."""
 
     hall: Lobby
     seat: str
@@ -49,7 +49,7 @@ class LocalConnection:
 def host_table(
     table: HostedTable, *, listen: str, port: int, detail: Detail, ask_level: Level, is_resumed: bool
 ) -> int:
-    """Host a table to the end of its game, or until the host leaves; return the exit status.
+    """Serve a game for two to network guests until it ends or the host leaves; return the exit status.
 
     Args:
         table: The table.
@@ -100,7 +100,7 @@ def open_own_seat(
     *,
     is_resumed: bool,
 ) -> TableFrontEnd:
-    """Make the host's own front end, which receives the table's messages from a queue.
+    """Make the front end of the host's own seat, which receives the table's messages from a queue.
 
     Args:
         table: The table.
@@ -117,7 +117,7 @@ def open_own_seat(
 
 
 def wait_for_guests(table: HostedTable, heard: SimpleQueue[TableMessage], out: Console) -> None:
-    """Wait until all guests know how the game ended, and print notices for the host.
+    """Wait until all guests have received the end of the game; print notices for the host meanwhile.
 
     Raises:
         InputError: The game cannot go on.

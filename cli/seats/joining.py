@@ -41,18 +41,18 @@ TOKEN_VISIBLE_WARNING = (
 
 
 def default_seat_path(address: Address) -> Path:
-    """The default path of a seat file, which the table's address determines."""
+    """The default path of the file that stores a seat's messages, derived from the table's address."""
     return saves_folder() / f"table-{sha256(address.url.encode()).hexdigest()[:ADDRESS_HASH_DIGITS]}.seat"
 
 
 def last_answered_number(file: SeatFile) -> int:
-    """The number of the still open question that the seat answered before it left; -1 for none."""
+    """The number of the last question that the seat answered, if it is still open; -1 for none."""
     answer = pending_answer(file)
     return -1 if answer is None else answer.number
 
 
 def join_table(address_text: str | None, seat_path: Path | None, *, detail: Detail, ask_level: Level) -> int:
-    """Play at a table on another machine to the end of its game, or until one leaves; return the exit status.
+    """Play as a guest at another machine's table until the game ends or the player leaves.
 
     Args:
         address_text: The address of the table in the call; see :func:`read_address`.
@@ -99,7 +99,7 @@ def join_table(address_text: str | None, seat_path: Path | None, *, detail: Deta
 
 
 def read_address(address_text: str | None) -> Address:
-    """Read the address of a table, and ask for its token if the call lacks it.
+    """Parse the address of a table, and ask for its secret token if the call lacks it.
 
     Args:
         address_text: The argument: an address, with its token or without; ``-`` for the next line of the input;
@@ -129,7 +129,7 @@ def read_address(address_text: str | None) -> Address:
 
 
 def read_hidden(label: str, *, hide: bool) -> str:
-    """Ask for a line that no transcript shows if it comes from a pipe.
+    """Ask for a line of input such as a token; with ``hide`` it is not echoed.
 
     Raises:
         InputError: The input has ended.

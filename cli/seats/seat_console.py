@@ -54,25 +54,25 @@ QUESTION_HEIGHT = 8
 
 
 class Resignation(Exception):  # noqa: N818 - resigning is no error
-    """The player resigns the game."""
+    """Raised when the player resigns the game."""
 
 
 class SeatQueries(Protocol):
-    """The interface for queries to the arbiter."""
+    """The interface for queries of a player to the arbiter, the mediator between two seats."""
 
     def current_state(self) -> Looked:
-        """The present state as the seat may see it."""
+        """The present state, without what is hidden from the player."""
 
     def odds(self) -> Odds:
-        """The odds of the open question."""
+        """The estimated odds of the open question's answers."""
 
     def other_throws(self, event: int) -> Sequence[ResultRange]:
-        """The outcomes that other results of a past throw would have had, by the number of its event."""
+        """The results of a past throw that would have had other outcomes; ``event`` is the throw's event number."""
 
 
 @define
 class SeatConsole:
-    """The console of a player at a seat.
+    """The terminal of one player of two: shows the events that he may see, asks questions, executes commands.
 
     Attributes:
         seated: The game and the seat.
@@ -98,13 +98,13 @@ class SeatConsole:
         return min(self.out.width, MAX_WIDTH)
 
     def title_of(self, seat: str) -> str:
-        """The title of a player at the table."""
+        """The title by which the rules call a player."""
         return next((each.title for each in self.seated.seats if each.name == seat), seat)
 
     # --- events
 
     def add_turn(self, turn: Turn) -> None:
-        """Add the events of a turn, without showing them.
+        """Add the events of an arbiter's message to the story, without printing them.
 
         Raises:
             InputError: Events before it are missing.
@@ -115,7 +115,7 @@ class SeatConsole:
         self.views += turn.events
 
     def narrate(self, turn: Turn, lines_below: int = 0) -> None:
-        """Show the events since the last time, down to the headings above the question.
+        """Print the events since the last call, down to the headings above the question of this turn.
 
         Raises:
             InputEnded: The input has ended.
@@ -133,7 +133,7 @@ class SeatConsole:
         show_paged(self.out, draw_story(lines, self.width), lines_below)
 
     def continue_from(self, other_console: SeatConsole) -> None:
-        """Take over the story from another seat's console on the same screen, in a game that hides nothing."""
+        """Take over the story that another seat's console has printed on the same screen."""
         self.views = [*other_console.views]
         self.own_answer_count, self._narrated_count, self._story = (
             other_console.own_answer_count,
@@ -142,17 +142,18 @@ class SeatConsole:
         )
 
     def show_recall(self, event_count: int) -> None:
-        """Show the recall of the first events, which the player knows from before."""
+        """Print a recall of the first events, which the player knows from before."""
         self._story, self._narrated_count = self._new_story(), event_count
         self.show_texts(draw_lines(render_recall(self._story.tell(self.views[:event_count]), ()), self.width))
 
     def _without_own_answers(self, views: Sequence[Event]) -> list[Event]:
-        """Remove the answers that the player just gave from events."""
+        """Filter out of events the answers that this player has just given."""
         own_answers = [at for at, view in enumerate(views) if isinstance(view, ChoiceView)][: self.own_answer_count]
         self.own_answer_count = 0
         return [view for at, view in enumerate(views) if at not in own_answers]
 
     def _new_story(self) -> Story:
+        """Make an empty story at the player's level of detail."""
         outer = 2 if self.seated.entry == "career" else 1
         return Story(self.seated.phrases, detail=self.detail, outer=outer, answers=True)
 
@@ -163,7 +164,7 @@ class SeatConsole:
     # --- questions
 
     def ask_for_answer(self, turn: Turn) -> Answered:
-        """Show the events, and ask the open question until it is answered.
+        """Print the events of a turn, and ask its question until the player answers.
 
         Raises:
             PlayerLeft: The person leaves.
@@ -189,13 +190,13 @@ class SeatConsole:
             self.show_texts(self._draw_question(question, group))
 
     def _draw_question(self, question: Question, group: QuestionGroup | None) -> list[Text]:
-        """Draw a question, alone or with its group, without the name of the player who is asked."""
+        """Render a question alone or with its group, without the name of the player who is asked."""
         if group is None:
             return draw_question(evolve(question, by="player"), self.width)
         return [*draw_group(group, self.width)]
 
     def _read_typed(self, question: Question, group: QuestionGroup | None) -> str:
-        """Read input at a question.
+        """Read a line of input at a question.
 
         Raises:
             InputEnded: The input has ended.
@@ -234,7 +235,7 @@ class SeatConsole:
         return tuple(answer_name(row, index) for row, index in zip(rows, indices, strict=True))
 
     def _show_refusal(self, problem: str) -> None:
-        """Print why input is invalid."""
+        """Print why typed input is invalid."""
         self.show_texts([*wrap_text(styled_text(problem, "yellow"), 0, self.width), Text()])
 
     # --- commands
@@ -260,7 +261,7 @@ class SeatConsole:
         return True
 
     def _dispatch(self, command: Beside, question: Question) -> bool:
-        """Execute a command; return False if a table of two has no such command."""
+        """Execute a command by its class; return False if a table of two has no such command."""
         match command:
             case commands.Quit():
                 raise PlayerLeft
@@ -301,7 +302,7 @@ class SeatConsole:
         return True
 
     def _run_guarded(self, command: Callable[[], None]) -> None:
-        """Execute a command; an error in it is printed, and ends no game."""
+        """Execute a command; print an error in it, without ending the game."""
         try:
             command()
         except InputError as error:
@@ -320,15 +321,18 @@ class SeatConsole:
             raise Resignation
 
     def _show_why(self, which: str, question: Question) -> None:
+        """Print the explanation of past events that the command ``why`` asks for."""
         lines = explain_events(self.views, which, question, self.queries.other_throws, self.seated.phrases)
         self._show_in_pages(draw_lines(lines, self.width))
 
     def _show_sheet(self, *, everything: bool) -> None:
+        """Print the state of the fields that have titles; with ``everything`` all of them."""
         self._show_in_pages(
             draw_lines(render_sheet(self.queries.current_state().sheet, everything=everything), self.width)
         )
 
     def _show_odds(self, question: Question, *, everything: bool) -> None:
+        """Ask the arbiter for the odds of the open question, and print them."""
         from bombsight.cli.play.odds import draw_odds
 
         with self.out.status("Working out the odds", spinner="line"):
@@ -336,17 +340,19 @@ class SeatConsole:
         self.show_texts(draw_odds(question, odds, self.width, shows_all=everything))
 
     def _show_log(self, count: int | None) -> None:
+        """Print the story so far with its throws numbered, or its last ``count`` lines."""
         story = self._new_story()
         story.detail = "books" if story.detail == "books" else "rolls"
         lines = [*draw_log(story.tell_all(self.views), self.width)]
         self._show_in_pages(lines if count is None else lines[-count:])
 
     def _set_detail(self, detail: Detail) -> None:
+        """Set the level of the story's detail from here on, and print it."""
         self.detail = detail
         if self._story is not None:
             self._story.detail = detail
         self.show_texts([styled_text(describe_detail(detail), "yellow")])
 
     def _show_in_pages(self, lines: Iterable[Text]) -> None:
-        """Print lines page by page, since the question follows below them."""
+        """Print lines page by page, to leave room for the question that follows."""
         show_paged(self.out, [*lines], QUESTION_HEIGHT)

@@ -24,26 +24,26 @@ from bombsight.service.seats.messages import Looked
 
 @frozen
 class LocalQueries:
-    """Queries to an arbiter in the same process."""
+    """Queries of a player to an arbiter (the mediator between two seats) in the same process."""
 
     arbiter: Arbiter
     seat: str
 
     def current_state(self) -> Looked:
-        """The present state as the seat may see it."""
+        """The present state, without what is hidden from the player."""
         return self.arbiter.make_state_message(self.seat)
 
     def odds(self) -> Odds:
-        """The odds of the open question."""
+        """The estimated odds of the open question's answers."""
         return self.arbiter.odds(self.seat)
 
     def other_throws(self, event: int) -> Sequence[ResultRange]:
-        """The outcomes that other results of a past throw would have had."""
+        """The results of a past throw that would have had other outcomes."""
         return self.arbiter.make_reasons(self.seat, event).others
 
 
 def draw_ending(seat_console: SeatConsole, given_up: str, void: str = "") -> list[Text]:
-    """Draw the remarks at the end of a game besides the outcome.
+    """Render the remarks at the end of a game: who resigned, and whether it is void.
 
     Args:
         seat_console: The console of the reader.
@@ -60,7 +60,7 @@ def draw_ending(seat_console: SeatConsole, given_up: str, void: str = "") -> lis
 
 
 class SharedKeyboard:
-    """The front end of a table whose seats share a keyboard.
+    """The front end of two players who share a keyboard and take turns at it.
 
     Attributes:
         arbiter: The arbiter between the seats.
@@ -110,7 +110,7 @@ class SharedKeyboard:
         """Do nothing: the last player has seen all that he may see."""
 
     def _hand_over(self, current_seat: str, next_seat: str) -> str:
-        """Cover the screen before the other player sees it; return the seat that plays next.
+        """Ask to pass the keyboard to the next player, clearing the screen if it shows secrets; return his seat.
 
         Raises:
             InputEnded: The input has ended.
@@ -145,7 +145,7 @@ class SharedKeyboard:
         self.out.clear()
 
     def _play_turn(self, seat_console: SeatConsole) -> None:
-        """Ask a player his question.
+        """Ask a player his open question.
 
         Raises:
             PlayerLeft: The player leaves.

@@ -67,18 +67,18 @@ TableMessage = HostMessage | ConnectionLost | Notice | InputError
 
 
 class Connection(Protocol):
-    """The interface of a connection to the arbiter, with a queue of received messages."""
+    """The interface of a connection to the arbiter (the mediator between seats), with a queue of messages."""
 
     @property
     def heard(self) -> SimpleQueue[TableMessage]: ...  # noqa: D102 - see the class
 
     def say(self, message: SeatMessage) -> None:
-        """Send a message."""
+        """Send a message to the arbiter."""
 
 
 @define
 class TableFrontEnd:
-    """The front end of a player at a table.
+    """The front end of a player whose table is on another machine or in another thread.
 
     Attributes:
         connection: The connection to the arbiter.
@@ -126,7 +126,7 @@ class TableFrontEnd:
     # --- queries
 
     def current_state(self) -> Looked:
-        """The present state as the seat may see it.
+        """Query the present state, without what is hidden from the player.
 
         Raises:
             InputError: The table does not answer.
@@ -134,7 +134,7 @@ class TableFrontEnd:
         return self._request(Look(), Looked)
 
     def odds(self) -> Odds:
-        """The odds of the open question.
+        """Query the estimated odds of the open question's answers.
 
         Raises:
             InputError: The odds are refused, or the table does not answer.
@@ -142,7 +142,7 @@ class TableFrontEnd:
         return self._request(Weigh(), Odds)
 
     def other_throws(self, event: int) -> Sequence[ResultRange]:
-        """The outcomes that other results of a past throw would have had.
+        """Query the results of a past throw that would have had other outcomes.
 
         Raises:
             InputError: The table does not answer.
@@ -150,7 +150,7 @@ class TableFrontEnd:
         return self._request(Why(event=event), Reasons).others
 
     def _request(self, message: SeatMessage, reply_type: type[A]) -> A:
-        """Send a query and wait for its reply; other messages are queued.
+        """Send a query and wait for its reply; other messages are queued meanwhile.
 
         Raises:
             InputError: The query is refused, or the table does not answer.
@@ -177,7 +177,7 @@ class TableFrontEnd:
     # --- messages
 
     def _next_message(self) -> TableMessage:
-        """Wait for the next message, with a notice if that takes a while."""
+        """Wait for the next message; print a notice if that takes a while."""
         if self._postponed:
             return self._postponed.popleft()
         wait = NOTICE_DELAY
@@ -191,7 +191,7 @@ class TableFrontEnd:
                     self._waits_for = ""
 
     def _handle_message(self, message: TableMessage) -> None:
-        """Handle a message.
+        """Handle a message of the table by its class.
 
         Raises:
             InputError: The table is over for good.
@@ -238,7 +238,7 @@ class TableFrontEnd:
                 assert_never(message)
 
     def _take_seat(self, seated: Seated) -> None:
-        """Make the seat's console, with the turns received before."""
+        """Make the console of this player's seat, with the turns received before."""
         if self.seat_console is not None:
             return
         self.seat_console = SeatConsole(seated, self, self.out, self.detail)
@@ -248,7 +248,7 @@ class TableFrontEnd:
             self.seat_console.show_texts(draw_seat_head(seated, min(self.out.width, MAX_WIDTH)))
 
     def _play_turn(self, turn: Turn) -> None:
-        """Show the events of a turn, and answer its question.
+        """Print the events of a turn, and send the player's answer to its question.
 
         Raises:
             PlayerLeft: The person leaves.
@@ -274,13 +274,13 @@ class TableFrontEnd:
             self._note_whose_turn()
 
     def _note_awaited_shares(self, awaited: Awaited) -> None:
-        """Set the waiting notice: whose shares of the dice are missing."""
+        """Set the waiting notice to the players whose shares of the dice are missing."""
         if self.seat_console is not None:
             who = " and ".join(map(self.seat_console.title_of, awaited.seats))
             self._waits_for = f"The dice wait for {who}."
 
     def _note_whose_turn(self) -> None:
-        """Set the waiting notice: which player is to decide."""
+        """Set the waiting notice to the player who is to decide."""
         turn, seat_console = self._turn, self.seat_console
         if seat_console is not None and turn is not None and turn.turn not in ("", seat_console.seated.seat):
             does = "decides" if turn.turn in self._present_seats else "is to decide, and is not at the table just now"
@@ -288,7 +288,7 @@ class TableFrontEnd:
 
 
 def dice_warning(seated: Seated) -> str | None:
-    """The warning about the host's knowledge of future dice; None for none."""
+    """The warning that the host can know the dice before they are thrown; None if he cannot."""
     if seated.protocol == WITH_SEED:
         return "This table was begun by an older version: its host can know the dice to come, and could choose them."
     if seated.seed is not None:
@@ -299,7 +299,7 @@ def dice_warning(seated: Seated) -> str | None:
 
 
 def draw_seat_head(seated: Seated, width: int) -> Iterable[Text]:
-    """Draw the head of the game for a seat: title, entry, rules in force, and the player."""
+    """Render the lines before a game at a seat: title, entry, rules in force, and the player."""
     title = next((seat.title for seat in seated.seats if seat.name == seated.seat), seated.seat)
     yield styled_text(seated.title, "bold")
     parts = ["campaign" if seated.entry == "career" else " ".join(("mission", *map(str, seated.args)))]

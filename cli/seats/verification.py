@@ -15,7 +15,7 @@ from bombsight.service.seats.seat_verification import Checked, verify_seat_messa
 
 
 def verify_seat_file(file: Path, revealed_path: Path | None, rules: Rules, *, json: bool) -> int:
-    """Verify a seat file, and return the exit status.
+    """Compare the messages stored in a seat's file with the revealed game; return the exit status.
 
     Args:
         file: The seat's file.
@@ -53,7 +53,7 @@ def verify_seat_file(file: Path, revealed_path: Path | None, rules: Rules, *, js
 
 
 def show_unknown(result: Checked) -> None:
-    """Print the facts about a game that cannot be verified."""
+    """Print the facts about a finished game that cannot be verified."""
     make_console().print(styled_text("Nobody can know from this:", "dim"), soft_wrap=True)
     for each in result.unknown:
         make_console().print(styled_text(f"  {each}", "dim"), soft_wrap=True)

@@ -24,7 +24,7 @@ ACTION_KINDS = (types.CodeActionKind.QuickFix, FIX_ALL_KIND)
 
 @frozen
 class CodeActionBuilder:
-    """A builder of the code actions at a place, from the findings there and in the whole file."""
+    """Builds the code actions at a place of a document, from the findings there and in the whole file."""
 
     workspace: OpenWorkspace
     path: Path
@@ -75,7 +75,7 @@ class CodeActionBuilder:
                 )
 
     def choice_actions(self, stored: StoredFinding) -> Iterator[types.CodeAction]:
-        """Yield the uncertain fixes of a finding; none is preferred, so no editor applies it unasked."""
+        """Yield a finding's uncertain fixes, none preferred, so that no editor applies one unasked."""
         space = self.workspace.space
         for choice in suggest_fixes(self.source, space.items(self.path), stored.finding):
             yield types.CodeAction(
@@ -109,7 +109,7 @@ class CodeActionBuilder:
     # --- edits
 
     def workspace_edit(self, files: Mapping[Path, tuple[Source, str]]) -> types.WorkspaceEdit:
-        """Make the workspace edit that gives files new texts."""
+        """Make the protocol edit that replaces the texts of files."""
         return types.WorkspaceEdit(
             {
                 self.converter.uri_of(path): replacement_edits(self.converter, source, text)
@@ -118,12 +118,12 @@ class CodeActionBuilder:
         )
 
     def text_edits(self, source: Source, edits: Iterable[Edit]) -> list[types.TextEdit]:
-        """Convert edits of a file to protocol edits."""
+        """Convert text edits of a source file to protocol edits."""
         return [types.TextEdit(self.converter.mapper.range_of(source, edit.span), edit.text) for edit in edits]
 
 
 def replacement_edits(converter: ProtocolConverter, source: Source, text: str) -> list[types.TextEdit]:
-    """Make the edits that turn a file's text into another."""
+    """Make the protocol edits that turn a file's text into another."""
     return [
         types.TextEdit(converter.mapper.range_between(source, change.start, change.end), change.text)
         for change in diff_texts(source.text, text)
@@ -131,5 +131,5 @@ def replacement_edits(converter: ProtocolConverter, source: Source, text: str) -
 
 
 def is_kind_requested(kind: str, only: Sequence[str] | None) -> bool:
-    """Whether a client requests code actions of a kind."""
+    """Whether a client's request for some kinds of code actions (None for any) includes a kind."""
     return only is None or any(kind == each or kind.startswith(f"{each}.") for each in only)

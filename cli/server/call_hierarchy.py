@@ -1,4 +1,4 @@
-"""Signature help, and call hierarchy: callers and callees."""
+"""Requests about calls: signature help, and call hierarchy (callers and callees)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def signature_help(context: RequestContext, position: types.Position) -> types.S
 
 
 def prepare_call_hierarchy(context: RequestContext, position: types.Position) -> list[types.CallHierarchyItem] | None:
-    """The callable item at a position; None for none."""
+    """The callable item at a position, as a list of one; None if there is none."""
     party = call_node_at(context.workspace.space, context.path, context.offset_of(position))
     return [call_hierarchy_item(context, party)] if party is not None else None
 

@@ -33,7 +33,7 @@ ExampleKey = tuple[Path, str]
 
 @frozen
 class ExampleRun:
-    """The run of an example, finished or not.
+    """The run of an example (a unit test in the rules), finished or not.
 
     Attributes:
         rules: The state of the rules; after a change of them the result is not shown.
@@ -45,7 +45,7 @@ class ExampleRun:
 
     @property
     def lens_text(self) -> str:
-        """The text of the lens about the run."""
+        """The text of the code lens above the example, about its run."""
         match self.outcome:
             case None:
                 return "Running ..."
@@ -57,7 +57,7 @@ class ExampleRun:
                 assert_never(self.outcome)
 
     def message(self, title: str) -> str:
-        """The message about the run, with places, for failures or clients without lenses."""
+        """The message about the run with places, for failures or for clients without lenses."""
         match self.outcome:
             case None:
                 return f"Example {title} is being run."
@@ -71,7 +71,7 @@ class ExampleRun:
 
 
 def summarize_run(runs: int, mismatches: Sequence[Mismatch]) -> str:
-    """Summarize the result of an example in a few words."""
+    """Summarize the results of an example in a few words, for its code lens."""
     if not mismatches:
         return "it holds"
     failure_count = f"{len(mismatches)} of {pluralize(runs, 'case')} fail: " if runs > 1 else "it fails: "
@@ -80,7 +80,7 @@ def summarize_run(runs: int, mismatches: Sequence[Mismatch]) -> str:
 
 
 def rules_state(space: Workspace) -> object:
-    """The state of a workspace that determines the results of examples."""
+    """The state of a workspace's rules, on which the results of its examples depend."""
     return space.request, space.tests
 
 
@@ -121,13 +121,13 @@ def reference_lenses(context: RequestContext) -> Iterator[types.CodeLens]:
 
 
 def outline_items(outline_entries: tuple[OutlineEntry, ...]) -> Iterator[OutlineEntry]:
-    """Yield the items of an outline."""
+    """Yield the items (top-level declarations) of a file's outline, without its headings."""
     for entry in outline_entries:
         yield from entry.children if entry.kind == "Namespace" else (entry,)
 
 
 def document_of_lens(lens: types.CodeLens) -> tuple[str, int]:
-    """The URI and the version of the document that a lens belongs to."""
+    """The URI and version of the document that a code lens was made for."""
     match lens.data:
         case {"address": str() as address, "version": int() as version}:
             return address, version

@@ -46,7 +46,7 @@ def complete_without_game(
 def completion_items(
     proposals: Iterable[Proposal], source: Source, mapper: PositionMapper
 ) -> list[types.CompletionItem]:
-    """Convert proposals to protocol items, in their order; the first is preselected."""
+    """Convert completion proposals to protocol items, in their order; the first is preselected."""
     return [
         types.CompletionItem(
             label=each.label,

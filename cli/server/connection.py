@@ -11,7 +11,7 @@ from bombsight.service.lint.file_watch import CONFIG_FILE
 
 
 class Connection(LanguageServer):
-    """A language server that uses only those capabilities that its client declares."""
+    """The server's side of the connection, which uses only capabilities that the client declares."""
 
     async def watch_files(self) -> None:
         """Ask the client to report created, changed and deleted files, if it can."""
@@ -31,7 +31,7 @@ class Connection(LanguageServer):
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, text))
 
     def report_server_error(self, error: Exception, source: object) -> None:
-        """Log an exception in the client, without interrupting the user; refused requests are no errors."""
+        """Log an exception in the client's log, without interrupting the user; refused requests are no errors."""
         if getattr(error, "code", None) != REQUEST_FAILED:
             self.log_error(str(error))
 

@@ -15,7 +15,7 @@ from bombsight.dsl.source import Source
 
 @frozen
 class Document:
-    """A version of an open document."""
+    """One version of a document that is open in the editor."""
 
     uri: str
     path: Path
@@ -24,13 +24,13 @@ class Document:
 
     @classmethod
     def from_item(cls, item: types.TextDocumentItem, path: Path) -> Document:
-        """Make a document that the client opens."""
+        """Make a document from the item of a ``textDocument/didOpen`` notification."""
         return cls(item.uri, path, item.version, Source(str(path), normalize_line_ends(item.text)))
 
     def with_changes(
         self, changes: Iterable[types.TextDocumentContentChangeEvent], version: int, mapper: PositionMapper
     ) -> Document:
-        """Apply successive changes to the text.
+        """Copy the document with successive changes applied to its text.
 
         Args:
             changes: The changes, each of a range or of the whole text.

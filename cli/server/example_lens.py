@@ -51,7 +51,7 @@ async def run_example(server: RulesServer, uri: str, line: int) -> str | None:
 
 
 def find_example(server: RulesServer, path: Path, line: int) -> tuple[Workspace, ExampleKey, str] | None:
-    """Find the example on a line: a copy of its workspace, its key and its title; called in the executor."""
+    """Find the example on a line: a copy of its workspace, its key and its title; runs in the executor thread."""
     workspace = server.spaces.workspace_of(path)
     if workspace is None:
         return None
@@ -63,7 +63,7 @@ def find_example(server: RulesServer, path: Path, line: int) -> tuple[Workspace,
 
 
 async def try_example_at(space: Workspace, path: Path, line: int) -> ExampleResult | str | None:
-    """Run the example on a line, and return its result; a sentence if it cannot be run."""
+    """Run the example on a line in the background; return its result, or the sentence why it cannot run."""
     try:
         return await run_in_background(partial(try_example, space, path, line))
     except WrongRules as wrong:

@@ -40,19 +40,21 @@ class SerialExecutor:
         return future
 
     def submit_idle(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """Queue a task for when the executor is idle, one at a time, and return its future."""
+        """Queue a task for when nothing else is to be done, one at a time, and return its future."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._idle_work.append((work, future))
         self._start_idle_work()
         return future
 
     def _start_idle_work(self) -> None:
+        """Submit the next idle task if no other task is pending."""
         while self._idle_work and not self._pending_count:
             work, future = self._idle_work.popleft()
             if not future.done():  # it may be cancelled
                 self.submit(work).add_done_callback(partial(forward_result, future))
 
     def _finish(self, future: asyncio.Future[T]) -> None:
+        """Count a task as finished, and start idle work if it was the last."""
         self._pending_count -= 1
         if not self._pending_count:
             self.idle.set()
@@ -64,7 +66,7 @@ class SerialExecutor:
 
 
 def forward_result(target: asyncio.Future[T], source: asyncio.Future[T]) -> None:
-    """Copy the result of a finished future to another, unless that is cancelled."""
+    """Copy the result or exception of a finished future to another, unless that one is cancelled."""
     if target.done():
         return
     if source.cancelled():
@@ -85,6 +87,7 @@ async def run_in_background(work: Callable[[], T]) -> T:
     future: asyncio.Future[T] = loop.create_future()
 
     def settle(result: T | None, failure: Exception | None) -> None:
+        """Give the future its result or exception, in the event loop."""
         if future.done():  # the future was cancelled
             return
         if failure is not None:
@@ -93,6 +96,7 @@ async def run_in_background(work: Callable[[], T]) -> T:
             future.set_result(result)  # type: ignore[arg-type]  # a result, where there is no failure
 
     def run() -> None:
+        """Run the work in the thread, and hand its result to the event loop."""
         result, failure = None, None
         try:
             result = work()

@@ -32,7 +32,7 @@ UriOf = Callable[[Path], str]
 
 @frozen
 class StoredFinding:
-    """A finding, with the texts of the files in which it was found.
+    """A finding with the texts of the files in which it was found.
 
     Attributes:
         is_late: Whether only a complete check finds it.
@@ -44,13 +44,13 @@ class StoredFinding:
 
     @property
     def identity(self) -> tuple[Diagnostic, bool]:
-        """The key of the finding, independent of the texts."""
+        """The finding and whether it is late, to compare findings whatever their texts."""
         return self.finding, self.is_late
 
 
 @frozen
 class ProtocolConverter:
-    """A converter of findings and spans to protocol types."""
+    """Converts findings and spans to the protocol's diagnostics, locations and ranges."""
 
     mapper: PositionMapper
     uri_of: UriOf
@@ -89,7 +89,7 @@ class ProtocolConverter:
 
 @define
 class FindingsStore:
-    """The findings of each file by owner, that is workspace: a file may belong to several games.
+    """Stores the findings of each file by owner (a workspace), since a file may belong to several games.
 
     Attributes:
         findings: The findings by file and owner.
@@ -102,7 +102,7 @@ class FindingsStore:
     published: dict[Path, tuple[list[types.Diagnostic], int | None]] = field(factory=dict)
 
     def store_quick(self, owner: object, result: FileFindings) -> Collection[Path]:
-        """Store the findings of a quick check; drop other owners' findings in outdated texts of the same files.
+        """Store a quick check's findings; drop other owners' findings in outdated texts of the same files.
 
         Returns:
             The files to republish.
@@ -119,7 +119,7 @@ class FindingsStore:
         return self.store_early(owner, result)
 
     def store_early(self, owner: object, result: FileFindings) -> Collection[Path]:
-        """Replace the early findings of an owner in some files; return the files to republish.
+        """Replace an owner's early findings in some files, and keep late ones; return the files to republish.
 
         Late findings on unchanged lines are kept until the next complete check, or they would flicker with every key.
         """
@@ -130,7 +130,7 @@ class FindingsStore:
         return result.findings
 
     def store_complete(self, owner: object, result: FileFindings, state: object) -> Collection[Path]:
-        """Replace all findings of an owner.
+        """Replace all findings of an owner by those of a complete check.
 
         Args:
             owner: The owner.
@@ -148,18 +148,18 @@ class FindingsStore:
         return previous_files | {*result.findings}
 
     def replace_findings(self, path: Path, owner: object, stored: tuple[StoredFinding, ...]) -> None:
-        """Replace the findings of an owner in a file; a change invalidates its last complete check."""
+        """Replace an owner's findings in a file; a difference invalidates its last complete check."""
         by_owner = self.findings.setdefault(path, {})
         if {each.identity for each in by_owner.get(owner, ())} != {each.identity for each in stored}:
             self.checked_states.pop(owner, None)
         by_owner[owner] = stored
 
     def is_up_to_date(self, owner: object, state: object) -> bool:
-        """Whether the findings of an owner are those of a complete check in a state."""
+        """Whether an owner's last complete check was made in this state of its rules."""
         return owner in self.checked_states and self.checked_states[owner] == state
 
     def drop_closed(self, open_owners: Collection[object]) -> Collection[Path]:
-        """Drop the findings of closed owners, and return the files to republish."""
+        """Drop the findings of owners that are not open any more; return the files to republish."""
         self.checked_states = {who: state for who, state in self.checked_states.items() if who in open_owners}
         changed_files = set()
         for path, by in self.findings.items():
@@ -169,7 +169,7 @@ class FindingsStore:
         return changed_files
 
     def findings_of(self, path: Path, text: str | None = None) -> list[StoredFinding]:
-        """The findings of a file, each once.
+        """The findings of a file from all owners, without duplicates.
 
         Args:
             path: The file.
@@ -199,7 +199,7 @@ def has_text(source: Source | None, text: str) -> bool:
 def remap_late_findings(
     path: Path, late: Iterable[StoredFinding], sources: Mapping[Path, Source]
 ) -> Iterator[StoredFinding]:
-    """Remap late findings to the present text: those on unchanged lines, shifted."""
+    """Move findings of an earlier text to the present one; yield those on unchanged lines."""
     current = sources.get(path)
     for told in late:
         previous = told.sources.get(path)

@@ -9,7 +9,7 @@ from bombsight.service.language.hover import hover_at
 
 
 def hover_response(context: RequestContext, position: types.Position) -> types.Hover | None:
-    """The hover text at a position, in Markdown; None for nothing."""
+    """The hover text about the name at a position, in Markdown; None if there is none."""
     hover_text = hover_at(context.workspace.space, context.path, context.offset_of(position))
     if hover_text is None:
         return None

@@ -45,7 +45,7 @@ def document_highlights(context: RequestContext, position: types.Position) -> li
 
 
 def prepare_rename(context: RequestContext, position: types.Position) -> types.PrepareRenamePlaceholder | None:
-    """The renamable name at a position; None for none."""
+    """The range and text of the renamable name at a position; None if there is none."""
     span = renameable_span(context.workspace.space, context.path, context.offset_of(position))
     if span is None:
         return None
@@ -53,7 +53,7 @@ def prepare_rename(context: RequestContext, position: types.Position) -> types.P
 
 
 def rename_edit(context: RequestContext, position: types.Position, new_name: str) -> types.WorkspaceEdit:
-    """Make the edit that renames the thing at a position in every file.
+    """Make the protocol edit that renames the declaration named at a position, in every file.
 
     Raises:
         InputError: The new name is invalid.
@@ -70,17 +70,18 @@ def rename_edit(context: RequestContext, position: types.Position, new_name: str
 
 
 def sources_by_path(context: RequestContext, side_files: SideFiles) -> dict[Path, Source]:
-    """Map absolute paths to the files of the rules, and their tests and scripts."""
+    """Map absolute paths to the sources of a game's rules, tests and scripts."""
     return context.workspace.sources | {canonical_path(source.file): source for source in side_files.sources}
 
 
 def side_files_with_open_texts(context: RequestContext) -> SideFiles:
-    """The tests and scripts beside the rules, with the open texts in place of those on the disk."""
+    """The tests and scripts of a game, with the editor's unsaved texts in place of the files' contents."""
     side_files = read_side_files(context.workspace.space.request)
     own = {file.path: file for file in context.workspace.space.tests}
     tests = ({file.path: file for file in side_files.tests} | own).values()
 
     def with_open_text(source: Source) -> Source:
+        """Copy a source with the editor's text, if the file is open."""
         return evolve(source, text=context.open_texts.get(canonical_path(source.file), source.text))
 
     return SideFiles(tuple(map(with_open_text, tests)), tuple(map(with_open_text, side_files.scripts)))
@@ -89,6 +90,6 @@ def side_files_with_open_texts(context: RequestContext) -> SideFiles:
 def locations_of(
     context: RequestContext, spans: Iterable[Span], side_files: SideFiles | None = None
 ) -> list[types.Location]:
-    """Convert spans to locations."""
+    """Convert spans in a game's files to protocol locations."""
     sources = sources_by_path(context, side_files or SideFiles())
     return [place for span in spans if (place := context.converter.location_of(span, sources)) is not None]

@@ -20,7 +20,7 @@ ENCODINGS = {UTF_8: ("utf-8", 1), UTF_16: ("utf-16-le", 2), UTF_32: ("utf-32-le"
 
 @frozen
 class PositionMapper:
-    """A mapper between offsets and positions in a client's encoding.
+    """Converts between text offsets and the client's positions, in its encoding's code units.
 
     Attributes:
         encoding: The negotiated encoding; UTF-16 by default.
@@ -59,7 +59,7 @@ class PositionMapper:
         )
 
     def span_of(self, source: Source, place: types.Range) -> Span:
-        """Convert a range to a span."""
+        """Convert a protocol range to a span of a source."""
         start = self.offset_of(source, place.start)
         return source.span(start, max(start, self.offset_of(source, place.end)))
 
@@ -75,6 +75,6 @@ class PositionMapper:
         return types.Range(self.position_of(source, start), self.position_of(source, end))
 
     def range_of(self, source: Source, span: Span) -> types.Range:
-        """Convert a span to a range; clamped, if it belongs to another text."""
+        """Convert a span to a protocol range; clamped to the text, if the span belongs to an older one."""
         size = len(source.text)
         return self.range_between(source, min(span.start, size), min(span.end, size))

@@ -30,7 +30,7 @@ UNREADABLE_ERRORS = (
 
 @frozen
 class RequestRefusal:
-    """An error response to an unusable message.
+    """A JSON-RPC error response to an unusable message.
 
     Attributes:
         id: The id of the request; None without a valid one.
@@ -47,7 +47,7 @@ class RulesProtocol(LanguageServerProtocol):
     """The language server protocol; unlike pygls it answers unreadable requests with an error."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """Leave JSON objects as they are: pygls calls this for each nested object, too."""
+        """Return decoded JSON objects unchanged: pygls calls this hook for each nested object, too."""
         return data
 
     def handle_message(self, message: Any) -> None:
@@ -64,7 +64,7 @@ class RulesProtocol(LanguageServerProtocol):
             super().handle_message(request)
 
     def read_request(self, message: Any) -> Any:
-        """Decode a request from its JSON value, or return its refusal."""
+        """Convert a request's JSON to its protocol class; return a refusal if it is malformed."""
         number = message.get("id") if isinstance(message, dict) else None
         if not isinstance(number, int | str) or isinstance(number, bool):
             return RequestRefusal(None, INVALID_REQUEST, "a request has an id: a whole number or a text")
@@ -85,7 +85,7 @@ class RulesProtocol(LanguageServerProtocol):
 
 
 def expects_response(message: Any) -> bool:
-    """Whether a message must be answered: it is no response and no notification."""
+    """Whether a JSON-RPC message must be answered: it is neither a response nor a notification."""
     if not isinstance(message, dict):
         return True
     return "id" in message if "method" in message else "result" not in message and "error" not in message

@@ -22,7 +22,7 @@ REQUEST_FAILED = types.LSPErrorCodes.RequestFailed.value
 
 @frozen
 class RequestContext:
-    """The context of a request as of its arrival, for handlers in the executor."""
+    """The document and workspace of a request as they were at its arrival."""
 
     document: Document
     workspace: OpenWorkspace

@@ -39,7 +39,7 @@ OWN_FEATURES = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, ty
 
 
 class RulesServer(Connection):
-    """A language server for rules.
+    """The language server of the rules language: its state, and the scheduling of checks.
 
     All attributes belong to the event loop, except ``spaces``, which belong to the executor.
 
@@ -73,7 +73,7 @@ class RulesServer(Connection):
 
     @property
     def converter(self) -> ProtocolConverter:
-        """The converter to protocol types for this client."""
+        """The converter of findings and spans to protocol types, for this client's encoding and URIs."""
         uris = {document.path: document.uri for document in self.documents.values()}
         encoding = self.server_capabilities.position_encoding or UTF_16
         return ProtocolConverter(PositionMapper(encoding), lambda path: uris.get(path) or uri_of(path))
@@ -102,7 +102,7 @@ class RulesServer(Connection):
         *,
         when_idle: bool = False,
     ) -> T | None:
-        """Run a query about a document in the executor; None if it belongs to no rules, or the query failed.
+        """Run a query about a document in the executor thread; None if the document belongs to no rules.
 
         Args:
             uri: The URI of the document. If it is not open, the text in the rules counts.
@@ -118,6 +118,7 @@ class RulesServer(Connection):
         converter = self.converter
 
         def run() -> T | None:
+            """Find the document's workspace, and run the query in it."""
             workspace = (
                 self.spaces.workspace_of(path)
                 if document is not None
@@ -135,7 +136,7 @@ class RulesServer(Connection):
         return await self.log_failures(self.executor.submit_idle(run) if when_idle else self.executor.submit(run))
 
     async def log_failures(self, work: Awaitable[T]) -> T | None:
-        """Await some work; log its failure in the client, and return None then.
+        """Await some work and return its result; log its failure in the client, and return None then.
 
         Raises:
             InputError: The request cannot be fulfilled.
@@ -149,7 +150,7 @@ class RulesServer(Connection):
             return None
 
     def start_task(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
-        """Start a fire-and-forget task."""
+        """Start an asyncio task that nobody awaits, and keep it alive until it ends."""
         task = asyncio.ensure_future(self.log_failures(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -158,25 +159,25 @@ class RulesServer(Connection):
     # --- documents
 
     def update_document(self, document: Document) -> None:
-        """Store a new or changed document."""
+        """Store a new or changed document, and check it."""
         self.documents[document.uri] = document
         self.start_task(self.executor.submit(lambda: self.spaces.set_text(document.path, document.source.text)))
         self.start_task(self.check_document(document))
 
     def close_document(self, uri: str) -> None:
-        """Close a document."""
+        """Forget a document that the editor has closed."""
         document = self.documents.pop(uri, None)
         if document is not None:
             self.start_task(self.forget_document(document.path))
 
     async def forget_document(self, path: Path) -> None:
-        """Drop a closed document, and the findings of rules without open documents."""
+        """Drop a closed document's text, and the findings of rules without open documents."""
         await self.executor.submit(lambda: self.spaces.close_file(path))
         self.publish_findings(self.findings_store.drop_closed(await self.executor.submit(self.open_owners)))
         self.schedule_check()
 
     def open_owners(self) -> set[WorkspaceKey | Path]:
-        """The owners of findings: workspaces, and documents that belong to none; called in the executor."""
+        """The owners of findings that are open: workspaces, and documents outside them; in the executor thread."""
         places = self.spaces.keys
         return {*self.spaces.workspaces, *(path for path, place in places.items() if not isinstance(place, tuple))}
 
@@ -193,6 +194,7 @@ class RulesServer(Connection):
         self.schedule_check()
 
         def check_at_once() -> tuple[WorkspaceKey | Path, FileFindings, set[WorkspaceKey | Path]] | None:
+            """Check the document's file quickly, unless it has changed; runs in the executor thread."""
             if not self.is_current(document):
                 return None
             place = self.spaces.keys.get(document.path)
@@ -208,7 +210,7 @@ class RulesServer(Connection):
             )
 
     def is_current(self, document: Document) -> bool:
-        """Whether a document is the client's present version."""
+        """Whether a document is the latest version that the client has sent."""
         return self.documents.get(document.uri) is document
 
     def schedule_check(self) -> None:
@@ -219,10 +221,11 @@ class RulesServer(Connection):
         self._debounce_timer = asyncio.get_running_loop().call_later(self.debounce_seconds, self.start_background_check)
 
     def start_background_check(self) -> None:
-        """Start a background check, after the end of the cancelled one."""
+        """Start a complete check of outdated workspaces, after a cancelled one has ended."""
         previous = self._background_check
 
         async def check_after_previous() -> None:
+            """Wait for the cancelled check, then check."""
             if previous is not None:
                 await asyncio.wait([previous])
             await self.check_outdated()
@@ -230,7 +233,7 @@ class RulesServer(Connection):
         self._background_check = self.start_task(check_after_previous())
 
     async def check_outdated(self) -> None:
-        """Check all workspaces whose findings are outdated, and publish the results."""
+        """Check all workspaces whose last complete check is outdated, and publish the findings."""
         change_count = self.change_count
         if not self._is_warm:
             self._is_warm = True
@@ -245,10 +248,11 @@ class RulesServer(Connection):
                     self.log_error(refused.message)
 
     async def check_workspace(self, key: WorkspaceKey, workspace: OpenWorkspace, state: object) -> None:
-        """Check a workspace completely, and publish early findings first; stop if it changes."""
+        """Check a workspace completely, publishing early findings first; stop if any text changes."""
         change_count = self.change_count
 
         def is_cancelled() -> bool:
+            """Whether a text has changed since; wait for pending requests first."""
             self.executor.idle.wait(IDLE_WAIT_SECONDS)  # requests go first
             return self.change_count != change_count
 
@@ -262,20 +266,20 @@ class RulesServer(Connection):
             self.refresh_client()
 
     def copy_workspaces(self) -> dict[WorkspaceKey, tuple[OpenWorkspace, object]]:
-        """Copy all workspaces with their states; called in the executor."""
+        """Copy all workspaces with their rules' states; runs in the executor thread."""
         return {
             key: (workspace.copy_for_thread(), workspace.lint_inputs)
             for key, workspace in self.spaces.workspaces.items()
         }
 
     def adopt_results(self, key: WorkspaceKey, workspace: OpenWorkspace) -> None:
-        """Merge the incremental results of a workspace's copy; called in the executor."""
+        """Merge cached results of a workspace's checked copy into it; runs in the executor thread."""
         if key in self.spaces.workspaces:
             self.spaces.workspaces[key].adopt_results(workspace)
         self.freeze_garbage("everything")
 
     def freeze_garbage(self, stage: str) -> None:
-        """Exclude the present objects from garbage collection, once per stage: they live long."""
+        """Exempt all present objects from garbage collection, once per startup stage, since they live long."""
         if stage not in self._frozen_stages:
             self._frozen_stages.add(stage)
             gc.freeze()
@@ -295,7 +299,7 @@ class RulesServer(Connection):
                 )
 
     def stop(self) -> None:
-        """Cancel the background check, and start no other."""
+        """Cancel the background check, and prevent further ones."""
         self.change_count += 1
         if self._debounce_timer is not None:
             self._debounce_timer.cancel()
@@ -308,5 +312,5 @@ def preload_error_reporting() -> None:
 
 
 def document_from_item(item: types.TextDocumentItem) -> Document:
-    """Make a document that the client opens."""
+    """Make a document from the item of a ``textDocument/didOpen`` notification."""
     return Document.from_item(item, path_from_uri(item.uri))

@@ -16,7 +16,7 @@ GC_THRESHOLDS = (100_000, 10, 10)
 
 
 def serve(port: int | None = None) -> None:
-    """Serve one client until it ends the session.
+    """Serve one editor over stdio or a local TCP port, until it ends the session.
 
     Args:
         port: The TCP port; None for standard input and output. Only protocol messages are written there: anything

@@ -87,7 +87,7 @@ def workspace_symbols(spaces: OpenWorkspaces, query: str, converter: ProtocolCon
 def all_entries(
     spaces: OpenWorkspaces, converter: ProtocolConverter
 ) -> Iterator[tuple[OutlineEntry, str, types.Location]]:
-    """Yield each outline entry of all open rules once, with its container and location."""
+    """Yield each outline entry of all open rules once, with the name of its container and its location."""
     visited = set()
     for workspace in spaces.workspaces.values():
         for path, source in workspace.sources.items():
@@ -106,7 +106,7 @@ def flatten_entries(entries: Iterable[OutlineEntry], container: str) -> Iterator
 
 
 def closeness_of(query: str, text: str) -> int | None:
-    """The closeness of a text to a query, 0 the closest; None if the query is no subsequence of it."""
+    """Score how closely a text matches a query as a subsequence, 0 the closest; None if it does not."""
     if text.startswith(query):
         return 0
     if query in text:

@@ -12,7 +12,7 @@ from bombsight.dsl.source import Source
 
 
 def format_document(source: Source, converter: ProtocolConverter) -> list[types.TextEdit] | None:
-    """Make the edits that format a document; None if it has syntax errors, which leave it as it is."""
+    """Make the protocol edits that format a document; None if it has syntax errors, which prevent formatting."""
     if parse(source).diagnostics:
         return None
     return replacement_edits(converter, source, format_source(source))

@@ -17,7 +17,7 @@ ASCII_HISTOGRAM_SIGNS = "._-=+*#@"
 
 
 def draw_bar(share: float, width: int) -> str:
-    """Draw a share as a bar; a share of 1 has the full width."""
+    """Render a share from 0 to 1 as a bar of characters, at most ``width`` wide."""
     if not can_show_unicode():
         return "#" * round(share * width)
     eighths = round(share * width * 8)
@@ -25,7 +25,7 @@ def draw_bar(share: float, width: int) -> str:
 
 
 def draw_histogram(counts: Sequence[tuple[int, int]], width: int) -> str:
-    """Draw the frequencies of numbers, from the lowest to the highest, in at most ``width`` characters.
+    """Render the frequencies of numbers, from the lowest to the highest, as one line of block characters.
 
     Any number that came shows, however rare; others are blanks.
     """

@@ -91,7 +91,7 @@ def simulate_and_show(
 
 @contextmanager
 def show_progress(order: Order, *, is_shown: bool) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar with the time left, if visible; yield the callback for the count of runs."""
+    """Show a progress bar while the block runs, if wanted; yield the callback that takes the count of runs."""
     out = make_console(stderr=True)
     if not (is_shown and out.is_terminal):
         yield lambda runs: None

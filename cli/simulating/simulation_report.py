@@ -81,7 +81,7 @@ def show_simulation(simulation: Simulated, seconds: float, commands: Sequence[st
 
 
 def show_head(simulation: Simulated, out: Console) -> None:
-    """Print the settings: game, number of runs, policy, options that are not at their defaults, overlays."""
+    """Print a simulation's settings: game, number of runs, policy, changed options, overlays."""
     parts = [runs_text(simulation), policy_text(simulation), f"seed {simulation.seed}"]
     parts += [f"{option.name} = {option.value}" for option in simulation.options if option.value != option.default]
     parts += (*simulation.counted.overlays, *simulation.pins)
@@ -95,7 +95,7 @@ def show_head(simulation: Simulated, out: Console) -> None:
 
 @frozen
 class ChartLine:
-    """A line of statistics with a chart.
+    """A line of statistics: title, numbers and a chart.
 
     Attributes:
         title: The title.
@@ -113,7 +113,7 @@ class ChartLine:
 
 
 def show_side(simulation: Simulated, side: SideCounted, command: str, out: Console) -> None:
-    """Print the outcomes and tallies of one set of rules.
+    """Print the statistics of one side of a comparison, which is one set of rules: outcomes and tallies.
 
     Args:
         simulation: The simulation.
@@ -148,13 +148,13 @@ def make_rate_line(title: str, share: Share, matters: Matters) -> ChartLine:
 
 
 def make_average_line(column: ColumnCounted, numbers: NumbersCounted) -> ChartLine:
-    """Make the report line of a number: its mean, and a histogram."""
+    """Make the report line of a numeric statistic: its mean, and a histogram."""
     figures = replace_plus_minus([mean_text(numbers.mean), f"{numbers.lowest:,}", f"{numbers.highest:,}"])
     return ChartLine(column.title, figures, partial(draw_histogram, numbers.counts), MATTER_STYLES[column.matters])
 
 
 def show_section(head: str, heads: Sequence[str], lines: Sequence[ChartLine], out: Console) -> None:
-    """Print a table of statistics: titles, figures, and charts if there is room.
+    """Print a table of statistics: titles, numbers, and charts if there is room.
 
     Args:
         head: The head of the titles.
@@ -185,7 +185,7 @@ def show_section(head: str, heads: Sequence[str], lines: Sequence[ChartLine], ou
 
 
 def column_widths(heads: Sequence[str], figures: Sequence[tuple[str, ...]]) -> list[int]:
-    """The widths of columns of figures with their heads."""
+    """Compute the widths of columns from their headings and cells."""
     return [max(map(len, column)) for column in zip(heads, *figures, strict=True)]
 
 
@@ -199,7 +199,7 @@ def make_table(head: str, figure_heads: Sequence[str], title_room: int) -> Table
 
 
 def show_all_faults(simulation: Simulated, side: SideCounted, out: Console) -> None:
-    """Print how many runs ended in faults, if any: above the statistics, which leave them out."""
+    """Print how many runs ended in rules faults, if any; the statistics leave them out."""
     if message := all_faults_text(simulation, side):
         out.print()
         for line in wrap_text(styled_text(message, "bold red"), 0, out.width):
@@ -207,7 +207,7 @@ def show_all_faults(simulation: Simulated, side: SideCounted, out: Console) -> N
 
 
 def show_fault(simulation: Simulated, fault: FaultCounted, command: str, out: Console) -> None:
-    """Print a rules fault of runs, and the command that shows one.
+    """Print one rules fault (a run-time error of the rules), and a command that reproduces it.
 
     Args:
         simulation: The simulation.
@@ -227,7 +227,7 @@ def show_fault(simulation: Simulated, fault: FaultCounted, command: str, out: Co
 
 
 def show_comparison(simulation: Simulated, compared: Compared, command: str, out: Console) -> None:
-    """Print the differences between two sets of rules: all in a table, the most certain in sentences.
+    """Print the statistics that differ between two sets of rules: a table, and sentences on the most certain.
 
     Args:
         simulation: The simulation.
@@ -260,5 +260,5 @@ def show_comparison(simulation: Simulated, compared: Compared, command: str, out
 
 
 def replace_plus_minus(texts: Iterable[str]) -> tuple[str, ...]:
-    """Replace the plus-minus sign in texts if the terminal cannot show it."""
+    """Replace the sign ``±`` in texts by ``+-`` if the terminal cannot show it."""
     return tuple(text.replace("±", choose_sign("±", "+-")) for text in texts)

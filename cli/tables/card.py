@@ -29,7 +29,7 @@ MAX_WIDTH = 100
 
 
 def show_card(card: Card, out: Console, *, shows_rule_text: bool = True) -> None:
-    """Print a card.
+    """Print a table of the game as a card: rows, modifiers, notes, origin.
 
     Args:
         card: The table.
@@ -47,14 +47,14 @@ def show_card(card: Card, out: Console, *, shows_rule_text: bool = True) -> None
 
 
 def make_section(name: str, parts: Sequence[RenderableType]) -> list[RenderableType]:
-    """Put parts under a heading; empty without parts."""
+    """Put renderables under a heading; return an empty list if there are none."""
     if not parts:
         return []
     return [Text(), *([styled_text(name, "bold")] if name else []), *parts]
 
 
 def draw_heading(card: Card) -> Iterator[RenderableType]:
-    """Draw the table's origin and its use."""
+    """Render a table's origin, dice, parameters and results."""
     standing = card.origin.standing
     origin = styled_text(standing, STANDING_COLOURS.get(standing, ""))
     origin.append(sanitize(card.origin.standing_text.removeprefix(standing)))
@@ -69,7 +69,7 @@ def draw_heading(card: Card) -> Iterator[RenderableType]:
 
 
 def draw_body(card: Card, width: int) -> Iterator[RenderableType]:
-    """Draw results without dice, then the rows or the grid."""
+    """Render a table's results without dice, then its rows or grid."""
     if card.before:
         yield draw_rows(card.before, min(40, width // 2))
         yield Text()
@@ -79,7 +79,7 @@ def draw_body(card: Card, width: int) -> Iterator[RenderableType]:
 
 
 def draw_rows(rows: Sequence[Line], max_key_width: int = 20) -> Table:
-    """Draw rows one below the other: key, title and result, citation."""
+    """Render table rows one below the other: key, title and result, citation."""
     table = make_borderless_table()
     table.add_column(max_width=max_key_width)
     table.add_column(ratio=1)
@@ -90,7 +90,7 @@ def draw_rows(rows: Sequence[Line], max_key_width: int = 20) -> Table:
 
 
 def draw_result(row: Line) -> Text:
-    """Draw a row's title or condition, and its actions."""
+    """Render a row's title or condition, and its actions."""
     text = styled_text(row.title)
     if row.when:
         text.append(sanitize(f"when {row.when}: "), style="italic")
@@ -107,19 +107,19 @@ def draw_result(row: Line) -> Text:
 
 
 def draw_own_standing(line: Line | ModifierLine) -> Text:
-    """Draw the standing of a single line on a line of its own; empty if it has none."""
+    """Render a line's own standing (how reliably it is known); empty if it has none."""
     if not line.origin.standing:
         return Text()
     return Text("\n").append_text(draw_origin(line.origin))
 
 
 def draw_origin(origin: Origin) -> Text:
-    """Draw a standing in its colour, with its evidence."""
+    """Render a standing (how reliably a rule is known) in its colour, with its evidence."""
     return styled_text(origin.standing_text, f"not dim {STANDING_COLOURS.get(origin.standing, '')}")
 
 
 def draw_margin(origin: Origin) -> Text:
-    """Draw the citation at the right of a line, and the overlay items that amended it."""
+    """Render the citation at the right of a line, and the overlay items that amended the line."""
     text = styled_text(origin.cite)
     for item in (each for each in origin.amended_by if each != origin.cite):
         text.append(("\n" if text.plain else "") + sanitize(item), style="magenta not dim")
@@ -127,7 +127,7 @@ def draw_margin(origin: Origin) -> Text:
 
 
 def draw_grid_blocks(card: Card, width: int) -> Iterator[RenderableType]:
-    """Draw the printed grid, in as many blocks as the width needs; each repeats the first column."""
+    """Render a printed grid in as many blocks as the width needs; each repeats the first column."""
     if not card.head:
         return
     amended_cells = {(line, column) for line, column, _ in card.cells}
@@ -150,7 +150,7 @@ def draw_grid_blocks(card: Card, width: int) -> Iterator[RenderableType]:
 
 
 def draw_grid(card: Card, columns: Sequence[int], keys: int, amended_cells: set[tuple[int, int]]) -> Table:
-    """Draw some columns of the printed grid.
+    """Render some columns of a printed grid.
 
     Args:
         card: The table.
@@ -179,12 +179,12 @@ def draw_grid(card: Card, columns: Sequence[int], keys: int, amended_cells: set[
 
 
 def readable_name(name: str) -> str:
-    """Convert a name of the rules for display."""
+    """Convert an identifier of the rules to words: ``north_wind`` to ``north wind``."""
     return name.replace("_", " ")
 
 
 def draw_modifiers(card: Card) -> Table:
-    """Draw the modifiers one below the other."""
+    """Render a table's modifiers one below the other."""
     table = make_borderless_table()
     table.add_column(justify="right", max_width=MAX_AMOUNT_WIDTH)
     table.add_column(max_width=22)
@@ -202,7 +202,7 @@ def draw_modifiers(card: Card) -> Table:
 
 
 def draw_notes(card: Card) -> Iterator[RenderableType]:
-    """Draw the notes, each with its actions."""
+    """Render a table's notes, each with its actions."""
     for note in card.notes:
         text = styled_text(note.name, "bold")
         text.append(sanitize(f"  {note.title}"))
@@ -211,7 +211,7 @@ def draw_notes(card: Card) -> Iterator[RenderableType]:
 
 
 def draw_amendments(amendments: Sequence[Amendment], *, shows_rule_text: bool = True) -> Iterator[RenderableType]:
-    """Draw overlay items that amended something, with the old and new text of the rules."""
+    """Render the overlay items that amended a table, with the old and new text of the rules."""
     table = make_borderless_table()
     table.add_column(max_width=24, style="magenta")
     table.add_column(ratio=1)
@@ -224,7 +224,7 @@ def draw_amendments(amendments: Sequence[Amendment], *, shows_rule_text: bool = 
 
 
 def draw_change(change: Change) -> RenderableType:
-    """Draw a change: old and new; one word for a confirmation."""
+    """Render a change of the rules: old and new text; one word for a confirmation."""
     table = make_borderless_table()
     table.add_column(no_wrap=True, style="dim")
     table.add_column(ratio=1)

@@ -1,4 +1,4 @@
-"""Several cases of a table's odds side by side: as rows of one table, or as its columns."""
+"""Several cases of a table's odds side by side: as rows of one display table, or as its columns."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CASE_WIDTH = 16
 
 
 def replace_signs(text: str) -> str:
-    """Replace the characters of a text that the terminal cannot show."""
+    """Replace the sign ``±`` in a text by ``+-`` if the terminal cannot show it."""
     return text.replace("±", choose_sign("±", "+-"))
 
 
@@ -44,7 +44,7 @@ def format_chance(chance: Chance) -> str:
 
 
 def fits_as_columns(odds: TableOdds, width: int) -> bool:
-    """Whether results fit as columns, with cases as rows."""
+    """Whether the results of a table's odds fit as columns, with the cases as rows."""
     names = {line.name: line for each in odds.situations for line in make_result_lines(each.chances, each.against)}
     short = all(len(line.title or line.name) <= MAX_HEAD_LENGTH for line in names.values())
     return (
@@ -56,7 +56,7 @@ def fits_as_columns(odds: TableOdds, width: int) -> bool:
 
 
 def draw_results_as_columns(odds: TableOdds) -> Table:
-    """Draw cases as rows and results as columns."""
+    """Render the odds of several cases as a table: a row for each case, a column for each result."""
     names = {
         line.name: line.title or line.name
         for each in odds.situations
@@ -86,7 +86,7 @@ def draw_results_as_columns(odds: TableOdds) -> Table:
 
 
 def group_cases(situations: Sequence[SituationOdds], width: int) -> Iterator[list[SituationOdds]]:
-    """Group consecutive cases that can be columns of one table: they differ in the last subject alone."""
+    """Group consecutive cases that can be columns of one table: they differ only in their last condition."""
     for _, each in groupby(situations, family_key):
         cases = [*each]
         names = max(
@@ -98,12 +98,12 @@ def group_cases(situations: Sequence[SituationOdds], width: int) -> Iterator[lis
 
 
 def family_key(case: SituationOdds) -> tuple[object, ...]:
-    """The common key of the cases in a group."""
+    """The key that the cases of one group share: all conditions but the last, and what the last is about."""
     return (case.where[:-1], case.where[-1].text if case.where else "")
 
 
 def has_only_results(case: SituationOdds) -> bool:
-    """Whether a case has nothing but results to show."""
+    """Whether a case has nothing to show but results, so that it can be a column."""
     short = all(len(" or ".join(each.titles)) < CASE_WIDTH for each in case.where[-1:])
     chances = case.chances
     return (
@@ -114,7 +114,7 @@ def has_only_results(case: SituationOdds) -> bool:
 
 
 def draw_cases_as_columns(cases: Sequence[SituationOdds], width: int) -> Iterator[RenderableType]:
-    """Draw the odds of cases that differ in one subject, as columns."""
+    """Render the odds of cases that differ in one condition as a table: a column for each case."""
     lines_by_case = [{line.name: line for line in make_result_lines(case.chances, None)} for case in cases]
     titles = {name: line.title or line.name for lines in lines_by_case for name, line in lines.items()}
     if cases[0].where[:-1]:

@@ -54,14 +54,14 @@ MIN_SHIFT = 1e-9
 
 
 def show_odds(odds: TableOdds, out: Console, *, shows_rows: bool = False) -> None:
-    """Print the odds of a table."""
+    """Print the exact odds of a table of the game."""
     width = min(out.width, MAX_WIDTH)
     for part in draw_odds(odds, width, shows_rows=shows_rows):
         out.print(part, width=width)
 
 
 def draw_odds(odds: TableOdds, width: int, *, shows_rows: bool) -> Iterator[RenderableType]:
-    """Draw the odds of a table, from the head to the remarks."""
+    """Render the odds of a table, from the heading to the remarks."""
     yield from draw_head(odds, width)
     many = len(odds.situations) > 1
     if many and not shows_rows and fits_as_columns(odds, width):
@@ -92,7 +92,7 @@ def draw_odds(odds: TableOdds, width: int, *, shows_rows: bool) -> Iterator[Rend
 
 
 def draw_head(odds: TableOdds, width: int) -> Iterator[RenderableType]:
-    """Draw the dice, the origin and the assumptions."""
+    """Render the dice of a table, its origin and the assumptions of the odds."""
     title = styled_text(odds.table, "bold")
     if odds.title != odds.table:
         title.append(f"  {sanitize(odds.title)}")
@@ -114,7 +114,7 @@ def draw_head(odds: TableOdds, width: int) -> Iterator[RenderableType]:
 def draw_situation(
     situation: SituationOdds, width: int, *, shows_rows: bool, is_only: bool
 ) -> Iterator[RenderableType]:
-    """Draw the odds of a case.
+    """Render the odds of a table in one case (a combination of conditions).
 
     Args:
         situation: The case.
@@ -146,7 +146,7 @@ def draw_situation(
 
 
 def draw_outcomes(outcomes: Sequence[OutcomeLine], width: int, *, has_keys: bool = False) -> RenderableType:
-    """Draw outcomes one below the other: title, bar, probability, ratio; for two sets of rules before and after."""
+    """Render outcomes one below the other: title, bar, probability, ratio; with two sets of rules both."""
     table = FoldingTable(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0), expand=True)
     if has_keys:
         table.add_column(max_width=max(8, width // 4), style="bold")
@@ -175,13 +175,13 @@ def draw_outcomes(outcomes: Sequence[OutcomeLine], width: int, *, has_keys: bool
 
 
 def draw_figures(line: OutcomeLine) -> Iterator[Text]:
-    """Draw a probability in percent, and as a ratio."""
+    """Render a probability in percent, and as a ratio."""
     yield styled_text(replace_signs(chance_text(line.chance)), "bold")
     yield styled_text(line.chance.ratio if "/" in line.chance.ratio else "", "dim")
 
 
 def draw_compared_figures(line: OutcomeLine) -> Iterator[Text]:
-    """Draw a probability before and after, and the difference."""
+    """Render a probability under two sets of rules, and the difference."""
     was = line.against
     assert was is not None
     style = "dim" if abs(line.chance.share - was.share) < MIN_SHIFT else ""
@@ -195,7 +195,7 @@ def draw_compared_figures(line: OutcomeLine) -> Iterator[Text]:
 
 
 def draw_modifiers(situation: SituationOdds, width: int, odds: TableOdds) -> Iterator[RenderableType]:
-    """Draw the influence of each modifier; equal ones share a line."""
+    """Render how each modifier changes the odds; equal modifiers share a line."""
     alike: dict[tuple[int, bool, tuple[str, ...], str], tuple[list[str], Text]] = {}
     for each in situation.chances.modifiers:
         text = draw_changes(each, situation.chances)
@@ -221,7 +221,7 @@ def draw_modifiers(situation: SituationOdds, width: int, odds: TableOdds) -> Ite
 
 
 def draw_changes(modifier: ModifierOdds, chances: Chances) -> Text:
-    """Draw the odds with a modifier inverted, the greatest change first."""
+    """Render the odds with a modifier switched on or off, the greatest change first."""
     base: Iterable[OutcomeOdds] = chances.results or [
         OutcomeOdds(name=row.key, title=row.title, chance=row.chance) for row in chances.rows
     ]
@@ -246,7 +246,7 @@ def draw_changes(modifier: ModifierOdds, chances: Chances) -> Text:
 
 
 def draw_rolls(chances: Chances, width: int, *, shows_rows: bool) -> Iterator[RenderableType]:
-    """Draw the intermediate rolls, with their rows if wanted."""
+    """Render the odds of intermediate rolls, with their rows if wanted."""
     yield styled_text("  rolls on the way", "dim")
     if not shows_rows:
         table = FoldingTable(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))

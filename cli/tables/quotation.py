@@ -11,7 +11,7 @@ from bombsight.service.lookup.quotation import Quoted
 
 
 def show_quotation(quotation: Quoted, *, json: bool) -> None:
-    """Print a house rule for a file, or, with ``json``, for programs."""
+    """Print the quoted lines of rules as the start of a house-rule file, or with ``json`` as JSON."""
     if json:
         print_json(quotation.to_json())
     else:

@@ -36,7 +36,7 @@ ASCII_SIGNS = ((" · ", " - "), ("→", "->"), ("±", "+-"), ("★", "*"), (MINU
 
 
 def style_spans(spans: Iterable[Span]) -> Text:
-    """Convert spans to styled text, with characters that the output can show."""
+    """Convert spans, each text with a role, to styled text with characters that the output can show."""
     text = Text()
     is_ascii = not can_show_unicode()
     for span in spans:
@@ -48,7 +48,7 @@ def style_spans(spans: Iterable[Span]) -> Text:
 
 
 def draw_line(line: Line, width: int) -> Iterator[Text]:
-    """Wrap a line at a width in columns."""
+    """Render a line of spans, wrapped at a width in columns."""
     text = style_spans(line.spans)
     match line.kind:
         case "text":
@@ -64,5 +64,5 @@ def draw_line(line: Line, width: int) -> Iterator[Text]:
 
 
 def draw_lines(lines: Iterable[Line], width: int) -> list[Text]:
-    """Wrap lines at a width in columns."""
+    """Render lines of spans, wrapped at a width in columns."""
     return [text for line in lines for text in draw_line(line, width)]

@@ -22,7 +22,7 @@ MAX_WIDTH = 100
 
 
 def show_page_list(pages: Iterable[Page]) -> None:
-    """Print the names of the pages with their titles, and other kinds of help."""
+    """Print the names and titles of the manual's pages, and other kinds of help."""
     from rich.table import Table
 
     out = make_console()

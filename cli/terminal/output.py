@@ -11,7 +11,7 @@ from bombsight.cli.terminal.streams import can_show_unicode
 
 
 def print_json(data: Any, *, line: bool = False) -> None:
-    """Print JSON, on one line or indented; characters that the output cannot show are escaped."""
+    """Print data as JSON, on one line or indented, with escapes for characters that the output cannot show."""
     if line:
         text = json.dumps(data, ensure_ascii=not can_show_unicode(), separators=(",", ":"))
     else:
@@ -20,7 +20,7 @@ def print_json(data: Any, *, line: bool = False) -> None:
 
 
 def print_verbatim(text: str) -> None:
-    """Print a text exactly as a file would have it, whatever the terminal can show."""
+    """Print a text byte for byte as a file would have it, whatever the terminal can show."""
     sys.stdout.flush()
     sys.stdout.buffer.write(text.encode())
     sys.stdout.buffer.flush()

@@ -14,7 +14,7 @@ class PipedConsole(Console):
     """A Rich console that raises on a broken pipe instead of exiting, and animates only terminals."""
 
     def on_broken_pipe(self) -> None:
-        """Raise the broken pipe error again.
+        """Raise the broken pipe error again, which Rich would turn into an exit.
 
         Raises:
             BrokenPipeError: The one that is being handled.

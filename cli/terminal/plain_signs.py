@@ -35,7 +35,7 @@ ASCII_BY_SIGN = {
 
 
 def to_ascii(character: str) -> str:
-    """Replace a character by ASCII: a similar sign, or the letter without diacritics; else a question mark."""
+    """Convert a character to ASCII: a similar sign, or the letter without diacritics; else a question mark."""
     if character in ASCII_BY_SIGN or not character.isalpha():
         return ASCII_BY_SIGN.get(character, "?")
     return "".join(each for each in unicodedata.normalize("NFKD", character) if each.isascii()) or "?"

@@ -12,12 +12,12 @@ from bombsight.cli.terminal.streams import can_show_unicode
 
 
 def resume_command(save: str, limit: int = 1) -> str:
-    """The printed command that resumes a save."""
+    """Format the command line that resumes a save, to be printed."""
     return f"bombsight resume {quote_argument(save)}{limit_flag(limit)}"
 
 
 def limit_flag(limit: int) -> str:
-    """The command-line option for a raised cost limit, to append to a printed command."""
+    """Format the command-line option of a raised cost limit, to append to a printed command; empty for none."""
     return f" --limit {limit}" if limit > 1 else ""
 
 
@@ -30,7 +30,7 @@ def play_command(
     without: Iterable[str] | None = None,
     limit: int = 1,
 ) -> str:
-    """The start of a printed command that plays a game under the rules of a call; see ``cli.parameters``.
+    """Format the start of a command line that plays a game under the rules of this call.
 
     Args:
         game: The game's id, or its folder.
@@ -52,7 +52,7 @@ def rule_flags(
     without: Iterable[str] | None,
     limit: int,
 ) -> str:
-    """The command-line options of a call that select rules, to append to a printed command.
+    """Format the command-line options of this call that select rules, to append to a printed command.
 
     Args:
         folders: Folders of games.
@@ -75,7 +75,7 @@ def rule_flags(
 
 
 def pin_flags(pin: Iterable[str] | None, pins: Path | None) -> str:
-    """The command-line options of a call for pins, to append to a printed command."""
+    """Format the command-line options of this call for pins (fixed dice), to append to a printed command."""
     pins_flag = [("--pins", str(pins))] if pins is not None else []
     return "".join(
         f" {flag} {quote_argument(value)}" for flag, value in (*pins_flag, *(("--pin", each) for each in pin or ()))
@@ -83,7 +83,7 @@ def pin_flags(pin: Iterable[str] | None, pins: Path | None) -> str:
 
 
 def quote_argument(path: str) -> str:
-    """Quote a path as one shell word that is no option."""
+    """Quote a path as one shell word that cannot be taken for an option."""
     if path.startswith("-"):
         path = f"./{path}"
     if os.name == "nt":

@@ -53,7 +53,7 @@ def make_console(*, stderr: bool = False) -> Console:
 
 
 def reading_spinner(message: str = "Reading the rules") -> Status:
-    """Make a spinner for reading rules: checking a new game takes some seconds."""
+    """Make a spinner to show while rules are read, since checking a new game takes some seconds."""
     return make_console(stderr=True).status(message, spinner="line")
 
 
@@ -70,7 +70,7 @@ def styled_text(text: str, style: str = "") -> Text:
 
 
 def choose_sign(unicode_sign: str, ascii_sign: str) -> str:
-    """Choose a sign, or its ASCII replacement if the output cannot show it."""
+    """Return a Unicode sign, or its ASCII replacement if the output cannot show it."""
     return unicode_sign if can_show_unicode() else ascii_sign
 
 
@@ -88,7 +88,7 @@ def pluralize(count: int, singular: str, plural: str = "") -> str:
 
 
 def show_error(error: InputError) -> None:
-    """Print an input error on stderr: the place, its line if available, the hint."""
+    """Print an input error on stderr: the message, the place with its source line, the hint."""
     head = styled_text("error", style="bold red")
     head.append(f" {sanitize(error.place)}" if error.place else "", style="default not bold")
     head.append(f": {sanitize(error.message)}", style="default not bold")
@@ -103,7 +103,7 @@ def show_error(error: InputError) -> None:
 
 
 def source_line_at(place: str) -> str:
-    """Read the line of ``file:line``, if it can be read and is fit to be shown."""
+    """Read the source line at a ``file:line``; empty if it cannot be read or shown."""
     path, colon, number = place.rpartition(":")
     if not (colon and number.isdecimal() and len(number) < 9):
         return ""
@@ -158,7 +158,7 @@ def print_lines(out: Console, texts: Iterable[Text]) -> None:
 
 
 def draw_finding(finding: Diagnostic, sources: Mapping[str, Source]) -> Text:
-    """Draw a finding, its head and its marks in colour."""
+    """Render a finding with its source line, its heading and marks in colour."""
     text = styled_text(render(finding, sources))
     colour = SEVERITY_COLOURS[finding.severity]
     text.stylize(f"bold {colour}", 0, len(f"{finding.severity.value}[{finding.code}]"))
@@ -181,7 +181,7 @@ def summarize_findings(findings: Iterable[Diagnostic]) -> str:
 
 
 def print_notice(text: str) -> None:
-    """Print a notice on stderr that is no error."""
+    """Print a message on stderr that is no error."""
     make_console(stderr=True).print(styled_text(text), soft_wrap=True)
 
 

@@ -14,7 +14,7 @@ STOP_SIGNALS = ("SIGTERM", "SIGHUP")
 
 
 class SignalInterrupt(KeyboardInterrupt):
-    """An interrupt by a signal to terminate; code that handles Ctrl-C handles it, too."""
+    """Raised for a signal to terminate; a KeyboardInterrupt, so code that handles Ctrl-C handles it."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -22,7 +22,7 @@ class SignalInterrupt(KeyboardInterrupt):
 
 
 def install_stop_handlers() -> None:
-    """Make signals to terminate raise like Ctrl-C; ignored ones stay ignored, as under ``nohup``."""
+    """Make signals to terminate raise an interrupt like Ctrl-C; ignored ones stay ignored, as under ``nohup``."""
     for number in stop_signal_numbers():
         if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, raise_interrupt)
@@ -57,7 +57,7 @@ def exit_status_of(interrupt: KeyboardInterrupt) -> int:
 
 @contextmanager
 def call_on_interrupt(callback: Callable[[], None]) -> Iterator[None]:
-    """Call a function on interrupts instead of raising, while code runs that polls for it.
+    """Call a function on interrupts instead of raising, while the block runs, which must poll for it.
 
     Ignored signals stay ignored.
     """

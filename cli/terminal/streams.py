@@ -1,4 +1,4 @@
-"""Standard streams that never fail: closed ones, other encodings, broken pipes."""
+"""Standard streams that never fail, even if they are closed, broken pipes or in other encodings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bombsight.cli.terminal.plain_signs import ASCII_ERROR_HANDLER
 
 
 def repair_streams() -> None:
-    """Make the standard streams usable whatever they are.
+    """Replace or reconfigure the standard streams so that reading and writing them never fails.
 
     A closed stream is replaced by an empty one; characters that a terminal cannot show, and undecodable input, are
     replaced.
@@ -41,7 +41,7 @@ def discard_output() -> None:
 
 
 def has_no_reader() -> bool:
-    """Whether the reader of the output, a pipe or a terminal, is gone."""
+    """Whether the reader of standard output, a pipe or a terminal, has gone away."""
     if not hasattr(select, "poll"):  # there is none on Windows
         return False
     try:

@@ -42,7 +42,7 @@ def should_use_screen(requested: bool | None, lines_only: Mapping[str, object], 
 
 
 def find_obstacle(lines_only: Mapping[str, object]) -> InputError | None:
-    """Make the error that explains why a full screen is impossible; None if it is possible."""
+    """Make the input error that says why a full screen is impossible; None if it is possible."""
     conflicting = [name for name, value in lines_only.items() if value]
     if conflicting:
         return InputError(f"--screen and {conflicting[0]} exclude each other", "", "On a screen a person plays.")
@@ -60,7 +60,7 @@ def can_show_screen() -> bool:
 
 
 def prefers_lines() -> bool:
-    """Whether lines are the better default: the user always wants them, or the terminal is small."""
+    """Whether line mode is the better default: the user's environment says so, or the terminal is small."""
     size = shutil.get_terminal_size()
     return (
         os.environ.get(LINES_VARIABLE, "0") not in ("", "0") or size.columns < MIN_SIZE[0] or size.lines < MIN_SIZE[1]

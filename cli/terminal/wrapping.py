@@ -58,7 +58,14 @@ def wrap_at_width(text: Text, width: int) -> Lines:
 
 
 def wrap_text(text: Text, indent: int, width: int, hanging_indent: int = INDENT) -> Iterator[Text]:
-    """Wrap a text at its level, with continuations indented further."""
+    """Wrap a text at a width, indented, with continuation lines indented further.
+
+    Args:
+        text: The text.
+        indent: The columns before the first line.
+        width: The most columns of a line.
+        hanging_indent: The further columns before the other lines.
+    """
     room = width - indent
     if len(text) <= room:
         yield Text(" " * indent).append_text(text)

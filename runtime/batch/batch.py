@@ -31,7 +31,7 @@ PolicyMaker = Callable[[Sequence[int]], tuple[Ask, Callable[[int], None]]]
 
 
 class BatchPlayer(Protocol):
-    """Plays many runs of one entry of a program; see :func:`play_slices`."""
+    """The interface that plays many runs of one entry of a program; see :func:`play_slices`."""
 
     def __call__(
         self,
@@ -42,13 +42,13 @@ class BatchPlayer(Protocol):
         first: int = 0,
         script: Sequence[int] = (),
     ) -> Iterator[Slice]:
-        """Play runs of the batch with a seed, a slice at a time; the arguments are those of :func:`play_slices`."""
+        """Play runs of one entry with a seed, a slice at a time; see :func:`play_slices` for the arguments."""
         ...
 
 
 @frozen
 class Run:
-    """One run of a batch.
+    """The result of one run of a batch, with its tallies, its fault and its final state.
 
     Attributes:
         number: Its number, from 0.
@@ -115,7 +115,7 @@ def play_slices(
 
 
 def simple_policy(program: Program, policy: PolicyName) -> tuple[Ask, Callable[[int], None] | None]:
-    """Make a policy that depends only on the question, with a function that restarts it with a seed if it is random.
+    """Make the ``auto`` or ``random`` policy, and a function that restarts it with a seed if it is random.
 
     Raises:
         TypeError: The policy depends on more than the question.
@@ -144,7 +144,7 @@ def play_runs(
     load: Loader,
     make_policy: PolicyMaker | None = None,
 ) -> Iterator[Run]:
-    """Play the runs of :func:`play_slices`, with its arguments, one by one, each with the state at its end."""
+    """Play the runs of :func:`play_slices`, with its arguments, one by one; yield each with the state at its end."""
     dice = SeededDice(0)
     restart_policy = None
     script_so_far: list[int] = []
@@ -185,7 +185,7 @@ def play_runs(
 def count_tallies(
     slots: MutableSequence[int], tallies: Sequence[Callable[[], CallResult]], budget: int
 ) -> tuple[int, ...]:
-    """Compute the tallies of a run that has just ended, while its state is still there.
+    """Evaluate the tallies (statistics declared in the rules) of a run that has just ended, in its final state.
 
     Each has a whole budget of steps, for it is no part of the run, whose own steps stay as they are.
 

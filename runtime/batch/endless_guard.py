@@ -16,7 +16,7 @@ ENDLESS = 3
 
 
 class EndlessGuard:
-    """Watches the first runs of a program for exhausted steps.
+    """Raises an input error if each of the first runs of a program exhausts its budget of steps.
 
     Args:
         program: The program.
@@ -28,11 +28,11 @@ class EndlessGuard:
 
     @property
     def has_seen_end(self) -> bool:
-        """Whether a run has ended otherwise, so that the guard is off."""
+        """Whether any run has ended within its budget of steps, so that the guard checks no more."""
         return self.left < 0
 
     def note_end(self, fault: int) -> None:
-        """Record how a run ended: by a fault's site, or ``NO_FAULT``."""
+        """Count a run that exhausted its steps; ``fault`` is the number of its fault's site, or ``NO_FAULT``."""
         if self.has_seen_end:
             return
         site = self.program.sites[fault] if fault != NO_FAULT else None
@@ -49,7 +49,7 @@ class EndlessGuard:
 
 
 def stop_if_endless(player: BatchPlayer, program: Program) -> BatchPlayer:
-    """Wrap a batch player so that it gives up if each of the first runs exhausts its steps."""
+    """Wrap a batch player so that it raises an input error if each of the first runs exhausts its budget of steps."""
     guard = EndlessGuard(program)
 
     def play(
@@ -60,6 +60,7 @@ def stop_if_endless(player: BatchPlayer, program: Program) -> BatchPlayer:
         first: int = 0,
         script: Sequence[int] = (),
     ) -> Iterator[Slice]:
+        """Play the first runs one at a time under the guard, and all others at once."""
         end = first + count
         while first < end and not guard.has_seen_end:
             for part in player(args, 1, seed, policy, first, script):

@@ -30,7 +30,7 @@ CACHED_DICE = 32
 
 @frozen
 class Weight:
-    """A fraction of all runs, not reduced."""
+    """The probability of a run as a fraction, ``ways / of``, not reduced."""
 
     ways: int
     of: int
@@ -58,7 +58,7 @@ class DiceOutcomes:
 
 @lru_cache(CACHED_DICE)
 def dice_outcomes(dice: Dice) -> DiceOutcomes:
-    """Compute the outcomes of some dice."""
+    """Compute the totals that some dice can show, with the number of ways to throw each; cached."""
     ways = dice.ways()
     totals = sorted(ways, key=lambda total: (-ways[total], total))
     each = tuple(ways[total] for total in totals)
@@ -66,7 +66,7 @@ def dice_outcomes(dice: Dice) -> DiceOutcomes:
 
 
 def draw_total(random: Random, outcomes: DiceOutcomes, first: int) -> int:
-    """Draw a total by its ways, from the number ``first`` on; return its number."""
+    """Draw a random total, weighted by its ways, from index ``first`` of the outcomes on; return its index."""
     ways = outcomes.from_here[first]
     last = len(outcomes.totals) - 1
     return bisect_right(
@@ -76,7 +76,7 @@ def draw_total(random: Random, outcomes: DiceOutcomes, first: int) -> int:
 
 @frozen(eq=False)
 class OpenBranch:
-    """Runs not enumerated yet, with a common beginning up to a throw that has totals left.
+    """A branch of the tree of all runs to be enumerated yet: a prefix of throws, and the totals to be tried next.
 
     Attributes:
         taken: The total that each earlier throw takes, by its number.
@@ -96,12 +96,12 @@ class OpenBranch:
 
     @property
     def weight(self) -> Weight:
-        """The fraction of all runs in this branch."""
+        """The probability that a run falls into this branch."""
         return Weight(self.ways * self.throws.from_here[self.first], self.of * self.throws.of)
 
     @property
     def next_weight(self) -> float:
-        """The fraction of all runs that take the first total that is left."""
+        """The probability that a run falls into this branch and throws the next total to be tried."""
         return self.ways * self.throws.ways[self.first] / (self.of * self.throws.of)
 
 
@@ -122,7 +122,7 @@ SUMS_PER_UNIT = 16
 
 
 class Enumerator:
-    """Dice that are thrown in every possible way.
+    """A source of dice that steers runs through every possible sequence of throws, the likeliest first.
 
     Attributes:
         open_branches: The runs not enumerated yet.
@@ -157,11 +157,11 @@ class Enumerator:
 
     @property
     def open_branches(self) -> Sequence[OpenBranch]:
-        """The runs not enumerated yet, in no order."""
+        """The branches of the tree of runs that are not enumerated yet, in no order."""
         return [left for _, _, left in self._waiting]
 
     def roll(self, site: int, dice: Dice) -> int:
-        """Throw dice, as the callback of a machine."""
+        """Give the total that the current branch prescribes, beyond its prefix the likeliest, and open new branches."""
         at = len(self._trail)
         self._charge(1)
         if at < len(self._taken):
@@ -186,31 +186,31 @@ class Enumerator:
         return outcomes.totals[number]
 
     def enumerate_runs(self, run: Callable[[], T], max_runs: int) -> Iterator[tuple[Weight, T]]:
-        """Enumerate runs by decreasing weight, for half of the budget: the rest is for samples.
+        """Enumerate runs by decreasing weight with half of the budget; the other half is left for samples.
 
         Runs beyond ``max_runs`` stay in :attr:`open_branches`.
         """
         self._cost_limit = self._budget.spent + self._budget.remaining // 2 if self._budget is not None else 0
         try:
-            yield self._run((), run)
+            yield self._play_with_choices((), run)
         except OverBudgetError as over:
             self._reraise_foreign(over)
-            self._push(evolve(self._new_branches[0], first=0))
+            self._push_branch(evolve(self._new_branches[0], first=0))
             return
         while self._waiting and self.runs < max_runs:
             weight, number, branch = heappop(self._waiting)
             try:
-                result = self._run((*branch.taken, branch.first), run)
+                result = self._play_with_choices((*branch.taken, branch.first), run)
             except OverBudgetError as over:
                 self._reraise_foreign(over)
                 heappush(self._waiting, (weight, number, branch))
                 return
             if branch.first + 1 < len(branch.throws.totals):
-                self._push(evolve(branch, first=branch.first + 1))
+                self._push_branch(evolve(branch, first=branch.first + 1))
             yield result
 
     def _charge(self, amount: int) -> None:
-        """Charge work to the budget.
+        """Charge work to the budget, if there is one.
 
         Raises:
             OverBudgetError: The budget is exhausted.
@@ -221,7 +221,7 @@ class Enumerator:
                 raise OverBudgetError(self._budget.work, self._cost_limit)
 
     def _reraise_foreign(self, error: OverBudgetError) -> None:
-        """Raise the error again if it is of another budget."""
+        """Raise the error again if it was not this enumerator's budget that was exceeded."""
         if self._budget is None or error.work is not self._budget.work:
             raise error
 
@@ -230,19 +230,21 @@ class Enumerator:
         self._taken, self._trail, self._new_branches, self._ways, self._of, self._cost_limit = (), [], [], 1, 1, 0
         return run()
 
-    def _run(self, choices: tuple[int, ...], run: Callable[[], T]) -> tuple[Weight, T]:
+    def _play_with_choices(self, choices: tuple[int, ...], run: Callable[[], T]) -> tuple[Weight, T]:
+        """Play one run whose first throws show the totals with these indices, and queue the branches it opens."""
         self._taken, self._trail, self._new_branches, self._ways, self._of = choices, [], [], 1, 1
         result = run()
         self.runs += 1
         for left in self._new_branches:
-            self._push(left)
+            self._push_branch(left)
         return Weight(self._ways, self._of), result
 
-    def _push(self, branch: OpenBranch) -> None:
+    def _push_branch(self, branch: OpenBranch) -> None:
+        """Add a branch to the priority queue, in which the one with the likeliest next run is first."""
         heappush(self._waiting, (-branch.next_weight, next(self._number), branch))
 
     def sample(self, run: Callable[[], T], times: int, seed: int) -> Iterator[T]:
-        """Play random runs among those not enumerated, by their weights; fewer if the budget is exhausted."""
+        """Play random runs within the branches not enumerated yet, weighted by probability, while the budget lasts."""
         branches = self.open_branches
         self._cost_limit = self._budget.limit if self._budget is not None else 0
         if not branches:

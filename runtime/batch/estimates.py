@@ -16,7 +16,7 @@ Z = 1.959963984540054
 
 @frozen
 class Estimate:
-    """An interval estimate from a sample.
+    """A statistic estimated from a sample, with its confidence interval.
 
     Attributes:
         value: A rate from 0 to 1, or a mean.
@@ -29,13 +29,13 @@ class Estimate:
 
     @property
     def margin(self) -> float:
-        """The distance from the value to the farther bound."""
+        """The distance from the estimated value to the farther bound of its interval."""
         return max(self.value - self.low, self.high - self.value)
 
 
 @frozen
 class Moments:
-    """Count, sum and sum of squares of integers, which are exact and so equal on every machine."""
+    """Count, sum and sum of squares of a sample of integers, which are exact and so equal on every machine."""
 
     count: int
     sum: int
@@ -43,7 +43,7 @@ class Moments:
 
     @property
     def mean(self) -> Estimate | None:
-        """The mean; None if there are no integers. One integer alone gives no interval."""
+        """The sample mean with its confidence interval, infinite for one integer alone; None for an empty sample."""
         if not self.count:
             return None
         value = self.sum / self.count
@@ -59,13 +59,13 @@ class Moments:
 
     @property
     def is_significant(self) -> bool:
-        """Whether the mean is two standard errors or more from 0, computed in integers."""
+        """Whether the mean differs from 0 by at least two standard errors, computed in integers."""
         spread = self.count * self.squares - self.sum**2
         return self.sum != 0 and self.sum**2 * (self.count - 1) >= 4 * spread
 
 
 def moments_of(values: Iterable[int]) -> Moments:
-    """Compute the moments of integers."""
+    """Compute count, sum and sum of squares of a sample of integers."""
     numbers = values if isinstance(values, list) else [*values]
     return Moments(len(numbers), sum(numbers), sum(map(mul, numbers, numbers)))
 
@@ -84,5 +84,5 @@ def estimate_rate(count: int, total: int) -> Estimate | None:
 
 
 def paired_differences(values: Sequence[int], other_values: Sequence[int]) -> Moments:
-    """Compute the moments of paired differences; leave out pairs with a none."""
+    """Compute the moments of the differences between paired values; leave out pairs in which either is none."""
     return moments_of([a - b for a, b in zip(values, other_values, strict=False) if a != NONE and b != NONE])

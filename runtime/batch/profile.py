@@ -58,7 +58,7 @@ CALIBRATION_SAMPLES = 1001
 
 @frozen(kw_only=True)
 class ProfileFigures:
-    """Figures of one function or choice over all runs.
+    """The profile of one function or choice over all runs: calls, conditions examined and time.
 
     Attributes:
         name: The function's name; ``choice:...`` for a choice, whose time is the policy's; ``dice``.
@@ -79,7 +79,7 @@ class ProfileFigures:
 
 @frozen(kw_only=True)
 class Profile:
-    """A profile of all runs.
+    """The profile of a game: figures for each function and choice, summed over all runs.
 
     Attributes:
         spent: Nanoseconds in all.
@@ -102,7 +102,7 @@ def profile(
     load: Callable[[Program], Loader],
     max_events: int = Allowance().limit_of(WorkKind.PROFILE),
 ) -> Profile:
-    """Play runs and measure each function and choice.
+    """Profile a game: play runs, and measure calls, conditions examined and time of each function and choice.
 
     Args:
         program: The flat program.
@@ -123,7 +123,7 @@ def profile(
     spent = min(meter.spent for meter in timed)
 
     def usual_time(times: Iterable[int]) -> int:
-        """Scale the median share of a time over the rounds to the fastest round."""
+        """Scale a function's median share of the time over the rounds to the total time of the fastest round."""
         return int(spent * median(time / max(1, meter.spent) for time, meter in zip(times, timed, strict=True)))
 
     figures = [
@@ -153,7 +153,7 @@ def play_rounds(
     looks: bool,
     rounds: int,
 ) -> list[Meter]:
-    """Play all runs several times, and return the meter of each round.
+    """Profile all runs several times; return the meter (counts and times) of each round.
 
     Args:
         program: The flat program.
@@ -194,7 +194,7 @@ def play_round(
     policy: SimplePolicy,
     load: Loader,
 ) -> Meter:
-    """Play all runs once, and return the meter.
+    """Profile all runs once; return the meter with its counts and times.
 
     Args:
         instrumented: The instrumented program.
@@ -235,7 +235,7 @@ def play_round(
 
 
 def run_arguments(program: Program, entry: Entry, number: int) -> tuple[int, ...]:
-    """The arguments of an entry in a run, from 0: a numeric first parameter takes its values in turn."""
+    """The arguments of an entry in the run with an index: a numeric first parameter takes its values in turn."""
     if entry.params and isinstance(entry.params[0][1], IntType):
         kind = entry.params[0][1]
         return parse_arguments(program, entry, [str(kind.low + number % (kind.high - kind.low + 1))])
@@ -243,7 +243,7 @@ def run_arguments(program: Program, entry: Entry, number: int) -> tuple[int, ...
 
 
 class Meter:
-    """Takes the events of an instrumented program, and the time between them.
+    """An event handler that counts an instrumented program's calls, and measures the time between its events.
 
     Args:
         program: The program without instrumentation.
@@ -280,55 +280,59 @@ class Meter:
         self.most = max_events
 
     def begin_run(self) -> None:
-        """Begin a run; the previous one may have ended anywhere."""
+        """Clear the call stack for a new run; the previous one may have ended anywhere."""
         self._stack.clear()
         self._open = [0] * len(self.names)
         self._told_count = self._untimed = 0
         self._last = thread_time_ns()
 
     def metered_roll(self, roll: Roll) -> Roll:
-        """Wrap a roll so that it is measured."""
+        """Wrap a ``roll`` callback so that its calls and time are measured."""
 
         def roll_metered(site: int, dice: Dice) -> int:
-            self._enter(self.dice)
+            """Throw dice, measured."""
+            self._begin_call(self.dice)
             shown = roll(site, dice)
-            self._leave()
+            self._end_call()
             return shown
 
         return roll_metered
 
     def metered_ask(self, policy: Ask) -> Ask:
-        """Wrap a policy so that it is measured."""
+        """Wrap a policy so that its calls and time are measured, choice by choice."""
 
         def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+            """Answer a choice by the wrapped policy, measured."""
             at = self._choice_index(site)
-            self._enter(at)
+            self._begin_call(at)
             found = policy(site, options, score, values)
-            self._leave()
+            self._end_call()
             self.looks[at] += len(options)
             return found
 
         return ask
 
     def _make_logger(self, instrumented: InstrumentedProgram) -> Log:
+        """Make the callback that decodes an instrumented program's events and counts them."""
         told, first = instrumented.decode_event, instrumented.first
 
         def log(event: Event) -> None:
+            """Count one event: the begin or end of a call, or a condition examined."""
             number = event[0]
             if number < first:
                 return
             at, what = told(number)
             if what == LOOKS:
-                self._count()
+                self._count_event()
                 self.looks[at] += 1
             elif what == BEGINS:
-                self._enter(at)
+                self._begin_call(at)
             else:
-                self._leave()
+                self._end_call()
 
         return log
 
-    def _count(self) -> None:
+    def _count_event(self) -> None:
         """Count an event against the limit.
 
         Raises:
@@ -338,15 +342,17 @@ class Meter:
         if self._told_count > self.most:
             raise OverBudgetError(WorkKind.PROFILE, self.most)
 
-    def _enter(self, at: int) -> None:
+    def _begin_call(self, index: int) -> None:
+        """Push the function with this index of figures onto the call stack, and start its time."""
         is_timed = self._take_time()
-        self.calls[at] += 1
-        self._open[at] += 1
-        self._stack.append((at, self.spent))
+        self.calls[index] += 1
+        self._open[index] += 1
+        self._stack.append((index, self.spent))
         if is_timed:
             self._last = thread_time_ns()
 
-    def _leave(self) -> None:
+    def _end_call(self) -> None:
+        """Pop the current function off the call stack, and add its time unless it is still open further down."""
         is_timed = self._take_time()
         at, begun = self._stack.pop()
         self._open[at] -= 1
@@ -357,7 +363,7 @@ class Meter:
 
     def _take_time(self) -> bool:
         """Add the time since the last timing to the current function; return whether this event is timed."""
-        self._count()
+        self._count_event()
         if self._told_count > self._exact and self._told_count % self._coarse:
             self._untimed += 1
             return False
@@ -369,7 +375,7 @@ class Meter:
         return True
 
     def _choice_index(self, site: int) -> int:
-        """The index of a choice's figures; choices with one id share it."""
+        """The index of the figures of the choice at a site; choices with one id share their figures."""
         found = choice_site(self.program, site)
         if found.id not in self.choices:
             self.choices[found.id] = len(self.names)
@@ -379,13 +385,13 @@ class Meter:
         return self.choices[found.id]
 
     def _calibrate(self, first: int) -> None:
-        """Measure the overhead of a timed and of an untimed event, then discard the figures."""
+        """Measure the overhead of timed and untimed events; ``first`` is the first instrumented event number."""
         self._told_count, passed = EXACTLY_TIMED + 1, []
         before = thread_time_ns()
         for _ in range(CALIBRATION_SAMPLES):
             self._told_count = EXACTLY_TIMED + 1
-            self._enter(0)
-            self._leave()
+            self._begin_call(0)
+            self._end_call()
         self._each_untimed = (thread_time_ns() - before) // (2 * CALIBRATION_SAMPLES)
         self._told_count = self._untimed = 0
         for _ in range(CALIBRATION_SAMPLES):

@@ -37,7 +37,7 @@ def thoughtful_policy(
     script: Sequence[int],
     on_answer: AnswerHook | None = None,
 ) -> tuple[Ask, Callable[[int], None]]:
-    """Make a policy that evaluates each answer by rollouts with the autopilot, and gives the best.
+    """Make a policy that plays Monte Carlo rollouts of each answer with the autopilot, and gives the best answer.
 
     The dice of the rollouts follow from the run's seed and the position of the question, so the answers are the same on
     every machine and backend. If no answer is better, it follows the autopilot, and so it does for all other players.
@@ -61,6 +61,7 @@ def thoughtful_policy(
     seed = 0
 
     def ask(number: int, options: Sequence[int], score: Score, values: Values) -> int:
+        """Answer a choice by rollouts; like the autopilot if there is only one, or another player is asked."""
         preferred = autopilot_ask(number, options, score, values)
         site = choice_site(program, number)
         answers = answer_indices(len(options), site.optional)
@@ -77,6 +78,7 @@ def thoughtful_policy(
         return answers[place]
 
     def restart(new_seed: int) -> None:
+        """Set the seed of the dice for the next run."""
         nonlocal seed
         seed = new_seed
 
@@ -86,7 +88,7 @@ def thoughtful_policy(
 def thoughtful_player(
     program: Program, entry: Entry, lookahead_player: BatchPlayer, load: Loader, on_answer: AnswerHook | None = None
 ) -> BatchPlayer:
-    """Make a batch player with the thoughtful policy.
+    """Make a batch player whose runs are played by the thoughtful policy.
 
     Args:
         program: The flat program.
@@ -104,7 +106,10 @@ def thoughtful_player(
         first: int = 0,
         script: Sequence[int] = (),
     ) -> Iterator[Slice]:
+        """Play a batch of runs with the thoughtful policy."""
+
         def make_policy(script: Sequence[int]) -> tuple[Ask, Callable[[int], None]]:
+            """Make the policy of one run, which reads that run's growing script of throws and answers."""
             return thoughtful_policy(program, entry, args, lookahead_player, script, on_answer)
 
         return play_slices(program, entry, args, count, seed, policy, first, script, load=load, make_policy=make_policy)
@@ -113,7 +118,7 @@ def thoughtful_player(
 
 
 def good_or_bad_measures(program: Program, entry: Entry) -> tuple[Measure, ...]:
-    """List the measures that are good or bad, by decreasing weight.
+    """List the measures that the rules mark good or bad, by decreasing weight.
 
     Raises:
         InputError: There are none.

@@ -41,7 +41,7 @@ MAX_RUNS = 20_000
 
 @frozen(eq=False)
 class Measure:
-    """A figure by which runs are compared.
+    """A statistic by which runs are compared, such as a tally or the probability of a result.
 
     Attributes:
         name: Its stable name.
@@ -63,7 +63,7 @@ class Measure:
 
 
 def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
-    """List the measures of an entry's runs, by decreasing weight.
+    """List the statistics by which runs of an entry are compared, by decreasing weight: tallies, then results.
 
     They are the tallies at its end that are good or bad; without any, its results.
     """
@@ -73,21 +73,21 @@ def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
 
 
 def tally_measure(program: Program, tally: Tally, index: int) -> Measure:
-    """Make the measure of a tally; values of an enum count by their order."""
+    """Make the measure of a tally (a statistic declared in the rules); values of an enum count by their order."""
     return Measure(
         name=tally.name,
         title=tally.title,
         is_chance=isinstance(tally.type, BoolType),
-        sign=sign_of(tally.matters),
+        sign=tone_sign(tally.matters),
         column=lambda part: part.tallies[index],
         is_required=tally.required,
         words=enum_titles(program, tally.type.enum) if isinstance(tally.type, EnumType) else (),
     )
 
 
-def sign_of(matters: Tone) -> int:
-    """1 for a good tone, -1 for a bad one, 0 for neither."""
-    match matters:
+def tone_sign(tone: Tone) -> int:
+    """Convert a tone to a sign: 1 for good, -1 for bad, 0 for neither."""
+    match tone:
         case "good":
             return 1
         case "bad":
@@ -95,7 +95,7 @@ def sign_of(matters: Tone) -> int:
         case "":
             return 0
         case _:
-            assert_never(matters)
+            assert_never(tone)
 
 
 def enum_titles(program: Program, enum: str) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ def enum_titles(program: Program, enum: str) -> tuple[str, ...]:
 
 
 def result_measures(program: Program, entry: Entry) -> tuple[Measure, ...]:
-    """Make measures of an entry's results: the probability of each, neither good nor bad."""
+    """Make a measure for each possible result of an entry: its probability, neither good nor bad."""
     match entry.result:
         case EnumType(enum=enum):
             names_and_titles = zip(program.enums[enum].values, enum_titles(program, enum), strict=True)
@@ -114,22 +114,22 @@ def result_measures(program: Program, entry: Entry) -> tuple[Measure, ...]:
                 for value, (name, title) in enumerate(names_and_titles)
             )
         case BoolType():
-            return (Measure("yes", "yes", True, 0, run_values),)
+            return (Measure("yes", "yes", True, 0, run_results),)
         case IntType():
-            return (Measure("result", "result", False, 0, run_values),)
+            return (Measure("result", "result", False, 0, run_results),)
         case BaseWordless() | None:
             return ()
         case _:
             assert_never(entry.result)
 
 
-def run_values(part: Slice) -> Sequence[int]:
-    """The results of a slice's runs."""
-    return part.values
+def run_results(batch_slice: Slice) -> Sequence[int]:
+    """Return the column of results of a batch slice, one for each run."""
+    return batch_slice.values
 
 
 def result_indicator(value: int) -> Callable[[Slice], Sequence[int]]:
-    """Make a column that is 1 for runs with a certain result, else 0."""
+    """Make a function that maps a batch slice to a column of 1 for runs with a certain result, 0 for others."""
     return lambda part: [NONE if found == NONE else int(found == value) for found in part.values]
 
 
@@ -140,7 +140,7 @@ def rollout_seed(seed: int, position: int) -> int:
 
 @define(eq=False)
 class RolloutSample:
-    """Rollouts of each answer to a question.
+    """Monte Carlo rollouts of each answer to a question, on common random numbers.
 
     Attributes:
         player: Plays them.
@@ -166,11 +166,16 @@ class RolloutSample:
 
     @property
     def runs(self) -> int:
-        """The number of runs that every answer has."""
+        """The number of runs of the answer that has the fewest."""
         return min(len(column) for columns in self.columns for column in columns)
 
     def grow(self, count: int, has_time: Callable[[], bool] = lambda: True) -> None:
-        """Play more runs of each answer, in turns, so that a timeout leaves a balanced sample."""
+        """Play more runs of each answer, taking turns, so that a timeout leaves a balanced sample.
+
+        Args:
+            count: How many runs more for each answer.
+            has_time: Called before each turn; if it returns false, no more runs are played.
+        """
         end = self.runs + count
         for first in range(self.runs, end, TURN_RUNS):
             for answer, columns in zip(self.answers, self.columns, strict=True):
@@ -181,23 +186,22 @@ class RolloutSample:
                     for measure, column in zip(self.measures, columns, strict=True):
                         column.extend(measure.column(part))
 
-    def values(self, answer: int, measure: int) -> array[int]:
-        """A measure's column of an answer, both by their places; none for runs that fault."""
+    def measure_column(self, answer: int, measure: int) -> array[int]:
+        """A measure's values in the runs of an answer, both given by index; none for runs that fault."""
         return self.columns[answer][measure][: self.runs]
 
     def difference_from(self, answer: int, baseline: int, measure: int) -> Moments:
-        """The paired differences of an answer from a baseline, in runs with the same dice."""
-        return paired_differences(self.values(answer, measure), self.values(baseline, measure))
+        """The paired differences of a measure between an answer and a baseline answer, in runs with the same dice."""
+        return paired_differences(self.measure_column(answer, measure), self.measure_column(baseline, measure))
 
     def contenders(self) -> tuple[int, ...]:
-        """The places of the answers that no other beats.
+        """The indices of the answers that no other answer beats significantly.
 
         The first measure with a sign decides; answers that differ in it by less than two standard errors are compared
         by the next one.
         """
-        places = [
-            place for place, _ in enumerate(self.answers) if any(value != NONE for value in self.values(place, 0))
-        ]
+        indices = range(len(self.answers))
+        places = [place for place in indices if any(value != NONE for value in self.measure_column(place, 0))]
         for number, measure in enumerate(self.measures):
             if measure.sign and len(places) > 1:
                 best = self.best_by_measure(places, number)
@@ -209,7 +213,7 @@ class RolloutSample:
         return tuple(places)
 
     def best_by_measure(self, places: Sequence[int], number: int) -> int:
-        """The place with the best mean in a measure, the first of equals."""
+        """The index of the answer with the best mean of the measure ``number``, among ``places``; first of equals."""
         sign = self.measures[number].sign
         best = places[0]
         for place in places[1:]:
@@ -218,7 +222,7 @@ class RolloutSample:
         return best
 
     def best_answer(self, preferred: int) -> int | None:
-        """The place of the best answer, the autopilot's among equals; None if no measure is good or bad."""
+        """The index of the best answer, ``preferred`` among equals; None if no measure is good or bad."""
         places = self.contenders()
         deciding = next((number for number, measure in enumerate(self.measures) if measure.sign), None)
         if deciding is None or not places:
@@ -228,13 +232,14 @@ class RolloutSample:
 
 
 def grow_for(sample: RolloutSample, seconds: float, clock: Callable[[], float] = perf_counter) -> None:
-    """Grow an empty sample for some seconds: by the fewest runs first, then by as many as there is time.
+    """Add runs to an empty sample for some seconds: the fewest first, then as many as the measured speed allows.
 
     It stays smaller, or empty, if runs take far too long.
     """
     started_at = clock()
 
     def has_time() -> bool:
+        """Whether the time limit, with the allowed overrun, has not passed yet."""
         return clock() - started_at < MAX_OVERRUN * seconds
 
     sample.grow(1, has_time)  # measures the time of one run

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Option:
-    """An option of a choice.
+    """An option of a choice: its value, unique name, title and further identifying words.
 
     Attributes:
         name: Its stable name.
@@ -51,17 +51,17 @@ class Option:
 
     @property
     def words(self) -> frozenset[str]:
-        """Words of the title and marks, which identify the option besides its name."""
+        """The set of words in the option's title and marks, by which a person can type it."""
         return words_of(self.title) | self.marks
 
 
 def words_of(text: str) -> frozenset[str]:
-    """Split a name or title into words, lower case, without punctuation except the sign of a negative number."""
+    """Split a name or title into a set of lower-case words, without punctuation except a minus sign."""
     return frozenset(re.findall(r"(?<![\w#])-\d+\b|[\w#]+", text.lower()))
 
 
 class Describer:
-    """Names and titles for one program.
+    """Maps values, options, slots and text templates of a program, in one state, to names and titles.
 
     Attributes:
         slots: The state in which elements are looked up; a run sets it to its own.
@@ -84,7 +84,7 @@ class Describer:
         self._worded: dict[tuple[str, NameLookup | None, bool], Callable[[tuple[int, ...]], str]] = {}
 
     def for_another_state(self) -> Describer:
-        """Make a describer like this one for another state, which the caller sets."""
+        """Copy this describer for use with another state, which the caller sets."""
         other = Describer(self.program)
         other.asides, other.name_lookup, other._worded = self.asides, self.name_lookup, self._worded
         return other
@@ -92,7 +92,7 @@ class Describer:
     # --- values
 
     def value_name(self, kind: Type | None, value: int) -> str:
-        """The stable name of a value."""
+        """The stable name of an integer value of a type, as saves and JSON have it."""
         if value == HIDDEN:
             return "hidden"
         match kind:
@@ -106,7 +106,7 @@ class Describer:
                 return word_for(value, kind)
 
     def value_title(self, kind: Type | None, value: int) -> str:
-        """The title of a value."""
+        """The title of an integer value of a type, as people read it."""
         if value not in (NONE, HIDDEN):
             match kind:
                 case EnumType(enum=enum) if (info := self.enums.get(enum)) and 0 <= value < len(info.values):
@@ -120,7 +120,7 @@ class Describer:
         return self.value_name(kind, value)
 
     def given_name(self, record: str, serial: int) -> str:
-        """The manifest's name for a record with a serial number, from 0."""
+        """The name that the manifest lists for a record with a serial number, from 0."""
         return numbered_name(next((found.names for found in self.program.names if found.record == record), ()), serial)
 
     # --- elements
@@ -144,7 +144,7 @@ class Describer:
         return names if pool.id in self.unordered else number_duplicates(names)
 
     def element_order(self, pool: SlotList) -> list[int]:
-        """The indices of a list's elements, by place, in the order of loops."""
+        """The indices of a list's elements in the order in which the rules loop over the list."""
         living = [held for held in self.slots[pool.base : pool.base + pool.capacity] if held != NONE]
         return [living.index(held) for held in self.element_references(pool)]
 
@@ -153,7 +153,7 @@ class Describer:
         return [held for held in self.slots[pool.row : pool.row + pool.capacity] if held != NONE]
 
     def distinguishing_values(self, pool: SlotList, first: int, last: int) -> list[tuple[int, ...]]:
-        """The fields that identify the elements at some places, after 0 for an element or none for a free place."""
+        """The values that identify elements at some positions of a list, each after 0; none for a free position."""
         slots = self.slots
         presence = [NONE if held == NONE else 0 for held in slots[pool.base + first : pool.base + last]]
         columns = [slots[field.base + first : field.base + last] for field, _ in self.lexicon.members[pool.id]]
@@ -169,7 +169,7 @@ class Describer:
         return self._worded[key]
 
     def _name_element(self, pool: SlotList, titled: bool, values: tuple[int, ...]) -> str:
-        """Name an element by its values: enum values and names, or numbers if it has neither.
+        """Compose an element's name from its identifying values: enum values and names, or numbers if it has neither.
 
         Titles leave out fields without a title if some have one, and good or bad fields at their default, which are no
         news. Parts of a career's records are separated by commas, others by blanks.
@@ -213,13 +213,13 @@ class Describer:
         return [Option(name, title, mark) for name, title, mark in zip(names, titles, marks, strict=True)]
 
     def option_names(self, site: ChoiceSite, options: Sequence[int]) -> list[str]:
-        """The unique names of a choice's options."""
+        """The unique names of a choice's options, given as integer values."""
         if site.option_type is None:
             return [site.branches[option][0] for option in options]
         return number_duplicates(self._distinct_names(site.option_type, options, titled=False))
 
     def _distinct_names(self, kind: Type, options: Sequence[int], *, titled: bool) -> list[str]:
-        """Name values; elements are named all at once, so that equal ones are numbered."""
+        """Name values of a type; elements are named all at once, so that equal names are numbered: ``#2``."""
         known: dict[int, str] = {}
         if isinstance(kind, ElementType):
             found = self.lexicon.list_of_record[kind.record]
@@ -234,7 +234,7 @@ class Describer:
         return [known[option] if option in known else describe(kind, option) for option in options]
 
     def _element_marks(self, kind: Type, option: int, name: str) -> frozenset[str]:
-        """Further words that identify an element: its fields that are yes, and its number among equal ones."""
+        """Further words that identify an element: its yes/no fields that are yes, and its number among equal ones."""
         if not isinstance(kind, ElementType) or option == NONE:
             return frozenset()
         found = self.lexicon.list_of_record[kind.record]
@@ -265,13 +265,13 @@ class Describer:
     # --- texts and places
 
     def fill_text(self, parts: TextParts, values: Sequence[int]) -> str:
-        """Fill the holes of a text with titles."""
+        """Fill the holes of a text template with titles of values."""
         return "".join(
             self.value_title(part.type, values[part.index]) if isinstance(part, Hole) else part for part in parts
         )
 
     def fill_unnamed(self, parts: TextParts, values: Sequence[int]) -> str:
-        """Fill the holes of a text with titles, with the manifest's names instead of those shown."""
+        """Fill the holes of a text template with titles, by the manifest's names instead of the shown ones."""
         shown, self.name_lookup = self.name_lookup, None
         try:
             return self.fill_text(parts, values)
@@ -290,6 +290,13 @@ class Describer:
         return self._field_slot_name(field, slot - field.base, titled)
 
     def _field_slot_name(self, field: SlotField, offset: int, titled: bool) -> str:
+        """The name of a slot of a field outside lists, with its indices: ``posts[tower].manned``.
+
+        Args:
+            field: The field.
+            offset: The number of the slot within it.
+            titled: Whether titles are wanted instead of names.
+        """
         indices = []
         for length in reversed(field.shape):
             offset, index = divmod(offset, length)
@@ -307,6 +314,14 @@ class Describer:
         return head + _brackets(words[:held]) + dot + tail + _brackets(words[held:])
 
     def _element_slot_name(self, field: SlotField, place: int, words: list[str], titled: bool) -> str:
+        """The name of a slot of a list element's field: ``ships[packet north].strength``.
+
+        Args:
+            field: The field.
+            place: The position of the element in its list.
+            words: The names of the field's indices.
+            titled: Whether titles are wanted instead of names.
+        """
         found = self.lists[field.owner]
         references = self.slots[found.base : found.base + found.capacity]
         live = next((r for r in references if r != NONE and r % found.capacity == place), place)
@@ -317,7 +332,7 @@ class Describer:
 
 
 def number_duplicates(names: list[str]) -> list[str]:
-    """Add ``#2``, ``#3`` to repeated names."""
+    """Make repeated names unique: the second gets ``#2``, the third ``#3``."""
     seen: Counter[str] = Counter()
     result = []
     for name in names:
@@ -327,4 +342,5 @@ def number_duplicates(names: list[str]) -> list[str]:
 
 
 def _brackets(words: list[str]) -> str:
+    """Render index words in brackets, ``[tower, 2]``; empty for no words."""
     return f"[{', '.join(words)}]" if words else ""

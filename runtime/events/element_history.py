@@ -36,7 +36,7 @@ Effect = Callable[[list[int], Sequence[int]], None]
 
 
 class ElementHistory:
-    """The slots of a run's elements at any of its events.
+    """Reconstructs the state slots of list elements, as of any event of a run, by replaying from snapshots.
 
     Attributes:
         slots: The slots after the first ``at`` events; other slots have the last value that an event told.
@@ -50,13 +50,13 @@ class ElementHistory:
         self._effects: dict[int, tuple[bool, Effect] | None] = {FINISHED: None, FAULTED: None}
 
     def truncate(self, events: int) -> None:
-        """Drop the states after a number of events."""
+        """Forget everything after the first ``events`` events."""
         del self._snapshots[events // SNAPSHOT_INTERVAL + 1 :]
         if self.at >= events:  # the effect of the next event is already applied
             self.at, self.slots = 0, list(self._snapshots[0])
 
     def slots_at(self, events: Sequence[Sequence[int]], index: int) -> Sequence[int]:
-        """The slots at an event: an element that joins or moves is in its place, one that leaves still is."""
+        """Replay events up to an index; return the slots, where an element that joins or leaves there is in place."""
         if not self.at <= index < self.at + SNAPSHOT_INTERVAL:
             nearest = min(index // SNAPSHOT_INTERVAL, len(self._snapshots) - 1)
             if index < self.at or nearest * SNAPSHOT_INTERVAL > self.at:
@@ -77,7 +77,7 @@ class ElementHistory:
         return slots
 
     def _effect_of(self, number: int) -> tuple[bool, Effect] | None:
-        """The effect of a site's events, and whether it applies at the event itself, not just after it."""
+        """How events of a site (a code location) change slots, and whether at the event itself, not just after it."""
         site, effect = self.program.sites[number], None
         lists = {pool.id: pool for pool in self.program.lists}
         match site:
@@ -92,7 +92,7 @@ class ElementHistory:
             case LeaveSite(kind=kind, name=name):
                 if kind == "procedure":
                     region = next((region for region in self.program.regions if region.owner == name), None)
-                    effect = (False, fall_back_effect(self.program, region)) if region is not None else None
+                    effect = (False, region_reset_effect(self.program, region)) if region is not None else None
             case RollSite() | DrawSite() | BeforehandSite() | ResultSite() | ChoiceSite() | SaySite() | EnterSite():
                 pass
             case LimitSite() | FaultSite():
@@ -104,16 +104,17 @@ class ElementHistory:
 
 
 def apply_change(slots: list[int], event: Sequence[int]) -> None:
-    """Apply the change of a slot."""
+    """Apply an event that changes one slot to the slots."""
     _, slot, _, new = event
     slots[slot] = new
 
 
 def joining_effect(program: Program, pool: SlotList) -> Effect:
-    """Make the effect of an element that joins its list, with its fields."""
+    """Make the function that applies an event by which an element with its fields joins a list."""
     fields = [(field.base, field.size) for field in program.fields if field.id in pool.fields]
 
     def join(slots: list[int], event: Sequence[int]) -> None:
+        """Write the element's reference and its fields into the slots."""
         place = event[1] % pool.capacity
         slots[pool.base + place] = event[1]
         update_order(pool, slots, event[1])
@@ -126,10 +127,11 @@ def joining_effect(program: Program, pool: SlotList) -> Effect:
 
 
 def leaving_effect(pool: SlotList) -> Effect:
-    """Make the effect of an element that leaves its list; slots that refer to it become none."""
+    """Make the function that applies an event by which an element leaves a list; references to it become none."""
     holding = [slot for run in pool.holders for slot in run.slots]
 
     def leave(slots: list[int], event: Sequence[int]) -> None:
+        """Remove the element from its list, and replace references to it by none."""
         slots[pool.base + event[1] % pool.capacity] = NONE
         update_order(pool, slots)
         for slot in holding:
@@ -140,9 +142,10 @@ def leaving_effect(pool: SlotList) -> Effect:
 
 
 def moving_effect(pool: SlotList, *, first: bool) -> Effect:
-    """Make the effect of an element that becomes the first or last of its list."""
+    """Make the function that applies an event by which an element becomes the first or last of its list."""
 
     def move(slots: list[int], event: Sequence[int]) -> None:
+        """Move the element to the front or the end of its list's order."""
         others = [reference for reference in ordered_elements(pool, slots) if reference != event[1]]
         set_order(pool, slots, [event[1], *others] if first else [*others, event[1]])
 
@@ -150,7 +153,7 @@ def moving_effect(pool: SlotList, *, first: bool) -> Effect:
 
 
 def update_order(pool: SlotList, slots: list[int], joined_element: int = NONE) -> None:
-    """Update the count of a list and its order, if it has one; ``joined_element`` becomes the last."""
+    """Recount a list, and update its order if it keeps one; ``joined_element`` becomes the last."""
     slots[pool.count] = pool.capacity - slots[pool.base : pool.base + pool.capacity].count(NONE)
     if pool.order is not None:  # else the order is that of the places
         order = ordered_elements(pool, slots)
@@ -158,23 +161,24 @@ def update_order(pool: SlotList, slots: list[int], joined_element: int = NONE) -
 
 
 def ordered_elements(pool: SlotList, slots: Sequence[int]) -> list[int]:
-    """The elements of a list, in its order."""
+    """The references of a list's elements, in the list's order."""
     present = {reference for reference in slots[pool.base : pool.base + pool.capacity] if reference != NONE}
     return [reference for reference in slots[pool.row : pool.row + pool.capacity] if reference in present]
 
 
 def set_order(pool: SlotList, slots: list[int], order: Sequence[int]) -> None:
-    """Write the order of a list."""
+    """Write the order of a list's elements into the slots."""
     slots[pool.row : pool.row + pool.capacity] = [*order, *[NONE] * (pool.capacity - len(order))]
 
 
-def fall_back_effect(program: Program, region: Region) -> Effect:
-    """Make the effect of a procedure's end, which resets its region."""
+def region_reset_effect(program: Program, region: Region) -> Effect:
+    """Make the function that applies a procedure's end: it resets the slots of its region to their defaults."""
     first, last = region.run.first, region.run.first + region.run.count
 
-    def fall_back(slots: list[int], event: Sequence[int]) -> None:
+    def reset_region(slots: list[int], event: Sequence[int]) -> None:
+        """Reset the region's slots to their defaults, and empty its lists."""
         slots[first:last] = program.defaults[first:last]
         for run in region.cleared:
             slots[run.first : run.first + run.count] = [NONE] * run.count
 
-    return fall_back
+    return reset_region

@@ -49,7 +49,7 @@ NUMBER_BYTES = 12
 
 
 class EventLengths:
-    """The lengths of a program's events, in bytes of UTF-8: bounds on their texts, without the keys of a save.
+    """Computes for each event of a program an upper bound on the bytes of its text in UTF-8.
 
     Each site's length is computed once.
     """
@@ -62,7 +62,7 @@ class EventLengths:
         self._types: dict[Type | None, int] = {}
 
     def __call__(self, event: Sequence[int]) -> int:
-        """The bytes that count for an event; 0 for the end of a run."""
+        """The bound on the bytes of an event's text; 0 for the end of a run."""
         number = event[0]
         cached = self._sites.get(number)
         if cached is None:
@@ -73,7 +73,7 @@ class EventLengths:
         return fixed + per_integer * len(event) if fixed else self._change_length(event[1])
 
     def _change_length(self, slot: int) -> int:
-        """The length of a change: the field's title, the indices and the values."""
+        """The bound for a change of a slot: the field's title, the indices and the values."""
         length = self._slots.get(slot)
         if length is None:
             field = self.lexicon.field_at(slot)
@@ -83,13 +83,14 @@ class EventLengths:
         return length
 
     def _field_length(self, field: SlotField) -> int:
+        """The bound for a change of a field: its title, its element, its indices and two values."""
         pool = self.lexicon.lists.get(field.owner)
         element = self._value_length(ElementType(pool.record)) if pool is not None else 0
         indices = sum(self._value_length(EnumType(name)) for name in field.indices)
         return byte_size(field.title) + element + indices + 2 * self._value_length(field.type)
 
     def _site_length(self, site: Site) -> tuple[int, int]:
-        """The length of a site's events, and the length per integer; 0 for a change."""
+        """The bound for events of a site (a code location): a constant, and bytes per integer of the event."""
         match site:
             case SaySite(text=text):
                 return EVENT_BYTES + self._text_length(text), 0
@@ -122,19 +123,22 @@ class EventLengths:
                 assert_never(site)
 
     def _text_length(self, text: TextParts) -> int:
+        """The bound for a text template with its holes filled."""
         return sum(self._value_length(part.type) if isinstance(part, Hole) else byte_size(part) for part in text)
 
     def _value_lengths(self, types: Iterable[Type]) -> int:
+        """The bound for one value of each of several types together."""
         return sum(map(self._value_length, types))
 
     def _value_length(self, kind: Type | None) -> int:
-        """The length of the longest value of a type."""
+        """The bound for a value of a type; cached."""
         length = self._types.get(kind)
         if length is None:
             length = self._types[kind] = self._longest_value(kind)
         return length
 
     def _longest_value(self, kind: Type | None) -> int:
+        """Compute the bytes of the longest name or title of a type's values."""
         program = self.program
         match kind:
             case EnumType(enum=enum) if enum in program.enums:
@@ -154,10 +158,10 @@ class EventLengths:
 
 
 def longest_row(rows: Iterable[RowInfo]) -> int:
-    """The greatest length in bytes of a row's label, title and text together."""
+    """The greatest number of bytes of a table row's label, title and text together."""
     return max((byte_size(row.label) + byte_size(row.title) + byte_size(row.text) for row in rows), default=0)
 
 
 def byte_size(text: str) -> int:
-    """The bytes of a text in UTF-8."""
+    """The number of bytes of a text in UTF-8."""
     return len(text) if text.isascii() else len(text.encode(errors="replace"))

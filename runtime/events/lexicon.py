@@ -35,7 +35,7 @@ CACHED_LEXICONS = 8
 
 
 class Lexicon:
-    """Lookup tables of a program's fields and lists, and of events with elements.
+    """Lookup tables of a program: fields by slot, lists by id, and which events refer to list elements.
 
     Attributes:
         fields, lists: Fields and lists by their ids.
@@ -72,7 +72,7 @@ class Lexicon:
         self._naming: dict[int, bool] = {}
 
     def field_at(self, slot: int) -> SlotField | None:
-        """The field of a slot; None for a slot of no field, such as a counter."""
+        """The field that a slot belongs to; None for a slot of no field, such as a counter."""
         index = bisect_right(self.bases, slot) - 1
         if index < 0:
             return None
@@ -80,7 +80,7 @@ class Lexicon:
         return field if slot < field.base + prod(field.shape) else None
 
     def names_elements(self, event: Sequence[int]) -> bool:
-        """Whether an event refers to elements, whose names depend on the state at that moment."""
+        """Whether an event refers to list elements, whose names depend on the state at that moment."""
         number = event[0]
         if number < 0:
             return False
@@ -91,7 +91,7 @@ class Lexicon:
         )
 
     def _distinguishing_fields(self, pool: SlotList) -> list[tuple[SlotField, str]]:
-        """The fields that identify a list's elements, with their names: those with one value that is no element."""
+        """The fields that identify a list's elements, with their names: those that hold one value, and no element."""
         fields = [self.fields[id] for id in pool.fields]
         return [
             (field, field.id.rpartition(".")[2])
@@ -101,7 +101,7 @@ class Lexicon:
 
 
 def _names_elements(site: Site) -> bool:
-    """Whether events of a site may refer to elements."""
+    """Whether events of a site (a code location) may refer to list elements."""
     match site:
         case ElementSite() | MoveSite() | ChangeSite():
             return True
@@ -121,10 +121,11 @@ def _names_elements(site: Site) -> bool:
 
 
 def _holds_element(text: TextParts) -> bool:
+    """Whether a text template has a hole for an element of a list."""
     return any(isinstance(part, Hole) and isinstance(part.type, ElementType) for part in text)
 
 
-class _ByIdentity:
+class _IdentityKey:
     """A cache key that compares programs by identity, since comparing their fields is slow."""
 
     def __init__(self, program: Program) -> None:
@@ -134,21 +135,22 @@ class _ByIdentity:
         return id(self.program)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ByIdentity) and self.program is other.program
+        return isinstance(other, _IdentityKey) and self.program is other.program
 
 
 @lru_cache(CACHED_LEXICONS)
-def _cached_lexicon(key: _ByIdentity) -> Lexicon:
+def _cached_lexicon(key: _IdentityKey) -> Lexicon:
+    """Make the lexicon of a program, memoized by the program's identity."""
     return Lexicon(key.program)
 
 
 def lexicon_of(program: Program) -> Lexicon:
     """Return the lexicon of a program, from a cache of recent ones."""
-    return _cached_lexicon(_ByIdentity(program))
+    return _cached_lexicon(_IdentityKey(program))
 
 
 def _holder_dimensions(fields: Sequence[SlotField]) -> dict[str, int]:
-    """Count the dimensions of each record's holder: those that all fields of the record begin with."""
+    """Count for each record the index dimensions of its holder: those that all fields of the record begin with."""
     shared: dict[str, tuple[str, ...]] = {}
     for field in fields:
         head, dot, _ = field.id.partition(".")

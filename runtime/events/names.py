@@ -27,7 +27,7 @@ NameLookup = Callable[[str, int], str]
 
 @frozen
 class OwnName:
-    """A name that the player gave.
+    """A name that the player gave to a person or thing of the game.
 
     Attributes:
         of: The record of the list that it belongs to; empty for the game's general list.
@@ -42,7 +42,7 @@ class OwnName:
 
 @frozen
 class Naming:
-    """Settings for the names that a session shows.
+    """Settings for the names of people and things: the manifest's or shuffled ones, and the player's own.
 
     Attributes:
         shuffled: Whether the seed shuffles the lists of the manifest.
@@ -54,14 +54,14 @@ class Naming:
 
 
 def add_own_name(naming: Naming | None, own_name: OwnName) -> Naming:
-    """Add a player's name, in place of an earlier one for the same number."""
+    """Add a name that the player gave, in place of an earlier one for the same person or thing."""
     current = naming or Naming(shuffled=False)
     others = tuple(name for name in current.own if (name.of, name.number) != (own_name.of, own_name.number))
     return evolve(current, own=(*others, own_name))
 
 
 def name_lookup(program: Program, seed: int, naming: Naming | None) -> NameLookup | None:
-    """Make the function that looks up names to show; None if they are those of the manifest."""
+    """Make the function from record and serial number to the name shown; None if the manifest's names are shown."""
     if naming is None:
         return None
     own = {(name.of, name.number): name.name for name in naming.own}
@@ -70,13 +70,14 @@ def name_lookup(program: Program, seed: int, naming: Naming | None) -> NameLooku
         lists = {record: shuffle_names(names, seed, number) for number, (record, names) in enumerate(lists.items())}
 
     def look_up(record: str, number: int) -> str:
+        """The player's own name for a record's number, else the shuffled one."""
         return own.get((record, number)) or numbered_name(lists.get(record, ()), number)
 
     return look_up
 
 
 def shuffle_names(names: Sequence[str], seed: int, number: int) -> tuple[str, ...]:
-    """Shuffle a game's list of names, counted from 0, by the seed of the dice; ``docs/dice.md`` specifies it."""
+    """Shuffle a game's list of names, the one at index ``number``, by a seed; ``docs/dice.md`` specifies it."""
     stream = SeededDice(names_seed(seed, number))
     order = list(names)
     for last in range(len(order) - 1, 0, -1):

@@ -40,7 +40,7 @@ TOO_MUCH_TEXT = "this tells more than a journal may hold"
 
 
 class Reader:
-    """Reads the events of one program."""
+    """Decodes events of one program, which are tuples of integers, into typed views."""
 
     def __init__(self, program: Program, result: Type | None = None) -> None:
         self.program = program
@@ -48,7 +48,7 @@ class Reader:
         self.describer = Describer(program)
 
     def read_in_state(self, event: Event, faces: tuple[int, ...], slots: Sequence[int]) -> views.View:
-        """Read an event in the state in which it happened, like :meth:`read`."""
+        """Decode an event in the state in which it happened, since its elements' names depend on that."""
         slots_before = self.describer.slots
         self.describer.slots = slots
         try:
@@ -57,7 +57,7 @@ class Reader:
             self.describer.slots = slots_before
 
     def read(self, event: Event, faces: tuple[int, ...] = ()) -> views.View:
-        """Read an event into a view.
+        """Decode an event into a view; ``faces`` are those of its dice, if it is a throw.
 
         Raises:
             TypeError: The site has no events.
@@ -116,7 +116,7 @@ class Reader:
                 assert_never(site)
 
     def _seen_by(self, site: EnterSite, values: Sequence[int]) -> str:
-        """Who may see the events of a step or procedure, if the event of its beginning says so; else empty."""
+        """The name of the one player who may see a step or procedure, by the event of its beginning; empty for all."""
         match site.seen:
             case Seen(by=None, when=None):
                 return "all"
@@ -130,12 +130,19 @@ class Reader:
                 return ""
 
     def _manifest_text(self, site: SaySite, values: Sequence[int]) -> str:
-        """The text of a line with the names of the manifest; empty if those are shown."""
+        """A line's text with the names of the manifest, for hashes; empty if those are shown anyway."""
         return self.describer.fill_unnamed(site.text, values) if self.describer.name_lookup is not None else ""
 
     def _describe_values(
         self, names: Sequence[str], types: Sequence[Type], values: Sequence[int]
     ) -> tuple[views.LabelledValue, ...]:
+        """Give each value its label, its stable name and its title.
+
+        Args:
+            names: The label of each value; empty for none.
+            types: The type of each value.
+            values: The integers.
+        """
         return tuple(
             views.LabelledValue(
                 of=of, name=self.describer.value_name(kind, value), title=self.describer.value_title(kind, value)
@@ -144,6 +151,7 @@ class Reader:
         )
 
     def _read_roll(self, site: RollSite, values: Sequence[int], faces: tuple[int, ...]) -> views.RollView:
+        """Decode a throw on a table: its dice, modifiers, total and row."""
         natural, total, row_number, *more = values
         amounts, arguments = more[: len(site.modifiers)], more[len(site.modifiers) :]
         row = site.rows[row_number] if row_number >= 0 else None
@@ -166,6 +174,7 @@ class Reader:
         )
 
     def _read_choice(self, site: ChoiceSite, values: Sequence[int], where: dict[str, Any]) -> views.ChoiceView:
+        """Decode a choice: its options, the answer and the texts that the question was asked with."""
         index, count, *rest = values
         told_values = rest[count:]
         options = self.describer.describe_options(site, rest[:count], told_values)
@@ -185,6 +194,7 @@ class Reader:
     def _read_draw(
         self, site: DrawSite, values: Sequence[int], where: dict[str, Any]
     ) -> views.PileView | views.DrawView:
+        """Decode a draw: the members before it is thrown, or the one drawn."""
         count, *members = values
         if len(members) == count and count > 1:
             options = self.describer.describe_members(site.type, members)
@@ -200,6 +210,7 @@ class Reader:
         )
 
     def _read_change(self, values: Sequence[int], where: dict[str, Any]) -> views.ChangeView:
+        """Decode a change of a field: its name, the old and the new value."""
         slot, old, new = values
         field = self.describer.field_at(slot)
         kind = field.type if field else None
@@ -215,6 +226,7 @@ class Reader:
         )
 
     def _read_element(self, site: ElementSite, values: Sequence[int], where: dict[str, Any]) -> views.ElementView:
+        """Decode an element's joining or leaving of a list."""
         pool = self.describer.lists[site.list]
         return views.ElementView(
             list=site.list,
@@ -226,6 +238,7 @@ class Reader:
         )
 
     def _read_move(self, site: MoveSite, values: Sequence[int], where: dict[str, Any]) -> views.MoveView:
+        """Decode an element's move to the front or the end of its list."""
         pool = self.describer.lists[site.list]
         return views.MoveView(
             list=site.list,
@@ -238,7 +251,7 @@ class Reader:
 
 
 def tone_of(field: SlotField, old: int, new: int) -> Literal["", "good", "bad"]:
-    """Whether a change of a marked field is good or bad news.
+    """The tone of a change of a field that the rules mark good or bad: ``good``, ``bad`` or empty.
 
     It is neither if the old or new value is none, nor if a good number decreases: spending is no damage.
     """
@@ -249,6 +262,6 @@ def tone_of(field: SlotField, old: int, new: int) -> Literal["", "good", "bad"]:
     return "good" if field.matters == "bad" else "" if isinstance(field.type, IntType) else "bad"
 
 
-def result_value(value: int | None) -> int:
-    """Encode a result for an event."""
+def encode_result(value: int | None) -> int:
+    """Encode a run's result as an integer for its last event: none for no result."""
     return NONE if value is None else value

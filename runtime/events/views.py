@@ -25,7 +25,7 @@ STORIES = frozenset((1, STORY_VERSION))
 
 @frozen(kw_only=True)
 class BaseView:
-    """Base class of every :data:`View`.
+    """Base class of the typed views of events; see :data:`View`.
 
     Attributes:
         event: The kind of event.
@@ -42,21 +42,21 @@ class BaseView:
 
     @property
     def key(self) -> tuple[Any, ...] | None:
-        """The values by which runs are compared; None if the event does not count."""
+        """The values by which this event is compared between runs; None if it is left out of comparisons."""
         return self.key_in(STORY_VERSION)
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """The key in stories of a version (:data:`STORIES`); None if the event does not count."""
+        """The key for comparison in stories of an older format version (:data:`STORIES`); None if it is left out."""
         return self.event, *(getattr(self, name) for name in self.same)
 
     def to_json(self) -> dict[str, Any]:
-        """The event as versioned plain data; see ``schema/journal.json``."""
+        """Convert the event to versioned JSON data; see ``schema/journal.json``."""
         return {"v": JOURNAL_VERSION, "event": self.event, **encode(self, WHOLE)}
 
 
 @frozen(kw_only=True)
 class AppliedModifier:
-    """A modifier that applied.
+    """A modifier that changed the total of a throw, with its amount.
 
     Attributes:
         amount: The number that it added.
@@ -72,7 +72,7 @@ class AppliedModifier:
 
 @frozen(kw_only=True)
 class RollView(BaseView):
-    """A throw of dice.
+    """A throw of dice, with the table's modifiers and the row that it leads to.
 
     Attributes:
         table: The table's id; None for dice without a table.
@@ -111,11 +111,11 @@ class RollView(BaseView):
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """The amount of each modifier."""
+        """The amount of each modifier that applied."""
         return tuple(modifier.amount for modifier in self.modifiers)
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """The throw as a key; in stories of version 1 with the label of each modifier."""
+        """The throw's values for comparison; in stories of version 1 with the label of each modifier."""
         if story != 1:
             return BaseView.key_in(self, story)
         amounts = tuple((modifier.label, modifier.amount) for modifier in self.modifiers)
@@ -123,13 +123,13 @@ class RollView(BaseView):
 
     @property
     def row_label(self) -> str | None:
-        """The key of the row as written; None without a row."""
+        """The key of the table row as written in the rules, such as ``3..5``; None without a row."""
         return self.row.label if self.row else None
 
 
 @frozen(kw_only=True)
 class BeforehandView(BaseView):
-    """A table's result without dice."""
+    """A table's result by a condition, without a throw."""
 
     event: ClassVar[str] = "beforehand"
     same = ("table", "row_label")
@@ -140,13 +140,13 @@ class BeforehandView(BaseView):
 
     @property
     def row_label(self) -> str:
-        """The condition of the row as written."""
+        """The condition of the table row as written in the rules."""
         return self.row.label
 
 
 @frozen(kw_only=True)
 class LabelledValue:
-    """A value with the name of its parameter or part, its stable name and its title."""
+    """A value's stable name and title, with the name of the parameter or part that it belongs to."""
 
     of: str
     name: str
@@ -154,7 +154,7 @@ class LabelledValue:
 
 
 def arguments_in_words(arguments: Sequence[LabelledValue]) -> list[str]:
-    """Render arguments in words, without none and no."""
+    """Render arguments by their titles, without yes/no arguments that are no and without none."""
     return [
         argument.of.replace("_", " ") if argument.name == "yes" else argument.title
         for argument in arguments
@@ -163,7 +163,7 @@ def arguments_in_words(arguments: Sequence[LabelledValue]) -> list[str]:
 
 
 def render_result(values: Sequence[LabelledValue]) -> str:
-    """Render a result in words; several parts by name, and only once that there is none."""
+    """Render a result in words; several parts each with its name, and only once that there is none."""
     if len(values) > 1 and all(value.name == "none" for value in values):
         return values[0].title
     return ", ".join(f"{value.of.replace('_', ' ')} {value.title}".strip() for value in values)
@@ -171,7 +171,7 @@ def render_result(values: Sequence[LabelledValue]) -> str:
 
 @frozen(kw_only=True)
 class ResultView(BaseView):
-    """A table's result: one value, or one for each named part."""
+    """The event of a table's result: one value, or one for each named part."""
 
     event: ClassVar[str] = "result"
     same = ("table", "names")
@@ -188,7 +188,7 @@ class ResultView(BaseView):
 
 @frozen(kw_only=True)
 class ChoiceView(BaseView):
-    """A choice with its answer.
+    """A question with the answer that was given.
 
     Attributes:
         id: Its stable name.
@@ -215,7 +215,7 @@ class ChoiceView(BaseView):
 
 @frozen(kw_only=True)
 class PileView(BaseView):
-    """The members of a draw, shown before its throw.
+    """The members that a draw chooses from, shown before its throw.
 
     Attributes:
         id: The stable name of the draw.
@@ -233,7 +233,7 @@ class PileView(BaseView):
 
 @frozen(kw_only=True)
 class DrawView(BaseView):
-    """The result of a draw.
+    """The member that a draw chose at random.
 
     Attributes:
         id: The stable name of the draw.
@@ -253,7 +253,7 @@ class DrawView(BaseView):
 
 @frozen(kw_only=True)
 class ChangeView(BaseView):
-    """A change of a field.
+    """A change of a field, from an old to a new value.
 
     Attributes:
         title: Its title; empty if the player does not see it.
@@ -274,7 +274,7 @@ class ChangeView(BaseView):
 
 @frozen(kw_only=True)
 class ElementView(BaseView):
-    """An element that joined a list or left it; ``title`` is empty if the player does not see the list."""
+    """The event that an element joins or leaves a list; ``title`` is empty if the player does not see the list."""
 
     event: ClassVar[str] = "element"
     same = ("list", "joins", "element")
@@ -288,7 +288,7 @@ class ElementView(BaseView):
 
 @frozen(kw_only=True)
 class MoveView(BaseView):
-    """An element that became the first or last of its list; ``title`` is empty if no player sees the list."""
+    """The event that an element becomes first or last of its list; ``title`` is empty if no player sees the list."""
 
     event: ClassVar[str] = "move"
     same = ("list", "first", "element")
@@ -302,7 +302,7 @@ class MoveView(BaseView):
 
 @frozen(kw_only=True)
 class SayView(BaseView):
-    """A line of text.
+    """A line of text that the rules tell.
 
     Attributes:
         tone: ``good`` or ``bad`` if the rules call it such news; else empty.
@@ -317,13 +317,13 @@ class SayView(BaseView):
     unnamed: str = field(default="", metadata={HIDDEN: True})
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """None, for a sentence does not count; in stories of version 1 the text with the manifest's names."""
+        """None, for texts are not compared; in stories of version 1 the text with the manifest's names."""
         return (self.event, self.unnamed or self.text) if story == 1 else None
 
 
 @frozen(kw_only=True)
 class EnterView(BaseView):
-    """The beginning of a procedure or a step.
+    """The event that a procedure or a step begins.
 
     Attributes:
         seen_by: Who may see its events, if it says so: ``all``; of a step also the stable name of a player, or
@@ -347,7 +347,7 @@ class EnterView(BaseView):
 
 @frozen(kw_only=True)
 class LeaveView(BaseView):
-    """The end of a procedure or a step."""
+    """The event that a procedure or a step ends."""
 
     event: ClassVar[str] = "leave"
     same = ("kind", "name")
@@ -358,7 +358,7 @@ class LeaveView(BaseView):
 
 @frozen(kw_only=True)
 class HiddenView(BaseView):
-    """A step that only another player may see.
+    """A stretch of events that only another player may see, in place of them.
 
     Attributes:
         name, title: Its name and title; the title may be empty.
@@ -377,7 +377,7 @@ class HiddenView(BaseView):
 
 @frozen(kw_only=True)
 class LimitView(BaseView):
-    """A bound that was reached; everything beyond it was left out."""
+    """A bound of the run that was reached; all events beyond it are left out."""
 
     event: ClassVar[str] = "limit"
     same = ()
@@ -385,13 +385,13 @@ class LimitView(BaseView):
     text: str
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """The bound as a key; in stories of version 1 with its text."""
+        """The name of the bound, for comparison; in stories of version 1 with its text."""
         return (self.event, self.text) if story == 1 else (self.event,)
 
 
 @frozen(kw_only=True)
 class OutcomeView(BaseView):
-    """The end of a run: its result (``none`` without one), or its fault."""
+    """The event that ends a run: its result (``none`` without one), or its fault."""
 
     event: ClassVar[str] = "outcome"
     same = ("result", "fault")

@@ -15,7 +15,7 @@ from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 
 @frozen(eq=False)
 class MissionCheckpoint:
-    """A finished mission.
+    """A finished mission of a career: its result and its changes of state, so that a replay can skip it.
 
     Attributes:
         first: The number of throws and answers before it.
@@ -39,7 +39,7 @@ STRETCH = 64
 
 
 def changed_stretches(before: Sequence[int], after: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
-    """Yield the changed stretches of a state: the first slot of each, and its new values."""
+    """Compare two states in blocks; yield the first slot and the new values of each block that differs."""
     for start in range(0, len(after), STRETCH):
         values = [*after[start : start + STRETCH]]
         if before[start : start + STRETCH] != values:
@@ -47,7 +47,7 @@ def changed_stretches(before: Sequence[int], after: Sequence[int]) -> Iterator[t
 
 
 class MissionCheckpoints:
-    """The finished missions of a run, in order.
+    """The checkpoints of a run's finished missions, in order.
 
     Args:
         script: Sums of throws and indices of answers of the run so far; it grows with it.
@@ -60,7 +60,7 @@ class MissionCheckpoints:
         self.missions: list[MissionCheckpoint] = []
 
     def discard_after(self, position: int) -> None:
-        """Discard missions that ended after a number of throws and answers."""
+        """Discard the missions that ended beyond a position, counted in throws and answers."""
         while self.missions and self.missions[-1].last > position:
             self.missions.pop()
 
@@ -72,7 +72,7 @@ class MissionCheckpoints:
         is_recording: bool = False,
         may_skip: Callable[[MissionCheckpoint], bool] | None = None,
     ) -> MissionHook:
-        """Make a hook that skips finished missions in a replay and restores their effects.
+        """Make the hook that skips finished missions in a replay and restores their effects, and records new ones.
 
         A mission is skipped if it ended before the last known throw or answer, since its events are known, too.
 
@@ -85,9 +85,11 @@ class MissionCheckpoints:
         call_count = 0
 
         def position() -> int:
+            """The number of throws and answers so far, replayed or new."""
             return callbacks.position if callbacks.position < callbacks.end else len(self.script)
 
         def play_mission(mission: Mission, *args: int) -> CallResult:
+            """Restore a mission from its checkpoint if it is unchanged, else play it and record a checkpoint."""
             nonlocal call_count
             number, first = call_count, position()
             call_count += 1

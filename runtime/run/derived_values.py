@@ -1,4 +1,4 @@
-"""Asides, evaluated beside a run on a machine of their own.
+"""Evaluation of asides (values computed beside a run, for display only) on a machine of their own.
 
 They take no steps of the run, and a fault in one is no fault of the game.
 """
@@ -20,27 +20,27 @@ CALL_STEPS = 20
 
 
 class AsideEvaluator(ABC):
-    """Evaluates asides in one state, within one budget of steps.
+    """The interface that evaluates asides (display-only values) in one state, within one budget of steps.
 
     ``evaluate(entry, *arguments)`` is the value of an aside; None if it faults, or if no steps are left.
     """
 
     @abstractmethod
     def __call__(self, entry: str, *arguments: int) -> int | None:
-        """Evaluate an aside; None if it faults or no steps are left."""
+        """Evaluate an aside's function; None if it faults or no steps remain."""
 
     @abstractmethod
     def take_steps(self, steps: int) -> bool:
-        """Take steps for other work; return whether there were enough."""
+        """Charge other work to the budget of steps; return whether enough remained."""
 
     @property
     @abstractmethod
     def is_spent(self) -> bool:
-        """Whether the steps are exhausted, so that nothing more is evaluated."""
+        """Whether the budget of steps is exhausted, so that nothing more is evaluated."""
 
 
 class MachineEvaluator(AsideEvaluator):
-    """Evaluates asides on a machine.
+    """Evaluates asides (display-only values) by calls of a machine.
 
     Attributes:
         steps_left: The steps left; below 0 once they did not suffice.
@@ -52,7 +52,7 @@ class MachineEvaluator(AsideEvaluator):
         self.steps_left = steps
 
     def __call__(self, entry: str, *arguments: int) -> int | None:
-        """Evaluate an aside; None if it faults or no steps are left."""
+        """Call an aside's function on the machine; None if it faults or no steps remain."""
         if not self.take_steps(CALL_STEPS):
             return None
         slots = self.machine.slots
@@ -67,19 +67,19 @@ class MachineEvaluator(AsideEvaluator):
         return given
 
     def take_steps(self, steps: int) -> bool:
-        """Take steps for other work; return whether there were enough."""
+        """Charge other work to the budget of steps; return whether enough remained."""
         if self.steps_left >= 0:
             self.steps_left -= steps
         return self.steps_left >= 0
 
     @property
     def is_spent(self) -> bool:
-        """Whether the steps are exhausted."""
+        """Whether the budget of steps is exhausted."""
         return self.steps_left < 0
 
 
 class Asides:
-    """The asides of a program.
+    """The compiled display-only functions of a program, with a machine to evaluate them on.
 
     Their code is compiled at the first evaluation.
     """
@@ -91,7 +91,7 @@ class Asides:
         self._machine: Machine | None = None
 
     def evaluator_at(self, slots: Sequence[int], steps: int | None = None) -> AsideEvaluator:
-        """Make an evaluator in a state, valid until the next one or :meth:`close`.
+        """Make an evaluator of display-only functions in a state, valid until the next one or :meth:`close`.
 
         The steps bound all its asides together; None is the budget of a mission.
         """
@@ -108,15 +108,17 @@ class Asides:
 
     @cached_property
     def _entries(self) -> Mapping[str, Entry]:
+        """The program's display-only functions, by name."""
         return {entry.name: entry for entry in self.program.asides.entries}
 
     @cached_property
     def _program(self) -> Program:
+        """The program that consists of the display-only functions alone."""
         return aside_program(self.program)
 
 
 def refuse_call(*_: Any) -> int:
-    """Reject a throw or a choice of an aside, which can have none.
+    """Fail on a throw or a choice, which no display-only function can contain.
 
     Raises:
         AssertionError: Always.

@@ -30,7 +30,7 @@ MAX_EVENTS = 600_000
 
 
 class RunPaused(Exception):  # noqa: N818 - how a run stops, no error
-    """Stops a run at an open question, throw or procedure.
+    """Raised to stop a run at an open question, throw or procedure.
 
     Attributes:
         waits_for: The question, the dice to be thrown, or the procedure that has not begun.
@@ -46,7 +46,7 @@ encode_key = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Journal:
-    """The event log of a run: integers while it runs, which become views when somebody reads them.
+    """The event log of a run, in integers while it runs; events become typed views when somebody reads them.
 
     Attributes:
         events: The events, each a site and integers.
@@ -78,7 +78,7 @@ class Journal:
         self.log = self._take = self._make_logger()
 
     def truncate(self, events: int, throws: int, unchanged: int) -> None:
-        """Cut the journal back to its first events.
+        """Cut the journal back to its first events, as for an undo.
 
         Args:
             events: The number of first events to keep.
@@ -96,7 +96,7 @@ class Journal:
             self._elements.truncate(events)
 
     def _make_logger(self) -> Log:
-        """Make the function that takes events."""
+        """Make the callback that appends events, and stops the run at the limits of the journal's size."""
         events, story_bytes, most = self.events, self._story_bytes, MAX_EVENTS
         begin, length, longest = (
             self.reader.describer.lexicon.mission_sites,
@@ -105,6 +105,7 @@ class Journal:
         )
 
         def log(event: Event) -> None:
+            """Append an event; raise a fault if the journal or one story would exceed its limit."""
             spent = length(event)
             if event[0] in begin:
                 if len(events) >= most:
@@ -119,15 +120,16 @@ class Journal:
         return self._stop_at_sites(log) if self.stop_sites else log
 
     def stop_before(self, sites: frozenset[int]) -> None:
-        """Make the run pause before procedures at these sites."""
+        """Make the run pause before it enters procedures at these sites (code locations)."""
         self.stop_sites = sites
         self.log = self._take = self._make_logger()
 
     def _stop_at_sites(self, log: Log) -> Log:
-        """Wrap a log so that it pauses the run before the stop sites."""
+        """Wrap a ``log`` callback so that it pauses the run before the stop sites."""
         sites, until = self.reader.program.sites, self.stop_sites
 
         def log_until(event: Event) -> None:
+            """Pause the run if the event enters a stop site, else log it."""
             if event[0] in until:
                 place = sites[event[0]]
                 assert isinstance(place, EnterSite)
@@ -137,7 +139,7 @@ class Journal:
         return log_until
 
     def log_and_read(self, event: Event) -> None:
-        """Log an event, and read it at once if it refers to elements, whose names depend on the current state."""
+        """Log an event, and decode it at once if it refers to elements, whose names depend on the current state."""
         self._take(event)
         if self.reader.describer.lexicon.names_elements(event):
             index = len(self.events) - 1
@@ -145,10 +147,11 @@ class Journal:
             self._views[index] = self.reader.read(event, self.faces_of(index))
 
     def logged_roll(self, throw: ThrowFaces) -> Roll:
-        """Make a ``roll`` of a source's ``throw`` that keeps the faces for the roll's event."""
+        """Turn a dice source's ``throw`` into a ``roll`` callback that keeps the faces for the journal."""
         thrown, events = self._throws, self.events
 
         def roll(site: int, dice: Dice) -> int:
+            """Throw dice, keep their faces, and return the total; a pause becomes the pending throw."""
             try:
                 faces = throw(site, dice)
             except Pause as pause:
@@ -163,6 +166,7 @@ class Journal:
         log = self.log
 
         def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+            """Answer a choice by the policy, and log it; a pause becomes the pending question."""
             try:
                 index = policy(site, options, score, values)
             except Pause as pause:
@@ -173,13 +177,13 @@ class Journal:
         return ask
 
     def clear_views(self) -> None:
-        """Drop all views, after names have changed."""
+        """Drop all cached views, after names have changed."""
         self._views.clear()
         self._shared_views.clear()
         self._lines.clear()
 
     def view(self, index: int) -> View:
-        """The view of an event."""
+        """The typed view of the event at an index."""
         views = self._views
         if index >= len(views):
             views += [None] * (len(self.events) - len(views))
@@ -189,7 +193,7 @@ class Journal:
         return view
 
     def _read(self, index: int) -> View:
-        """Read an event with the faces of its dice, in the state at that moment if it refers to elements."""
+        """Decode the event at an index, in the state at that moment if it refers to elements."""
         event, faces = self.events[index], self.faces_of(index)
         if self.reader.describer.lexicon.names_elements(event):
             self._elements = self._elements or ElementHistory(self.reader.program)
@@ -200,7 +204,7 @@ class Journal:
         return view
 
     def faces_of(self, index: int) -> tuple[int, ...]:
-        """The faces of an event's dice: the last throw at its site before it."""
+        """The faces of the dice that the event at an index reports: those thrown last at its site before it."""
         site = self.events[index][0]
         if site < 0 or not isinstance(self.reader.program.sites[site], RollSite):
             return ()
@@ -215,7 +219,7 @@ class Journal:
         return map(self.view, range(start, len(self.events)))
 
     def digest(self) -> str:
-        """SHA-256 over the keys of all events so far: equal for equal stories, on any backend."""
+        """The SHA-256 hash over the keys of all events so far: equal for equal stories, on any backend."""
         hashed_count, hasher = self._hashed[-1] if self._hashed else (0, hashlib.sha256())
         if hashed_count < len(self.events) or not self._hashed:
             hasher = hasher.copy()
@@ -234,7 +238,7 @@ class Journal:
             yield hasher.hexdigest()
 
     def _hashed_line(self, index: int) -> bytes:
-        """The line of an event in the hash."""
+        """The bytes that the event at an index adds to the hash."""
         event = self.events[index]
         line = self._lines.get(event)
         if line is None:

@@ -18,7 +18,7 @@ from bombsight.runtime.callbacks import (
     Ask,
     Roll,
 )
-from bombsight.runtime.events.reader import FAULTED, FINISHED, TOO_MUCH_TEXT, Reader, result_value
+from bombsight.runtime.events.reader import FAULTED, FINISHED, TOO_MUCH_TEXT, Reader, encode_result
 from bombsight.runtime.machine import Loader, Log, Machine
 from bombsight.runtime.run.checkpoints import MissionCheckpoints
 from bombsight.runtime.run.derived_values import Asides
@@ -30,7 +30,7 @@ from bombsight.runtime.run.sources import ThrowFaces
 
 @frozen
 class Finished:
-    """The run has ended.
+    """The outcome of a run that ended normally.
 
     Attributes:
         value: Its result as an integer; None without a result.
@@ -45,7 +45,7 @@ class Finished:
 
 @frozen
 class Faulted:
-    """The run has ended with a rules fault."""
+    """The outcome of a run that a rules fault (a run-time error of the rules) stopped."""
 
     site: int
     message: str
@@ -53,13 +53,13 @@ class Faulted:
 
     @property
     def is_over_budget(self) -> bool:
-        """Whether the rules exceeded a budget."""
+        """Whether the fault is that the rules exceeded a budget."""
         return self.message in BUDGET_FAULTS
 
 
 @frozen
 class Pending:
-    """The run is paused at a question, a throw of dice, or before a procedure."""
+    """The outcome of a run that is paused at a question, a throw of dice, or before a procedure."""
 
     waits_for: Question | Thrown | EnterSite
 
@@ -124,19 +124,19 @@ def run(
         describer.asides.close()
         machine.close()
     value = call_result if entry.result is not None and isinstance(call_result, int) else None
-    journal.log((FINISHED, result_value(value)))
-    shown = result_value(value)
+    journal.log((FINISHED, encode_result(value)))
+    shown = encode_result(value)
     return Finished(value, describer.value_name(entry.result, shown), describer.value_title(entry.result, shown))
 
 
 def start_machine(machine: Machine) -> None:
-    """Set every field to its default, with a whole budget of steps and no names given."""
+    """Reset a machine: every field to its default, the whole budget of steps, no names given."""
     machine.slots[NAMES_SLOT] = 0
     machine.start()
 
 
 def fault_outcome(program: Program, fault: Fault) -> Faulted:
-    """Make the outcome of a fault, with its message and place."""
+    """Convert a fault (a run-time error of the rules) to the outcome of its run, with message and place."""
     site = program.sites[fault.site]
     message = site.text if isinstance(site, FaultSite) else TOO_MUCH_TEXT
     return Faulted(fault.site, message, site.origin)
@@ -160,6 +160,7 @@ def parse_arguments(program: Program, entry: Entry, words: Sequence[str]) -> tup
 
 
 def _parse_argument(program: Program, kind: Type, word: str | None) -> int | None:
+    """Parse one argument of a type from a word, the first value of the type if omitted; None if it is no such value."""
     if word is None:
         return kind.low if isinstance(kind, IntType) else 0
     return value_of(word, kind, program.enums[kind.enum].values if isinstance(kind, EnumType) else ())

@@ -28,12 +28,12 @@ KEEP_DICE = 0
 
 
 class Pause(Exception):  # noqa: N818 - a wish, no error
-    """Raised by a callback to pause the run at the open request."""
+    """Raised by a callback to pause the run at the open question or throw."""
 
 
 @frozen
 class Question:
-    """A choice as a person sees it.
+    """A choice as a front end shows it to a person: prompt, options, the autopilot's answer, remarks.
 
     Attributes:
         site: Its number.
@@ -73,7 +73,7 @@ class Question:
 
     @property
     def is_grave(self) -> bool:
-        """Whether any answer is irreversible."""
+        """Whether any answer is irreversible, so that front ends ask for confirmation."""
         return any(option.grave for option in self.options)
 
 
@@ -90,15 +90,16 @@ def preferred_index(options: Sequence[int], score: Score, optional: bool) -> int
 
 
 def optional_by_site(program: Program) -> list[bool]:
-    """List for each site whether it is a choice that allows none."""
+    """List for each site (code location) of a program whether it is a choice that may be answered with none."""
     return [isinstance(site, ChoiceSite) and site.optional for site in program.sites]
 
 
 def autopilot_policy(program: Program) -> Ask:
-    """Make the policy that follows the rules' own preferences."""
+    """Make the policy that gives the answer with the highest ``prefer`` score of the rules."""
     optional = optional_by_site(program)
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        """Return the index of the option with the highest score; none if it is allowed and every score is negative."""
         if score is None:  # preferred_index() inlined
             return 0
         scores = [*map(score, options)]
@@ -110,7 +111,7 @@ def autopilot_policy(program: Program) -> Ask:
 
 
 def random_policy(program: Program, seed: int) -> tuple[Ask, Callable[[int], None]]:
-    """Make a policy that chooses uniformly, none included, from a random stream of its own.
+    """Make a policy that answers uniformly at random, none included, from its own stream; and a function to reseed it.
 
     Returns:
         The policy, and a function that restarts it with the seed of the dice.
@@ -119,6 +120,7 @@ def random_policy(program: Program, seed: int) -> tuple[Ask, Callable[[int], Non
     stream = SeededDice(choices_seed(seed))
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        """Draw a random answer, from the options and none if it is allowed."""
         count = len(options)
         index = stream.below(count + optional[site])
         return NO_OPTION if index == count else index
@@ -161,14 +163,14 @@ def make_question(describer: Describer, number: int, options: Sequence[int], sco
 
 
 def choice_site(program: Program, number: int) -> ChoiceSite:
-    """The choice at a site."""
+    """The metadata of the choice at a numbered site (code location)."""
     site = program.sites[number]
     assert isinstance(site, ChoiceSite)
     return site
 
 
 def answer_indices(count: int, optional: bool) -> tuple[int, ...]:
-    """List the possible answers for a number of options; none, if allowed, is the last."""
+    """List the indices of the possible answers to a number of options; that of none, if allowed, is the last."""
     return (*range(count), *[NO_OPTION] * optional)
 
 
@@ -178,7 +180,7 @@ def answer_indices(count: int, optional: bool) -> tuple[int, ...]:
 def find_option(
     options: Sequence[Option], words: Iterable[str], optional: bool, *, allow_partial: bool = False
 ) -> int | str:
-    """Find the one option that words identify.
+    """Find the one option that typed words identify; return its index, or an error message.
 
     An option's whole name wins over words of names, and those over words of titles and of an element's fields.
 
@@ -203,7 +205,7 @@ def find_option(
 
 
 def find_drawn_member(members: Sequence[Option], words: Sequence[str], *, allow_partial: bool = False) -> int | str:
-    """Find the one member that words identify, like :func:`find_option`; of equal ones the first.
+    """Find the one member of a draw that typed words identify; of equal ones the first. See :func:`find_option`.
 
     Returns:
         Its index, or a short error message.
@@ -216,7 +218,7 @@ def find_drawn_member(members: Sequence[Option], words: Sequence[str], *, allow_
 
 
 def matching_options(options: Sequence[Option], words: Iterable[str], *, allow_partial: bool) -> list[int]:
-    """List the options that words identify best; see :func:`find_option`."""
+    """List the indices of the options that typed words match best; see :func:`find_option`."""
     whole = " ".join(words).lower()
     wanted_words = words_of(whole)
     tiers: list[Callable[[Option], bool]] = [
@@ -255,6 +257,7 @@ def person_policy(describer: Describer, reply: Callable[[Question], int]) -> Ask
     """Make a policy that asks a person for the index of an option, or -1; ``reply`` may raise :class:`Pause`."""
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        """Make the question of the choice, and return the person's reply."""
         return reply(make_question(describer, site, options, score, values))
 
     return ask

@@ -17,6 +17,7 @@ def record_rolls(script: list[int], roll: Roll) -> Roll:
     """Wrap a ``roll`` so that its sums are appended to a script."""
 
     def roll_and_record(site: int, dice: Dice) -> int:
+        """Throw dice, and append the sum to the script."""
         shown = roll(site, dice)
         script.append(shown)
         return shown
@@ -28,6 +29,7 @@ def record_answers(script: list[int], ask: Ask) -> Ask:
     """Wrap a policy so that its answers are appended to a script."""
 
     def ask_and_record(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        """Answer a choice, and append the answer's index to the script."""
         index = ask(site, options, score, values)
         script.append(index)
         return index

@@ -19,7 +19,7 @@ UNKNOWN = "?"
 
 @frozen
 class RemarkRenderer:
-    """Renders the lines beside one choice.
+    """Renders the remarks (lines of information) that the rules show beside one choice and its options.
 
     Attributes:
         describer: The describer of the program, in the current state.
@@ -32,17 +32,17 @@ class RemarkRenderer:
     values: Sequence[int]
 
     def evaluate(self, part: Hole | Aside, option: int) -> int | None:
-        """Evaluate a hole or an aside; None if it faults."""
+        """Evaluate a hole of a remark, or a display-only function; None if it faults."""
         if isinstance(part, Hole):
             return self.choice_value(part.index, option)
         return self.worth(part.entry, *(self.choice_value(index, option) for index in part.arguments))
 
     def choice_value(self, index: int, option: int) -> int:
-        """A value of the choice by its index, or the option."""
+        """A parameter of the choice by its index; beyond the last, the option."""
         return option if index == OPTION else self.values[index]
 
     def render_line(self, line: AsideLine, option: int = OPTION) -> str:
-        """Render a line; empty if its condition is false or a value faults.
+        """Render one remark as text; empty if its condition is false or a value faults.
 
         A value for which no steps are left is a question mark.
         """
@@ -63,11 +63,11 @@ class RemarkRenderer:
         return text.strip()
 
     def can_render_all(self, line: AsideLine, options: Sequence[int]) -> bool:
-        """Whether a line can be evaluated for all options."""
+        """Whether a remark can be evaluated without a fault for all options."""
         return all(self.can_render(line, option) for option in options)
 
     def can_render(self, line: AsideLine, option: int) -> bool:
-        """Whether a line can be evaluated, as far as its condition is true."""
+        """Whether a remark can be evaluated without a fault, as far as its condition is true."""
         for part in line.values:
             value = self.evaluate(part, option)
             if value is None:
@@ -78,7 +78,7 @@ class RemarkRenderer:
 
 
 def remark_renderer(describer: Describer, values: Sequence[int]) -> RemarkRenderer:
-    """Make a renderer for one choice, with the whole budget of its asides."""
+    """Make the renderer of one choice's remarks, with the whole budget of steps for them."""
     assert describer.asides is not None
     return RemarkRenderer(
         describer, describer.asides.evaluator_at(describer.slots, describer.program.budgets.beside), values
@@ -87,7 +87,7 @@ def remark_renderer(describer: Describer, values: Sequence[int]) -> RemarkRender
 
 @frozen
 class Remarks:
-    """The information beside a choice.
+    """The remarks beside a choice: lines of information for the whole question and for each option.
 
     Attributes:
         lines: The lines beside the question.
@@ -101,7 +101,7 @@ class Remarks:
 
 
 def has_fault(describer: Describer, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> bool:
-    """Whether any information beside a choice faults; the arguments are those of :func:`collect_remarks`."""
+    """Whether any remark beside a choice faults; the parameters are those of :func:`collect_remarks`."""
     if describer.asides is None or not (site.beside or site.routine):
         return False
     renderer = remark_renderer(describer, values)
@@ -110,12 +110,12 @@ def has_fault(describer: Describer, site: ChoiceSite, options: Sequence[int], va
 
 
 def is_answered_by_player(site: ChoiceSite) -> bool:
-    """Whether a player answers, not another person of the rules."""
+    """Whether a player answers the choice, not another person whom the rules name."""
     return site.by == PLAYER or site.seat is not None
 
 
 def collect_remarks(describer: Describer, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> Remarks:
-    """Evaluate the information beside a choice in the current state; none if no player answers it.
+    """Evaluate the remarks beside a choice and its options in the current state; none if no player answers it.
 
     Args:
         describer: The describer of a program with asides.

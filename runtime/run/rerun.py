@@ -10,11 +10,11 @@ from bombsight.runtime.run.play import start_machine
 
 
 class TargetReached(Exception):  # noqa: N818 - reaching the target is no error
-    """The rerun has reached its target, or the end of the known script."""
+    """Raised by a callback to end a rerun at its target, or at the end of the known script."""
 
 
 def rerun(machine: Machine, entry: Entry, args: Sequence[int]) -> None:
-    """Run until a callback of the machine raises :class:`TargetReached`, or to the end.
+    """Run an entry until a callback of the machine raises :class:`TargetReached`, or to the end.
 
     The machine needs callbacks with a script (:class:`bombsight.runtime.run.scripted_callbacks.ScriptedCallbacks`).
     """

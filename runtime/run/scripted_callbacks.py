@@ -35,20 +35,20 @@ class ScriptedCallbacks:
         self.position = 0
 
     def roll(self, site: int, dice: Dice) -> int:
-        """Throw dice, by the script while it lasts."""
+        """Throw dice: by the script as long as it lasts, then by the other source."""
         if self.position == self.end:
             return self.live_roll(site, dice)
         self.position += 1
         return self.script[self.position - 1]
 
     def ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Answer a choice, by the script while it lasts; see :data:`bombsight.runtime.callbacks.Ask`."""
+        """Answer by the script while it lasts, then by the policy; see :data:`bombsight.runtime.callbacks.Ask`."""
         if self.position == self.end:
             return self.live_ask(site, options, score, values)
         self.position += 1
         return self.script[self.position - 1]
 
     def log(self, event: Event) -> None:
-        """Log an event after the script."""
+        """Log an event, unless the script is still being replayed."""
         if self.position == self.end and self.live_log is not None:
             self.live_log(event)

@@ -35,7 +35,7 @@ ZEROS = (("0", 10), ("00", 100))
 
 
 def throw_site(site: Site, dice: Dice) -> Thrown:
-    """The site of a throw; for a draw with as many members as the die has sides."""
+    """The metadata of the code location of a throw; of a draw, with as many members as the die has sides."""
     if isinstance(site, DrawSite):
         return evolve(site, dice=dice)
     assert isinstance(site, RollSite)
@@ -43,18 +43,18 @@ def throw_site(site: Site, dice: Dice) -> Thrown:
 
 
 class DiceSource(Protocol):
-    """A source of dice."""
+    """The interface of dice in play, such as a seeded generator, a file or a person's own dice."""
 
     @property
     def by(self) -> ThrownBy:
-        """The thrower of the last throw, as saves record it."""
+        """Who threw the last dice, as saves record it."""
         ...
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """Throw dice and return the faces; a single number for several dice is their total."""
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Skip a throw that is already known."""
+        """Skip a throw that is already known from a save, so that the next one follows it."""
 
     def reseed(self, seed: int) -> None:
         """Continue with the stream of another seed, from its start; do nothing without a seed."""
@@ -146,15 +146,15 @@ class FileDice:
         self.position = 0
 
     def seek(self, position: int) -> None:
-        """Move to a number, counted from 0."""
+        """Move to the number of the file with an index, from 0."""
         self.position = position
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Skip a number for each die."""
+        """Skip the numbers of a throw in the file, one for each die."""
         self.position += dice.count
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Return the next numbers of the file.
+        """Return the next numbers of the file, one for each die.
 
         Raises:
             InputError: There are too few, or one is not on the die.
@@ -192,7 +192,7 @@ def parse_numbers(text: str, path: str) -> tuple[tuple[str, int], ...]:
 
 
 class ManualDice:
-    """Real dice, whose faces a person enters; any throw may be left to a fallback source.
+    """Real dice, whose faces a person enters; any throw may be delegated to a fallback source.
 
     The fallback skips each throw that the person makes, so its later throws stay the same.
 
@@ -249,7 +249,7 @@ class ManualDice:
             self.other_dice.skip(site, dice)
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Return the faces that the person enters, or those of the fallback."""
+        """Ask the person for the faces, or throw with the fallback source."""
         if self.by_hand or self.other_dice is None:
             faces = self.ask(throw_site(self.sites[site], dice))
             if faces:
@@ -262,7 +262,7 @@ class ManualDice:
 
 
 def pinned_faces(program: Program, pins: Sequence[Pin]) -> dict[int, tuple[int, ...]]:
-    """Map sites of rolls to their pinned faces; a pin that does not fit the dice is ignored."""
+    """Map roll sites (code locations) of pinned tables to their faces; a pin that does not fit the dice is ignored."""
     by_table = {pin.table: pin.faces for pin in pins}
     faces_by_site = {}
     for number, site in enumerate(program.sites if pins else ()):
@@ -275,7 +275,7 @@ def pinned_faces(program: Program, pins: Sequence[Pin]) -> dict[int, tuple[int, 
 
 
 class PinnedDice:
-    """Dice with fixed results on pinned tables; another source throws the rest, as it would without pins.
+    """A dice source that gives fixed results on pinned tables, and delegates all other throws.
 
     Args:
         program: The program.
@@ -290,27 +290,27 @@ class PinnedDice:
 
     @property
     def position(self) -> int:
-        """The position of the other source."""
+        """The position in the stream of the underlying source."""
         return self.other_dice.position
 
     def reseed(self, seed: int) -> None:
-        """Reseed the other source."""
+        """Reseed the underlying source."""
         self.other_dice.reseed(seed)
 
     def seek(self, position: int) -> None:
-        """Move the other source to a position."""
+        """Move the underlying source to a position."""
         self.other_dice.seek(position)
 
     def restart(self) -> None:
-        """Restart the other source."""
+        """Restart the underlying source."""
         self.other_dice.restart()
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Skip a throw in the other source."""
+        """Skip a throw in the underlying source."""
         self.other_dice.skip(site, dice)
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Return the pinned faces, or those of the other source."""
+        """Return the pinned faces of a table, or throw with the underlying source."""
         pinned = self.pinned_faces.get(site)
         if pinned is not None:
             self.skip(site, dice)

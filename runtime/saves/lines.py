@@ -29,7 +29,7 @@ VERSION_FIELDS = {"bombsight": SAVE_VERSION}
 
 @frozen
 class ThrowLine:
-    """A throw of dice.
+    """The line of a save that records a throw of dice.
 
     Attributes:
         d: The faces; a single number for several dice is their total.
@@ -44,7 +44,7 @@ class ThrowLine:
 
 @frozen
 class AnswerLine:
-    """The answer to a choice, by name.
+    """The line of a save that records the answer to a choice, by name.
 
     Attributes:
         a: The option's stable name, or `none`.
@@ -66,21 +66,21 @@ class AnswerLine:
 
 @frozen
 class UndoLine:
-    """An undo of a number of answers (or throws of real dice), with everything after them."""
+    """The line of a save that takes back a number of answers (or throws of real dice), with everything after them."""
 
     undo: Annotated[int, Between(1)]
 
 
 @frozen
 class NameLine:
-    """A name that the player gave, from here on."""
+    """The line of a save that records a name which the player gave; it holds from there on."""
 
     named: OwnName
 
 
 @frozen
 class ThrowerLine:
-    """A change of thrower from here on.
+    """The line of a save that records who throws the dice from there on.
 
     Attributes:
         thrower: The thrower: `hand`, a person; `seed`; empty for the dice of the header.
@@ -91,7 +91,7 @@ class ThrowerLine:
 
 @frozen(kw_only=True)
 class RulesLine:
-    """A change of rules from here on.
+    """The line of a save that records a change of rules from there on.
 
     Attributes:
         rules: The hash of the rules.
@@ -112,7 +112,7 @@ class RulesLine:
 
 @frozen
 class Ending:
-    """The result of a session.
+    """How a session ended: its result or fault.
 
     Attributes:
         result: The result's stable name; `none` without a result.
@@ -127,7 +127,7 @@ class Ending:
 
 @frozen
 class EndLine:
-    """The end of the session."""
+    """The line of a save that records the end of the session."""
 
     end: Ending
 
@@ -141,7 +141,7 @@ LINE_CLASSES = (ThrowLine, AnswerLine, UndoLine, NameLine, ThrowerLine, RulesLin
 
 
 def save_schema() -> Schema:
-    """Make the JSON Schema of a save's lines, which may have further fields that a reader keeps."""
+    """Make the JSON Schema of the lines of a save, which may have unknown further fields."""
     schema = schema_of(
         "A line of a saved session", BRIEF, (Header, VERSION_FIELDS), *((kind, {}) for kind in LINE_CLASSES)
     )
@@ -151,13 +151,13 @@ def save_schema() -> Schema:
 
 
 def header_line(header: Header) -> dict[str, Any]:
-    """Encode the first line of a save."""
+    """Encode a header as the first line of a save, as JSON data."""
     fields: dict[str, Any] = encode(header, BRIEF)
     return {**VERSION_FIELDS, **fields, **header.unknown}
 
 
 def rules_line(header: Header, kept_records: int) -> RulesLine:
-    """Make the line of a change of rules."""
+    """Make the line of a change of rules, under which the first ``kept_records`` records remain."""
     return RulesLine(
         rules=header.rules,
         journal=header.journal,
@@ -169,7 +169,7 @@ def rules_line(header: Header, kept_records: int) -> RulesLine:
 
 
 def record_line(record: Record | End) -> Line:
-    """Make the line of a record."""
+    """Convert a record to its line of a save."""
     match record:
         case Throw(faces=faces, at=at, by=by):
             return ThrowLine(faces, at, by)

@@ -15,6 +15,7 @@ if sys.platform == "win32":
     """Offset of the locked byte, beyond any save, since Windows locks bytes against reading."""
 
     def _lock_stream(stream: BinaryIO) -> None:
+        """Lock a file exclusively without waiting; raise OSError if another program holds it."""
         position = stream.tell()
         stream.seek(FAR)
         try:
@@ -30,7 +31,7 @@ else:
 
 
 def try_lock(stream: BinaryIO) -> bool:
-    """Take the lock, which is released when the file is closed.
+    """Lock a file until it is closed; return false if another program holds the lock.
 
     Returns:
         Whether nobody else has it; always true on a file system without locks.

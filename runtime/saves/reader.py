@@ -57,7 +57,7 @@ RECORD_LINES: Mapping[str, type[Line]] = {"d": ThrowLine, "a": AnswerLine, "end"
 
 @frozen
 class ParsedSave:
-    """The contents of a save.
+    """The parsed contents of a save: header, records and end, with notes about damage.
 
     Attributes:
         header: The header with all changes.
@@ -136,7 +136,7 @@ def parse_line(line: bytes) -> Any:
 
 
 def reject_number(number: str) -> None:
-    """Reject a number that no save has.
+    """Raise ValueError for a fraction, an infinity or NaN, which no save contains.
 
     Raises:
         ValueError: Always.
@@ -177,7 +177,7 @@ def parse_header(line: bytes, path: str, is_complete: bool) -> Header:
 
 
 class SaveBuilder:
-    """Collects the records of a save, line by line."""
+    """Builds the header and records of a save from its lines, one by one."""
 
     def __init__(self, header: Header, path: str) -> None:
         self.header = header
@@ -188,7 +188,7 @@ class SaveBuilder:
         """Unknown fields, with the first line of each."""
 
     def add_line(self, value: Any, line_number: int) -> None:
-        """Decode and apply a line.
+        """Decode the JSON value of a line, and apply it to the records so far.
 
         Raises:
             InputError: It is no record, or is not allowed here.
@@ -205,7 +205,7 @@ class SaveBuilder:
             self.unknown_fields.setdefault(name, line_number)
 
     def apply_line(self, save_line: Line, line_number: int, unknown: Mapping[str, Any]) -> None:
-        """Apply a line to the header and records so far.
+        """Apply a decoded line to the header and records so far.
 
         Raises:
             InputError: It is not allowed here.
@@ -230,12 +230,12 @@ class SaveBuilder:
                 assert_never(save_line)
 
     def unknown_field_notes(self) -> Iterator[str]:
-        """Yield a note for each unknown field."""
+        """Yield a note for each field that this version does not know."""
         for name, line in self.unknown_fields.items():
             yield sentences.unknown_field(self.path, line, clip(name))
 
     def take_back(self, count: int, line_number: int) -> None:
-        """Undo a number of answers, or throws of real dice.
+        """Drop the last ``count`` answers, or throws of real dice, with everything after them.
 
         Raises:
             InputError: There is nothing left to undo.
@@ -248,7 +248,7 @@ class SaveBuilder:
             del self.records[index:]
 
     def change_rules(self, rules: RulesLine, line_number: int) -> None:
-        """Change the rules, under which only the first records remain valid.
+        """Apply a change of rules: only the first records, which it counts, remain valid.
 
         Raises:
             InputError: There are fewer records than that.
@@ -267,17 +267,17 @@ class SaveBuilder:
         self.end = None
 
     def drop_story_hashes(self) -> None:
-        """Drop hashes that this version would compute differently."""
+        """Clear hashes of the story that this version would compute differently."""
         self.records = [without_story_hash(record) for record in self.records]
         self.end = evolve(self.end, journal="") if self.end else None
 
     def line_error(self, message: str, line_number: int) -> InputError:
-        """Make the input error for a line, with its place."""
+        """Make the input error for a line of the save, with its ``file:line``."""
         return InputError(message, f"{self.path}:{line_number}", sentences.EDITED_LINE_HINT)
 
 
 def decode_line(value: Any, kinds: Mapping[str, type[Line]]) -> tuple[Line, dict[str, Any]] | None:
-    """Decode a value as the first class of line that fits, with its unknown fields; None if none fits."""
+    """Decode a JSON value as the first line class that fits, with its unknown fields; None if none fits."""
     if not isinstance(value, dict):
         return None
     for key, kind in kinds.items():
@@ -291,7 +291,7 @@ def decode_line(value: Any, kinds: Mapping[str, type[Line]]) -> tuple[Line, dict
 
 
 def omits_defaults(save_line: Line, fields: Mapping[str, Any]) -> bool:
-    """Whether a line leaves out default values, and has ``ordered`` only with an order."""
+    """Whether a line's JSON leaves out default values, and has ``ordered`` only for an ordered answer."""
     match save_line:
         case ThrowLine():
             return fields.get("by") != ""
@@ -308,5 +308,5 @@ def omits_defaults(save_line: Line, fields: Mapping[str, Any]) -> bool:
 
 
 def without_story_hash(record: Record) -> Record:
-    """Copy a record without the hash of its story, which other rules or another version computed."""
+    """Copy a record with an empty story hash, since other rules or another version computed it."""
     return evolve(record, story="") if isinstance(record, Answer) else record

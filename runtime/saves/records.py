@@ -39,7 +39,7 @@ OTHER_RULES_HINT = (
 
 @frozen
 class OverlayInForce:
-    """An overlay: ``kind name``, and its file if it is not the game's own."""
+    """An overlay that a save was played with: ``kind name``, and its file if it is not the game's own."""
 
     name: str
     file: str | None
@@ -47,7 +47,7 @@ class OverlayInForce:
 
 @frozen(kw_only=True)
 class Header:
-    """The header of a session.
+    """The first record of a save: game, rules, options, seed, entry and source of the dice.
 
     Attributes:
         game: The game's id.
@@ -91,7 +91,7 @@ class Header:
 
     @property
     def is_by_hand(self) -> bool:
-        """Whether a person throws from here on."""
+        """Whether a person, not the program, throws the dice from here on."""
         match self.thrower:
             case "hand":
                 return True
@@ -103,7 +103,7 @@ class Header:
                 assert_never(self.thrower)
 
     def with_thrower(self, *, by_hand: bool) -> Header:
-        """Change the header so that a person throws from here on, or not."""
+        """Copy the header with the thrower changed: a person, or the source of the dice."""
         if by_hand == are_real_dice(self.dice):
             return evolve(self, thrower="")
         return evolve(self, thrower="hand" if by_hand else "seed")
@@ -111,7 +111,7 @@ class Header:
 
 @frozen
 class Throw:
-    """A throw of dice: faces, or a single number for several dice if only the total is known.
+    """The record of a throw of dice: faces, or a single number for several dice if only the total is known.
 
     Attributes:
         faces: The faces; at least one.
@@ -130,7 +130,7 @@ class Throw:
 
 @frozen
 class Answer:
-    """The answer to a choice.
+    """The record of the answer to a choice.
 
     Attributes:
         name: The option's stable name, or ``none``.
@@ -158,7 +158,7 @@ Record = Throw | Answer
 
 @frozen
 class End:
-    """The end of a session.
+    """The record of a session's end.
 
     Attributes:
         result: The result's stable name; ``none`` without a result.
@@ -227,7 +227,7 @@ def new_header(
 
 
 def rules_identity(program: Program, story_version: int) -> str:
-    """The identity of a program's rules for saves with this version of the story.
+    """The content hash by which a save names a program's rules, for a version of the story.
 
     In version 1 it includes sentences, which counted in stories.
     """
@@ -235,17 +235,17 @@ def rules_identity(program: Program, story_version: int) -> str:
 
 
 def options_of(program: Program) -> dict[str, str]:
-    """Map every option to its value in words."""
+    """Map the name of every option of a program to its value in words."""
     return {option.name: option.value for option in program.options}
 
 
 def overlays_of(program: Program, files: Mapping[str, str | None]) -> tuple[OverlayInForce, ...]:
-    """List the overlays in force with their files."""
+    """List the overlays in force in a program, each with its file."""
     return tuple(OverlayInForce(name, files.get(name)) for name in program.overlays)
 
 
 def header_under_rules(header: Header, program: Program, files: Mapping[str, str | None], snapshot: str) -> Header:
-    """Make the header of a session that continues under other rules.
+    """Copy a session's header for continuing under the rules of another program.
 
     Args:
         header: The old header.
@@ -264,7 +264,7 @@ def header_under_rules(header: Header, program: Program, files: Mapping[str, str
 
 
 def has_rules_of(header: Header, program: Program) -> bool:
-    """Whether a save has the rules of a program, apart from sentences and boards that only present them."""
+    """Whether a save was played by the rules of a program, apart from sentences and boards that only present them."""
     options = options_of(program)
     return (header.game, header.rules) == (program.game, rules_identity(program, header.journal)) and all(
         options.get(name) == value for name, value in header.options.items()
@@ -272,7 +272,7 @@ def has_rules_of(header: Header, program: Program) -> bool:
 
 
 def rule_differences(header: Header, program: Program) -> list[str]:
-    """List differences between a save's options and overlays and the program's, one line each; never empty."""
+    """List how a save's options and overlays differ from a program's, a sentence for each; never empty."""
     lines = []
     options = options_of(program)
     for name in sorted(header.options.keys() | options.keys()):
@@ -288,7 +288,7 @@ def rule_differences(header: Header, program: Program) -> list[str]:
 
 
 def check_game(header: Header, program: Program, path: str) -> None:
-    """Check that a session belongs to a program.
+    """Raise an input error unless a save belongs to a program: the same game and rules.
 
     Raises:
         InputError: It is another game, or the rules differ.
@@ -299,7 +299,7 @@ def check_game(header: Header, program: Program, path: str) -> None:
 
 
 def check_same_game(header: Header, program: Program, path: str) -> None:
-    """Check that a session is of a game, whatever its rules.
+    """Raise an input error unless a save is of a program's game, whatever its rules.
 
     Raises:
         InputError: It is not.
@@ -310,7 +310,7 @@ def check_same_game(header: Header, program: Program, path: str) -> None:
 
 
 def last_decision(records: Sequence[Record], header: Header) -> int | None:
-    """The index of the record that an undo removes first: the last answer or throw of real dice; None without one."""
+    """The index of the record that an undo removes first: the last answer, or throw of real dice; None without one."""
     for index in range(len(records) - 1, -1, -1):
         if is_decision(records[index], header):
             return index
@@ -318,23 +318,23 @@ def last_decision(records: Sequence[Record], header: Header) -> int | None:
 
 
 def last_seed(records: Sequence[Record]) -> int | None:
-    """The last new seed of the dice among records; None if they still have that of the header."""
+    """The last seed that records replaced the dice's seed by; None if the header's still holds."""
     seeds = (record.seed for record in reversed(records) if isinstance(record, Answer))
     return next((seed for seed in seeds if seed is not None), None)
 
 
 def decisions_backwards(records: Sequence[Record], header: Header) -> Iterator[Record]:
-    """Yield the decisions of persons, the last first, in the order of undo."""
+    """Yield the records of persons' decisions, the last first, in the order of undo."""
     return (record for record in reversed(records) if is_decision(record, header))
 
 
 def is_own_decision(record: Record) -> bool:
-    """Whether the player was asked for an answer, or for the order behind it, and so may want to revise it."""
+    """Whether the player gave an answer, or the standing order behind it, and so may want to revise it."""
     return not (isinstance(record, Answer) and record.why and not record.ordered)
 
 
 def are_real_dice(dice: DiceName) -> bool:
-    """Whether a person throws the dice of a header, unless the thrower has changed."""
+    """Whether a header's kind of dice means that a person throws real dice."""
     match dice:
         case "manual":
             return True
@@ -345,5 +345,5 @@ def are_real_dice(dice: DiceName) -> bool:
 
 
 def is_decision(record: Record, header: Header) -> bool:
-    """Whether a record is a decision of a person: an answer, or a throw of real dice."""
+    """Whether an undo counts a record as a step: an answer that a person gave, or a throw of real dice."""
     return isinstance(record, Answer) or record.by == ("" if are_real_dice(header.dice) else "hand")

@@ -94,7 +94,7 @@ class SaveFile:
         return save, saved
 
     def current_path(self) -> str | None:
-        """The path of the file now, even if it was renamed, where the system tells.
+        """The present path of the open file, even if it was renamed, where the system can tell.
 
         Returns:
             The path; None if the file was deleted, or moved to an unknown place.
@@ -116,6 +116,7 @@ class SaveFile:
         self._append(record_json(record))
 
     def _append(self, line: dict[str, Any]) -> None:
+        """Append a line as JSON to the bytes waiting to be written."""
         if self._unended:
             self._waiting += b"\n"
             self._unended = False
@@ -148,7 +149,7 @@ class SaveFile:
             raise InputError(f"cannot be written: {reason_of(error)}", self.path) from error
 
     def _truncate(self, length: int) -> None:
-        """Cut off the broken line that begins at an offset."""
+        """Cut the file off at an offset, where its broken last line begins."""
         try:
             self._stream.truncate(length)
             self._stream.seek(length)

@@ -24,7 +24,7 @@ from bombsight.runtime.session.session_log import SessionLog
 
 @frozen(kw_only=True)
 class MigrationResult:
-    """The part of a save that fits other rules.
+    """How much of a save still holds under other rules, and where and why it stops holding.
 
     Attributes:
         kept: The number of first records that fit: throws and answers.
@@ -49,12 +49,12 @@ class MigrationResult:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all records fit."""
+        """Whether all records of the save hold under the other rules."""
         return not self.parts_at
 
 
-def check_by_rules(program: Program, header: Header, saved: ParsedSave, path: str, *, load: Loader) -> MigrationResult:
-    """Replay a save under other rules, and find the part that fits; nothing is written.
+def try_under_rules(program: Program, header: Header, saved: ParsedSave, path: str, *, load: Loader) -> MigrationResult:
+    """Replay a save under other rules, and find how many of its records hold; write nothing.
 
     Args:
         program: The program of the other rules.
@@ -101,7 +101,7 @@ def check_by_rules(program: Program, header: Header, saved: ParsedSave, path: st
 
 
 def first_difference(session: Session, records: Sequence[Record], end: End | None) -> int | None:
-    """Find the first answer before which the story differs from a save.
+    """Find the first answer before which the replayed story differs from the hashes in a save.
 
     Returns:
         Its index, that after the records for the end; None if all is the same, as far as the save has hashes.
@@ -118,11 +118,11 @@ def first_difference(session: Session, records: Sequence[Record], end: End | Non
     return None
 
 
-def write_rules_change(save: SaveFile, header: Header, holds: MigrationResult) -> None:
-    """Append a change of rules to a save.
+def write_rules_change(save: SaveFile, header: Header, result: MigrationResult) -> None:
+    """Append a line to a save that changes its rules and keeps only the records that hold.
 
     Raises:
         InputError: It cannot be written.
     """
-    save.write(rules_line(header, holds.kept))
+    save.write(rules_line(header, result.kept))
     save.sync()

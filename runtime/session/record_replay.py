@@ -24,7 +24,7 @@ from bombsight.runtime.saves.records import Answer, End, Record, Throw, Why
 
 @frozen
 class ReplayedStep:
-    """A throw or answer in a run, by a record.
+    """One replayed throw or answer, with the positions of the journal and the dice at it.
 
     Attributes:
         given: The sum of a throw, or the index of an answer.
@@ -40,7 +40,7 @@ class ReplayedStep:
 
 
 class ReplayHost(Protocol):
-    """The session behind a replay: its dice, records and journal.
+    """The interface by which a replay uses its session: dice, records and journal.
 
     Attributes:
         pinned_faces: Faces of pinned dice, by the sites of their rolls.
@@ -60,38 +60,38 @@ class ReplayHost(Protocol):
 
     @property
     def records(self) -> list[Record]:
-        """The records so far."""
+        """The session's recorded throws and answers so far."""
 
     @property
     def end(self) -> End | None:
-        """The end by the records, or None."""
+        """The recorded end of the session; None while it is open."""
 
     @property
     def describer(self) -> Describer:
-        """Names and titles in the current state."""
+        """The describer of names and titles in the current state."""
 
     def accept_records(self) -> None:
-        """Note that all records were replayed."""
+        """Accept the records after all of them were replayed without a difference."""
 
     def reopen(self) -> bool:
-        """Continue beyond the recorded end, if that is allowed; return whether it is."""
+        """Remove the recorded end to play on beyond it, if that is allowed; return whether it is."""
 
     def add_record(self, record: Record) -> None:
-        """Record a throw or an answer."""
+        """Append a throw or an answer to the records."""
 
     @property
     def event_count(self) -> int:
-        """The number of events so far."""
+        """The number of journal events so far."""
 
     def story_mark(self) -> str:
-        """The first digits of the story's hash so far."""
+        """The first digits of the hash over the story so far."""
 
     def raise_story_differs(self, index: int) -> None:
-        """Report that the story before an answer differs from the recorded one."""
+        """Raise an error that the story before the answer at an index differs from the recorded one."""
 
 
 class Divergence(Exception):  # noqa: N818 - found out, then dealt with
-    """The game diverges from the records at this index, which for their end is that after the last."""
+    """Raised where a replayed run differs from the record at an index; the end has the index after the last."""
 
     def __init__(self, index: int, message: str) -> None:
         super().__init__(message)
@@ -100,11 +100,11 @@ class Divergence(Exception):  # noqa: N818 - found out, then dealt with
 
 
 class BudgetDivergence(Divergence):
-    """The rules exceed a budget before this record."""
+    """Raised where the rules exceed a budget before the next record is reached."""
 
 
 class RecordReplay:
-    """The dice and policy of one run, which replay its records and then record new throws and answers."""
+    """The dice and policy of one run: first they replay its records, then they record new throws and answers."""
 
     def __init__(self, session: ReplayHost, policy: Ask) -> None:
         self.session = session
@@ -114,7 +114,7 @@ class RecordReplay:
         self._same_story = True
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Throw dice by their record, or by the source."""
+        """Give the faces of the next record, or beyond the records throw with the source and record it."""
         site_thrown = throw_site(self.session.program.sites[site], dice)
         throw_name = site_thrown.id if isinstance(site_thrown, DrawSite) else site_thrown.table or "-"
         request = sentences.game_throws(dice.notation, throw_name)
@@ -132,6 +132,7 @@ class RecordReplay:
         return faces
 
     def _recorded_faces(self, throw_name: str, dice: Dice, request: str) -> tuple[int, ...]:
+        """The faces of the next record, checked against the dice that the run throws."""
         record = self.records[self.position]
         if not isinstance(record, Throw) or record.at != throw_name:
             raise Divergence(self.position, request)
@@ -141,7 +142,7 @@ class RecordReplay:
         return record.faces
 
     def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Answer a choice by its record, or by the policy; see :data:`bombsight.runtime.callbacks.Ask`.
+        """Give the recorded answer, or the policy's and record it; see :data:`bombsight.runtime.callbacks.Ask`.
 
         Raises:
             Divergence: The record is no answer to this choice, or its option is not offered.
@@ -168,17 +169,18 @@ class RecordReplay:
         return index
 
     def _advance(self, result: int, *, is_throw: bool, events: int) -> None:
-        """Note a step and move to the next record."""
+        """Append a replayed throw or answer to the trail, and move to the next record."""
         self.session.trail.append(ReplayedStep(result, is_throw, events, self.session.source.position))
         self.session.script.append(result)
         self.position += 1
 
     def _recorded_seed(self) -> int | None:
-        """The new seed of the dice after the recorded answer."""
+        """The seed by which the recorded answer replaces that of the dice; None if it does not."""
         record = self.records[self.position]
         return record.seed if isinstance(record, Answer) else None
 
     def _recorded_answer(self, site: ChoiceSite, names: Sequence[str]) -> int | None:
+        """The option index of the next record's answer, checked against the choice; None if it is not offered."""
         record = self.records[self.position]
         if not isinstance(record, Answer) or record.at != site.id:
             raise Divergence(self.position, sentences.game_asks(site.id))
@@ -188,7 +190,7 @@ class RecordReplay:
         return option_index(names, record.name, site.optional)
 
     def _leave_records(self, request: str) -> None:
-        """Check that the game may continue beyond its records."""
+        """Check, at a request beyond the last record, that the game may go on from there."""
         if self.session.end is not None and not self.session.reopen():
             raise Divergence(self.position, request)
         self.session.accept_records()

@@ -22,7 +22,7 @@ from bombsight.runtime.session.session import Session, pausing_policy
 
 @frozen
 class ReplayReport:
-    """The result of a replay.
+    """The result of a replay: the run's outcome, its journal, and where it differs from the save.
 
     Attributes:
         same: Whether the replay agrees with the whole save.
@@ -47,7 +47,7 @@ class ReplayReport:
 
 
 class NoDice:
-    """A source without dice, for a replay beyond its save."""
+    """A dice source that pauses the run at any throw, for a replay beyond its save."""
 
     by: ThrownBy = ""
     """Empty: nobody throws."""
@@ -56,16 +56,16 @@ class NoDice:
     """Always 0: there is no stream."""
 
     def reseed(self, seed: int) -> None:
-        """Do nothing, for there are no dice."""
+        """Do nothing, since this source has no dice."""
 
     def seek(self, position: int) -> None:
-        """Do nothing, for there are no dice."""
+        """Do nothing, since this source has no dice."""
 
     def restart(self) -> None:
-        """Do nothing, for there are no dice."""
+        """Do nothing, since this source has no dice."""
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Do nothing, for there are no dice."""
+        """Do nothing, since this source has no dice."""
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """Pause the run at a throw that is not in the save.
@@ -77,7 +77,7 @@ class NoDice:
 
 
 def replay_source(header: Header) -> DiceSource:
-    """Make the dice for a replay: the seed throws beyond the records, or nobody does."""
+    """Make the dice source of a replay: beyond the records the seed's dice, or for other dice none."""
     match header.dice:
         case "seeded":
             return SeededDice(header.seed)

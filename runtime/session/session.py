@@ -50,7 +50,7 @@ COMPATIBILITY_HINT = "see how far it holds as it is: `bombsight resume FILE --ru
 
 
 def entry_of(program: Program, header: Header) -> Entry:
-    """The entry of a session.
+    """The mission or career of a program that a save's header names.
 
     Raises:
         InputError: The game has no career, or the arguments do not fit the entry.
@@ -74,7 +74,7 @@ def entry_of(program: Program, header: Header) -> Entry:
 
 
 def is_value_of(program: Program, kind: Type, value: int) -> bool:
-    """Whether an integer is a value of a type."""
+    """Whether an integer is a legal value of a type in a program."""
     match kind:
         case IntType(low=low, high=high):
             return low <= value <= high
@@ -89,7 +89,7 @@ def is_value_of(program: Program, kind: Type, value: int) -> bool:
 
 
 def dice_source_of(header: Header, manual_dice: DiceSource | None = None) -> DiceSource:
-    """Make the dice source of a header; real dice must be given.
+    """Make the dice source that a header names; real dice must be given.
 
     Raises:
         InputError: The file of dice cannot be read, or real dice are missing.
@@ -211,37 +211,37 @@ class Session:
 
     @property
     def header(self) -> Header:
-        """The header of the session."""
+        """The header of the session: game, rules, seed and entry."""
         return self.session_log.header
 
     @property
     def records(self) -> list[Record]:
-        """The records so far."""
+        """The recorded throws and answers so far."""
         return self.session_log.records
 
     @property
     def end(self) -> End | None:
-        """The end by the records, or None."""
+        """The recorded end; None while the session is open."""
         return self.session_log.end
 
     @property
     def save(self) -> SaveFile | None:
-        """The save to write, or None."""
+        """The open save file that records are written to; None for a session without one."""
         return self.session_log.save
 
     @property
     def describer(self) -> Describer:
-        """Names and titles in the current state; the same object for all runs of the session."""
+        """The describer of names and titles in the current state; the same object for all runs of the session."""
         return self._reader.describer
 
     @property
     def slots(self) -> Sequence[int]:
-        """The slots in the current state."""
+        """The state of the current run, one integer a slot."""
         return self.describer.slots
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a decision to undo."""
+        """Whether there is a person's decision that an undo can take back."""
         return last_decision(self.records, self.header) is not None
 
     def person_policy(self, reply: Callable[[Question], int]) -> Ask:
@@ -251,6 +251,7 @@ class Session:
         """
 
         def sync_and_reply(question: Question) -> int:
+            """Force all records to the disk before the person is asked, then return the reply."""
             self.session_log.sync()
             self._answered = True
             return reply(question)
@@ -278,7 +279,7 @@ class Session:
             ) from None
 
     def run(self, policy: Ask) -> Outcome:
-        """Run to the end, or until the policy pauses; a divergence is raised as it is.
+        """Run to the end, or until the policy pauses; a divergence from the records is raised unchanged.
 
         Raises:
             Divergence: The records do not fit the game.
@@ -293,7 +294,7 @@ class Session:
         return self.outcome
 
     def save_as(self, path: str) -> None:
-        """Write the session to a new save from here on, with everything so far.
+        """Write everything so far to a new save, which later records go to.
 
         Raises:
             InputError: It has a save already, or the file exists or cannot be written.
@@ -301,13 +302,13 @@ class Session:
         self.session_log.save_as(path)
 
     def set_own_name(self, own_name: OwnName) -> None:
-        """Show a player's name from here on, also in past events."""
+        """Set a player's own name for a person or thing, also in past events."""
         self.session_log.set_own_name(own_name)
         self.describer.name_lookup = name_lookup(self.program, self.header.seed, self.header.names)
         self.journal.clear_views()
 
     def set_by_hand(self, by_hand: bool) -> None:
-        """Record that a person throws from here on, or that the source does."""
+        """Record that from here on a person throws the dice, or that the source does."""
         self.session_log.set_by_hand(by_hand)
 
     def undo(self, count: int = 1) -> int:
@@ -319,6 +320,7 @@ class Session:
         return self.session_log.undo(count)
 
     def _run_once(self, policy: Ask) -> Outcome:
+        """Run from the beginning, replaying the records, to the end or a pause."""
         script = self._rewind()
         self.journal.stop_before(self.stop_sites)
         replay = RecordReplay(self, policy)
@@ -361,7 +363,7 @@ class Session:
         return tuple(self.script)
 
     def _finish(self, outcome: Outcome) -> None:
-        """Check or record the end, and force all lines to the disk."""
+        """Compare the run's end with the recorded one, or record it, and force all lines to the disk."""
         if self.end is not None and not isinstance(outcome, Pending):
             difference = end_difference(self.end, make_end(outcome, self.journal))
             if difference and not self.reopen():
@@ -374,34 +376,34 @@ class Session:
     # --- callbacks of one run
 
     def add_record(self, record: Record) -> None:
-        """Add a record, which is forced to the disk at once if it is a person's decision."""
+        """Append a record; force it to the disk at once if it is a person's decision."""
         self.session_log.add_record(record)
         if self._answered or is_decision(record, self.header):
             self._answered = False
             self.session_log.sync()
 
     def reopen(self) -> bool:
-        """Continue beyond an end that was due to an exhausted budget; return whether that is allowed."""
+        """Remove an end that was due to an exhausted budget, to play on; return whether that is allowed."""
         may = self._reopens and self.end is not None and self.end.fault in BUDGET_FAULTS
         if may:
             self.session_log.reopen()
         return may
 
     def accept_records(self) -> None:
-        """Note that all records were replayed without divergence."""
+        """Write the lines held back, after all records were replayed without a divergence."""
         self.session_log.release_lines()
 
     @property
     def event_count(self) -> int:
-        """The number of events so far."""
+        """The number of journal events so far."""
         return len(self.journal.events)
 
     def story_mark(self) -> str:
-        """The first digits of the journal's hash; empty in a save whose stories another version hashes."""
+        """The first digits of the story's hash; empty in a save whose stories another version hashes."""
         return self.journal.digest()[:STORY_DIGITS] if self.header.journal in STORIES else ""
 
     def raise_story_differs(self, index: int) -> None:
-        """Report that the journal before an answer differs from the recorded one.
+        """Raise an error that the journal before the answer at an index differs from the recorded one.
 
         Raises:
             InputError: Always.
@@ -414,7 +416,7 @@ class Session:
 
 
 def end_divergence(outcome: Outcome, index: int, difference: str = sentences.GAME_ENDS_EARLIER) -> Divergence:
-    """Make the exception for a run that ended differently from its records.
+    """Make the divergence of a run whose end differs from the recorded one, or comes before a record.
 
     ``index`` is the first record that was not reached, or that after the last for the end.
     """
@@ -424,7 +426,7 @@ def end_divergence(outcome: Outcome, index: int, difference: str = sentences.GAM
 
 
 def make_end(outcome: Outcome, journal: Journal) -> End:
-    """Make the end of a session from an outcome, with the journal's hash."""
+    """Convert a run's outcome to the end record of its session, with the journal's hash."""
     if isinstance(outcome, Faulted):
         return End("none", outcome.message, journal.digest())
     assert not isinstance(outcome, Pending)
@@ -432,7 +434,7 @@ def make_end(outcome: Outcome, journal: Journal) -> End:
 
 
 def end_difference(end: End, new_end: End) -> str:
-    """Describe the difference between a recorded end and a new one; empty if they are equal."""
+    """The sentence that says how a new end differs from the recorded one; empty if they are equal."""
     if (end.result, end.fault) != (new_end.result, new_end.fault):
         return sentences.game_ends_otherwise(clip(new_end.fault or new_end.result))
     if end.journal and end.journal != new_end.journal:
@@ -441,7 +443,7 @@ def end_difference(end: End, new_end: End) -> str:
 
 
 def pausing_policy(number: int, options: Sequence[int], score: Score, values: Values) -> int:
-    """Pause the run at any open question; see :data:`bombsight.runtime.callbacks.Ask`.
+    """A policy that pauses the run at any open question; see :data:`bombsight.runtime.callbacks.Ask`.
 
     Raises:
         Pause: Always.

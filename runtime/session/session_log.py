@@ -19,7 +19,7 @@ from bombsight.runtime.saves.writer import SaveFile
 
 
 class SessionLog:
-    """The records of a session.
+    """The records of a session, in memory and as lines in its save.
 
     Attributes:
         header: The header with all changes.
@@ -48,12 +48,12 @@ class SessionLog:
     # --- lines to write
 
     def add_record(self, record: Record) -> None:
-        """Add a record and write its line."""
+        """Append a record, and write its line."""
         self.records.append(record)
         self._write(record_line(record))
 
     def add_end(self, end: End) -> None:
-        """Add the end and write its line."""
+        """Set the end, and write its line."""
         self.end = end
         self._write(record_line(end))
 
@@ -63,7 +63,7 @@ class SessionLog:
         self._write(rules_line(self.header, len(self.records)))
 
     def undo(self, count: int) -> int:
-        """Undo answers, or throws of real dice, with everything after them; return the number undone."""
+        """Remove the last answers, or throws of real dice, with everything after them; return how many were undone."""
         undone = 0
         while undone < count and (index := last_decision(self.records, self.header)) is not None:
             del self.records[index:]
@@ -75,13 +75,13 @@ class SessionLog:
         return undone
 
     def set_own_name(self, own_name: OwnName) -> None:
-        """Add a name that the player gave."""
+        """Record a name that the player gave, and write its line."""
         self.header = evolve(self.header, names=add_own_name(self.header.names, own_name))
         self._write(NameLine(own_name))
         self.sync()
 
     def set_by_hand(self, by_hand: bool) -> None:
-        """Change the thrower from here on to a person, or back."""
+        """Record that from here on a person throws the dice, or that the source does again."""
         header = self.header.with_thrower(by_hand=by_hand)
         if header != self.header:
             self.header = header
@@ -89,7 +89,7 @@ class SessionLog:
             self.sync()
 
     def save_as(self, path: str) -> None:
-        """Write everything to a new save, from here on, too.
+        """Write everything so far to a new save, which later lines go to.
 
         Raises:
             InputError: It is kept already, or the file exists or cannot be written.
@@ -102,7 +102,7 @@ class SessionLog:
         self.save.sync()
 
     def release_lines(self) -> None:
-        """Write the lines held back until the records were known to fit."""
+        """Write the lines that were held back until the records were known to fit."""
         self._released = True
         if self._held:
             for line in self._held:
@@ -116,6 +116,7 @@ class SessionLog:
             self.save.sync()
 
     def _write(self, line: Line) -> None:
+        """Write a line to the save, or hold it back until lines are released; do nothing without a save."""
         if self.save is None:
             return
         if self._released:
@@ -133,7 +134,7 @@ class SessionLog:
         return self.end
 
     def describe_record(self, index: int) -> str:
-        """Describe a record in words, by the number of its answer, which people remember."""
+        """The name of the record at an index in messages: ``answer 3 (go at route)``."""
         answers = sum(isinstance(record, Answer) for record in self.records[: index + 1])
         match self.record_at(index):
             case End(result=result, fault=fault):
@@ -146,7 +147,7 @@ class SessionLog:
                 assert_never(never)
 
     def place_of(self, index: int) -> str:
-        """The place of a record in the save: ``file:line``, or the file alone if the line is unknown."""
+        """The ``file:line`` of the record at an index in the save; the file alone if the line is unknown."""
         line = self.record_at(index).line
         path = self.save.path if self.save else self.path
         return f"{path}:{line}" if line else path

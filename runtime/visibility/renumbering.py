@@ -21,7 +21,7 @@ VisibleValues = tuple[object, ...]
 
 @frozen
 class RenumberedState:
-    """A state whose elements have new places.
+    """A state whose list elements have new positions, with the map between old and new references.
 
     Attributes:
         slots: The state.
@@ -34,19 +34,19 @@ class RenumberedState:
     references: Mapping[str, Mapping[int, int]]
 
     def new_value(self, kind: Type, value: int) -> int:
-        """Convert a value of the original state to this one."""
+        """Convert a value of the original state to the renumbered one: references change, all else stays."""
         to = self.references.get(kind.record) if isinstance(kind, ElementType) else None
         return value if to is None else to.get(value, NONE)
 
     def old_value(self, kind: Type, value: int) -> int:
-        """Convert a value of this state to the original one."""
+        """Convert a value of the renumbered state back to the original one."""
         to = self.references.get(kind.record) if isinstance(kind, ElementType) else None
         return value if to is None else next((old for old, new in to.items() if new == value), NONE)
 
 
 @frozen
 class UnorderedLists:
-    """The lists of a program whose order is hidden, and the slots that may refer to their elements.
+    """The lists of a program whose order is hidden information, and the slots that may refer to their elements.
 
     Attributes:
         lists: The lists, each with the fields of its elements.
@@ -58,7 +58,7 @@ class UnorderedLists:
 
 
 def find_unordered_lists(program: Program, ids: Set[str]) -> UnorderedLists:
-    """Collect the data for renumbering the elements of some lists, by id."""
+    """Collect what renumbering the elements of some lists needs, by the lists' ids."""
     lists = [found for found in program.lists if found.id in ids]
     records = {found.record for found in lists}
     capacities = {found.id: found.capacity for found in program.lists}
@@ -116,7 +116,7 @@ def visible_values(
 def renumber_elements(
     unordered_lists: UnorderedLists, slots: Sequence[int], visible: Mapping[int, VisibleValues], *, backwards: bool
 ) -> RenumberedState:
-    """Sort the elements of unordered lists by their visible values.
+    """Sort the elements of unordered lists by their visible values, so that positions reveal nothing hidden.
 
     Args:
         unordered_lists: The lists.
@@ -165,16 +165,16 @@ def indistinguishable_elements(
 
 
 def reference_slots(pool: SlotList) -> range:
-    """The slots of the references of a list's elements, by place."""
+    """The range of slots that hold the references of a list's elements, by position."""
     return range(pool.base, pool.base + pool.capacity)
 
 
 def field_slots(pool: SlotList, field: SlotField) -> range:
-    """The slots of a field of all elements of a list."""
+    """The range of slots that hold a field of all elements of a list."""
     return range(field.base, field.base + field.size * pool.capacity)
 
 
 def element_slots(pool: SlotList, field: SlotField, reference: int) -> range:
-    """The slots of a field of one element."""
+    """The range of slots that hold a field of one element."""
     first = field.base + reference % pool.capacity * field.size
     return range(first, first + field.size)

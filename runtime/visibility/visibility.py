@@ -41,7 +41,7 @@ MASK_COUNT = 3
 
 
 def viewer_of(visibility: Seen, evaluate: Callable[[Hole | Aside], int | None]) -> int:
-    """The player who may see something, or ``NONE`` for nobody, or ``EVERYBODY``.
+    """The number of the player who alone may see something; ``NONE`` for nobody, or ``EVERYBODY``.
 
     Visibility that faults, so that ``evaluate`` returns None, hides it from everybody.
     """
@@ -54,14 +54,14 @@ def viewer_of(visibility: Seen, evaluate: Callable[[Hole | Aside], int | None]) 
 
 
 def has_secrets(program: Program) -> bool:
-    """Whether the rules of a program may hide anything from a player."""
+    """Whether the rules of a program declare anything that is hidden from a player."""
     told = [site.seen for site in program.sites if isinstance(site, EnterSite | SaySite)]
     kept = [*(field.seen for field in program.fields), *(found.seen for found in program.lists)]
     return any(seen is not None and seen.by is not None for seen in (*told, *kept))
 
 
 class Secrets:
-    """The parts of a program's state that may be hidden.
+    """Finds the parts of a program's state that are hidden from a player.
 
     Attributes:
         are_any: Whether anything may be hidden.
@@ -80,10 +80,11 @@ class Secrets:
         self.unordered_lists = find_unordered_lists(program, self.unordered)
 
     def _is_in_hidden_list(self, field: SlotField) -> bool:
+        """Whether a field belongs to elements of a list that may be hidden."""
         return field.owner in self._lists and self._lists[field.owner].seen is not None
 
     def hidden_lists(self, slots: Sequence[int], player: int) -> list[SlotList]:
-        """List the lists whose elements a player may not see in a state."""
+        """List the lists whose elements are hidden from a player in a state."""
         secret = [found for found in self._lists.values() if found.seen is not None]
         if not secret:
             return []
@@ -91,7 +92,7 @@ class Secrets:
         return [found for found in secret if found.seen is not None and not can_see(found.seen, (), evaluator, player)]
 
     def hidden_slots(self, slots: Sequence[int], player: int) -> dict[int, SlotField]:
-        """Map the slots that a player may not see in a state to their fields."""
+        """Map each slot that is hidden from a player in a state to its field."""
         if not self._fields:
             return {}
         lists = {found.id for found in self.hidden_lists(slots, player)}
@@ -104,7 +105,7 @@ class Secrets:
         }
 
     def _field_slots(self, field: SlotField, slots: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Yield the slots of a field that are in use, each with its indices, followed by its element."""
+        """Yield each slot of a field that is in use, with its indices and its element's reference, if it has one."""
         shape = field.shape[len(field.shape) - len(field.indices) :]
         indices = [*product(*map(range, shape))]
         found = self._lists.get(field.owner)
@@ -118,10 +119,11 @@ class Secrets:
 
 
 def memoize_values(evaluator: AsideEvaluator) -> AsideFunction:
-    """Memoize an evaluator: most fields have the same viewer in every place."""
+    """Memoize an evaluator of display-only functions: most fields have the same viewer in every place."""
     known: dict[tuple[str, tuple[int, ...]], int | None] = {}
 
     def evaluate(entry: str, *arguments: int) -> int | None:
+        """Evaluate a function once for the same arguments."""
         key = entry, arguments
         if key not in known:
             known[key] = evaluator(entry, *arguments)
@@ -131,7 +133,7 @@ def memoize_values(evaluator: AsideEvaluator) -> AsideFunction:
 
 
 def can_see(visibility: Seen, values: Sequence[int], evaluator: AsideFunction, player: int) -> bool:
-    """Whether a player may see something.
+    """Whether a player may see something that the rules declare visible to one, all or none.
 
     Args:
         visibility: The rule of visibility.
@@ -141,6 +143,7 @@ def can_see(visibility: Seen, values: Sequence[int], evaluator: AsideFunction, p
     """
 
     def evaluate(part: Hole | Aside) -> int | None:
+        """Evaluate a part of the visibility declaration: a given value, or a display-only function."""
         if isinstance(part, Hole):
             return values[part.index]
         return evaluator(part.entry, *(values[index] for index in part.arguments))
@@ -153,7 +156,7 @@ MOST_COMBINATIONS = 1000
 
 
 class AgreeingEvaluator(AsideEvaluator):
-    """Evaluates asides to the value on which several states agree; None if they do not.
+    """Evaluates a display-only function in several states at once; None if their values differ.
 
     Attributes:
         evaluators: The evaluators of the states, which also count the steps.
@@ -165,22 +168,22 @@ class AgreeingEvaluator(AsideEvaluator):
         self.agreed_value = agreed_value
 
     def __call__(self, entry: str, *arguments: int) -> int | None:
-        """Evaluate an aside."""
+        """Evaluate a function in all states; None if the values differ."""
         return self.agreed_value(entry, *arguments)
 
     def take_steps(self, steps: int) -> bool:
-        """Take steps for other work; return whether there were enough."""
+        """Charge other work to the budget of steps; return whether enough remained."""
         taken = [worth.take_steps(steps) for worth in self.evaluators]
         return all(taken)
 
     @property
     def is_spent(self) -> bool:
-        """Whether the steps of any state are exhausted."""
+        """Whether the budget of steps of any state is exhausted."""
         return any(worth.is_spent for worth in self.evaluators)
 
 
 class PlayerAsides(Asides):
-    """Asides for one player; None also if the value depends on hidden information.
+    """Evaluates display-only functions for one player; None if the value depends on hidden information.
 
     The value for an element is shown if it is the same for all indistinguishable ones.
 
@@ -195,7 +198,7 @@ class PlayerAsides(Asides):
         self._others = [Asides(program, load) for _ in range(MASK_COUNT)]
 
     def evaluator_at(self, slots: Sequence[int], steps: int | None = None) -> AsideEvaluator:
-        """Make an evaluator that gives the values that the player may know."""
+        """Make an evaluator for a state that gives only values which the player may know."""
         states, alike = self.masked.states, self.masked.alike
         evaluators = [
             asides.evaluator_at(state.slots, steps) for asides, state in zip(self._others, states, strict=False)
@@ -203,6 +206,7 @@ class PlayerAsides(Asides):
         known: dict[tuple[str, tuple[tuple[int, ...], ...]], int | None] = {}
 
         def evaluate(entry: str, *arguments: int) -> int | None:
+            """Evaluate a function; cached for arguments that the player cannot tell apart."""
             kinds = [kind for _, kind in self._entries[entry].params]
             classes = tuple(
                 alike.get(kind.record, {}).get(argument, (argument,)) if isinstance(kind, ElementType) else (argument,)
@@ -213,6 +217,7 @@ class PlayerAsides(Asides):
             return known[entry, classes]
 
         def evaluate_in_all(entry: str, kinds: Sequence[Type], classes: Sequence[tuple[int, ...]]) -> int | None:
+            """Evaluate a function in all masked states for all indistinguishable arguments; None unless they agree."""
             if prod(map(len, classes)) > MOST_COMBINATIONS:
                 return None
             result = self._entries[entry].result
@@ -235,7 +240,7 @@ class PlayerAsides(Asides):
 
 @frozen
 class MaskedStates:
-    """States with arbitrary values in place of those hidden from a player.
+    """Several states that equal the real one but for arbitrary values in the slots hidden from a player.
 
     Attributes:
         states: The states.
@@ -247,7 +252,7 @@ class MaskedStates:
 
 
 def hide_slots(slots: Sequence[int], hidden_fields: dict[int, SlotField], lists: Sequence[SlotList]) -> list[int]:
-    """Replace hidden values by ``HIDDEN``, and empty hidden lists."""
+    """Copy a state with ``HIDDEN`` in place of hidden values, and with hidden lists empty."""
     return _with_values(slots, dict.fromkeys(hidden_fields, HIDDEN), lists)
 
 
@@ -286,6 +291,7 @@ def mask_state(
 
 
 def _with_values(slots: Sequence[int], values: dict[int, int], lists: Sequence[SlotList]) -> list[int]:
+    """Copy a state with some slots set to other values, and some lists emptied."""
     found = list(slots)
     for slot, value in values.items():
         found[slot] = value
@@ -297,7 +303,7 @@ def _with_values(slots: Sequence[int], values: dict[int, int], lists: Sequence[S
 
 
 def possible_values(program: Program, field: SlotField) -> list[int]:
-    """List sample values of a field: the least, the greatest, and none."""
+    """List sample values of a field that a hidden slot might hold: the least, the greatest, and none."""
     values = [NONE] if field.type.is_optional else []
     match field.type:
         case BoolType():

@@ -185,7 +185,7 @@ class OddsEstimator:
                 AnswerOdds(
                     name=name,
                     title=title,
-                    faults=sample.values(place, 0).count(NONE),
+                    faults=sample.measure_column(place, 0).count(NONE),
                     measured=tuple(
                         measure_answer(sample, place, against, number) for number, _ in enumerate(sample.measures)
                     ),
@@ -249,7 +249,7 @@ def measure_answer(sample: RolloutSample, answer_index: int, baseline: int | Non
         baseline: The index of the baseline answer, or None.
         measure_index: The index of the measure.
     """
-    counted_values = [value for value in sample.values(answer_index, measure_index) if value != NONE]
+    counted_values = [value for value in sample.measure_column(answer_index, measure_index) if value != NONE]
     estimate = (
         estimate_rate(sum(counted_values), len(counted_values))
         if sample.measures[measure_index].is_chance

@@ -21,7 +21,7 @@ from bombsight.runtime.saves.records import (
     rule_differences,
 )
 from bombsight.runtime.saves.writer import SaveFile
-from bombsight.runtime.session.migration import MigrationResult, check_by_rules, write_rules_change
+from bombsight.runtime.session.migration import MigrationResult, try_under_rules, write_rules_change
 from bombsight.service.common.document import Document
 from bombsight.service.programs.loaders import load
 from bombsight.service.saves.saved_rules import SavedRules, load_installed_rules
@@ -147,7 +147,7 @@ def try_rules(path: Path, saved: ParsedSave, rules: SavedRules) -> tuple[Prospec
     """
     header = header_under_rules(saved.header, rules.program, rules.files, texts_of(rules.request).digest)
     has_same_rules = has_rules_of(saved.header, rules.program)
-    holds = check_by_rules(rules.program, header, saved, str(path), load=load)
+    holds = try_under_rules(rules.program, header, saved, str(path), load=load)
     outcome = Prospect(
         save=str(path),
         game=header.game,

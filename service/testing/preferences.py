@@ -218,8 +218,8 @@ def answer_difference(sample: RolloutSample, answer_index: int, baseline: int, m
         measure_index: The index of the measure.
     """
     return paired_differences(
-        sample.values(answer_index, measure_index)[RUNS_PER_ANSWER:],
-        sample.values(baseline, measure_index)[RUNS_PER_ANSWER:],
+        sample.measure_column(answer_index, measure_index)[RUNS_PER_ANSWER:],
+        sample.measure_column(baseline, measure_index)[RUNS_PER_ANSWER:],
     )
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.slips import LIGHTHOUSE, SLIPS, find_diagnostics, game_files, measure_slips, plant
+from bench.slips import LIGHTHOUSE, SLIPS, find_diagnostics, game_files, measure_slips, plant_slip
 from bombsight.compiler.codes import CODES
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.diagnostic import Severity
@@ -212,7 +212,7 @@ def test_the_reference_lists_the_words_that_begin_a_value():
 
 def test_slips_are_planted():
     game = game_files(LIGHTHOUSE)
-    planted = plant(SLIPS[0], game, 3)
+    planted = plant_slip(SLIPS[0], game, 3)
     assert planted is not None
     assert (
         "==" in next(each for each in planted.sources if each.path == planted.path).text.split("\n")[planted.line - 1]

@@ -26,7 +26,7 @@ from bombsight.runtime.run.sources import ManualDice
 from bombsight.runtime.saves.reader import parse_save, read_save
 from bombsight.runtime.saves.records import Answer, OverlayInForce, Throw, header_under_rules
 from bombsight.runtime.saves.writer import SaveFile
-from bombsight.runtime.session.migration import MigrationResult, check_by_rules, write_rules_change
+from bombsight.runtime.session.migration import MigrationResult, try_under_rules, write_rules_change
 from bombsight.runtime.session.replay import replay
 from bombsight.runtime.session.session import Session, dice_source_of, pausing_policy
 from tests.narrowing import spy, unwrap
@@ -459,7 +459,7 @@ def gone_over(path: Path, program) -> MigrationResult:
     save, saved = SaveFile.resume(str(path))
     with save:
         header = header_under_rules(saved.header, program, {}, "")
-        holds = check_by_rules(program, header, saved, str(path), load=load)
+        holds = try_under_rules(program, header, saved, str(path), load=load)
         assert read_save(str(path)) == saved  # nothing is done before it is told
         write_rules_change(save, header, holds)
     return holds

@@ -12,42 +12,42 @@ export const BOOLEAN = "true or false";
 
 export const NULL = "null";
 
-/** One of several types. */
+/** The phrase for any of several types, for example: `a text or a whole number`. */
 export function anyType(types: readonly string[]): string {
   return types.join(" or ");
 }
 
-/** One of several words, or the only one. */
+/** The phrase for any of several words, or the only one, for example: `one of text, json`. */
 export function anyWord(words: readonly string[]): string {
   return `${(words.length > 1 ? "one of " : "")}${words.join(", ")}`;
 }
 
-/** A number with a lower bound. */
+/** The phrase for a number with a lower bound, for example: `1 or more`. */
 export function atLeast(bound: string): string {
   return `${bound} or more`;
 }
 
-/** A number with an upper bound. */
+/** The phrase for a number with an upper bound, for example: `10 or less`. */
 export function atMost(bound: string): string {
   return `${bound} or less`;
 }
 
-/** The problem of data of which another type or value is needed. */
+/** The problem that another type or value is needed, for example: `a list is needed, not null`. */
 export function mismatch(expected: string, actual: string): string {
   return `${expected} is needed, not ${actual}`;
 }
 
-/** The problem of an object without keys that it must have. */
+/** The problem that an object lacks required keys, for example: `id and title must stand here`. */
 export function missingMembers(keys: readonly string[]): string {
   return `${keys.join(" and ")} must stand here`;
 }
 
-/** The problem of an object with keys that its class lacks. */
+/** The problem that an object has unknown keys, for example: `nothing here is called titel. ...`. */
 export function unknownMembers(keys: readonly string[], suggestion: string = ""): string {
   return `nothing here is called ${keys.join(" or ")}.${(suggestion ? " " : "")}${suggestion}`;
 }
 
-/** The problem of a list with too many or too few values. */
+/** The problem that a list has too many or too few values: `a list of 2 values is needed, not of 3`. */
 export function wrongLength(expected: string, actual: number): string {
   return `a list of ${expected} values is needed, not of ${actual}`;
 }

@@ -18,7 +18,7 @@ export type View =
   | RollView
   | SayView;
 
-/** A modifier that applied. */
+/** A modifier that changed the total of a throw, with its amount. */
 export interface AppliedModifier {
   readonly label: string;
   /** The number that it added. */
@@ -29,7 +29,7 @@ export interface AppliedModifier {
   readonly origin: Origin;
 }
 
-/** A table's result without dice. */
+/** A table's result by a condition, without a throw. */
 export interface BeforehandView {
   readonly event: "beforehand";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -39,7 +39,7 @@ export interface BeforehandView {
   readonly row: RowInfo;
 }
 
-/** A change of a field. */
+/** A change of a field, from an old to a new value. */
 export interface ChangeView {
   readonly event: "change";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -55,7 +55,7 @@ export interface ChangeView {
   readonly tone: "" | "good" | "bad";
 }
 
-/** A choice with its answer. */
+/** A question with the answer that was given. */
 export interface ChoiceView {
   readonly event: "choice";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -77,7 +77,7 @@ export interface ChoiceView {
   readonly offer: boolean;
 }
 
-/** The result of a draw. */
+/** The member that a draw chose at random. */
 export interface DrawView {
   readonly event: "draw";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -92,7 +92,7 @@ export interface DrawView {
   readonly drawnTitle: string;
 }
 
-/** An element that joined a list or left it; `title` is empty if the player does not see the list. */
+/** The event that an element joins or leaves a list; `title` is empty if the player does not see the list. */
 export interface ElementView {
   readonly event: "element";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -104,7 +104,7 @@ export interface ElementView {
   readonly elementTitle: string;
 }
 
-/** The beginning of a procedure or a step. */
+/** The event that a procedure or a step begins. */
 export interface EnterView {
   readonly event: "enter";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -117,14 +117,14 @@ export interface EnterView {
   readonly seenBy: string;
 }
 
-/** A value with the name of its parameter or part, its stable name and its title. */
+/** A value's stable name and title, with the name of the parameter or part that it belongs to. */
 export interface LabelledValue {
   readonly of: string;
   readonly name: string;
   readonly title: string;
 }
 
-/** The end of a procedure or a step. */
+/** The event that a procedure or a step ends. */
 export interface LeaveView {
   readonly event: "leave";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -133,7 +133,7 @@ export interface LeaveView {
   readonly name: string;
 }
 
-/** A bound that was reached; everything beyond it was left out. */
+/** A bound of the run that was reached; all events beyond it are left out. */
 export interface LimitView {
   readonly event: "limit";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -141,7 +141,7 @@ export interface LimitView {
   readonly text: string;
 }
 
-/** An element that became the first or last of its list; `title` is empty if no player sees the list. */
+/** The event that an element becomes first or last of its list; `title` is empty if no player sees the list. */
 export interface MoveView {
   readonly event: "move";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -153,7 +153,7 @@ export interface MoveView {
   readonly elementTitle: string;
 }
 
-/** Settings for the names that a session shows. */
+/** Settings for the names of people and things: the manifest's or shuffled ones, and the player's own. */
 export interface Naming {
   /** Whether the seed shuffles the lists of the manifest. */
   readonly shuffled: boolean;
@@ -161,7 +161,7 @@ export interface Naming {
   readonly own: readonly OwnName[];
 }
 
-/** The end of a run: its result (`none` without one), or its fault. */
+/** The event that ends a run: its result (`none` without one), or its fault. */
 export interface OutcomeView {
   readonly event: "outcome";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -171,7 +171,7 @@ export interface OutcomeView {
   readonly fault: string;
 }
 
-/** A name that the player gave. */
+/** A name that the player gave to a person or thing of the game. */
 export interface OwnName {
   /** The record of the list that it belongs to; empty for the game's general list. */
   readonly of: string;
@@ -181,7 +181,7 @@ export interface OwnName {
   readonly name: string;
 }
 
-/** The members of a draw, shown before its throw. */
+/** The members that a draw chooses from, shown before its throw. */
 export interface PileView {
   readonly event: "pile";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -194,7 +194,7 @@ export interface PileView {
   readonly titles: readonly string[];
 }
 
-/** A table's result: one value, or one for each named part. */
+/** The event of a table's result: one value, or one for each named part. */
 export interface ResultView {
   readonly event: "result";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -204,7 +204,7 @@ export interface ResultView {
   readonly values: readonly LabelledValue[];
 }
 
-/** A throw of dice. */
+/** A throw of dice, with the table's modifiers and the row that it leads to. */
 export interface RollView {
   readonly event: "roll";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
@@ -229,7 +229,7 @@ export interface RollView {
   readonly arguments: readonly LabelledValue[];
 }
 
-/** A line of text. */
+/** A line of text that the rules tell. */
 export interface SayView {
   readonly event: "say";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */

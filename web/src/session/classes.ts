@@ -17,7 +17,7 @@ export type Line =
   | ThrowerLine
   | UndoLine;
 
-/** The answer to a choice. */
+/** The record of the answer to a choice. */
 export interface Answer {
   readonly is: "answer";
   /** The option's stable name, or `none`. */
@@ -38,7 +38,7 @@ export interface Answer {
   readonly unknown: JsonObject;
 }
 
-/** The answer to a choice, by name. */
+/** The line of a save that records the answer to a choice, by name. */
 export interface AnswerLine {
   /** The option's stable name, or `none`. */
   readonly a: string;
@@ -54,7 +54,7 @@ export interface AnswerLine {
   readonly seed: bigint | null;
 }
 
-/** The end of a session. */
+/** The record of a session's end. */
 export interface End {
   readonly is: "end";
   /** The result's stable name; `none` without a result. */
@@ -69,12 +69,12 @@ export interface End {
   readonly unknown: JsonObject;
 }
 
-/** The end of the session. */
+/** The line of a save that records the end of the session. */
 export interface EndLine {
   readonly end: Ending;
 }
 
-/** The result of a session. */
+/** How a session ended: its result or fault. */
 export interface Ending {
   /** The result's stable name; `none` without a result. */
   readonly result: string;
@@ -92,7 +92,7 @@ export interface FieldPin {
   readonly value: string;
 }
 
-/** The header of a session. */
+/** The first record of a save: game, rules, options, seed, entry and source of the dice. */
 export interface Header {
   /** The game's id. */
   readonly game: string;
@@ -132,12 +132,12 @@ export interface Header {
   readonly unknown: JsonObject;
 }
 
-/** A name that the player gave, from here on. */
+/** The line of a save that records a name which the player gave; it holds from there on. */
 export interface NameLine {
   readonly named: OwnName;
 }
 
-/** An overlay: `kind name`, and its file if it is not the game's own. */
+/** An overlay that a save was played with: `kind name`, and its file if it is not the game's own. */
 export interface OverlayInForce {
   readonly name: string;
   readonly file: string | null;
@@ -151,7 +151,7 @@ export interface Pin {
   readonly faces: readonly number[];
 }
 
-/** A change of rules from here on. */
+/** The line of a save that records a change of rules from there on. */
 export interface RulesLine {
   /** The hash of the rules. */
   readonly rules: string;
@@ -167,7 +167,7 @@ export interface RulesLine {
   readonly snapshot: string;
 }
 
-/** A throw of dice: faces, or a single number for several dice if only the total is known. */
+/** The record of a throw of dice: faces, or a single number for several dice if only the total is known. */
 export interface Throw {
   readonly is: "throw";
   /** The faces; at least one. */
@@ -182,7 +182,7 @@ export interface Throw {
   readonly unknown: JsonObject;
 }
 
-/** A throw of dice. */
+/** The line of a save that records a throw of dice. */
 export interface ThrowLine {
   /** The faces; a single number for several dice is their total. */
   readonly d: readonly number[];
@@ -192,13 +192,13 @@ export interface ThrowLine {
   readonly by: "" | "hand" | "seed" | "pin";
 }
 
-/** A change of thrower from here on. */
+/** The line of a save that records who throws the dice from there on. */
 export interface ThrowerLine {
   /** The thrower: `hand`, a person; `seed`; empty for the dice of the header. */
   readonly thrower: "" | "hand" | "seed";
 }
 
-/** An undo of a number of answers (or throws of real dice), with everything after them. */
+/** The line of a save that takes back a number of answers (or throws of real dice), with everything after them. */
 export interface UndoLine {
   readonly undo: number;
 }

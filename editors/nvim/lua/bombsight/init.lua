@@ -21,17 +21,19 @@ function M.is_rules(buffer)
   return not vim.api.nvim_buf_get_name(buffer):match("/rules%.d/") -- that of devices
 end
 
-local function called(...)
+-- The command line of `bombsight` with further arguments, as a list of words.
+local function command_line(...)
   local words = vim.deepcopy(options.command)
   vim.list_extend(words, { ... })
   return words
 end
 
-local function whole(path)
+local function absolute_path(path)
   return vim.fn.fnamemodify(path, ":p")
 end
 
-local function one_for_all(client, config)
+-- Whether a running client is our server, so that one serves all files.
+local function is_same_server(client, config)
   return client.name == config.name
 end
 
@@ -39,17 +41,17 @@ end
 function M.config()
   return {
     name = "bombsight",
-    cmd = called("server"),
+    cmd = command_line("server"),
     filetypes = { "bombsight" },
-    init_options = { path = vim.tbl_map(whole, options.path), references = "bombsight.references" },
-    reuse_client = one_for_all, -- it finds the game of each file by itself
+    init_options = { path = vim.tbl_map(absolute_path, options.path), references = "bombsight.references" },
+    reuse_client = is_same_server, -- it finds the game of each file by itself
   }
 end
 
--- Neovim 0.7 has no vim.lsp.start.
 local started
 
-local function start_plainly(config)
+-- Start the server in Neovim 0.7, which has no vim.lsp.start, or attach the current buffer to it.
+local function start_by_old_api(config)
   if not (started and vim.lsp.get_client_by_id(started)) then
     started = vim.lsp.start_client(config)
   end
@@ -59,6 +61,7 @@ local function start_plainly(config)
   end
 end
 
+-- Start the server for the current buffer, or attach the buffer to the running one.
 function M.start()
   if vim.fn.executable(options.command[1]) == 0 then
     local text = "bombsight: there is no program " .. options.command[1]
@@ -69,20 +72,20 @@ function M.start()
   config.root_dir = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(0), ":p:h")
   config.on_attach, config.capabilities = options.on_attach, options.capabilities
   if vim.lsp.start then
-    vim.lsp.start(config, { reuse_client = one_for_all })
+    vim.lsp.start(config, { reuse_client = is_same_server })
   else
-    start_plainly(config)
+    start_by_old_api(config)
   end
 end
 
 -- --- commands
 
-local function rules_file()
+local function current_path()
   return vim.api.nvim_buf_get_name(0)
 end
 
 -- Find the table that a roll at the cursor names, or the one around the cursor.
-local function table_here()
+local function table_at_cursor()
   local row, column = unpack(vim.api.nvim_win_get_cursor(0))
   local line = vim.api.nvim_get_current_line()
   for _, word in ipairs({ "roll on ", "modifiers on ", "look up ", "results of " }) do
@@ -100,22 +103,25 @@ local function table_here()
   end
 end
 
-local function run(words)
+-- Run a command line in a terminal in a new window.
+local function run_in_terminal(words)
   vim.cmd("botright new")
   vim.fn.termopen(words)
 end
 
+-- Run `bombsight lint` on the current file in a terminal.
 function M.lint()
-  run(called("lint", rules_file()))
+  run_in_terminal(command_line("lint", current_path()))
 end
 
+-- Show the odds of the table with an id, or of the one at the cursor, in a terminal.
 function M.odds(id)
-  id = id ~= "" and id or table_here()
+  id = id ~= "" and id or table_at_cursor()
   if not id then
     vim.notify("No table stands at the cursor, nor around it.", vim.log.levels.WARN)
     return
   end
-  run(called("odds", vim.fn.fnamemodify(rules_file(), ":h"), id))
+  run_in_terminal(command_line("odds", vim.fn.fnamemodify(current_path(), ":h"), id))
 end
 
 -- Run the example around the cursor; the server shows its result.
@@ -133,7 +139,7 @@ function M.run()
   vim.notify("No example stands at the cursor.", vim.log.levels.WARN)
 end
 
--- The command of a reference lens.
+-- Execute the command of a reference lens: list the locations in the quickfix window.
 vim.lsp.commands["bombsight.references"] = function(command, context)
   local client = vim.lsp.get_client_by_id(context.client_id)
   local items = vim.lsp.util.locations_to_items(command.arguments[3], client and client.offset_encoding or "utf-16")
@@ -141,7 +147,8 @@ vim.lsp.commands["bombsight.references"] = function(command, context)
   vim.cmd("botright copen")
 end
 
-local function show_lenses()
+-- Request code lenses of the current buffer now and after changes.
+local function refresh_lenses()
   vim.api.nvim_create_autocmd({ "BufEnter", "CursorHold", "InsertLeave" }, {
     buffer = vim.api.nvim_get_current_buf(),
     callback = function()
@@ -150,20 +157,22 @@ local function show_lenses()
   })
 end
 
-local function clients()
+-- List the running clients of our server.
+local function server_clients()
   local get = vim.lsp.get_clients or vim.lsp.get_active_clients
   return vim.tbl_filter(function(client)
     return client.name == "bombsight"
   end, get())
 end
 
+-- Restart the server for all loaded buffers of rules.
 function M.restart()
-  vim.lsp.stop_client(clients())
+  vim.lsp.stop_client(server_clients())
   local gone = vim.wait(5000, function()
-    return #clients() == 0
+    return #server_clients() == 0
   end, 50)
   if not gone then
-    vim.lsp.stop_client(clients(), true)
+    vim.lsp.stop_client(server_clients(), true)
   end
   for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
     if vim.api.nvim_buf_is_loaded(buffer) and vim.bo[buffer].filetype == "bombsight" then
@@ -174,6 +183,7 @@ end
 
 -- --- setting up
 
+-- Start the server for each file of rules, and define the user commands.
 -- `command`, `path`, `lenses`: see above. `on_attach`, `capabilities`: as vim.lsp has them.
 function M.setup(given)
   options = vim.tbl_extend("force", defaults, given or {})
@@ -183,7 +193,7 @@ function M.setup(given)
     callback = function()
       M.start()
       if options.lenses then
-        show_lenses()
+        refresh_lenses()
       end
     end,
   })

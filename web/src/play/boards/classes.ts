@@ -1,6 +1,6 @@
 // Boards as they stand, and as they are laid out. Made by `python -m web` from the Python classes; not to be edited.
 
-/** A board in one state. */
+/** A board rendered in one state: a grid of places with texts. */
 export interface BoardShown {
   /** Its stable name. */
   readonly name: string;
@@ -43,7 +43,7 @@ export interface Laid {
   readonly words: readonly Words[];
 }
 
-/** A text at a place. */
+/** A short text that a board shows at a place, with its tone. */
 export interface MarkShown {
   /** The text. */
   readonly text: string;
@@ -59,7 +59,7 @@ export interface Part {
   readonly tone: "good" | "bad" | "";
 }
 
-/** A place with the things at it, or a text of the plan, which has a title but no name. */
+/** A cell of a board with the things at it; or a caption of a plan, which has a title but no name. */
 export interface PlaceShown {
   /** Its stable name; empty for a text. */
   readonly name: string;
@@ -77,7 +77,7 @@ export interface PlaceShown {
   readonly things: readonly ThingShown[];
 }
 
-/** The marks of one thing at a place. */
+/** One thing at a place of a board: the marks (short texts) that stand for it. */
 export interface ThingShown {
   readonly marks: readonly MarkShown[];
 }
