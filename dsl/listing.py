@@ -42,3 +42,8 @@ def pluralize(number: int, noun: str) -> str:
 def shorten(text: str) -> str:
     """Cut a text that is too long for a message, and mark the cut."""
     return str(text) if len(text) <= MAX_LENGTH else f"{text[: MAX_LENGTH - 4]} ..."
+
+
+def capitalize_first(text: str) -> str:
+    """Capitalize the first letter of a text, and leave the others."""
+    return text[:1].upper() + text[1:]

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from editors.names import KEYWORD_NAME_KINDS, name_kinds_of_items, words_before_items
+from editors.textmate import blanks_beside
 from editors.words import (
     FUNCTION_WORDS,
     LINE_EDGE,
@@ -133,11 +134,6 @@ BEHIND_PATTERNS = {LINE_EDGE: r"\s*($|#)", "NAME": r"\s+\a", "INT": r"\s+\d", "S
 def literal_pattern(text: str) -> str:
     """The pattern that matches only a word or sign."""
     return text if text.replace(" ", "").isalpha() else "\\" + text
-
-
-def blanks_beside(text: str) -> str:
-    """The quantifier of blanks beside a token: ``+`` (required) for a word, ``*`` for a sign."""
-    return "+" if text[0].isalpha() else "*"
 
 
 def render_names() -> Iterator[str]:

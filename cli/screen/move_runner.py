@@ -15,6 +15,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.play.commands import CommandRunner
 from bombsight.cli.play.narrator import Narrator
 from bombsight.cli.terminal.screen import styled_text
+from bombsight.dsl.listing import capitalize_first
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.present.answer_parsing import answer_title, is_grave_answer
 from bombsight.service.present.command_parsing import parse_command
@@ -147,6 +148,6 @@ class MoveRunner:
 
     def _print_error(self, error: InputError) -> None:
         """Print the error of a command."""
-        self._out.print(styled_text(f"{error.message[:1].upper()}{error.message[1:]}.", "yellow"), soft_wrap=True)
+        self._out.print(styled_text(f"{capitalize_first(error.message)}.", "yellow"), soft_wrap=True)
         if error.hint:
             self._out.print(styled_text(error.hint, "dim"), soft_wrap=True)

@@ -23,6 +23,7 @@ from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import print_lines, sanitize, show_error, styled_text
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import wrap_text
+from bombsight.dsl.listing import capitalize_first
 from bombsight.runtime.events.views import ChoiceView
 from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.policies import Question
@@ -229,7 +230,7 @@ class SeatConsole:
             parse_choices(group, typed) if isinstance(group, RepeatedQuestion) else parse_matrix_answers(group, typed)
         )
         if isinstance(indices, str):
-            self._show_refusal(f"{indices[:1].upper()}{indices[1:]}.")
+            self._show_refusal(f"{capitalize_first(indices)}.")
             return None
         rows = (group.question,) * len(indices) if isinstance(group, RepeatedQuestion) else group.rows
         return tuple(answer_name(row, index) for row, index in zip(rows, indices, strict=True))

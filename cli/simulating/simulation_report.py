@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from attrs import frozen
@@ -12,7 +12,7 @@ from rich.text import Text
 
 from bombsight.cli.simulating.charts import draw_bar, draw_histogram
 from bombsight.cli.terminal.columns import FoldingTable
-from bombsight.cli.terminal.screen import choose_sign, make_console, sanitize, styled_text
+from bombsight.cli.terminal.screen import make_console, replace_plus_minus, sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.simulating.columns import Matters
 from bombsight.service.simulating.statistics import Share
@@ -149,7 +149,7 @@ def make_rate_line(title: str, share: Share, matters: Matters) -> ChartLine:
 
 def make_average_line(column: ColumnCounted, numbers: NumbersCounted) -> ChartLine:
     """Make the report line of a numeric statistic: its mean, and a histogram."""
-    figures = replace_plus_minus([mean_text(numbers.mean), f"{numbers.lowest:,}", f"{numbers.highest:,}"])
+    figures = (replace_plus_minus(mean_text(numbers.mean)), f"{numbers.lowest:,}", f"{numbers.highest:,}")
     return ChartLine(column.title, figures, partial(draw_histogram, numbers.counts), MATTER_STYLES[column.matters])
 
 
@@ -239,7 +239,7 @@ def show_comparison(simulation: Simulated, compared: Compared, command: str, out
     out.print()
     heads = ("before", "now", "difference")
     differences = compared.differences
-    rows = [replace_plus_minus(difference_figures(each)) for each in differences]
+    rows = [tuple(map(replace_plus_minus, difference_figures(each))) for each in differences]
     figure_widths = column_widths(heads, rows)
     table = make_table(
         f"with {compared.side.name}", heads, out.width - sum(figure_widths) - COLUMN_GAP * len(figure_widths)
@@ -252,13 +252,8 @@ def show_comparison(simulation: Simulated, compared: Compared, command: str, out
         )
     out.print(table)
     out.print()
-    for sentence in replace_plus_minus(difference_sentences(compared.side.name, differences, compared.unchosen)):
+    for sentence in map(replace_plus_minus, difference_sentences(compared.side.name, differences, compared.unchosen)):
         for line in wrap_text(styled_text(sentence), 0, out.width):
             out.print(line)
     for fault in compared.side.faults:
         show_fault(simulation, fault, command, out)
-
-
-def replace_plus_minus(texts: Iterable[str]) -> tuple[str, ...]:
-    """Replace the sign ``±`` in texts by ``+-`` if the terminal cannot show it."""
-    return tuple(text.replace("±", choose_sign("±", "+-")) for text in texts)

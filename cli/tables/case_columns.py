@@ -11,7 +11,7 @@ from rich.table import Table
 
 from bombsight.cli.tables.card import readable_name
 from bombsight.cli.terminal.columns import FoldingTable
-from bombsight.cli.terminal.screen import choose_sign, styled_text
+from bombsight.cli.terminal.screen import replace_plus_minus, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.table_odds.counting import Chance
 from bombsight.service.table_odds.documents import SituationOdds, TableOdds
@@ -33,14 +33,9 @@ CASE_WIDTH = 16
 """The columns of a case: a probability as a ratio and in percent."""
 
 
-def replace_signs(text: str) -> str:
-    """Replace the sign ``±`` in a text by ``+-`` if the terminal cannot show it."""
-    return text.replace("±", choose_sign("±", "+-"))
-
-
 def format_chance(chance: Chance) -> str:
     """Format a probability as a ratio and in percent."""
-    return replace_signs(ratio_and_chance_text(chance, "  "))
+    return replace_plus_minus(ratio_and_chance_text(chance, "  "))
 
 
 def fits_as_columns(odds: TableOdds, width: int) -> bool:

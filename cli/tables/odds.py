@@ -16,10 +16,9 @@ from bombsight.cli.tables.case_columns import (
     fits_as_columns,
     format_chance,
     group_cases,
-    replace_signs,
 )
 from bombsight.cli.terminal.columns import FoldingTable
-from bombsight.cli.terminal.screen import arrow_sign, pluralize, sanitize, styled_text
+from bombsight.cli.terminal.screen import arrow_sign, pluralize, replace_plus_minus, sanitize, styled_text
 from bombsight.cli.terminal.wrapping import FlowingText, wrap_text
 from bombsight.dsl.listing import join_names
 from bombsight.service.table_odds.documents import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
@@ -85,7 +84,9 @@ def draw_odds(odds: TableOdds, width: int, *, shows_rows: bool) -> Iterator[Rend
     if texts:
         yield Text()
     for text in texts:
-        yield from wrap_text(styled_text(replace_signs(text), "yellow" if WEAK_SOURCE in text else "dim"), 0, width)
+        yield from wrap_text(
+            styled_text(replace_plus_minus(text), "yellow" if WEAK_SOURCE in text else "dim"), 0, width
+        )
     if odds.assumed:
         yield Text()
         yield from wrap_text(styled_text(f"As when a game begins: {assumptions_text(odds.assumed)}.", "dim"), 0, width)
@@ -176,7 +177,7 @@ def draw_outcomes(outcomes: Sequence[OutcomeLine], width: int, *, has_keys: bool
 
 def draw_figures(line: OutcomeLine) -> Iterator[Text]:
     """Render a probability in percent, and as a ratio."""
-    yield styled_text(replace_signs(chance_text(line.chance)), "bold")
+    yield styled_text(replace_plus_minus(chance_text(line.chance)), "bold")
     yield styled_text(line.chance.ratio if "/" in line.chance.ratio else "", "dim")
 
 
@@ -255,7 +256,7 @@ def draw_rolls(chances: Chances, width: int, *, shows_rows: bool) -> Iterator[Re
         table.add_column(justify="right", no_wrap=True)
         for each in select_table_rolls(chances):
             title = each.title if each.title != each.table else ""
-            share = styled_text(replace_signs(chance_text(each.reached)))
+            share = styled_text(replace_plus_minus(chance_text(each.reached)))
             table.add_row(styled_text(each.table), styled_text(f"{title}  {each.dice}".strip()), share)
         yield Padding(table, (0, 0, 0, 4))
         return

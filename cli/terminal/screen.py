@@ -74,6 +74,11 @@ def choose_sign(unicode_sign: str, ascii_sign: str) -> str:
     return unicode_sign if can_show_unicode() else ascii_sign
 
 
+def replace_plus_minus(text: str) -> str:
+    """Replace the sign ``±`` in a text by ``+-`` if the terminal cannot show it."""
+    return text.replace("±", choose_sign("±", "+-"))
+
+
 def arrow_sign() -> str:
     """The arrow sign that the output can show, as printed before a result."""
     return choose_sign("→", "->")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from bombsight.dsl.blocks import mask_comments
 from bombsight.dsl.diagnostic import Diagnostic, Label
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.recognise.changes import Change, to_fix
@@ -87,8 +88,3 @@ def code_range_of_line(text: str, line_end: int) -> tuple[int, int]:
     code = mask_comments(text[:line_end]).rstrip()
     start = code.rfind("\n") + 1
     return start + len(code[start:]) - len(code[start:].lstrip()), len(code)
-
-
-def mask_comments(text: str) -> str:
-    """Replace the comments of a text by blanks of the same length."""
-    return re.sub(r'("[^"\n]*"?)|#[^\n]*', lambda found: found[1] or " " * len(found[0]), text)

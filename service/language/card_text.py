@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bombsight.service.lookup.cards import Card, Line
+from bombsight.service.lookup.verbalizer import indent_lines
 
 MAX_LINES = 60
 """The maximum number of lines of a card."""
@@ -61,11 +62,6 @@ def row_condition(line: Line) -> str:
 def modifier_condition(condition: str) -> str:
     """Render the condition of a modifier, with ``when`` before it unless it begins with ``unless``."""
     return f"when {condition}" if condition and not condition.startswith("unless") else condition
-
-
-def indent_lines(lines: Iterable[str]) -> Iterator[str]:
-    """Indent lines by two columns."""
-    yield from (f"  {line}" for line in lines)
 
 
 def align_columns(cells: Sequence[Sequence[str]]) -> list[str]:

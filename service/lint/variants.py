@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from bombsight.boundary.budget import Budget, WorkKind
-from bombsight.compiler.checks import CODES, conditions, constants, loops, ranges, results
+from bombsight.compiler.checks import conditions, constants, loops, ranges, results
 from bombsight.compiler.pipeline import compile_rules, last_proofs
 from bombsight.compiler.request import Compilation, Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.file_kind import find_overlay_names, parse_heading
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.node_classes import define
+from bombsight.service.lint.masked_errors import codes_of_checks
 from bombsight.service.programs.overlay_attribution import (
     attribute_errors,
     attribute_warnings,
@@ -150,7 +151,7 @@ def lint_with_variants(request: Request, base: Compilation, proof_budget: Budget
 
     Findings without variants are reported once; those about unused things are dropped if a variant uses them.
     """
-    check_codes = frozenset(code.code for code in CODES)  # the checks run last
+    check_codes = codes_of_checks()  # the checks run last
     common_findings = dict.fromkeys(attribute_findings(request, base).diagnostics)
     base_findings = frozenset(base.diagnostics)
     variants_by_finding: dict[Diagnostic, list[str]] = {}

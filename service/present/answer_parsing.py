@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import chain
 
-from bombsight.dsl.listing import join_names
+from bombsight.dsl.listing import capitalize_first, join_names
 from bombsight.runtime.events.describe import Option
 from bombsight.runtime.run.policies import NO_OPTION, Question, answer_names, find_option, matching_options
 from bombsight.runtime.sentences import option_mismatch
@@ -139,7 +139,7 @@ def explain_rejection(question: Question, problem: str, typed: str = "") -> str:
         problem: The error in a few words.
         typed: The input; if it matches a few options, these are named.
     """
-    problem = problem[:1].upper() + problem[1:]
+    problem = capitalize_first(problem)
     if is_number_choice(question.options):
         return sentences.rejection_with_inputs(problem, join_names(list_numbers(question, MAX_NAMED_OPTIONS), "or"))
     matches = matching_options(question.options, typed.split(), allow_partial=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from bombsight.dsl.listing import capitalize_first
 from bombsight.runtime.run.policies import Question
 from bombsight.service.common import sentences
 from bombsight.service.play.awaited_throw import parse_faces
@@ -200,4 +201,4 @@ def parse_throw(text: str, throw: WantedDice) -> Throw | Invalid:
 
 def make_invalid(problem: str, text: str) -> Invalid:
     """Make an :class:`Invalid` from an error text, with the usage of the command that ``text`` probably meant."""
-    return Invalid(f"{problem[:1].upper()}{problem[1:]}.", usage_of(text))
+    return Invalid(f"{capitalize_first(problem)}.", usage_of(text))

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from attrs import evolve, frozen
 
+from bombsight.dsl.listing import capitalize_first
 from bombsight.service.present import sentences
 from bombsight.service.present.story import TONES, StoryLine
 from bombsight.service.report.report_data import Chapter, Report
@@ -119,11 +120,6 @@ def describe_end(report: Report) -> str:
     if not report.is_over:
         return sentences.report_goes_on(report.outcome)
     return f"{capitalize_first(report.outcome.rstrip('.'))}." if report.outcome else sentences.REPORT_OVER
-
-
-def capitalize_first(text: str) -> str:
-    """Capitalize the first letter of a text."""
-    return text[:1].upper() + text[1:]
 
 
 def table_texts(table: CareerTable) -> tuple[list[str], list[tuple[str, ...]]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bombsight.boundary.errors import InputError
+from bombsight.dsl.listing import capitalize_first
 from bombsight.service.common.files import overwrite_text
 from bombsight.service.common.markup import Element, Node, render_markup, tag
 from bombsight.service.simulating.charts import (
@@ -198,11 +199,6 @@ def render_side(counted: SideCounted, baseline: SideCounted | None = None, level
     ]
     if histograms:
         yield tag("section", tag(level, "On average"), tag("div", histograms, class_="figures"))
-
-
-def capitalize_first(text: str) -> str:
-    """Capitalize the first letter of a title."""
-    return text[:1].upper() + text[1:]
 
 
 def render_shares(rates: Sequence[tuple[str, Share, Matters]]) -> Element:

@@ -184,10 +184,10 @@ def render_grid(card: Card, context: PageContext) -> Element:
         tag(
             "tr",
             (
-                tag("th", readable_cell(cell), scope="row")
+                tag("th", readable_name(cell), scope="row")
                 if column < keys
                 else tag(
-                    "td", readable_cell(cell), *render_cell_amendments(amended_cells.get((number, column), ()), context)
+                    "td", readable_name(cell), *render_cell_amendments(amended_cells.get((number, column), ()), context)
                 )
                 for column, cell in enumerate(cells)
             ),
@@ -205,11 +205,6 @@ def count_key_columns(card: Card) -> int:
     parameter_columns = sum(name in {param.partition(":")[0] for param in card.params} for name in card.head)
     has_dice_column = "d" in card.head[0] and card.head[0][:1].isdigit()
     return max(1, min(parameter_columns + has_dice_column, len(card.head) - 1))
-
-
-def readable_cell(cell: str) -> str:
-    """Convert a grid cell's source text to readable text."""
-    return readable_name(cell)
 
 
 def render_cell_amendments(items: Collection[str], context: PageContext) -> Iterator[Node]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from bombsight.compiler.graph.chapters import Chapter as Heading
+from bombsight.dsl.listing import capitalize_first
 from bombsight.dsl.source import Source
 from bombsight.service.common.markup import Element, Node, tag
 from bombsight.service.lookup.cards import Line
@@ -62,7 +63,7 @@ def build_chapter_page(book: Book, chapter: Chapter) -> Page:
 def chapter_title_of(path: str) -> str:
     """Return the title of a rules file's page."""
     name = rules_file_stem(path).replace("-", " ").replace("_", " ")
-    return name[:1].upper() + name[1:]
+    return capitalize_first(name)
 
 
 def introduction_of(source: Source) -> str:

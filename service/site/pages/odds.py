@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bombsight.dsl.listing import join_names
+from bombsight.dsl.listing import capitalize_first, join_names
 from bombsight.service.common.markup import Element, Node, tag
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.lookup.verbalizer import readable_expression, readable_name
@@ -12,6 +12,7 @@ from bombsight.service.site.pages.fragments import PageContext, render_table_hea
 from bombsight.service.site.pages.odds_cache import MAX_RUNS, RolledTableOdds
 from bombsight.service.table_odds.counting import Chance
 from bombsight.service.table_odds.documents import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
+from bombsight.service.table_odds.drawing import shown_ratio
 from bombsight.service.table_odds.drawing_texts import OutcomeGroup, group_outcomes, outcome_label
 from bombsight.service.table_odds.wording import (
     GIVEN_HINT,
@@ -91,7 +92,7 @@ def render_outcome_bars(group: OutcomeGroup) -> Element:
             tag("th", name, scope="row"),
             tag("td", render_share_bar(line.chance), class_="drawn"),
             tag("td", chance_text(line.chance), class_="number"),
-            tag("td", ratio_text(line.chance), class_="number faint"),
+            tag("td", shown_ratio(line.chance), class_="number faint"),
         )
         for name, line in group.outcomes
     )
@@ -107,16 +108,6 @@ def render_outcome_bars(group: OutcomeGroup) -> Element:
     )
     caption = tag("caption", capitalize_first(group.title) or "What may come of a roll")
     return tag("table", caption, head, tag("tbody", body), class_="odds")
-
-
-def capitalize_first(text: str) -> str:
-    """Capitalize the first letter of a text."""
-    return text[:1].upper() + text[1:]
-
-
-def ratio_text(chance: Chance) -> str:
-    """Return the ratio of a probability, such as ``5/36``; empty if it is no fraction."""
-    return chance.ratio if "/" in chance.ratio else ""
 
 
 def render_case_matrix(situations: Sequence[SituationOdds], groups_by_case: Sequence[OutcomeGroup | None]) -> Element:
@@ -150,8 +141,8 @@ def render_chance_cell(chance: Chance | None) -> Element:
     if chance is None:
         return tag("td", IMPOSSIBLE, class_="chance")
     nodes: list[Node] = [chance_text(chance)]
-    if ratio_text(chance):
-        nodes += [" ", tag("span", ratio_text(chance), class_="faint")]
+    if shown_ratio(chance):
+        nodes += [" ", tag("span", shown_ratio(chance), class_="faint")]
     return tag("td", nodes, render_share_bar(chance), class_="chance")
 
 
