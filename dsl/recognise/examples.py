@@ -16,7 +16,7 @@ def example_errors() -> dict[str, UnexpectedInput]:
     """The parse error of every example of a common mistake (slip)."""
     errors: dict[str, UnexpectedInput] = {}
     for slip in SLIPS:
-        for text in (slip.wrong, *slip.like) if slip.matched else ():
+        for text in slip.examples:
             failed = try_parse(text)
             if isinstance(failed, Failure) and isinstance(failed.error, UnexpectedInput):
                 errors[text] = keep_position_only(failed.error)
@@ -37,9 +37,7 @@ def recognise_by_example(failed: Failure) -> Finding | None:
     def reparse(text: str) -> Tree[Token]:
         raise example_errors()[text].with_traceback(None)  # else the cache grows with every mistake
 
-    cases = (
-        ((slip.code, text), [text]) for slip in SLIPS for text in (slip.wrong, *slip.like) if text in example_errors()
-    )
+    cases = (((slip.code, text), [text]) for slip in SLIPS for text in slip.examples if text in example_errors())
     error = keep_position_only(failed.error)
     label = error.match_examples(reparse, cases, token_type_match_fallback=True)
     if label is None:
