@@ -29,9 +29,9 @@ __all__ = [
 ]
 
 
-def severities_of(pages: Iterable[Code]) -> Mapping[str, Severity]:
-    """Map each finding code to the severity that its documentation page declares."""
-    return {page.code: page.severity for page in pages}
+def severities_of(codes: Iterable[Code]) -> Mapping[str, Severity]:
+    """Map each finding code to its declared severity."""
+    return {code.code: code.severity for code in codes}
 
 
 def fix_from_hint(help: str, span: Span) -> Fix | None:

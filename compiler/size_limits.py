@@ -23,74 +23,11 @@ from bombsight.dsl.source import Source, Span
 from bombsight.dsl.walk import children, walk
 
 CODES = (
-    Code(
-        "E060",
-        "large-file",
-        "A file is too large",
-        """\
-A file of rules has at most 20,000 lines and 2,000,000 bytes; the largest game has not half as
-much in all its files together. A file beyond that is most likely no rules, but a log, a picture
-or a page that was saved under such a name:
-
-    bombsight lint saved-page.html
-
-If it is rules, cut it: a game is a folder of files, read as one.""",
-    ),
-    Code(
-        "V030",
-        "large-value",
-        "This is larger than anything a game needs",
-        """\
-Characters of a text, dice in a throw, sides of a die, elements of a list, places of an array, values of an enum or a
-tally, and all that state holds have a limit each, at least ten times what any of the games needs: see the
-table of limits in the reference of the language.
-
-    boats: list of Boat at most 2000000000
-
-Write the number that the game can come to.""",
-    ),
-    Code(
-        "T030",
-        "large-table",
-        "A table is larger than anything that was printed",
-        """\
-Rows, columns, modifiers, the values in one row and what notes come to have a limit each. A table
-beyond them was generated, a row for each result of a calculation:
-
-    | 1 | 1 | 1 |
-    | 1 | 2 | 2 |
-    | 1 | 3 | 3 |             # and so on, a multiplication table
-
-Say by a `define` what it works out: `define product(a: 1..99, b: 1..99): 1..9801 = a * b`. Notes that
-call one another are written out at each call: where each calls the next one twice, a `repeat` says it.""",
-    ),
-    Code(
-        "P060",
-        "large-loop",
-        "A loop, or calls, beyond all measure",
-        """\
-Turns of a loop where they are written out, throws by `again` and by standing offers, branches
-of a choice, numbers that it may offer, lines beside it, and calls within one another have a limit
-each.
-
-    repeat 1000000000 times
-
-What is not known before play is bounded in play: a mission that goes on for too long is a
-fault.""",
-    ),
-    Code(
-        "N030",
-        "many-items",
-        "There are too many items",
-        """\
-A program has at most 15,000 items, where the largest game has 1,200. What has more was made by
-another program, an item for each of its records:
-
-    define cell_1_1: 0..9 = 3
-    define cell_1_2: 0..9 = 5             # and so on
-
-Data of one kind are rows of a grid, in an enum or a table.""",
-    ),
+    Code("E060", "large-file"),
+    Code("V030", "large-value"),
+    Code("T030", "large-table"),
+    Code("P060", "large-loop"),
+    Code("N030", "many-items"),
 )
 
 SEVERITIES = severities_of(CODES)

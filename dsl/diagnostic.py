@@ -27,21 +27,17 @@ FIRST_RELEASE = "0.1.0"
 
 @frozen
 class Code:
-    """A kind of finding, with a page of its own.
+    """A kind of finding. Its title and what to do about it stand on its page, ``pages/CODE.md`` of the part.
 
     Attributes:
         code: Area letter and number, such as ``T003``; never reused.
         name: A few words with hyphens, for use in place of the code in comments and calls: ``unreachable-row``.
-        title: The finding in one sentence.
-        explanation: Why it is one and what to do, as plain text with examples.
         severity: How much it matters, wherever it is raised.
         since: The first version of the program that has it; for a new one, that of the next release.
     """
 
     code: str
     name: str
-    title: str
-    explanation: str
     severity: Severity = Severity.ERROR
     since: str = FIRST_RELEASE
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
 from bombsight.dsl.diagnostic import Code
-from bombsight.service.lint.codes_catalog import AREA_NAMES, all_codes
+from bombsight.service.lint.codes_catalog import AREA_NAMES, all_codes, read_page
 from bombsight.service.lookup.manual import Section, sections_by_word
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -169,7 +169,7 @@ def render_findings_page(codes: Iterable[Code]) -> str:
                 f"\n## {area}: {AREA_NAMES.get(area, 'others')}\n\n| code | name "
                 "| severity | finding |\n|---|---|---|---|"
             )
-        title = code.title.replace("|", "\\|")
+        title = read_page(code.code).title.replace("|", "\\|")
         parts.append(f"| [{code.code}]({code.code}.md) | `{code.name}` | {code.severity.value} | {title} |")
     return "\n".join([*parts, ""])
 
@@ -177,4 +177,5 @@ def render_findings_page(codes: Iterable[Code]) -> str:
 def render_finding_page(code: Code) -> str:
     """Render the page that explains one finding."""
     summary = f"`{code.name}`, {code.severity.value}, since {code.since}"
-    return f"# {code.code}: {code.title}\n\n{summary}\n\n{code.explanation.strip()}\n"
+    page = read_page(code.code)
+    return f"# {code.code}: {page.title}\n\n{summary}\n\n{page.explanation}\n"

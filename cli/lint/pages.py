@@ -8,19 +8,19 @@ from rich.table import Table
 
 from bombsight.cli.terminal.screen import make_console, styled_text
 from bombsight.dsl.diagnostic import Code
-from bombsight.service.lint.codes_catalog import AREA_NAMES
+from bombsight.service.lint.codes_catalog import AREA_NAMES, read_page
 
 
 def show_page(code: Code) -> None:
     """Print the page of a finding's code: its sentence, name, severity, version and explanation."""
-    out = make_console()
+    out, page = make_console(), read_page(code.code)
     title = styled_text(code.code, "bold")
     title.append("  ")
-    title.append_text(styled_text(code.title, "bold"))
+    title.append_text(styled_text(page.title, "bold"))
     out.print(title)
     out.print(styled_text(f"{code.name}: {code.severity.value}, since {code.since}", "dim"))
     out.print()
-    for part in code.explanation.strip("\n").split("\n\n"):
+    for part in page.explanation.split("\n\n"):
         example = all(line.startswith("    ") for line in part.split("\n"))
         out.print(
             styled_text(part if example else " ".join(part.split("\n")), "cyan" if example else ""), soft_wrap=example
@@ -42,5 +42,5 @@ def show_codes(codes: Iterable[Code]) -> None:
                 table.add_row("", "", "")
             area = code.code[0]
             table.add_row(styled_text(area, "bold"), styled_text(AREA_NAMES[area], "bold not dim"), "")
-        table.add_row(styled_text(code.code, "bold"), styled_text(code.name), styled_text(code.title))
+        table.add_row(styled_text(code.code, "bold"), styled_text(code.name), styled_text(read_page(code.code).title))
     out.print(table)

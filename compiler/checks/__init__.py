@@ -1,45 +1,25 @@
-"""Static checks of a resolved program: one module for each check."""
+"""Static checks of a resolved program: one module for each check.
+
+A module of this folder with a function ``check`` is a check; nothing else has to name it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
 
 from bombsight.compiler.chapters import Section
 from bombsight.compiler.checks import (
     beforehand_rows,
-    boards,
-    chapters,
-    choices,
-    choosers,
     conditions,
-    constant_tallies,
     constants,
     context,
-    cycles,
     dead_rows,
-    dead_stores,
-    duplicate_conditions,
-    example_claims,
-    exceptions,
-    fields,
     gaps,
-    idle_options,
-    list_capacity,
-    loops,
-    misplaced_ends,
     modifiers,
     overlaps,
-    ranges,
-    redundant_lines,
-    results,
-    secrets,
-    sources,
-    tallies,
-    titles,
-    unreported_changes,
-    untested,
-    unused_results,
-    usage,
 )
 from bombsight.compiler.checks.caller_guards import drop_guarded
 from bombsight.compiler.checks.context import CheckContext
@@ -54,45 +34,27 @@ from bombsight.compiler.incremental.query import query
 from bombsight.dsl.diagnostic import Code, Diagnostic
 from bombsight.dsl.source import Source
 
-CHECKS = (
-    gaps,
-    dead_rows,
-    overlaps,
-    beforehand_rows,
-    modifiers,
-    exceptions,
-    cycles,
-    choices,
-    choosers,
-    misplaced_ends,
-    usage,
-    fields,
-    dead_stores,
-    idle_options,
-    unused_results,
-    redundant_lines,
-    tallies,
-    constant_tallies,
-    boards,
-    unreported_changes,
-    secrets,
-    sources,
-    chapters,
-    untested,
-    example_claims,
-    constants,
-    results,
-    conditions,
-    loops,
-    ranges,
-    list_capacity,
-    duplicate_conditions,
-    titles,
-)
+TABLE_CHECKS = (gaps, dead_rows, overlaps, beforehand_rows, modifiers)
+"""The checks of a table's own rows, which run first and immediately, even in an editor."""
+
+LAST_CHECKS = (constants, conditions)
+"""The checks that report nothing where an earlier one has reported the cause."""
+
+
+def import_checks() -> tuple[ModuleType, ...]:
+    """Import the checks, which are the modules of this folder with a function ``check``, in the order of their runs."""
+    names = (module.name for module in iter_modules(__path__) if not module.ispkg)
+    modules = (import_module(f"{__name__}.{name}") for name in names)
+    ordered = (*TABLE_CHECKS, *LAST_CHECKS)
+    others = (module for module in modules if hasattr(module, "check") and module not in ordered)
+    return (*TABLE_CHECKS, *others, *LAST_CHECKS)
+
+
+CHECKS = import_checks()
 """The modules of the checks, each with its ``CODES``, a function ``check`` and perhaps a ``SCOPE``."""
 
 CODES: tuple[Code, ...] = tuple(code for module in (*CHECKS, context) for code in module.CODES)
-"""The codes of all findings of the checks, with their pages."""
+"""The codes of all findings of the checks."""
 
 SEVERITIES = severities_of(CODES)
 
@@ -100,9 +62,6 @@ ITEM_CHECKS, WHOLE_PROGRAM_CHECKS = (
     tuple(module for module in CHECKS if getattr(module, "SCOPE", Scope.WHOLE) is scope) for scope in Scope
 )
 """The checks that examine one item at a time, and those that examine all together."""
-
-TABLE_CHECKS = (gaps, dead_rows, overlaps, beforehand_rows, modifiers)
-"""The checks of a table's own rows, which run first and immediately, even in an editor."""
 
 
 @query

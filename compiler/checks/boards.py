@@ -19,20 +19,7 @@ from bombsight.dsl.source import Span
 
 SCOPE = Scope.ITEM
 
-CODES = (
-    Code(
-        "B004",
-        "dead-mark",
-        "A mark that can never be drawn",
-        """\
-In no state does its condition hold, or there is nothing for which it stands.
-
-    board ships "The ships"
-      rows s in Ship where s.strength < 5
-        mark "strong" good when s.strength > 5""",
-        Severity.WARNING,
-    ),
-)
+CODES = (Code("B004", "dead-mark", Severity.WARNING),)
 
 
 def check(context: CheckContext) -> None:

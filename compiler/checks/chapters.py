@@ -15,51 +15,9 @@ from bombsight.dsl.source import Span
 from bombsight.dsl.walk import children
 
 CODES = (
-    Code(
-        "S006",
-        "repeated-origin",
-        "Something says again what holds it says already",
-        """\
-What an item does not say of where it comes from, its chapter says; what a line does
-not say, its item. So each citation and each standing need be written once, and what differs stands
-out.
-
-    chapter "The lamp" recovered "the second edition" cite "rule 4"
-    define lit: yes/no = lamp > 0    recovered "the second edition" cite "rule 4"
-
-Leave it out below:
-
-    define lit: yes/no = lamp > 0
-
-The same holds for what stands behind `printed` and in the citation: `printed cite "rule 4"`.""",
-        Severity.ADVICE,
-    ),
-    Code(
-        "S007",
-        "empty-chapter",
-        "A chapter without items",
-        """\
-A chapter goes up to the next one in its file. One with nothing below it heads nothing;
-perhaps what belongs to it stands above, or in another file.
-
-    chapter "The lamp"
-    chapter "The oil"
-    define full_tank: 0..20 = 20""",
-        Severity.ADVICE,
-    ),
-    Code(
-        "S008",
-        "duplicate-chapter",
-        "Two chapters with one title",
-        """\
-`bombsight rules` goes by chapter, and there two of one title cannot be told apart.
-
-    chapter "Fog" cite "rule 9"           # in one file
-    chapter "Fog" cite "rule 14"          # in another
-
-Say in each what the other is not about: "Fog at sea", "Fog over the port".""",
-        Severity.ADVICE,
-    ),
+    Code("S006", "repeated-origin", Severity.ADVICE),
+    Code("S007", "empty-chapter", Severity.ADVICE),
+    Code("S008", "duplicate-chapter", Severity.ADVICE),
 )
 
 

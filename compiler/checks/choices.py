@@ -20,54 +20,9 @@ from bombsight.flat.types import BOOL
 SCOPE = Scope.ITEM
 
 CODES = (
-    Code(
-        "P045",
-        "empty-choice",
-        "A choice may offer nothing",
-        """\
-A question without an answer stops the game. A `choose` from what a `where` or a list may leave
-empty says `or none`, or stands where a test has shown that there is something:
-
-    if any(ship in Ship where due(ship))
-      choose ship from Ship where due(ship)
-        ask "Which is signalled first"
-
-The test stands around it in the same procedure or table, before it as `if not any(...)` and
-`return`, or around every call of its procedure; and nothing between may change what it tested. Of
-named branches one has no `when`, or their conditions leave no case out.""",
-    ),
-    Code(
-        "P092",
-        "empty-draw",
-        "A draw may find nothing",
-        """\
-`draw` from nothing stops the game. A draw from what a `where` or a list may leave empty says
-`or none`, and then what is drawn is tested:
-
-    draw s from Ship where due(s) or none
-    if s is not none
-      set sounded to s
-
-Or it stands where a test has shown that there is something, as for a choice (P045).""",
-        Severity.WARNING,
-    ),
-    Code(
-        "P071",
-        "all-grave",
-        "Every answer is grave",
-        """\
-`grave` sets an answer apart that nobody should give by mistake: it is asked once
-more. Where every answer to a choice is grave there is nothing to set apart, and whoever is asked
-once more has no other way to go. A `choose` from a domain that is grave says `or none`; of named
-branches at least one is not grave.
-
-    choose m from men where m.able or none
-      ask "Who jumps"
-      grave
-
-Where she has no way out, leave `grave` off: the question itself says what is at stake.""",
-        Severity.ADVICE,
-    ),
+    Code("P045", "empty-choice"),
+    Code("P092", "empty-draw", Severity.WARNING),
+    Code("P071", "all-grave", Severity.ADVICE),
 )
 
 

@@ -13,23 +13,7 @@ from bombsight.dsl.source import Span
 from bombsight.dsl.suggestions import find_resembling
 from bombsight.dsl.walk import walk
 
-CODES = (
-    Code(
-        "N045",
-        "near-chooser",
-        "A chooser is called nearly as another",
-        """\
-Two choices say in quotes who answers them, and the labels differ by a letter or two.
-The player would take them for two people.
-
-    by "the harbour master"
-    by "the harbor master"    # elsewhere
-
-Write both alike. Where several are meant, values of an enum are checked: `by master`. A label that
-one of the players is called by is told, too: in quotes, it is not he who is asked.""",
-        Severity.ADVICE,
-    ),
-)
+CODES = (Code("N045", "near-chooser", Severity.ADVICE),)
 
 SIMILARITY_LIMIT = 0.85
 """The similarity from which labels are reported: names that differ in a letter or two."""

@@ -18,58 +18,9 @@ from bombsight.dsl.source import NOWHERE, Span
 SCOPE = Scope.ITEM
 
 CODES = (
-    Code(
-        "V040",
-        "never-true",
-        "A condition never holds",
-        """\
-There is no state in which it does where it is asked. Either the ranges of what it compares rule it
-out, or something that was asked or set before on the way; the message says what.
-
-    if sky is clear
-      do rest
-      if sky is fog           # it is clear here
-        do sound
-
-So the branch, the answer or the line that hangs on it never comes; of several conditions joined by
-`or`, the one says nothing. What counts is the declared range of every value, and every setting of
-every option. A condition that a variant can make true is not told of.""",
-        Severity.WARNING,
-    ),
-    Code(
-        "V041",
-        "always-true",
-        "A condition always holds",
-        """\
-Wherever it is asked it holds, because of what was asked or set before, or because of
-the ranges of what it compares. Leave it out, unless it says what the reader should know.
-
-    if lamp > 1
-      do read
-      if lamp > 0             # more than 1 is more than 0
-        do write
-
-Of several conditions joined by `and`, the one says nothing that those before it do not say. The
-last `else if` of a chain may spell out what is left, and is not told of.""",
-        Severity.ADVICE,
-    ),
-    Code(
-        "V043",
-        "unreachable-else",
-        "An `else` is never come to",
-        """\
-One of the conditions above it always holds.
-
-    if lamp > 0
-      do read
-    else if lamp < 3          # 0 is less than 3
-      do light
-    else
-      do sleep
-
-Mend one of the conditions, or take the `else` out.""",
-        Severity.WARNING,
-    ),
+    Code("V040", "never-true", Severity.WARNING),
+    Code("V041", "always-true", Severity.ADVICE),
+    Code("V043", "unreachable-else", Severity.WARNING),
 )
 
 NEVER_MESSAGES: Mapping[Role, tuple[str, str]] = {

@@ -12,21 +12,7 @@ from bombsight.flat.types import BoolType, ElementType, EnumType, IntType
 
 SCOPE = Scope.ITEM
 
-CODES = (
-    Code(
-        "V046",
-        "constant-define",
-        "A derived value is always the same",
-        """\
-It asks for state or for options, but comes to one value whatever they are.
-
-    define bright: yes/no = lamp > 0 or lamp < 2          # 0 is less than 2
-
-Mend its condition; or write the value alone, if it is to be a name for a number. A tally that is
-always the same is V022.""",
-        Severity.WARNING,
-    ),
-)
+CODES = (Code("V046", "constant-define", Severity.WARNING),)
 
 VARYING_PREFIXES = ("field:", "list:", "option:")
 """The key prefixes of inputs that differ between states."""

@@ -21,28 +21,7 @@ from bombsight.compiler.graph.nodes import Node
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Source, Span
 
-CODES = (
-    Code(
-        "T026",
-        "not-judged",
-        "Too much to be judged",
-        """\
-Checks go through every state that the conditions of a table, a define or a choice
-can tell apart. Here they are too many even so. What was found still holds; but a gap, a dead row,
-a clash, a choice without an answer or a condition that never holds may be there unseen.
-
-    define near: yes/no = (x - wreck) * (x - wreck) <= 1600       # x: 0..9000, wreck: 0..9000
-
-How many values a number has is of no account while it is only compared, added to others, taken
-from them, multiplied or divided by a number that is known: it is cut at the figures that decide.
-Where numbers of many values are multiplied with each other, they would have to be gone through.
-
-Nothing need be wrong with the rules. Modifiers that share nothing are judged one by one, whatever
-their number; it is those that ask for the same fields that make it much. Often a define that says
-for all of them what matters helps.""",
-        Severity.ADVICE,
-    ),
-)
+CODES = (Code("T026", "not-judged", Severity.ADVICE),)
 
 
 UNJUDGED_NOTE = "what its conditions depend on cannot all be gone through"

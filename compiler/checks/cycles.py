@@ -16,104 +16,12 @@ from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
 
 CODES = (
-    Code(
-        "V017",
-        "circular-value",
-        "A derived value depends on itself",
-        """\
-To know it, it would have to be known already. The other places show the way round.
-
-    define bright: yes/no = not dim
-    define dim: yes/no = not bright""",
-    ),
-    Code(
-        "M003",
-        "modifiers-in-circle",
-        "`modifiers on` a table within itself",
-        """\
-A modifier of the table asks, perhaps through a define, for the sum of that table's modifiers,
-which depends on it. In the table's rows and notes `modifiers on` may stand: there the sum is known.
-
-    +1 luck when modifiers on Approach < 0     # in table Approach""",
-    ),
-    Code(
-        "P044",
-        "unbounded-recursion",
-        "Calls go round without a bound",
-        """\
-Procedures and tables that can reach themselves would never end. One of the circle must say
-how many calls may be open at once; deeper calls do nothing, and the journal says so.
-
-    procedure burst(drum: Drum) "A drum bursts" at most 4 deep         cite "rule 9"
-
-Where the one that says it gives a result, that may be none, which is what a deeper call gives;
-otherwise a deeper call is a rules fault and ends the game (P096).
-
-    table Omens "Omens" at most 4 deep
-      gives Omen or none
-
-The finding stands on the first of the circle, the calls are the further places.""",
-    ),
-    Code(
-        "P096",
-        "result-at-depth",
-        "Beyond its depth this must give what it has not got",
-        """What can reach itself says how many calls may be open at once. A deeper call does nothing, and so
-has no result to give. If one is needed, the game stops there with a rules fault.
-
-    table Sky "The sky" at most 4 deep
-      gives Sky
-      roll 1d6
-      1..5: fair
-      6: roll on Sky          # four sixes in a row, and one more
-
-Where dice are only thrown once more, `again at most 20 times` has a bound of its own. Else let the
-result be none, and say where it is used what is taken then:
-
-    table Sky "The sky" at most 4 deep
-      gives Sky or none
-      roll 1d6
-      1..5: fair
-      6
-        let sky = roll on Sky
-        return sky or else fair
-
-If state keeps calls from going so deep, `# allow: result-at-depth` says so.""",
-        Severity.ADVICE,
-        since="0.2.0",
-    ),
-    Code(
-        "P047",
-        "recursive-owner",
-        "State belongs to a procedure that can reach itself",
-        """\
-The fields of `state watch` live as long as `procedure watch` runs. If it can be called while it
-runs, they would have to live twice.
-
-    state watch
-      asleep: yes/no = no
-
-    procedure watch
-      if asleep
-        do watch
-
-Let the state belong to a procedure further out, such as `state mission`; or pass what differs as
-an argument, `do watch(yes)`.""",
-    ),
-    Code(
-        "P048",
-        "treat-as-circle",
-        "Rows are treated as each other",
-        """\
-`treat as` takes the row of another total, and if that row does the same, the next. Here they
-never end.
-
-    3: treat as row 4
-    4: treat as row 3
-
-One of them must say what happens. Where the dice are to be thrown once more, write `again at most
-20 times`, which has a bound.""",
-    ),
+    Code("V017", "circular-value"),
+    Code("M003", "modifiers-in-circle"),
+    Code("P044", "unbounded-recursion"),
+    Code("P096", "result-at-depth", Severity.ADVICE, since="0.2.0"),
+    Code("P047", "recursive-owner"),
+    Code("P048", "treat-as-circle"),
 )
 
 CallSites = Sequence[tuple[Callee, Span]]

@@ -18,51 +18,9 @@ from bombsight.dsl.source import Span
 from bombsight.flat.types import TextType
 
 CODES = (
-    Code(
-        "N040",
-        "idle-change",
-        "A change that changes nothing",
-        """\
-A field or a variable is set to itself, or nothing is added to it: the line does nothing.
-
-    set lamp to lamp          # set flame to lamp?
-    add 0 to oil
-
-One of the two names is probably meant to be another.""",
-        Severity.WARNING,
-    ),
-    Code(
-        "N041",
-        "read-by-itself",
-        "Read only to be changed",
-        """\
-Rules read the field only where they change that field itself, and it has no title, so what is
-counted in it decides nothing and nobody ever sees it.
-
-    set watches to watches + 1
-    if calls < 9
-      add 1 to calls          # who asks for calls besides?
-
-Perhaps the rule that asks for it is missing. What an example expects does not count.""",
-        Severity.WARNING,
-    ),
-    Code(
-        "N042",
-        "only-default",
-        "Only ever set to its default",
-        """\
-Rules change the field, but each of them gives it the value that it begins with. So it always has
-its default, and whoever asks for it gets the same answer.
-
-    state mission
-      flooded: yes/no = no
-
-    procedure pump
-      set flooded to no       # and who sets it to yes?
-
-The rule that gives it another value is probably missing.""",
-        Severity.WARNING,
-    ),
+    Code("N040", "idle-change", Severity.WARNING),
+    Code("N041", "read-by-itself", Severity.WARNING),
+    Code("N042", "only-default", Severity.WARNING),
 )
 
 

@@ -21,53 +21,9 @@ from bombsight.flat.types import BOOL
 SCOPE = Scope.ITEM
 
 CODES = (
-    Code(
-        "P082",
-        "same-either-way",
-        "An `if` and its `else` do the same",
-        """\
-What the condition asks for makes no difference. Perhaps one of the two was copied and not changed.
-
-    if sky is fog
-      take 2 from oil
-    else
-      take 2 from oil
-
-Mend one of them, or leave the condition out. They are the same only if they cite the same, too.""",
-        Severity.WARNING,
-    ),
-    Code(
-        "P083",
-        "repeated-branch",
-        "Two branches in a row do the same",
-        """\
-An `if` and the `else if` below it could be one, with `or` between the conditions; or
-one was copied and not changed.
-
-    if sky is fog
-      take 2 from oil
-    else if sky is gale
-      take 2 from oil
-
-Where both are printed as they stand, each may cite its rule: then they are not the same.""",
-        Severity.ADVICE,
-    ),
-    Code(
-        "P084",
-        "repeated-answer",
-        "Two answers do the same",
-        """\
-It makes no difference which of them is given. Perhaps one was copied and not changed.
-
-    answer trim "Trim the lamp"
-      set lamp to 3
-    answer fill "Fill the lamp"
-      set lamp to 3
-
-Answers of which only ever one is offered are not told of, nor those that do `nothing`: to wait and
-to watch may both be offered.""",
-        Severity.ADVICE,
-    ),
+    Code("P082", "same-either-way", Severity.WARNING),
+    Code("P083", "repeated-branch", Severity.ADVICE),
+    Code("P084", "repeated-answer", Severity.ADVICE),
 )
 
 

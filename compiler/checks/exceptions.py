@@ -19,87 +19,12 @@ from bombsight.flat.types import ElementType
 SCOPE = Scope.ITEM
 
 CODES = (
-    Code(
-        "V012",
-        "overlapping-exceptions",
-        "Two exceptions can hold together with different values",
-        """\
-Sister exceptions are never settled by the order they stand in. The message shows a state in
-which both hold, and their values there.
-
-    define due(ship: Ship): 1..12                                     cite "rule 4"
-      base: ship.due
-      except fog: 12 when sky is fog                                  cite "rule 5"
-      except packet: 6 when ship is packet                            cite "rule 6"
-
-What of a packet in fog? Say which counts: `except packet: 6 when ship is packet over fog`; or
-indent one under the other if it is an exception to it; or narrow a condition.""",
-    ),
-    Code(
-        "V013",
-        "dead-exception",
-        "An exception never holds",
-        """\
-There is no state in which its condition holds, or none in which what it is an exception to does.
-
-    except drift: 5 when lamp > 3     # the lamp is 0..3""",
-        Severity.WARNING,
-    ),
-    Code(
-        "V014",
-        "constant-exception",
-        "An exception always holds",
-        """\
-Wherever what it is an exception to counts, the exception holds. So what it is an exception to
-never counts.
-
-    define dark: 0..20
-      base: 8
-      except oil: 12 when oil < 21        # oil is 0..20
-
-Write its value there, or narrow its condition.""",
-        Severity.WARNING,
-    ),
-    Code(
-        "V015",
-        "dead-base",
-        "The base never applies",
-        """\
-In every state one of the exceptions holds. Each may hold only sometimes, but together they
-leave nothing. Make one of them the base.
-
-    base: 3
-    except lit: 4 when lamp > 0
-    except out: 5 when lamp is 0""",
-        Severity.ADVICE,
-    ),
-    Code(
-        "V016",
-        "overridden-exception",
-        "An exception is always overridden",
-        """\
-Wherever it holds, an exception that is over it, or exceptions to it, hold too. Its value never
-counts.
-
-    except fog: 12 when sky is fog
-    except foul: 15 when sky in fog..gale over fog
-
-Take it out, mend a condition, or say the other way round which of them counts.""",
-        Severity.WARNING,
-    ),
-    Code(
-        "V018",
-        "circular-over",
-        "Two exceptions are over each other",
-        """\
-`over` says which of two exceptions counts where both hold. It cannot be both, nor go round in a
-circle.
-
-    except fog: 12 when sky is fog over moonless
-    except moonless: 15 when option new_moon over fog
-
-Keep the `over` of the one that counts.""",
-    ),
+    Code("V012", "overlapping-exceptions"),
+    Code("V013", "dead-exception", Severity.WARNING),
+    Code("V014", "constant-exception", Severity.WARNING),
+    Code("V015", "dead-base", Severity.ADVICE),
+    Code("V016", "overridden-exception", Severity.WARNING),
+    Code("V018", "circular-over"),
 )
 
 

@@ -11,36 +11,8 @@ from bombsight.dsl.source import Span
 from bombsight.flat.types import TextType
 
 CODES = (
-    Code(
-        "N015",
-        "never-written",
-        "Read and never written",
-        """\
-Rules read the field, or its title shows it to the player, but no rule ever changes it: it always
-has its default. `reset` brings the default back, and `given` in an example sets the scene;
-neither is a change. A `text` gets its name by itself.
-
-    state mission
-      wind "Wind": 0..9 = 3   # and there is no `set wind to`
-
-Perhaps the rule that changes it is missing. What never changes is better written as printed data
-in an enum, or as an option.""",
-        Severity.WARNING,
-    ),
-    Code(
-        "N016",
-        "never-read",
-        "Written and never read",
-        """\
-Rules change the field, but no rule reads it and it has no title, so nobody ever sees it. What an
-example expects does not count.
-
-    state mission
-      horns: 0..99 full = 0   # only ever: add 1 to horns
-
-Give it a title if the player is to see it; use it; or take it out.""",
-        Severity.WARNING,
-    ),
+    Code("N015", "never-written", Severity.WARNING),
+    Code("N016", "never-read", Severity.WARNING),
 )
 
 

@@ -9,37 +9,8 @@ from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.listing import join_names
 
 CODES = (
-    Code(
-        "N043",
-        "idle-option",
-        "An option that makes no difference",
-        """\
-Rules ask for the option, but with each of its values the same rules are played.
-
-    option haze "Haze" from clear, fog = fog
-
-    +1 haze when option haze is fog and oil > 20     # oil is 0..20
-
-Perhaps a rule asks for the wrong word, or two branches say the same. What is not to be chosen is no
-option.""",
-        Severity.WARNING,
-    ),
-    Code(
-        "N060",
-        "same-readings",
-        "Readings of an option that come to the same",
-        """\
-Rules ask for the option, but make no difference between these of its values: with
-either, the same rules are played.
-
-    option haze "Haze" from clear, rain, fog = fog
-
-    +1 haze when option haze is fog     # who asks for clear or rain?
-
-Perhaps a rule asks for the wrong word, or two branches say the same. Of a number only that is told
-where no two values differ: most rules ask whether it is above something.""",
-        Severity.ADVICE,
-    ),
+    Code("N043", "idle-option", Severity.WARNING),
+    Code("N060", "same-readings", Severity.ADVICE),
 )
 
 

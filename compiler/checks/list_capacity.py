@@ -14,27 +14,7 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.listing import pluralize
 
-CODES = (
-    Code(
-        "V047",
-        "overfull-list",
-        "More is added to a list than it holds",
-        """\\
-A list in state holds as many elements as it says. Here one line after the other adds more, and
-nothing takes any away between them: where play comes to it, it is a rules fault.
-
-    boats "Boats": list of Boat at most 2
-
-    table K-3 "What puts out"
-      roll 1d6
-      each ship: add Boat(kind: ship) to boats
-      ..5: packet; collier
-      6: packet; collier; trawler   # three, where there is room for two
-
-Let the list hold more, add fewer, or make room before.""",
-        Severity.WARNING,
-    ),
-)
+CODES = (Code("V047", "overfull-list", Severity.WARNING),)
 
 AddRun = tuple[g.AddElement, ...]
 """Consecutive additions to a list, without a possible removal between them."""

@@ -17,36 +17,8 @@ from bombsight.flat.types import BOOL, IntType
 SCOPE = Scope.ITEM
 
 CODES = (
-    Code(
-        "P080",
-        "endless-condition",
-        "The turns of a loop never change its condition",
-        """\
-Nothing that a turn does, or calls, changes what the condition asks for. So it runs not at all, or
-as often as its bound allows.
-
-    while oil > 6 at most 10 times
-      do rest                 # which burns no oil?
-
-Change in the loop what it waits for, leave it by `stop` or `return`, or say `repeat 10 times` below
-an `if`.""",
-        Severity.WARNING,
-    ),
-    Code(
-        "P081",
-        "idle-loop",
-        "A loop never runs",
-        """\
-Wherever it is come to, there is nothing to go through: its range runs the other way, it is repeated
-0 times, or its condition does not hold.
-
-    if lamp > 2
-      for n in lamp..2        # from 3 to 2
-        do trim
-
-Mend its ends, or count down: `for n in lamp down to 2`.""",
-        Severity.WARNING,
-    ),
+    Code("P080", "endless-condition", Severity.WARNING),
+    Code("P081", "idle-loop", Severity.WARNING),
 )
 
 

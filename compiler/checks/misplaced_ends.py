@@ -20,23 +20,7 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Code
 from bombsight.dsl.source import Span
 
-CODES = (
-    Code(
-        "P046",
-        "misplaced-end",
-        "`end` of a procedure that may not be running",
-        """\
-`end watch` leaves `procedure watch` from however deep. It may only stand where every way from
-the beginning of the game goes through `watch`. The further places show a way that does not.
-
-    procedure mission "One night"
-      do trim                 # which ends watch ...
-      do watch
-
-What a standing offer (`reroll`) does may come up anywhere. An example that calls a procedure
-directly is no way: there the `end` ends the call.""",
-    ),
-)
+CODES = (Code("P046", "misplaced-end"),)
 
 
 def check(context: CheckContext) -> None:

@@ -21,61 +21,10 @@ from bombsight.dsl.listing import join_names
 SCOPE = Scope.ITEM
 
 CODES = (
-    Code(
-        "M001",
-        "unused-modifier",
-        "A modifier can never apply",
-        """\
-There is no state in which its condition holds when dice are thrown on this table, or what it
-adds is always 0.
-
-    when sky is clear: safe
-    roll 1d6
-    +1 calm when sky is clear # on a clear night no dice are thrown
-
-Take it out, or mend its condition.""",
-        Severity.WARNING,
-    ),
-    Code(
-        "M002",
-        "double-modifier",
-        "A cause is counted twice",
-        """\
-Two modifiers of one table apply in exactly the same states.
-
-    -1 dark when lamp is 0
-    -1 lamp_out when not (lamp > 0)
-
-If the rulebook prints one modifier in two places, write it once and cite both. If the sum is
-meant, write one modifier with the sum.""",
-    ),
-    Code(
-        "M010",
-        "cancelled-modifier",
-        "Modifiers always cancel each other",
-        """Two or three apply in exactly the same states, and add up to nothing there.
-
-    +1 glow when lamp is 3
-    -1 glare when lamp > 2
-
-Perhaps a sign or a condition is wrong. If the rulebook prints it so, take them all out and say it
-in a comment.""",
-        Severity.WARNING,
-    ),
-    Code(
-        "M011",
-        "modifier-taken-back",
-        "A modifier comes to nothing wherever it applies",
-        """\
-Advice only. Wherever it applies, another does, too, and the two add up to nothing.
-
-    +1 glow when lamp > 1
-    -1 glare when lamp is 3   # 3 is more than 1
-
-Perhaps a sign or a condition is wrong. If it is meant, the other could say when it does not apply:
-`+1 glow when lamp > 1 unless lamp is 3`. Where both are printed, allow it.""",
-        Severity.ADVICE,
-    ),
+    Code("M001", "unused-modifier", Severity.WARNING),
+    Code("M002", "double-modifier"),
+    Code("M010", "cancelled-modifier", Severity.WARNING),
+    Code("M011", "modifier-taken-back", Severity.ADVICE),
 )
 
 

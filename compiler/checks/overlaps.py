@@ -22,38 +22,8 @@ from bombsight.flat.types import INT_MAX, INT_MIN
 SCOPE = Scope.ITEM
 
 CODES = (
-    Code(
-        "T003",
-        "overlapping-rows",
-        "Two rows cover the same case",
-        """\
-One roll or look-up must lead to one row. Here two have a key in common; in a grid, two lines
-or two columns with a common value in every key.
-
-    ..4:  clear
-    4..:  gale                # a 4?
-
-Keep one of the rows, or narrow one. Of `natural` rows those clash that have a face in common
-and whose conditions can hold together. `else` never clashes with a row that has keys. Where rows
-of a table without dice give the same, it is T035.""",
-    ),
-    Code(
-        "T035",
-        "agreeing-rows",
-        "Two rows for one look-up give the same",
-        """\
-A table without dice has two rows for some case. Both give the same, so nothing hangs on which of
-them counts; but one of them may have a key too many.
-
-    | years | able | rating  |
-    | ..17  | any  | no_loan |
-    | any   | no   | no_loan |      # nobody of 17 and less who is not able needs two rows
-
-If the card has it so, let it stand: `# allow: T035 -- as printed`. Where the rows give something
-else it is T003.""",
-        Severity.ADVICE,
-        since="0.2.0",
-    ),
+    Code("T003", "overlapping-rows"),
+    Code("T035", "agreeing-rows", Severity.ADVICE, since="0.2.0"),
 )
 
 

@@ -18,24 +18,7 @@ from bombsight.flat.types import BOOL, NONE, IntType, Type
 
 SCOPE = Scope.ITEM
 
-CODES = (
-    Code(
-        "V044",
-        "never-in-range",
-        "A value is never within its range here",
-        """\
-What was asked or set before rules out every value that could stand here. Where play comes to it,
-it is a rules fault.
-
-    if lamp is 3
-      do trim(lamp + 1)       # procedure trim(to: 0..3)
-
-So it is for what a field or a variable is set to or changed by, for the fields of a new element,
-and for what something is called with. Mend the value, or widen the range; or say `full`, if the
-field is to stop at its end.""",
-        Severity.WARNING,
-    ),
-)
+CODES = (Code("V044", "never-in-range", Severity.WARNING),)
 
 TypedValue = tuple[x.Expr, Type]
 """A value and the type of its target."""

@@ -18,23 +18,7 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 from bombsight.flat.types import EnumType
 
-CODES = (
-    Code(
-        "N017",
-        "unused-part",
-        "Something that nothing uses",
-        """\
-A value of an enum that no rule names and no loop goes through, a column of printed
-data, a parameter or a `let` that nothing reads. Names of loops need not be used.
-
-    procedure watch(hour: 1..12)
-      take 1 from oil         # whatever the hour
-
-Take it out; or let it stand, for a printed card may hold more than the rules use, and say so: `#
-allow: unused-part -- printed for the second lamp`.""",
-        Severity.ADVICE,
-    ),
-)
+CODES = (Code("N017", "unused-part", Severity.ADVICE),)
 
 
 def check(context: CheckContext) -> None:

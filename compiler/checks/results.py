@@ -18,30 +18,7 @@ from bombsight.flat.types import NONE, PartsType, Type
 
 SCOPE = Scope.ITEM
 
-CODES = (
-    Code(
-        "T040",
-        "never-given-result",
-        "A result is asked for that is never given",
-        """\
-No row of the table, or no `return` of the procedure, gives it; errata, notes, sub-rolls and what
-they roll on for it are counted.
-
-    table Sky "The sky turns" printed
-      gives Sky
-      roll 1d6
-      ..4: clear
-      5..: rain
-
-    procedure watch
-      let sky_now = roll on Sky
-      if sky_now is fog       # Sky gives clear and rain
-        do sound
-
-Mend the word, or the row that should give it.""",
-        Severity.WARNING,
-    ),
-)
+CODES = (Code("T040", "never-given-result", Severity.WARNING),)
 
 
 def check(context: CheckContext) -> None:

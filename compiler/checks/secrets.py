@@ -17,42 +17,8 @@ from bombsight.dsl.source import Span
 from bombsight.flat.types import NONE
 
 CODES = (
-    Code(
-        "P094",
-        "seen-by-nobody",
-        "A field with a title is never seen",
-        """\
-A title is what the players see a field called. This one says that none of them ever sees it.
-
-    state mission
-      fog "Fog": 0..6 = 0 seen by none
-
-Leave out the title, if it is bookkeeping, or say when it lies open:
-`seen by none when not revealed`.""",
-        Severity.ADVICE,
-    ),
-    Code(
-        "P093",
-        "secret-told",
-        "A line tells everybody what only one may see",
-        """\
-What stands in braces is told to whoever is told the line: to everybody, but within a step that
-says otherwise. Here it is a field that always is one player's alone, or nobody's.
-
-    state mission
-      patrol "Patrol": Cove = north seen by cutter
-
-    procedure mission
-      say "The patrol lies off {patrol}."
-
-Tell it in a step for him who may see it, or let the field say when it lies open.
-
-    step report "A report" seen by cutter
-      say "The patrol lies off {patrol}."
-
-A choice tells its prompt and its answers to everybody, too, though one is asked alone.""",
-        Severity.WARNING,
-    ),
+    Code("P094", "seen-by-nobody", Severity.ADVICE),
+    Code("P093", "secret-told", Severity.WARNING),
 )
 
 

@@ -11,59 +11,10 @@ from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.flat.types import UnknownType
 
 CODES = (
-    Code(
-        "V021",
-        "late-tally",
-        "A tally reads what is gone by then",
-        """\
-A tally that reads state of the mission is counted as the mission ends, one that reads only what
-lasts longer as the career ends. State that belongs to something shorter has fallen back to its
-defaults by then, so it would always count these.
-
-    state watch
-      asleep: yes/no = no
-
-    tally slept "Slept on watch": yes/no = asleep
-
-Keep what is to be counted in a field of the mission, or of the career.""",
-    ),
-    Code(
-        "V022",
-        "constant-tally",
-        "A tally is always the same",
-        """\
-It counts nothing: what it says of the state comes to one value in every state.
-
-    tally dry "Out of oil": yes/no = oil < 0         # oil is 0..20
-
-Mend its condition, or take it out.""",
-        Severity.WARNING,
-    ),
-    Code(
-        "V023",
-        "timeless-tally",
-        "A tally reads no state",
-        """\
-What a tally reads says when it is counted, as the mission ends or as the career does. This one
-reads no state, so it would be counted never, and always be the same.
-
-    tally ships "Ships": 0..9 = count(s in Ship)
-
-Say what of the state it counts, or take it out.""",
-    ),
-    Code(
-        "P061",
-        "tally-in-play",
-        "A rule of play reads a tally",
-        """\
-Tallies are for whoever counts many runs. What a rule of play needs, too, is a `define`, and the
-tally says so:
-
-    define wrecked: 0..3 = count(s in Ship where sunk[s])
-    tally ships_lost "Ships lost" bad: 0..3 = wrecked
-
-Other tallies and the `expect` lines of examples may read tallies.""",
-    ),
+    Code("V021", "late-tally"),
+    Code("V022", "constant-tally", Severity.WARNING),
+    Code("V023", "timeless-tally"),
+    Code("P061", "tally-in-play"),
 )
 
 

@@ -13,26 +13,7 @@ from bombsight.dsl.diagnostic import Code, Severity
 
 SCOPE = Scope.ITEM
 
-CODES = (
-    Code(
-        "T034",
-        "hole-in-title",
-        "A title with braces, which holds no value",
-        """\
-A title is shown as it stands: braces in it are no hole. Those are in the texts of `say`, `ask`,
-`beside`, `mark` and in the titles of answers.
-
-    1..3 "{1d4} goblins": nothing      # shown with its braces
-
-A row says what has come up in a block of its own; dice are thrown before:
-
-    1..3
-      let n = 1d4
-      say "{n} goblins\"""",
-        Severity.ADVICE,
-        since="0.2.0",
-    ),
-)
+CODES = (Code("T034", "hole-in-title", Severity.ADVICE, since="0.2.0"),)
 
 HOLE = re.compile(r"\{(?P<value>[^{}]+)\}")
 DICE = re.compile(r"\d+d\d+(?: ?[-+] ?\d+)?")

@@ -20,32 +20,7 @@ from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.dsl.source import Span
 
-CODES = (
-    Code(
-        "P072",
-        "untold-change",
-        "A marked field changes without a sentence",
-        """\
-A field marked `good` or `bad` is one that the player can suffer from, or be glad of. Where it
-changes, a `say` should tell: whoever reads the news and not the books would miss it otherwise.
-
-    state mission
-      radio_out "Radio out" bad: yes/no
-
-    procedure lose_radio
-      set radio_out to yes
-      say "The radio is out." bad
-
-The `say` stands beside the change, before it or behind it, or in a block around it. Beside `add n
-to gold` it may hang on `if n > 0`, for a zero changes nothing. It may stand in a procedure or a
-note that is always called there, or around every call of the item that makes the change.
-A `say` that only one branch comes to tells nothing of the others. Nor does one around a
-procedure or a step with a title, which begins a part of the story, or around a roll on a table that
-gives nothing: there only the row knows what has happened. What falls back by itself as its owner
-ends is no change.""",
-        Severity.WARNING,
-    ),
-)
+CODES = (Code("P072", "untold-change", Severity.WARNING),)
 
 
 @frozen

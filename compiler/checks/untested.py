@@ -12,24 +12,7 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.incremental.memo import ItemMemos
 from bombsight.dsl.diagnostic import Code, Severity
 
-CODES = (
-    Code(
-        "S005",
-        "untested-reconstruction",
-        "No example looks at a reconstructed table",
-        """\
-A reconstructed table is somebody's best guess. An example that rolls on it, or looks
-it up, shows a reader what was guessed, and what it must satisfy.
-
-    table Tide "The tide" reconstructed "high at 6 by rule 9"
-
-    example "High water at 6" cite "rule 9"
-      roll on Tide
-      roll Tide 6
-      expect result is high""",
-        Severity.ADVICE,
-    ),
-)
+CODES = (Code("S005", "untested-reconstruction", Severity.ADVICE),)
 
 
 def check(context: CheckContext) -> None:

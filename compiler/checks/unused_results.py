@@ -13,23 +13,7 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.node_classes import define, field
 
-CODES = (
-    Code(
-        "P090",
-        "unused-result",
-        "A roll whose result nobody uses",
-        """\
-All that the table does is give a result, and here nobody takes it. So the dice are thrown, or the
-table is looked up, for nothing.
-
-    roll on Sky               # it gives a Sky: who keeps it?
-
-    set sky to roll on Sky
-
-Where a table also acts (`do`, `set`, `say` ...) its result may be left alone.""",
-        Severity.WARNING,
-    ),
-)
+CODES = (Code("P090", "unused-result", Severity.WARNING),)
 
 
 def check(context: CheckContext) -> None:

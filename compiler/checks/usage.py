@@ -20,23 +20,7 @@ from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
 from bombsight.flat.types import EnumType
 
-CODES = (
-    Code(
-        "N014",
-        "unused-name",
-        "Declared and never used",
-        """\
-Nothing uses it: no rule that a mission or a career can reach calls the table, define or
-procedure, nor does a tally; no rule asks for the option; no row calls the note; no field has the
-type; no rule touches the field. A procedure that an example calls with `given do` is used. While
-rules call what is still to be written, nobody can tell, and nothing is said.
-
-    define bright: yes/no = lamp > 2      # and no rule asks for bright
-
-Take it out, or use it where the rulebook does: a table nobody rolls on is often a step forgotten.""",
-        Severity.WARNING,
-    ),
-)
+CODES = (Code("N014", "unused-name", Severity.WARNING),)
 
 
 def check(context: CheckContext) -> None:

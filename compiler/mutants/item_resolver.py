@@ -17,10 +17,10 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.lower.incremental import code_owners
+from bombsight.compiler.resolve.codes import SEVERITIES
 from bombsight.compiler.resolve.declare import build_symbol_table
 from bombsight.compiler.resolve.environment import Env, Signature
 from bombsight.compiler.resolve.outcomes import table_signature
-from bombsight.compiler.resolve.pages import SEVERITIES
 from bombsight.compiler.resolve.program import build_environment, resolve_item
 from bombsight.compiler.symbols import SymbolTable
 from bombsight.dsl import ast

@@ -17,9 +17,9 @@ from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.graph.statements import Stmt
 from bombsight.compiler.incremental.memo import Memo
+from bombsight.compiler.resolve.codes import SEVERITIES
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.mentions import Meaning, Mention, NameKind
-from bombsight.compiler.resolve.pages import SEVERITIES
 from bombsight.compiler.resolve.scope import Frame, Scope, UnresolvedWord
 from bombsight.compiler.resolve.types import resolve_type
 from bombsight.compiler.symbols import FieldShape

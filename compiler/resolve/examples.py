@@ -19,12 +19,12 @@ from bombsight.compiler.graph.node import Param
 from bombsight.compiler.options import describe_option_values, parse_option_value
 from bombsight.compiler.resolve import changes, expressions
 from bombsight.compiler.resolve.cases import expand_cases
+from bombsight.compiler.resolve.codes import SEVERITIES
 from bombsight.compiler.resolve.environment import Context, ResolvedLine
 from bombsight.compiler.resolve.example_slips import report_mistaken_line
 from bombsight.compiler.resolve.hints import hint_for_name, suggest_names
 from bombsight.compiler.resolve.layout import is_rolled
 from bombsight.compiler.resolve.narrowing import narrow_not_none
-from bombsight.compiler.resolve.pages import SEVERITIES
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.compiler.resolve.type_check import bind_name, result_table_of
 from bombsight.dsl import ast

@@ -16,6 +16,7 @@ from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.incremental.memo import map_with_memo
 from bombsight.compiler.incremental.query import query
 from bombsight.compiler.resolve import boards, examples, fields, items, manifest, none_tests, options, shorthand, tables
+from bombsight.compiler.resolve.codes import SEVERITIES
 from bombsight.compiler.resolve.declare import build_symbol_table, find_players_enum
 from bombsight.compiler.resolve.dispatch import Dispatcher
 from bombsight.compiler.resolve.effects import Effects
@@ -25,7 +26,6 @@ from bombsight.compiler.resolve.interface_fingerprints import redefined_names, r
 from bombsight.compiler.resolve.mentions import Mention
 from bombsight.compiler.resolve.out_of_scope import explain_ended_names
 from bombsight.compiler.resolve.outcomes import gives_line_of, infer_outcome, table_signature
-from bombsight.compiler.resolve.pages import SEVERITIES
 from bombsight.compiler.resolve.resolution import ResolvedItem, ResolvedProgram
 from bombsight.compiler.resolve.types import resolve_type
 from bombsight.compiler.symbols import SymbolTable

@@ -16,7 +16,7 @@ def example_errors() -> dict[str, UnexpectedInput]:
     """The parse error of every example of a common mistake (slip)."""
     errors: dict[str, UnexpectedInput] = {}
     for slip in SLIPS:
-        for text in (slip.wrong, *slip.like) if slip.matched else ():
+        for text in slip.examples:
             failure = try_parse(text)
             if isinstance(failure, Failure) and isinstance(failure.error, UnexpectedInput):
                 errors[text] = keep_position_only(failure.error)
@@ -38,9 +38,7 @@ def recognise_by_example(failure: Failure) -> Finding | None:
         """Raise the parse error of an example; lark compares it with the failure."""
         raise example_errors()[text].with_traceback(None)  # else the cache grows with every mistake
 
-    cases = (
-        ((slip.code, text), [text]) for slip in SLIPS for text in (slip.wrong, *slip.like) if text in example_errors()
-    )
+    cases = (((slip.code, text), [text]) for slip in SLIPS for text in slip.examples if text in example_errors())
     error = keep_position_only(failure.error)
     label = error.match_examples(reparse, cases, token_type_match_fallback=True)
     if label is None:

@@ -1,7 +1,7 @@
-"""Slips: the common syntax errors, each with a code, a sentence, and examples.
+"""Slips: the common syntax errors, each with a code, a sentence, and advice.
 
-The examples are more than documentation: ``syntax.py`` passes those marked ``matched`` to lark's ``match_examples``,
-and the tests parse every one of them, wrong and right.
+The page of each stands in ``dsl/pages``; the tests parse its examples, wrong and right. Examples of slips that no other
+code recognises stand here, for lark's ``match_examples`` (``recognise/examples.py``).
 """
 
 from bombsight.dsl.diagnostic import Code
@@ -15,4 +15,6 @@ __all__ = ["BY_CODE", "CODES", "SLIPS", "Slip"]
 
 SLIPS: tuple[Slip, ...] = FILES + CHARACTERS + LAYOUT + WORDS + SIGNS + LINES
 BY_CODE = {slip.code: slip for slip in SLIPS}
-CODES: tuple[Code, ...] = tuple(slip.page for slip in sorted(SLIPS, key=lambda slip: slip.code))
+CODES: tuple[Code, ...] = tuple(
+    Code(slip.code, slip.name, since=slip.since) for slip in sorted(SLIPS, key=lambda slip: slip.code)
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bombsight.dsl.slips.slip import Slip, make_item, make_procedure
+from bombsight.dsl.slips.slip import Slip, make_procedure
 
 LAYOUT = (
     Slip(
@@ -11,9 +11,6 @@ LAYOUT = (
         "A bracket is not closed.",
         "opened here",
         "Close it where it should end. What follows it is read as if it stood inside.",
-        "Each ( [ { needs its ) ] }. Inside a bracket a line may be broken, so the end of the line does not close it.",
-        make_procedure("set oil to max(oil - 1, 0", 'say "Lower."'),
-        make_procedure("set oil to max(oil - 1, 0)", 'say "Lower."'),
     ),
     Slip(
         "E011",
@@ -21,9 +18,6 @@ LAYOUT = (
         "A bracket closes here that was not opened.",
         "nothing to close",
         "Remove it, or write the bracket that opens it. ( goes with ), [ with ], { with }.",
-        "Each ) ] } closes the nearest bracket that is still open, and must be of its kind.",
-        make_procedure("set oil to (oil - 1]"),
-        make_procedure("set oil to (oil - 1)"),
     ),
     Slip(
         "E012",
@@ -31,9 +25,6 @@ LAYOUT = (
         "This line goes back to a column in which no line above began.",
         "between two levels",
         "Line it up with the line that it should follow.",
-        "Lines of one block begin in one column. A line that leaves a block begins where an outer block began.",
-        make_procedure("if oil > 0", '    say "Enough."', "  add -1 to oil"),
-        make_procedure("if oil > 0", '  say "Enough."', "add -1 to oil"),
     ),
     Slip(
         "E013",
@@ -41,9 +32,6 @@ LAYOUT = (
         "This line stands too deep.",
         "deeper than the line above, which opens no block",
         "Line it up with the line above.",
-        "Only a line that opens a block, such as `if`, `step` or a row without a result, has deeper lines below it.",
-        make_procedure("set oil to 3", '  say "Full."'),
-        make_procedure("set oil to 3", 'say "Full."'),
     ),
     Slip(
         "E014",
@@ -51,9 +39,6 @@ LAYOUT = (
         "The line above needs lines of its own below it.",
         "not deeper than the line above",
         "Indent what belongs to it by two spaces. Where nothing should happen, say `nothing`.",
-        "What an `if`, a loop, a `step` or a row without a result does stands below it, two spaces deeper.",
-        make_procedure("if oil > 0", 'say "Enough."'),
-        make_procedure("if oil > 0", '  say "Enough."'),
     ),
     Slip(
         "E015",
@@ -61,9 +46,6 @@ LAYOUT = (
         "This item is empty.",
         "no lines of its own below it",
         "Write its lines below it, indented by two spaces, or remove it.",
-        "A table without rows, a record without fields or a procedure without statements says nothing.",
-        "record Lamp\n",
-        make_item("record Lamp", "flame: 0..3 = 3"),
     ),
     Slip(
         "E016",
@@ -71,9 +53,6 @@ LAYOUT = (
         "This line is not indented, and begins no item.",
         "in column 0",
         "Indent it by two spaces, together with the lines below it, so that it belongs to the item above.",
-        "Only an item, such as a table or a procedure, begins in column 0. Its lines are indented.",
-        "procedure watch\nset oil to 3\n",
-        make_procedure("set oil to 3"),
     ),
     Slip(
         "E017",
@@ -81,9 +60,6 @@ LAYOUT = (
         "This line is indented, but stands before the first item.",
         "belongs to nothing",
         "An item, such as `game` or `table`, begins in column 0.",
-        "A file is a row of items. Each begins in column 0, and its lines are indented below it.",
-        "  oil: 0..9 = 9\n",
-        make_item("state mission", "oil: 0..9 = 9"),
     ),
     Slip(
         "E018",
@@ -91,11 +67,7 @@ LAYOUT = (
         "What belongs to this line stands below it, not beside it.",
         "begins a line of its own",
         "Put it on the next line, two spaces deeper.",
-        "A block always stands below the line that opens it.",
-        make_procedure("if oil > 0 set oil to 0"),
-        make_procedure("if oil > 0", "  set oil to 0"),
-        (),
-        matched=True,
+        (make_procedure("if oil > 0 set oil to 0"),),
     ),
     Slip(
         "E019",
@@ -103,9 +75,6 @@ LAYOUT = (
         "The line that opens a block ends without `:` or `then`.",
         "not needed",
         "Remove it; the indented lines below are the block.",
-        "A block is what is indented. Only a row that gives its result on the same line has a colon.",
-        make_procedure("if oil > 0:", "  set oil to 0"),
-        make_procedure("if oil > 0", "  set oil to 0"),
     ),
     Slip(
         "E020",
@@ -113,7 +82,6 @@ LAYOUT = (
         "This is nested too deeply.",
         "in here",
         "Give parts of it a name: a `define` for a value, a procedure for statements.",
-        "Brackets within brackets and blocks within blocks are read up to a depth that no reader could follow anyway.",
     ),
     Slip(
         "E021",
@@ -121,9 +89,6 @@ LAYOUT = (
         "This number is too large.",
         "beyond 2147483647",
         "Numbers go up to 2147483647.",
-        "Every number of a game fits 32 bits, so that all ways of running it agree.",
-        make_procedure("set oil to 99999999999"),
-        make_procedure("set oil to 9999"),
     ),
     Slip(
         "E088",
@@ -131,7 +96,6 @@ LAYOUT = (
         "There are too many mistakes above: what cannot be read from here on is not looked at.",
         "and whatever stands below",
         "Mend those above, and look again.",
-        "Of a file 200 items are looked at for what is wrong in them, so that a file that is no rules ends soon, too.",
         since="0.2.0",
     ),
 )

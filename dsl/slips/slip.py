@@ -1,8 +1,8 @@
-"""The class of slips, and small items for their examples."""
+"""The class of slips, and functions that write small items as examples of them."""
 
 from __future__ import annotations
 
-from bombsight.dsl.diagnostic import FIRST_RELEASE, Code
+from bombsight.dsl.diagnostic import FIRST_RELEASE
 from bombsight.dsl.node_classes import frozen
 
 
@@ -13,14 +13,10 @@ class Slip:
     Attributes:
         code: ``E`` and a number.
         name: The name for use in place of the code in comments and calls.
-        title: The finding in one sentence.
+        title: The finding in one sentence, which is also the heading of its page.
         note: The remark printed beside the carets.
         help: The advice.
-        why: The rule of the language, for the page of the code.
-        wrong: An item with this slip; empty if it does not depend on an item's text.
-        right: The same item, corrected.
-        like: Further items with the same slip in other places.
-        matched: Whether the slip is recognised by its examples.
+        examples: Items with this slip, by which it is recognised; empty if code recognises it.
         since: The first version of the program that has it; for a new one, that of the next release.
     """
 
@@ -29,22 +25,8 @@ class Slip:
     title: str
     note: str
     help: str
-    why: str
-    wrong: str = ""
-    right: str = ""
-    like: tuple[str, ...] = ()
-    matched: bool = False
+    examples: tuple[str, ...] = ()
     since: str = FIRST_RELEASE
-
-    @property
-    def page(self) -> Code:
-        """The entry of the error catalogue that ``bombsight explain`` prints for this syntax error."""
-        parts = [self.why] if self.wrong else [f"{self.why} {self.help}"]
-        for label, example in (("Instead of", self.wrong), ("write", self.right)):
-            if example:
-                shown = "\n".join("    " + line.replace("\t", "<tab>") for line in example.rstrip().split("\n"))
-                parts.append(f"{label}\n\n{shown}")
-        return Code(self.code, self.name, self.title, "\n\n".join(parts), since=self.since)
 
 
 def make_item(header: str, *body: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from bombsight.compiler.codes import CODES, CODES_BY_NAME
+from bombsight.compiler.finding_pages import read_page
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.suppressions import ALLOW_COMMENT
@@ -92,7 +93,7 @@ def hover_suppressed_code(source: Source, start: int, comment: str, offset: int)
         code = CODES.get(CODES_BY_NAME.get(name[0].lower(), name[0].upper()))
         if code is not None and name.start() <= offset - start <= name.end():
             span = source.span(start + name.start(), start + name.end())
-            return Hover(span, f"**{code.code} {code.name}**: {code.title}")
+            return Hover(span, f"**{code.code} {code.name}**: {read_page(code.code).title}")
     return None
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from attrs import frozen
 
 from bombsight.compiler.codes import CODES, CODES_BY_NAME
+from bombsight.compiler.finding_pages import read_page
 from bombsight.compiler.suppressions import ALLOW_COMMENT
 from bombsight.dsl.file_kind import find_headings
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
@@ -69,4 +70,4 @@ def code_page_links(source: Source) -> Iterator[Link]:
             if code in CODES:
                 start = comment.start() + name.start()
                 span = source.span(start, start + len(name[0]))
-                yield Link(span, address_of_code(code), f"{code}: {CODES[code].title}")
+                yield Link(span, address_of_code(code), f"{code}: {read_page(code).title}")

@@ -1,4 +1,4 @@
-"""The catalogue of finding codes: look-up of their pages by code, name or area."""
+"""The catalogue of finding codes: look-up of codes and their pages by code, name or area."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from functools import cache
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.codes import CODES, CODES_BY_NAME
+from bombsight.compiler.finding_pages import FindingPage as FindingPage
+from bombsight.compiler.finding_pages import read_page as read_page
 from bombsight.compiler.findings import suggest_name
 from bombsight.dsl.diagnostic import Code
 from bombsight.service.common.project import PAGES_KEY as PUBLISHED
@@ -43,7 +45,7 @@ def name_of_code(code: str) -> str:
 
 
 def find_code(word: str) -> Code:
-    """Find a finding's page by its code or name, ignoring case.
+    """Find a finding by its code or name, ignoring case.
 
     Raises:
         InputError: There is none.
@@ -88,7 +90,7 @@ def address_of_code(code: str) -> str:
 
 
 def find_codes(word: str) -> tuple[Code, ...]:
-    """Find the pages of an area (``T`` or ``tables``), or of one code or name of a finding.
+    """Find the findings of an area, by its letter or name (``T``, ``tables``), or of one code or finding's name.
 
     Raises:
         InputError: There is none.

@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 
 from bombsight.dsl.diagnostic import Code
-from bombsight.service.lint.codes_catalog import AREA_NAMES, all_codes
+from bombsight.service.lint.codes_catalog import AREA_NAMES, all_codes, read_page
 
 PAGE_PATH = Path(__file__).resolve().parents[2] / "docs" / "codes.md"
 
@@ -41,13 +41,14 @@ def render_area(letter: str, codes: list[Code]) -> Iterator[str]:
     yield "| code | name | severity | |"
     yield "|---|---|---|---|"
     for code in codes:
-        title = code.title.rstrip(".").replace("|", "\\|")
+        title = read_page(code.code).title.rstrip(".").replace("|", "\\|")
         yield f"| [{code.code}](#{code.code.lower()}) | `{code.name}` | {code.severity.value} | {title} |"
     yield ""
     for code in codes:
+        page = read_page(code.code)
         yield f"### {code.code}\n"
-        yield f"**{code.title.rstrip('.')}.** `{code.name}`, {code.severity.value}, since {code.since}\n"
-        yield code.explanation.strip("\n") + "\n"
+        yield f"**{page.title.rstrip('.')}.** `{code.name}`, {code.severity.value}, since {code.since}\n"
+        yield page.explanation + "\n"
 
 
 if __name__ == "__main__":

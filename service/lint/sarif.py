@@ -7,6 +7,7 @@ from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
+from bombsight.compiler.finding_pages import FindingPage
 from bombsight.dsl.diagnostic import Code, Diagnostic, Edit, Fix, Severity
 from bombsight.dsl.source import Span
 from bombsight.service.common.project import HOME_KEY, PAGES_KEY, finding_page_url, program_version, project_urls
@@ -23,12 +24,12 @@ def to_sarif(lint_result: Linted) -> dict[str, Any]:
 
     Columns count characters; a result's fixes are those that ``--fix`` applies.
     """
-    from bombsight.service.lint.codes_catalog import all_codes  # imports every check
+    from bombsight.service.lint.codes_catalog import all_codes, read_page  # imports every check
 
     codes = all_codes()
     used = sorted({finding.code for finding in lint_result.findings})
     addresses = project_urls()
-    rules = [to_rule(codes[code], addresses.get(PAGES_KEY, "")) for code in used]
+    rules = [to_rule(codes[code], read_page(code), addresses.get(PAGES_KEY, "")) for code in used]
     return {
         "$schema": SARIF_SCHEMA,
         "version": SARIF_VERSION,
@@ -51,14 +52,14 @@ def make_tool_driver(address: str) -> dict[str, str]:
     return base | {"version": version, "semanticVersion": version} | ({"informationUri": address} if address else {})
 
 
-def to_rule(code: Code, pages: str) -> dict[str, Any]:
-    """Convert a finding code to a SARIF rule, with the text of its page."""
+def to_rule(code: Code, page: FindingPage, pages: str) -> dict[str, Any]:
+    """Convert a finding code to a SARIF rule, with the text of its page; ``pages`` is the address of the pages."""
     descriptor: dict[str, Any] = {
         "id": code.code,
         "name": code.name,
-        "shortDescription": {"text": code.title},
-        "fullDescription": {"text": code.explanation},
-        "help": {"text": f"{code.title}\n\n{code.explanation}"},
+        "shortDescription": {"text": page.title},
+        "fullDescription": {"text": page.explanation},
+        "help": {"text": f"{page.title}\n\n{page.explanation}"},
         "defaultConfiguration": {"level": LEVELS[code.severity]},
     }
     return descriptor | ({"helpUri": finding_page_url(pages, code.code)} if pages else {})

@@ -8,6 +8,7 @@ import jsonschema
 import pytest
 
 from bombsight.compiler.codes import CODES
+from bombsight.compiler.finding_pages import read_page
 from bombsight.service.lint.sarif import to_rule
 from tests.cli.calling import ROOT, Shell
 
@@ -99,9 +100,9 @@ def test_mends_in_documents_fit_their_schemas(shell: Shell):
 
 
 def test_pages_have_addresses_where_the_project_has_one():
-    told = to_rule(CODES["T003"], "https://example.org/bombsight/")
+    told = to_rule(CODES["T003"], read_page("T003"), "https://example.org/bombsight/")
     assert told["helpUri"] == "https://example.org/bombsight/codes.md#t003"
-    assert "helpUri" not in to_rule(CODES["T003"], "")
+    assert "helpUri" not in to_rule(CODES["T003"], read_page("T003"), "")
 
 
 @pytest.mark.parametrize(("at", "status"), [("error", 0), ("warning", 1), ("advice", 1), (None, 0)])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bench.slips import LIGHTHOUSE, SLIPS, find_diagnostics, game_files, measure_slips, plant_slip
-from bombsight.compiler.codes import CODES
+from bombsight.compiler.finding_pages import read_page
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
@@ -200,7 +200,7 @@ def test_a_part_of_a_result_is_no_word_of_the_language():
 
 
 def test_the_page_of_names_lists_the_words_of_the_language():
-    listed = CODES["N005"].explanation.split("\n\n")[-1]
+    listed = read_page("N005").explanation.split("\n\n")[-1]
     assert set(listed.split()) == reserved_words()
 
 

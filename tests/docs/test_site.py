@@ -10,6 +10,7 @@ import pytest
 
 from bombsight.cli.app import COMMANDS
 from bombsight.compiler.codes import CODES
+from bombsight.compiler.finding_pages import read_page
 from bombsight.service.lookup.manual import sections_by_word
 from website.__main__ import command_help, write_pages
 from website.colours import RulesLexer
@@ -52,7 +53,7 @@ def test_links_lead_somewhere(pages):
 
 def test_every_finding_has_a_page_and_every_command_its_help(pages):
     for code in CODES:
-        assert f"# {code}: {CODES[code].title}" in pages[f"findings/{code}.md"]
+        assert f"# {code}: {read_page(code).title}" in pages[f"findings/{code}.md"]
         assert f"[{code}]({code}.md)" in pages["findings/index.md"]
     for name in COMMANDS:
         assert f"\n## {name}\n\n```text\nUsage: bombsight {name} " in pages["commands.md"]

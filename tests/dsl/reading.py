@@ -1,7 +1,9 @@
 """Reading small texts in tests."""
 
+import re
 from pathlib import Path
 
+from bombsight.compiler.finding_pages import read_page
 from bombsight.dsl import ast
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.parser import parse
@@ -32,6 +34,13 @@ def item(text):
 
 def codes(text):
     return [finding.code for finding in parse(source(text)).diagnostics]
+
+
+def examples_of_page(code):
+    """The examples of a slip's page, as items: what is wrong, and what to write instead."""
+    parts = read_page(code).explanation.split("\n\n")
+    shown = [part for part in parts if part.startswith("    ")]
+    return [re.sub("^    ", "", part, flags=re.MULTILINE).replace("<tab>", "\t") + "\n" for part in shown]
 
 
 def indented(text, depth=1):

@@ -13,10 +13,12 @@ from bombsight.dsl.recognise.certain_mends import MENDERS
 from bombsight.dsl.slips import SLIPS
 from bombsight.dsl.suggestions import edit_distance
 from tests.dsl.elsewhere import ELSEWHERE
-from tests.dsl.reading import source
+from tests.dsl.reading import examples_of_page, source
 
 TEXTS = [
-    (slip.code, text) for slip in SLIPS for text in (slip.wrong, *slip.like, *ELSEWHERE.get(slip.code, ())) if text
+    (slip.code, text)
+    for slip in SLIPS
+    for text in (*examples_of_page(slip.code)[:1], *slip.examples, *ELSEWHERE.get(slip.code, ()))
 ]
 SECOND = '      was option s "S"'
 """The line of an example that has another slip further on."""

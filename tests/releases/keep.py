@@ -119,7 +119,7 @@ def main() -> int:
         return 2
     others = [code.code for code in codes_that_joined() if code.since != version]
     if others:
-        print(f"{', '.join(others)}: new, but not since {version}, as their pages must say", file=sys.stderr)
+        print(f"{', '.join(others)}: new, but not since {version}, as their codes must say", file=sys.stderr)
         return 2
     files: Files = {}
     units = [*games(files), *examples(files), *cases(files), *pages(files)]

@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 
 import bombsight.compiler.codes as registry
+from bombsight.compiler.checks import CHECKS
 from bombsight.compiler.checks import CODES as CHECKED
 from bombsight.compiler.codes import CODES, OTHER_CODES
 from bombsight.compiler.config_codes import CODES as CONFIG
+from bombsight.compiler.finding_pages import FOLDERS, read_page
 from bombsight.compiler.overlays.codes import CODES as OVERLAYS
-from bombsight.compiler.resolve.pages import CODES as RESOLVED
+from bombsight.compiler.resolve.codes import CODES as RESOLVED
 from bombsight.compiler.size_limits import CODES as MEASURED
 from bombsight.dsl.slips import CODES as SYNTAX
 from bombsight.dsl.source import NOWHERE
@@ -75,13 +77,43 @@ def test_every_letter_is_explained():
     assert set(re.findall(r"\b([A-Z]) [a-z]+[,)]", registry.__doc__)) == letters
 
 
-def test_no_code_has_two_pages():
-    pages = [code.code for code in (*SYNTAX, *OVERLAYS, *RESOLVED, *CHECKED, *MEASURED, *CONFIG, *OTHER_CODES)]
-    assert len(pages) == len(set(pages)) == len(CODES)
+def test_a_module_with_codes_is_a_check():
+    """It is imported by its function ``check``, whose parameter mypy does not see."""
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "compiler" / "checks").glob("*.py")}
+    declaring = {name for name, text in texts.items() if re.search(r"^CODES\b", text, re.MULTILINE)}
+    assert declaring - {"__init__", "context"} == {module.__name__.rpartition(".")[2] for module in CHECKS}
+    without = [name for name in sorted(declaring) if "\ndef check(context: CheckContext) -> None:\n" not in texts[name]]
+    assert without == ["__init__", "context"]
+
+
+def test_no_code_is_declared_twice():
+    declared = [code.code for code in (*SYNTAX, *OVERLAYS, *RESOLVED, *CHECKED, *MEASURED, *CONFIG, *OTHER_CODES)]
+    assert len(declared) == len(set(declared)) == len(CODES)
+
+
+PAGES = sorted(path for folder in FOLDERS for path in folder.glob("*.md"))
+
+
+def test_every_code_has_one_page_and_every_page_a_code():
+    """In the folder of the part that declares the code: ``dsl/pages``, ``compiler/pages``."""
+    pages = {path.relative_to(ROOT).as_posix() for path in PAGES}
+    needed = {f"dsl/pages/{code.code}.md" for code in SYNTAX}
+    needed |= {f"compiler/pages/{code}.md" for code in CODES.keys() - {code.code for code in SYNTAX}}
+    assert needed - pages == set(), "write these pages"
+    assert pages - needed == set(), "no code has these pages"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_a_page_is_a_title_and_what_it_means(path):
+    """One heading, an empty line, paragraphs, examples that are indented by four spaces; nothing else of Markdown."""
+    text = path.read_text(encoding="utf-8")
+    page = read_page(path.stem)
+    assert text == f"# {page.title}\n\n{page.explanation}\n"
+    assert not re.search(r"[ \t]$|\n\n\n|^(#|```)", text.partition("\n")[2], re.MULTILINE)
+    for part in page.explanation.split("\n\n"):
+        assert len({line.startswith("    ") for line in part.split("\n")}) == 1, part
 
 
 @pytest.mark.parametrize("code", [*CHECKED, *RESOLVED], ids=lambda code: code.code)
 def test_pages(code):
-    assert code.title[0].isupper() or code.title[0] == "`"
-    assert code.explanation.strip()
-    assert max(map(len, code.explanation.splitlines())) <= 100
+    assert max(map(len, read_page(code.code).explanation.splitlines())) <= 100

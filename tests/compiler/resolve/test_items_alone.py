@@ -13,9 +13,9 @@ from bombsight.boundary.codec.encoding import encode
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.overlays import amend
+from bombsight.compiler.resolve.codes import SEVERITIES
 from bombsight.compiler.resolve.declare import build_symbol_table
 from bombsight.compiler.resolve.environment import Context, Env
-from bombsight.compiler.resolve.pages import SEVERITIES
 from bombsight.compiler.resolve.program import (
     build_environment,
     build_graph,
