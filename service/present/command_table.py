@@ -13,6 +13,10 @@ SINGLY_WORD = "one"
 """The input that asks the first question of a group alone."""
 
 
+ENTER_KEY = "Enter"
+"""The usage of the key that answers what is marked."""
+
+
 @frozen
 class CommandForm:
     """One form of a play command, such as ``undo to N``, with its usage and help.
@@ -98,11 +102,7 @@ def seated_form(
 
 COMMAND_FORMS = (
     seated_form("a number or words", "answer: 2, or a word or two that only one option has"),
-    seated_form(
-        "Enter",
-        "answer what is marked: what the autopilot would",
-        page_help="answer what has the focus, at first what the autopilot would",
-    ),
+    seated_form(ENTER_KEY, "answer what is marked: what the autopilot would"),
     solo_form(
         "[ANSWER] always",
         "answer so, or as marked, whenever this is asked; instead",
@@ -174,9 +174,11 @@ SEAT_HELP_ROWS = tuple(
 """Usage and help of each command at a table of two."""
 
 PAGE_HELP_ROWS = tuple(
-    (each.page_usage or each.usage, each.page_help or " ".join(each.help)) for each in COMMAND_FORMS if each.is_alone
+    (each.page_usage or each.usage, each.page_help or " ".join(each.help))
+    for each in COMMAND_FORMS
+    if each.is_alone and each.usage != ENTER_KEY
 )
-"""Usage and help of each command on the page."""
+"""Usage and help of each command on the page, which explains its keys by itself."""
 
 PHRASES = tuple(phrase for each in COMMAND_FORMS if each.is_alone for phrase in each.phrases)
 """The completions of Tab at every question."""

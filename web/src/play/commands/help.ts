@@ -3,7 +3,6 @@
 /** Usage and help of each command. */
 export const COMMAND_HELP: readonly (readonly [usage: string, help: string])[] = [
   ["a number or words", "answer: 2, or a word or two that only one option has"],
-  ["Enter", "answer what has the focus, at first what the autopilot would"],
   ["[ANSWER] always", "answer so, or as marked, whenever this is asked; instead of always: this NAME, during NAME, until NAME, until something happens"],
   ["auto [until NAME]", "let the autopilot answer everything"],
   ["orders [off [N]]", "what was ordered so; off: take it back"],
