@@ -21,7 +21,7 @@ class Boards(Document):
 
 
 def listed_members(describer: Describer, enum: str) -> frozenset[int] | None:
-    """Evaluate which values of an enum the game's boards list as named rows.
+    """Evaluate which values of an enum the game's boards list as rows with names; None if no board lists any.
 
     A board that says ``rows p in Post where has_post(p)`` and marks each row with a name tells which posts there are.
 
@@ -31,13 +31,13 @@ def listed_members(describer: Describer, enum: str) -> frozenset[int] | None:
     if describer.asides is None:
         return None
     renderer = BoardRenderer(describer, describer.asides.evaluator_at(describer.slots, describer.program.budgets.board))
-    row_domains = [board.lined for board in describer.program.boards if board.by == "rows" and marks_names(board)]
+    row_domains = [board.lined for board in describer.program.boards if board.by == "rows" and has_name_mark(board)]
     listed = [members for members in row_domains if members is not None and members.type == EnumType(enum)]
     return frozenset(member for members in listed for member in renderer.evaluate_members(members)) if listed else None
 
 
-def marks_names(board: Board) -> bool:
-    """Whether any mark of a board (a text at a row or place) shows a name that the player can change."""
+def has_name_mark(board: Board) -> bool:
+    """Whether a board has a mark (a text at a row or place) that shows a name which the player can change."""
     return any(
         not isinstance(part, str) and isinstance(part.type, TextType)
         for marks in board.marks

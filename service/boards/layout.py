@@ -74,7 +74,7 @@ def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
 
 
 def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
-    """Lay a board out as a table, a row for each place: its name, aligned columns, then the remaining marks."""
+    """Lay a board out as a table, a row for each place: its name, then its marks (state texts) in aligned columns."""
     rows = [[*table_row(place)] for place in board.places]
     if not rows:
         return Laid(0, 0, (), ())
@@ -97,7 +97,7 @@ def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
 
 
 def table_row(place: PlaceShown) -> Iterator[StyledLine]:
-    """Yield the cells of a place's table row: its name, then its marks by column, bad ones first."""
+    """Yield the cells of a place's table row: its name, then a cell for each column of marks, bad ones first."""
     yield (Part(place.title),)
     marks = [mark for thing in place.things for mark in thing.marks]
     for column in range(1 + max((mark.column for mark in marks), default=-1)):
@@ -121,7 +121,7 @@ class Cell:
 
 
 def grid_cells(board: BoardShown, columns: int) -> list[Cell]:
-    """Compute the grid cells of a board, merging places of equal position; narrow boxes wrap them onto more rows."""
+    """Compute a board's grid cells, each with all places of one position; a narrow box wraps the grid to more rows."""
     wide = max(1, (columns - 1) // (MIN_FRAME_WIDTH + FRAME_COLUMNS))
     rows = -(-board.columns // wide)
     columns_per_row = -(-board.columns // max(1, rows))

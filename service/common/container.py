@@ -64,28 +64,28 @@ def pack(head: Mapping[str, Any], parts: Mapping[str, bytes]) -> bytes:
     return gzip.compress(b"".join([encode_compact_json(first), b"\n", *parts.values()]), 9, mtime=0)
 
 
-def unpack(content: bytes, place: str) -> Container:
-    """Decode a game file into its head and its parts.
+def unpack(content: bytes, path: str) -> Container:
+    """Decode the bytes of a game file into its head and its parts; errors name the file by ``path``.
 
     Raises:
         InputError: The bytes are no game file, truncated, too large, or of another version.
     """
     from bombsight.boundary.archives import unpack_gzip
 
-    data = unpack_gzip(content, MAX_UNPACKED_SIZE, "game file", place)
+    data = unpack_gzip(content, MAX_UNPACKED_SIZE, "game file", path)
     end = data.find(b"\n")
     try:
         head = parse_json(data[: end if end >= 0 else len(data)], MAX_HEAD_BYTES)
         version, lengths = head[VERSION_KEY], dict(head["parts"])
     except (ValueError, TypeError, KeyError) as error:
-        raise InputError("this is no game file", place) from error
+        raise InputError("this is no game file", path) from error
     if type(version) is not int or not OLDEST_VERSION <= version <= VERSION:
-        raise InputError("this game file was made by another version of Bombsight", place)
+        raise InputError("this game file was made by another version of Bombsight", path)
     parts: dict[str, bytes] = {}
     begin = end + 1
     for name, length in lengths.items():
         if type(length) is not int or not 0 <= length <= len(data) - begin:
-            raise InputError("this game file is not whole", place)
+            raise InputError("this game file is not whole", path)
         parts[name] = data[begin : begin + length]
         begin += length
     return Container(head, parts)

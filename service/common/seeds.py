@@ -9,7 +9,7 @@ MAX_SEED = 2**64 - 1
 
 
 def check_seed(seed: int, path: str = "") -> None:
-    """Check that a seed lies in the range of 64 bits.
+    """Raise an error unless a seed lies in the range of 64 bits.
 
     Args:
         seed: The seed.

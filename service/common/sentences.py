@@ -160,22 +160,22 @@ def no_end_point(name: str, near_names: Sequence[str]) -> str:
 
 
 def during_heading(title: str) -> str:
-    """The term of a standing order that lasts as long as a phase of play: ``during Attacks``."""
+    """The words for the duration of a standing order that lasts as long as a phase of play: ``during Attacks``."""
     return f"during {title}"
 
 
 def until_point(title: str) -> str:
-    """The term of a standing order that ends where a procedure or step begins: ``until Landing``."""
+    """The words for the duration of a standing order that ends where a procedure or step begins: ``until Landing``."""
     return f"until {title}"
 
 
 def autopilot_order(term: str) -> str:
-    """The text of a standing order to let the autopilot answer, with its term: ``auto until Landing``."""
+    """The text of a standing order to let the autopilot answer, with its duration: ``auto until Landing``."""
     return f"auto {term}"
 
 
 def answer_order(question: str, answer: str, term: str) -> str:
-    """The text of a standing order with one answer to one question: ``'Fire at?': hold, always``."""
+    """The text of a standing order with one answer to one question, and its duration: ``'Fire at?': hold, always``."""
     return f"'{question}': {answer}, {term}"
 
 
@@ -185,7 +185,7 @@ def order_given(order: str) -> str:
 
 
 def order_at_question(single_word: str) -> str:
-    """The error that an order with an answer needs a single question, with the word that splits a group of them."""
+    """The error that an order with an answer needs a single question, with the word that splits up the open group."""
     return f"An order with an answer is given at a question by itself: type {single_word} first."
 
 
@@ -217,7 +217,7 @@ def too_long_game(reason: str) -> str:
 
 
 def uncounted_runs(answer: str, percent: str, run: str) -> str:
-    """The remark that a share of an answer's simulated runs did not count and were repeated."""
+    """The remark that a share of an answer's simulated runs did not count: ``Go: 20 % of these missions ...``."""
     return f"{answer}: {percent} % of these {run}s do not count, and are played again."
 
 
@@ -233,7 +233,7 @@ def no_names_of(title: str, quoted_list: str) -> str:
 
 
 def no_such_names(title: str) -> str:
-    """The error that a game has no general list of personal names."""
+    """The error that names come without a list's name (``cooks:``), and the game has no general list of names."""
     return f"{title} gives no such names"
 
 
@@ -268,7 +268,7 @@ def wrong_pin(table: str, result: str, problem: str) -> str:
 
 
 def pin_dice_hint(table: str, total: int) -> str:
-    """The hint to pin the dice instead of a row that depends on more than the dice: ``... G-5=3, for one.``."""
+    """The hint to pin the dice, if a row depends on more than the dice: ``Pin the dice: G-5=3, for one.``."""
     return f"Pin the dice: {table}={total}, for one."
 
 
@@ -286,7 +286,7 @@ def pinned(title: str, value: str) -> str:
 
 
 def story_holds(condition: str, answers: str, end: str) -> str:
-    """The report that every recorded answer of a save is still possible, perhaps with the end of the game."""
+    """The report that every recorded answer of a save is possible under other rules, perhaps with the same end."""
     return f"All that was answered can be answered so {condition}: {answers}{end}."
 
 
@@ -295,10 +295,10 @@ UNCHANGED_RULES = "as it stands"
 
 
 def story_parts(answers: str, kept_count: int, condition: str, place: str) -> str:
-    """The report that only the first answers of a save are still possible, and where replay diverges."""
+    """The report that under other rules only the first answers of a save are possible, and where replay diverges."""
     return f"Of {answers} {kept_count} hold {condition}. At {place} it parts:"
 
 
 def story_changes(record: str) -> str:
-    """The report that a save's answers are all possible, but its events differ before one of its records."""
+    """The report that a save's answers stay possible under other rules, but events differ before the given record."""
     return f"Something else happens than did: before {record} the story is another."

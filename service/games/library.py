@@ -160,13 +160,13 @@ def code_digest(folders: tuple[str, ...] = COMPILER_FOLDERS) -> str:
 
 
 @cache
-def folder_digest(home: str, folder: str) -> str:
-    """Hash the code in one folder of the package."""
+def folder_digest(root: str, folder: str) -> str:
+    """Hash the code files in one folder below the package's ``root``, by their paths and contents."""
     hasher = sha256()
-    for path in find_code_files(os.path.join(home, folder)):
+    for path in find_code_files(os.path.join(root, folder)):
         with open(path, "rb") as stream:
             content = stream.read()
-        hasher.update(f"{path.removeprefix(home)}:{len(content)}:".encode())
+        hasher.update(f"{path.removeprefix(root)}:{len(content)}:".encode())
         hasher.update(content)
     return hasher.hexdigest()
 

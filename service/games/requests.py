@@ -53,7 +53,7 @@ class Rules:
 
 
 def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
-    """Check that the variants and errata that a call names exist in the game.
+    """Raise an error if the game lacks one of the variants and errata that a call selects.
 
     Raises:
         InputError: One does not exist.

@@ -100,7 +100,7 @@ def resolve_word(word: str, games: Sequence[GameFolder], texts: Mapping[Path, st
 
 
 def named_file_targets(path: Path, games: Sequence[GameFolder], text: str | None = None) -> Iterator[Target]:
-    """Yield the targets of a file, as :func:`file_targets` does, marked as named on the command line."""
+    """Yield the lint targets of a file that the command line names, marked as named there."""
     yield from (evolve(target, named=True) for target in file_targets(path, games, text))
 
 
@@ -110,7 +110,7 @@ def make_game_target(game: GameFolder) -> Target:
 
 
 def separate_shared_ids(all_targets: Iterable[Target]) -> tuple[list[Target], list[Diagnostic], dict[str, Source]]:
-    """Exclude games with the same id from targets: return the rest, and findings about those games with their files.
+    """Split off targets whose games share an id: return the others, errors about the games, and the errors' sources.
 
     Raises:
         WrongRules: A file cannot be read.

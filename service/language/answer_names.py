@@ -61,7 +61,7 @@ def find_in_script_heads(scripts: Sequence[Source], meanings: frozenset[Meaning]
 
 
 def is_found_by_title(index: SymbolIndex, meaning: Meaning) -> bool:
-    """Whether examples still find a renamed enum value by its old name, as its title contains that name's words."""
+    """Whether a renamed enum value's title has all words of the old name, so that examples may keep the old name."""
     enum = index.env.enums.get(meaning.of) if index.env is not None else None
     if enum is None or meaning.name not in enum.values:
         return False
@@ -92,16 +92,16 @@ def answer_columns(rows: Sequence[ast.CaseRow]) -> Iterator[tuple[ast.CaseRow, i
             yield rows[0], column
 
 
-def answer_span(words: SourceWords, line: ast.ExampleLine) -> Span:
-    """Compute the span of the answer on an example's line, after the name of the choice."""
+def answer_span(source_words: SourceWords, line: ast.ExampleLine) -> Span:
+    """Compute the span of the answer on an example's line: the line without the name of the choice before it."""
     choice = line.choice if isinstance(line, ast.ExpectedAnswer) else None
-    place = words.find(line.span, choice) if choice else None
+    place = source_words.find(line.span, choice) if choice else None
     return line.span.last_characters(line.span.end - place.end) if place is not None else line.span
 
 
-def find_word_spans(words: SourceWords, span: Span, word: str) -> Iterator[Span]:
-    """Find the spans of all occurrences of a word in a span."""
-    span_found = words.find(span, word)
+def find_word_spans(source_words: SourceWords, span: Span, word: str) -> Iterator[Span]:
+    """Yield the spans of all occurrences of a word in a span."""
+    span_found = source_words.find(span, word)
     while span_found is not None:
         yield span_found
-        span_found = words.find(span, word, span_found.end)
+        span_found = source_words.find(span, word, span_found.end)

@@ -73,9 +73,9 @@ def collect_call_nodes(space: Workspace) -> Mapping[tuple[str, str], CallNode]:
 
 
 def find_callers(space: Workspace, node: CallNode, side_files: SideFiles | None = None) -> Iterator[CallEdge]:
-    """Find the items that call an item, in the order of the files, each with the places of the calls.
+    """Find the items that call an item, and the places of the calls, in rules and in ``side_files`` (tests, scripts).
 
-    Tests and scripts in `side_files` are searched too: examples call items.
+    The items are in the order of the files; examples in tests are callers, too.
     """
     files = {
         source.file: source for source in (*space.rules.sources.values(), *(side_files.tests if side_files else ()))

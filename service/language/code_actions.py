@@ -16,7 +16,7 @@ from bombsight.service.lint.fixes import MAX_FOLLOWED_MENDS, MAX_ROUNDS, is_in_f
 
 
 def mend_file(space: Workspace, path: Path, findings: Iterable[Diagnostic]) -> str:
-    """Fix all of a file: apply its certain fixes, and those of findings that they uncover; return the new text.
+    """Fix a file: apply its findings' certain (tried, safe) fixes until no more are found; return the new text.
 
     The workspace is not changed.
     """

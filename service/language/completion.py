@@ -65,7 +65,7 @@ def find_completions(space: Workspace, path: Path, offset: int) -> tuple[Proposa
     probes: tuple[ProbeResult, ...] = ()
     offers: list[RankedProposal] = [*propose_quotations(space, cursor), *propose_own_game(space, cursor)]
     resolved = space.rules.resolved
-    if cursor.is_for_names and resolved is not None:
+    if cursor.accepts_name and resolved is not None:
         name = find_unused_name(space)
         items = cursor.items_with_name(name, resolved.env.lists)
         source, variables = cursor.source_with_name(name), {*iter_variables(items)}
@@ -92,7 +92,7 @@ def find_completions_without_game(source: Source, offset: int, games: Iterable[s
 
 
 def propose_names(cursor: Cursor, probe: ProbeResult, variables: Collection[str]) -> Iterator[RankedProposal]:
-    """Propose the names that the compiler found valid at the cursor by its probe (a trial compilation)."""
+    """Propose the names that the compiler found valid at the cursor by a ``probe``; ``variables``: the local ones."""
     env = probe.env
     for candidates in probe.candidates:
         for name, title in candidates.items():
@@ -111,12 +111,12 @@ def propose_values(unresolved_word: UnresolvedWord, env: Env) -> Iterator[Ranked
         for value, title in enum_value_titles(enum).items():
             yield RankedProposal(VALUE_RANK, value, "EnumMember", title)
 
-    def rank_of(kind: Type | None) -> int:
-        """Rank a proposed value by its type: ahead if it is the expected type."""
+    def rank_of(value_type: Type | None) -> int:
+        """Return the rank of a proposed value: ahead if its type is the one expected at the cursor."""
         fits = expected is not None and not isinstance(expected, UnknownType)
         return (
             FITTING_RANK
-            if fits and kind is not None and expected is not None and is_same_kind(kind, expected)
+            if fits and value_type is not None and expected is not None and is_same_kind(value_type, expected)
             else OTHER_RANK
         )
 
@@ -241,7 +241,7 @@ def propose_words(cursor: Cursor, probes: Sequence[ProbeResult]) -> Iterator[Ran
 def fitting_terminals(cursor: Cursor, unresolved_words: Sequence[UnresolvedWord]) -> set[str]:
     """Compute the grammar's terminals that fit at the cursor, by syntax and by the expected types."""
     remaining = set(cursor.accepts)
-    if cursor.is_for_names and not unresolved_words:  # a name is expected, not a value
+    if cursor.accepts_name and not unresolved_words:  # a name is expected, not a value
         remaining -= VALUE_TERMINALS - TYPE_TERMINALS
     if unresolved_words and not any(sight.scope.draws for sight in unresolved_words):
         remaining -= ROLLING_TERMINALS

@@ -65,7 +65,7 @@ class Cursor:
         return self.prefix.accepts
 
     @property
-    def is_for_names(self) -> bool:
+    def accepts_name(self) -> bool:
         """Whether the grammar accepts a name at the cursor."""
         return not self.accepts.isdisjoint(NAME_TERMINALS)
 
@@ -87,10 +87,10 @@ class Cursor:
         text = f"{prefix_text}{name}{self.rest}{self.below}" if self.outer_prefix is None else prefix_text
         return evolve(self.source, text=f"{self.source.text[: self.offset]}{text}\n")
 
-    def items_with_name(self, name: str, lists: Mapping[str, str]) -> tuple[ast.Item, ...]:
-        """Parse the cursor's item with a name inserted, in each way that the grammar lets it continue.
+    def items_with_name(self, name: str, list_by_record: Mapping[str, str]) -> tuple[ast.Item, ...]:
+        """Parse the cursor's item with a name inserted; return one item for each way that the grammar continues it.
 
-        `lists` maps each record to the list that holds its elements.
+        `list_by_record` maps each record to the list that holds its elements.
         """
         if self.outer_prefix is not None:
             return self.build_items(self.outer_prefix, (("STRING", f'"{{{self.hole_text(name)}}}"'),))
@@ -99,7 +99,7 @@ class Cursor:
             parse_partial(self.prefix.text + name + self.rest) if parsed_item is None and self.rest.strip() else None
         )
         added = ADDED_ELEMENT.search(self.prefix.text)
-        target = lists.get(added[1], "x") if added is not None else "x"
+        target = list_by_record.get(added[1], "x") if added is not None else "x"
         items = (
             (parsed_item,)
             if parsed_item is not None
@@ -134,13 +134,13 @@ class Cursor:
         return "".join(reversed(open_brackets))
 
     def items_ended_here(self) -> tuple[ast.Item, ...]:
-        """Parse the cursor's item up to the cursor, completed as briefly as possible; empty if that fails."""
+        """Parse the cursor's item as if it ended at the cursor, with the shortest completion; empty if that fails."""
         return self.build_items(self.prefix, ()) if self.prefix.text and self.outer_prefix is None else ()
 
     def build_items(
         self, prefix: PartialItem, words: tuple[tuple[str, str], ...], target: str = "x"
     ) -> tuple[ast.Item, ...]:
-        """Build an item from a parsed prefix and further tokens, completed as briefly as possible; empty if that fails.
+        """Parse an item from a parsed prefix and further tokens, with the shortest completion; empty if that fails.
 
         Args:
             prefix: The beginning.
@@ -211,22 +211,22 @@ def next_item_start(text: str, offset: int) -> int:
     return match.start() if match is not None else len(text)
 
 
-def cursor_in_code(source: Source, item_start: int, offset: int, rest: str, below: str) -> Cursor | None:
+def cursor_in_code(source: Source, item_start: int, offset: int, rest_of_line: str, lines_below: str) -> Cursor | None:
     """Make a cursor in code; None if the text before it is a syntax error.
 
     Args:
         source: The file.
         item_start: The offset of its item.
         offset: The offset of the cursor.
-        rest: The rest of the line.
-        below: The text below the line, up to the next item.
+        rest_of_line: The rest of the line from the cursor on.
+        lines_below: The text below the line, up to the next item.
     """
     text = source.text[item_start:offset]
-    rest = rest[word_end(rest) :]
+    rest_of_line = rest_of_line[word_end(rest_of_line) :]
     for length in dict.fromkeys((partial_word_length(text, "-"), partial_word_length(text))):
         prefix = parse_partial(text[: len(text) - length])
         if prefix is not None and (length == partial_word_length(text) or "ID" in prefix.accepts):
-            return Cursor(source, item_start, source.span(offset - length, offset), prefix, rest, below)
+            return Cursor(source, item_start, source.span(offset - length, offset), prefix, rest_of_line, lines_below)
     return None
 
 
@@ -268,8 +268,9 @@ def partial_word_length(text: str, extra_characters: str = "") -> int:
     return len(text) - end
 
 
-def word_end(text: str) -> int:
-    """Find the index in a line's rest at which the word at the cursor ends."""
+def word_end(rest_of_line: str) -> int:
+    """Find the index in the rest of a line, from the cursor on, at which the word at the cursor ends."""
     return next(
-        (at for at, sign in enumerate(text) if not (sign.isascii() and (sign.isalnum() or sign == "_"))), len(text)
+        (at for at, sign in enumerate(rest_of_line) if not (sign.isascii() and (sign.isalnum() or sign == "_"))),
+        len(rest_of_line),
     )

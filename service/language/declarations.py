@@ -55,6 +55,7 @@ class SyntaxNames:
     """
 
     def __init__(self, words: SourceWords, env: Env) -> None:
+        """Make a name finder from ``words`` (searches words in the texts) and ``env`` (the types of all names)."""
         self.words = words
         self.env = env
 
@@ -66,7 +67,7 @@ class SyntaxNames:
             yield from self.collect_in_part(item, item_owner(item))
 
     def collect_in_part(self, part: ast.Node, owner: Owner) -> Iterator[Occurrence]:
-        """Yield the occurrences of names in a part of an item, for a given owner of local names."""
+        """Yield the occurrences of names in a part of an item; ``owner`` is the item that its local names belong to."""
         for node in walk(part):
             yield from self.declared_names(node, owner)
             yield from self.used_names(node, owner)
@@ -280,17 +281,17 @@ class SyntaxNames:
                 )
 
     def placeholder_names(
-        self, node: ast.Node, names: Iterator[tuple[str, Span]], parts: Sequence[ast.Node]
+        self, node: ast.Node, placeholders: Iterator[tuple[str, Span]], nodes: Sequence[ast.Node]
     ) -> Iterator[Occurrence]:
-        """Yield the declarations of placeholder names at given spans, and their uses in some nodes.
+        """Yield the declarations of ``placeholders`` (names with their spans), and their uses in the given ``nodes``.
 
         Values are substituted for the names when the rules are compiled.
         """
-        span_by_name = dict(names)
+        span_by_name = dict(placeholders)
         meanings = {name: Meaning("variable", name, "", place) for name, place in span_by_name.items()}
         for name, place in span_by_name.items():
             yield Occurrence(place, meanings[name], declares=True)
-        for part in parts:
+        for part in nodes:
             for inner in walk(part):
                 if isinstance(inner, ast.Name) and inner.name in span_by_name:
                     yield Occurrence(inner.span, meanings[inner.name])
@@ -445,7 +446,7 @@ class SyntaxNames:
                 assert_never(patch)
 
     def edit_names(self, patch: ast.EditPatch) -> Iterator[Occurrence]:
-        """Yield the occurrences of names in a patch's target, and in the anchors and lines of its edits."""
+        """Yield the occurrences of names in a patch: its target, and the anchors and lines of its edits."""
         target = patch.target
         if target is None:
             for line in (line for edit in patch.edits for line in (*edit.old, *edit.new)):
@@ -469,11 +470,11 @@ class SyntaxNames:
         place = self.words.find(target.span, target.name, keyword.end if keyword else None)
         yield from self.name_at(place, declared_kind(target), target.name)
 
-    def anchor_name(self, edit: ast.Edit, name: str, owner: Owner) -> Iterator[Occurrence]:
-        """Yield the occurrence of the step, choice or exception by which an edit is placed; none for a score."""
+    def anchor_name(self, edit: ast.Edit, anchor: str, owner: Owner) -> Iterator[Occurrence]:
+        """Yield the occurrence of an edit's anchor, the step, choice or exception where it inserts; none for scores."""
         kind = anchor_kind(edit)
         if kind is not None:
-            yield from self.name_at(self.words.find(edit.span, name), kind, name, owner.name)
+            yield from self.name_at(self.words.find(edit.span, anchor), kind, anchor, owner.name)
 
     def enum_row_names(self, row: ast.GridRow, enum: str) -> Iterator[Occurrence]:
         """Yield the occurrences in an edit's new or old row (or listed value) of an enum."""

@@ -125,10 +125,10 @@ def suggest_wider_rows(source: Source, gap_low: int, gap_high: int, rows: Sequen
         yield make_wider_row_option(source, above, f"{gap_low}..{end}" if below is not None else f"..{end}")
 
 
-def make_wider_row_option(source: Source, key: ast.Key, text: str) -> FixOption:
-    """Make the fix that replaces the key of a row by a wider key."""
+def make_wider_row_option(source: Source, key: ast.Key, wider_key: str) -> FixOption:
+    """Make the fix that replaces the key of a row by a wider key, such as ``3..5`` for ``4..5``."""
     old_text = source.text[key.span.start : key.span.end]
-    return FixOption(f"Write `{text}` for `{old_text}`", (Edit(key.span, text),))
+    return FixOption(f"Write `{wider_key}` for `{old_text}`", (Edit(key.span, wider_key),))
 
 
 def insertion_below(source: Source, keys: Sequence[str], row: ast.Row) -> Edit:

@@ -130,7 +130,7 @@ def find_modifiers_by_name(graph: n.RuleGraph | None, resolved: ResolvedName) ->
 
 
 def describe_modifier(space: Workspace, table: n.Table, modifier: g.Modifier) -> str:
-    """Render a modifier's effect on the odds of a table's rows as a Markdown table; empty if unknown."""
+    """Render a modifier's effect on the odds of a table's rows as a Markdown table; empty if the odds are unknown."""
     if table.rolled is None or not has_few_faces(table.rolled):
         return ""
     lines = [*describe_moved_rows(RollOdds.from_rolled(table.rolled), modifier)]

@@ -160,7 +160,7 @@ class RollOdds:
 
     @property
     def printed_rows(self) -> tuple[RollRow, ...]:
-        """The rows of the roll, natural ones first; a line of a grid counts once, not for each cell."""
+        """The rows of the roll, those for unmodified (natural) dice first; a line of a grid counts as one row."""
         rows: tuple[RollRow, ...] = (*self.rolled.naturals, *self.rolled.rows)
         return tuple({(row.span.path, row.span.line, row.keys): row for row in reversed(rows)}.values())[::-1]
 
@@ -196,7 +196,7 @@ class RollOdds:
 
 
 def unconditional_keys(naturals: Sequence[g.NaturalRow]) -> list[g.KeySpan]:
-    """List the keys of those natural rows that have no condition."""
+    """List the keys of those rows for unmodified (natural) dice that have no condition."""
     return [key for each in naturals if each.condition is None for key in each.keys]
 
 

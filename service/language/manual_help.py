@@ -21,7 +21,7 @@ def describe_word(word: str) -> str:
 
 
 def find_best_line(word: str, lines: Sequence[str]) -> str:
-    """Find the table row, or else the sentence, of a manual section that mentions a word in code soonest."""
+    """Find the table row of a manual section whose code has a word earliest; without such a row, the sentence."""
     texts = [*split_paragraphs(lines)]
     rows = [": ".join(cell.strip() for cell in each.strip("| ").split(" | ")) for each in texts if each.startswith("|")]
     sentences = [part for each in texts if not each.startswith("|") for part in re.split(r"(?<=\.) ", each)]
@@ -33,7 +33,7 @@ def find_best_line(word: str, lines: Sequence[str]) -> str:
 
 
 def position_in_code(word: str, text: str) -> tuple[bool, int] | None:
-    """Compute the sort key of a word's position in a text's code spans; None if it is in none."""
+    """Compute the sort key of a word's first position in a text's code spans; None if no code span has the word."""
     pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
     places = [
         (pattern.match(code[1]) is None, code.start()) for code in CODE_SPAN.finditer(text) if pattern.search(code[1])

@@ -109,7 +109,7 @@ def occurrences_at(space: Workspace, path: Path, offset: int) -> tuple[SymbolInd
 def collect_occurrences(
     indices: Iterable[SymbolIndex], given_occurrences: Iterable[Occurrence]
 ) -> tuple[Occurrence, ...]:
-    """Collect, over several symbol indices, all occurrences with the meaning of given ones, one for each span."""
+    """Collect all occurrences in several symbol indices that mean the same as the given ones, one for each span."""
     by_span: dict[Span, Occurrence] = {}
     wanted = tuple(given_occurrences)
     for index in indices:
@@ -120,7 +120,7 @@ def collect_occurrences(
 
 
 def find_definitions(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
-    """Find the spans that declare the name at an offset, the one in force first; empty if it is unknown."""
+    """Find the spans that declare the name at an offset, the one in force first; empty if the name is unknown."""
     resolved = resolve_name_at(space, path, offset)
     return resolved.declared if resolved is not None else ()
 
@@ -160,7 +160,7 @@ def drop_abbreviated(occurrences: tuple[Occurrence, ...]) -> tuple[Occurrence, .
 
 
 def find_declarations(index: SymbolIndex, given_occurrences: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
-    """Find the declarations of the name that given occurrences share; else its first use in a table's results."""
+    """Find the declarations of a name, given occurrences; for an undeclared part of a table's result, its first use."""
     for declaring in (True, False):
         same_meaning = index.find_same_meaning(given_occurrences, declarations_only=declaring)
         declared = tuple(each for each in same_meaning if each.declares)

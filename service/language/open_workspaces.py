@@ -75,10 +75,10 @@ class OpenWorkspace:
         """Copy the workspace for another thread, without shared mutable state."""
         return OpenWorkspace(self.space.copy_for_thread(), self.is_kept)
 
-    def adopt_results(self, other: OpenWorkspace) -> None:
-        """Take over the compilation results of a copy for reuse, even if the texts here have changed since."""
-        self.space.adopt_results(other.space)
-        self.is_kept = other.is_kept
+    def adopt_results(self, copy: OpenWorkspace) -> None:
+        """Take over a copy's compilation results for reuse, even if the texts here have changed since."""
+        self.space.adopt_results(copy.space)
+        self.is_kept = copy.is_kept
 
     def check_file(self, path: Path) -> FileFindings:
         """Check one file quickly, without the checks of the whole program."""
@@ -107,10 +107,7 @@ class OpenWorkspace:
     def group_by_file(
         self, all_findings: Iterable[Diagnostic], late: frozenset[Diagnostic] = frozenset()
     ) -> FileFindings:
-        """Group findings by file, those without a place under the first file.
-
-        The `late` findings are those that only a full lint makes.
-        """
+        """Group findings by file, those without a place under the first file; ``late`` ones need a full lint."""
         sources = self.sources
         first = next(iter(sources))
         by_file: dict[Path, list[Diagnostic]] = {path: [] for path in sources}
@@ -183,9 +180,9 @@ class OpenWorkspaces:
             self.keys[path] = make_no_game_finding(source, f"files of this game cannot be read: {unread}")
 
     def open_target(self, target: Target, previous: Mapping[WorkspaceKey, OpenWorkspace]) -> WorkspaceKey:
-        """Open the workspace of a target (a game, perhaps with house rules) unless it is open; return its key.
+        """Open the workspace of a target unless it is open, reusing results of ``previous`` workspaces; return its key.
 
-        Results of the `previous` workspaces are reused.
+        A target is a game, perhaps with house rules, or a file of tests.
 
         Raises:
             InputError: There is no such variant or errata.
@@ -233,12 +230,12 @@ class OpenWorkspaces:
         return FileFindings({path: (place,) if isinstance(place, Diagnostic) else ()}, {path: source})
 
 
-def add_unsaved_files(target: Target, others: Iterable[Target]) -> Target:
-    """Extend a target by the open files in its game's folder that the disk does not have yet."""
+def add_unsaved_files(target: Target, open_targets: Iterable[Target]) -> Target:
+    """Extend a target by the files of its game's folder that are open in the editor, but not yet on the disk."""
     if target.folder is None:
         return target
     home = canonical_path(target.folder)
-    of_games = (each for each in others if not each.house and not each.tests)
+    of_games = (each for each in open_targets if not each.house and not each.tests)
     own = [each for each in of_games if each.folder is not None and canonical_path(each.folder) == home]
     files = [*target.files, *(file for each in own for file in each.files)]
     by_path = {canonical_path(file): file for file in reversed(files)}

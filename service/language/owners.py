@@ -66,12 +66,12 @@ def declared_kind(target: ast.TargetRef) -> NameKind:
 
 
 def target_owner(target: ast.TargetRef) -> Owner:
-    """The owner of local names in an overlay's edits of an item, equal to the owner in the item itself."""
+    """The owner of the local names in an overlay's edits: the item that the edits amend, as its declaration has it."""
     return Owner("state" if target.kind == "state" else declared_kind(target), target.name)
 
 
 def anchor_kind(edit: ast.Edit) -> NameKind | None:
-    """The kind of name by which an edit is placed (step, choice or exception); None for a score."""
+    """The kind of an edit's anchor, the name where it inserts (step, choice or exception); None for a score."""
     if edit.verb != "add":
         return "step"
     match edit.new[0]:

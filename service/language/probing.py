@@ -73,7 +73,7 @@ def probe_name(space: Workspace, item: ast.Item, name: str, source: Source, prev
 
 
 def find_modified_tables(items: Sequence[ast.Item], env: Env) -> Iterator[ast.Item]:
-    """Find the tables of those modifiers that are declared outside their tables: they compile together."""
+    """Find the tables of modifiers declared outside of their tables: each such modifier compiles only with these."""
     tables = dict.fromkeys(table for item in items if isinstance(item, ast.ModifierOn) for table in item.tables)
     yield from (env.rows[table] for table in tables if table in env.rows)
 

@@ -45,7 +45,7 @@ def mentions_in_quotations(
 
 
 def matching_nodes(quotation: ast.Node, line: ast.Node) -> Iterator[tuple[ast.Node, ast.Node]]:
-    """Pair the nodes at equal positions of two syntax trees, inner ones first; expressions only if equal."""
+    """Pair the nodes at equal positions in the trees of a quotation and a rules line; expressions only if equal."""
     child_nodes = children(quotation), children(line)
     if len(child_nodes[0]) == len(child_nodes[1]):
         for pair in zip(*child_nodes, strict=True):

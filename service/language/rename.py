@@ -119,7 +119,7 @@ def rename(
 
 
 def check_name(name: str, kind: str) -> None:
-    """Check that a new name is valid for its kind: an identifier or an id, and no keyword.
+    """Raise an error unless a new name is valid for its kind: an identifier or an id, and no keyword.
 
     Raises:
         InputError: It is not.
@@ -138,7 +138,7 @@ def check_name(name: str, kind: str) -> None:
 def check_house_scope(
     space: Workspace, source: Source, renamed_occurrences: Sequence[Occurrence], old_name: str
 ) -> None:
-    """Check that a rename that begins in a house-rule file changes no file of the game itself.
+    """Raise an error if a rename that begins in a house-rule file would change a file of the game itself.
 
     Args:
         space: The workspace.
@@ -160,7 +160,7 @@ def check_house_scope(
 
 
 def check_entry_procedures(space: Workspace, kind: str, old_name: str, new_name: str) -> None:
-    """Check that no procedure with which a game begins by default gains or loses its name.
+    """Raise an error if a rename gives or takes a name by which the game finds the procedure that it begins with.
 
     Args:
         space: The workspace.
@@ -191,7 +191,7 @@ def check_entry_procedures(space: Workspace, kind: str, old_name: str, new_name:
 
 
 def check_unparsed_lines(indices: Sequence[SymbolIndex], spans: set[Span], old_name: str) -> None:
-    """Check that the renamed name stands on no line with a syntax error.
+    """Raise an error if the name to be renamed stands on a line with a syntax error.
 
     Raises:
         InputError: One does.
@@ -235,7 +235,7 @@ def check_meanings(
     old_name: str,
     new_name: str,
 ) -> None:
-    """Check by a compilation of the edited rules that all names still mean what they did.
+    """Compile the rules with the edits of a rename, and raise an error if any name has another meaning than before.
 
     Args:
         space: The workspace.
@@ -331,6 +331,7 @@ class RenameShift:
     """
 
     def __init__(self, edits: Mapping[str, Sequence[Edit]], growth: int) -> None:
+        """Make the map from a rename's edits by file path; ``growth`` is the new name's length minus the old one's."""
         self.starts = {path: sorted(edit.span.start for edit in own) for path, own in edits.items()}
         self.growth = growth
 

@@ -86,7 +86,7 @@ def signature_at(space: Workspace, path: Path, offset: int) -> SignatureHelp | N
 
 
 def open_calls_at(source: Source, offset: int) -> Iterator[OpenCall]:
-    """Yield the calls that are open at an offset, innermost first; in a text literal, those in its hole."""
+    """Yield the calls that are open at an offset, innermost first; in a text literal, those in its hole (``{...}``)."""
     line = source.line_and_column(offset)[0]
     whole = source.line_text(line)
     text = source.text[source.line_starts[line - 1] : offset]
@@ -115,9 +115,9 @@ def open_calls_at(source: Source, offset: int) -> Iterator[OpenCall]:
             yield OpenCall(code[max(0, at - MAX_NAME_LENGTH) : at], args)
 
 
-def signature_help_for(env: Env, name: str, args: tuple[str, ...]) -> SignatureHelp | None:
-    """Make the signature help for the callee with a name; None if no callable has it."""
-    active_argument = len(args) - 1
+def signature_help_for(env: Env, name: str, typed_args: tuple[str, ...]) -> SignatureHelp | None:
+    """Make the signature help for a call by its name and the arguments typed so far; None for an unknown name."""
+    active_argument = len(typed_args) - 1
     signature = env.procedures.get(name) or env.defines.get(name) or env.tables.get(name)
     if is_builtin(name, env.defines):
         params = BUILTIN_PARAMS[name]
@@ -129,7 +129,7 @@ def signature_help_for(env: Env, name: str, args: tuple[str, ...]) -> SignatureH
         return make_signature_help(name, params, active_argument, gives, item.title or "" if item is not None else "")
     if name in env.records:
         fields = env.records[name]
-        field_argument = FIELD_ARGUMENT.match(args[-1])
+        field_argument = FIELD_ARGUMENT.match(typed_args[-1])
         field_names = [*fields]
         active = (
             field_names.index(field_argument["name"])

@@ -17,6 +17,7 @@ class SourceWords:
     """Word search in the texts of some files."""
 
     def __init__(self, sources: Mapping[str, Source]) -> None:
+        """Make a word search in sources, given by their paths."""
         self.sources = sources
 
     def text_of(self, span: Span) -> str:
@@ -35,7 +36,7 @@ class SourceWords:
         return source.span(match.start(), match.end()) if match else None
 
     def find_in_order(self, span: Span, names: Iterable[str], start: int | None = None) -> Iterator[tuple[str, Span]]:
-        """Yield words with their spans, each searched in a span behind the word before it."""
+        """Find words in a span, each behind the word before it, and yield those found with their spans."""
         for name in names:
             word_span = self.find(span, name, start)
             if word_span is not None:

@@ -49,6 +49,7 @@ class SymbolIndex:
     def __init__(
         self, rules: FrontEndResult, mention_memo: MentionMemo, unamended_results: Results | None = None
     ) -> None:
+        """Make an empty index of the rules, which finds names when they are asked for."""
         self.rules = rules
         self.mention_memo = mention_memo
         self.unamended_results = unamended_results
@@ -57,7 +58,7 @@ class SymbolIndex:
         self.meaning_memo: dict[Owner, Mapping[str, frozenset[Meaning]]] = {}
 
     def is_index_of(self, rules: FrontEndResult) -> bool:
-        """Whether the index was built from the given front end's result, as far as name resolution goes."""
+        """Whether a front end's result has the items and the resolved names from which the index was built."""
         own = self.rules
         return own.request is rules.request and own.resolved is rules.resolved
 
@@ -172,7 +173,7 @@ class SymbolIndex:
         yield from self.resolve_stand_ins(item, [*short_names, *drawn_values], taken_spans)
 
     def locate_mention(self, mention: Mention) -> Iterator[Occurrence]:
-        """Find the exact word of a mention in its span; without it, each word there counts as an abbreviation."""
+        """Find the word of a mention (a resolved name) in its span; if absent, all words count as abbreviations."""
         name, span = mention.meaning.name, mention.span
         text = self.words.text_of(span)
         if text == name and not mention.declares:
@@ -233,7 +234,7 @@ class SymbolIndex:
         yield from self.resolve_remaining_names(item, {each.span for each in names})
 
     def resolve_remaining_names(self, overlay: ast.Overlay, taken_spans: set[Span]) -> Iterator[Occurrence]:
-        """Resolve an overlay's names by their meaning in the amended item, if that is unique.
+        """Resolve an overlay's names outside of ``taken_spans`` as in the amended items, if unambiguous there.
 
         They have their meaning in the amended item; a name with several meanings there is left out.
         """
@@ -246,7 +247,7 @@ class SymbolIndex:
                         yield Occurrence(place, meaning)
 
     def patch_names(self, patch: ast.Patch) -> Iterator[tuple[Owner, str, Span]]:
-        """Yield the names in a patch whose meaning depends on the amended item, each with that item and its span."""
+        """Yield the names in a patch whose meaning depends on the amended item, as (owner item, name, span)."""
         target = getattr(patch, "target", None)
         edits = patch.edits if isinstance(patch, ast.EditPatch) else ()
         lines = [line for edit in edits for line in (*edit.old, *edit.new)]
@@ -301,7 +302,7 @@ class SymbolIndex:
         return ()
 
     def related_items(self, items: Iterable[ast.Item]) -> Iterator[ast.Item]:
-        """Yield the other items in whose versions the names of some items are resolved."""
+        """Yield further items that give meaning to the names in some items: amended versions, tables, states."""
         for item in items:
             if isinstance(item, ast.Overlay) or id(item) in {id(each) for each in self.replaced_items}:
                 yield from self.amended_items
@@ -310,7 +311,7 @@ class SymbolIndex:
             yield from self.resolving_items(item)
 
     def resolving_items(self, item: ast.Item) -> Iterator[ast.Item]:
-        """Yield the items with which a record, or a modifier declared outside its tables, is resolved."""
+        """Yield the items that resolve an item's names: tables for a modifier outside them, states for a record."""
         if isinstance(item, ast.ModifierOn):
             tables = (each for each, _ in self.effective_items.values() if isinstance(each, ast.Table))
             yield from (table for table in tables if table.id in item.tables)
@@ -399,7 +400,7 @@ def edits_of(overlay: ast.Overlay) -> Iterator[ast.Edit]:
 
 
 def legend_lines(item: ast.Item) -> Sequence[ast.Node]:
-    """The lines of a table or enum among which its legend (``short`` lines) is."""
+    """The lines of a table or enum that may define abbreviations (``short``, its legend); empty for other items."""
     if isinstance(item, ast.Table):
         return item.lines
     return item.legend if isinstance(item, ast.Enum) else ()

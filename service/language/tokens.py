@@ -94,7 +94,7 @@ def semantic_tokens(space: Workspace, path: Path) -> tuple[SemanticToken, ...]:
 
 
 def names_in(index: SymbolIndex, source: Source) -> list[Occurrence]:
-    """Collect the name occurrences in a file, ordered and not nested, the best for each word."""
+    """Collect the name occurrences in a file in text order, without nested ones, and one for each word."""
     items = [item for item in index.written_items.values() if item.span.path == source.path]
     related = {id(item): item for each in items for item in (each, *index.related_items((each,)))}
     best_by_start: dict[int, Occurrence] = {}

@@ -110,11 +110,11 @@ class Workspace:
         other._tried, other._trials = {}, None
         return other
 
-    def adopt_results(self, other: Workspace) -> None:
-        """Take over the compilation results of a copy for reuse, even if the texts here have changed since."""
-        self.results, self.last_sound = other.results, other.last_sound
-        if self.request is other.request:
-            self._rules = other._rules
+    def adopt_results(self, copy: Workspace) -> None:
+        """Take over a copy's compilation results for reuse, even if the texts here have changed since."""
+        self.results, self.last_sound = copy.results, copy.last_sound
+        if self.request is copy.request:
+            self._rules = copy._rules
 
     def source(self, path: Path) -> Source:
         """Find a file by its path, with its present text."""
@@ -167,7 +167,7 @@ class Workspace:
 
         Results made until `stop` returns True are kept.
         """
-        self.prove_items(lambda place: True, stop)
+        self.check_items(lambda place: True, stop)
         return None if stop() else self.findings_in(self.rules, *self.request.base, *self.request.house)
 
     def findings_in(self, rules: FrontEndResult, *files: Source) -> tuple[Diagnostic, ...]:
@@ -191,7 +191,7 @@ class Workspace:
             return self.select_reported(
                 lint_tests(self.target, evolve(self.requested_rules, texts={**self.requested_rules.texts, **texts}))[0]
             )
-        self.prove_items(lambda place: True, stop)
+        self.check_items(lambda place: True, stop)
         if stop():
             return None
         result = link_and_check(self.rules)
@@ -205,7 +205,7 @@ class Workspace:
         )
 
     def try_fixes(self, findings: Sequence[Diagnostic], budget: Budget | None = None) -> tuple[Diagnostic, ...]:
-        """Try the proposed fixes of findings on the present texts; those that are not certain become offers.
+        """Try the fixes of findings on the present texts; return the findings, with unsafe fixes offered as a choice.
 
         Trials are remembered until a text changes; until then all trials share one budget.
 
@@ -252,9 +252,9 @@ class Workspace:
         ]
         return tuple(sorted((*reported, *configs.findings.diagnostics), key=lambda finding: finding.sort_key))
 
-    def prove_items(self, should_prove: Callable[[str], bool], stop: Callable[[], bool] = lambda: False) -> None:
-        """Run the checks of single items on those that changed since their last check."""
-        self._rules = prove_rules(self.rules, lambda item: should_prove(item.span.path), stop)
+    def check_items(self, should_check: Callable[[str], bool], stop: Callable[[], bool] = lambda: False) -> None:
+        """Run the single-item checks on items that changed, in files whose path ``should_check`` accepts."""
+        self._rules = prove_rules(self.rules, lambda item: should_check(item.span.path), stop)
         self.results = self._rules.results
 
     # --- items

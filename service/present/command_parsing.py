@@ -121,26 +121,26 @@ def parse_word_command(text: str) -> Beside | None:
             return None
 
 
-def parse_undo(rest: str) -> Undo | UndoTo | UndoAll | ShowDecisions:
-    """Parse the arguments of ``undo``: ``2``, ``to 7``, ``all`` or ``list``."""
-    if rest in ("", "list"):
-        return ShowDecisions() if rest else Undo(1)
-    if rest == "all":
+def parse_undo(arguments: str) -> Undo | UndoTo | UndoAll | ShowDecisions:
+    """Parse the arguments of ``undo`` (``2``, ``to 7``, ``all``, ``list``) into a command; a wrong number becomes 0."""
+    if arguments in ("", "list"):
+        return ShowDecisions() if arguments else Undo(1)
+    if arguments == "all":
         return UndoAll()
-    to, _, number = rest.rpartition(" ")
+    to, _, number = arguments.rpartition(" ")
     count = int(number) if number.isdecimal() and len(number) <= MAX_DIGITS else 0
     if to == "to":
         return UndoTo(count)
     return Undo(count if not to else 0)
 
 
-def parse_log(rest: str) -> ShowLog:
-    """Parse the argument of ``log``: how many lines of the story to show."""
-    return ShowLog(None if rest == "all" else int(rest[:MAX_DIGITS] or LOG_LINES))
+def parse_log(argument: str) -> ShowLog:
+    """Parse the argument of ``log``, the number of story lines to show: a number, ``all``, or empty for the default."""
+    return ShowLog(None if argument == "all" else int(argument[:MAX_DIGITS] or LOG_LINES))
 
 
 def parse_leave_throw(text: str) -> LeaveThrow | None:
-    """Parse ``roll`` or ``roll all``: leave this throw, or all later ones, to the seed; None for other input."""
+    """Parse ``roll`` or ``roll all``: leave this throw, or all later ones, to the generator; None for other input."""
     match text.lower().split():
         case ["r" | "roll"]:
             return LeaveThrow(always=False)
@@ -151,7 +151,7 @@ def parse_leave_throw(text: str) -> LeaveThrow | None:
 
 
 def parse_order(text: str, context: Context) -> GiveOrder | Invalid | None:
-    """Parse a standing order (a rule that answers questions automatically); None for other input."""
+    """Parse a standing order (a rule that answers questions automatically); None for a text that is no order."""
     try:
         order = parse_standing_order(context.questions, context.question, text)
     except InvalidOrder as problem:

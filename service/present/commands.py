@@ -280,7 +280,7 @@ class Context:
 
     @classmethod
     def of(cls, questions: QuestionFilter) -> Context:
-        """Make the parsing context of a game from its question filter.
+        """Make the parsing context from the question or throw that a game waits for, as its question filter tells it.
 
         Raises:
             InputError: The game cannot go on.

@@ -89,7 +89,7 @@ def find_ended_missions(session: Session, start: int = 0) -> list[EndedMission]:
 
     @cache
     def begins_mission(site: int) -> bool:
-        """Whether the site with a number is the begin of the mission's procedure."""
+        """Whether the site (code location that emits events) with a number begins the mission's procedure."""
         return bool(find_bound_sites(session.program, EnterSite, mission, [site]))
 
     missions = []
@@ -174,7 +174,7 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
     count = 0
 
     def log(event: Event) -> None:
-        """Copy the state at each requested event; stop the replay after the last."""
+        """Callback of the replay for events: copy the state at each requested event; stop after the last."""
         nonlocal count
         if count in event_numbers:
             slots_by_event[count] = list(machine.slots)
@@ -185,7 +185,7 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
     callbacks = ScriptedCallbacks(session.script, refuse_input, refuse_input)
 
     def ask(site: int, options: Sequence[int], score: object, values: object) -> int:
-        """Return the recorded answer to a question, and count it as an event.
+        """Callback of the replay for questions: return the recorded answer, and count it as an event.
 
         Args:
             site: The number of the choice's site.
@@ -199,7 +199,7 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
         return answer
 
     def may_skip(checkpoint: MissionCheckpoint) -> bool:
-        """Whether the replay may jump to a checkpoint: all requested events lie behind it."""
+        """Callback of the replay: whether it may jump to a checkpoint, as all requested events lie behind that."""
         nonlocal count
         if checkpoint.events > min(event_numbers):
             return False
@@ -213,7 +213,7 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
 
 
 def refuse_input(*arguments: object) -> int:
-    """Raise an error: the callback of a replay for questions and throws beyond the recorded ones.
+    """Callback of a replay for questions and throws beyond the recorded ones: raise an error.
 
     Raises:
         InputError: Always.
@@ -241,7 +241,7 @@ def debrief_mission(
     program, slots = session.program, slots_by_event[mission.end]
     describer = describer_at(session, slots)
     sheet = sheet.for_describer(describer) if sheet is not None else Sheet(describer)
-    slots_at_begin = reset_predecessors(program, slots_by_event[mission.begin], slots)
+    slots_at_begin = reset_replaced_people(program, slots_by_event[mission.begin], slots)
     groups_before = sheet.for_describer(describer_at(session, slots_at_begin)).groups(lists=lists)
     groups = sheet.groups(lists=lists, earlier_state=best_values(session, mission, slots_at_begin))
     of_mission = [group for group in groups if group.owner == program.mission.name]
@@ -260,8 +260,8 @@ def debrief_mission(
     )
 
 
-def reset_predecessors(program: Program, slots_at_begin: Sequence[int], slots_at_end: Sequence[int]) -> list[int]:
-    """Copy the state at a mission's begin, with the fields of people who were replaced since at their defaults.
+def reset_replaced_people(program: Program, slots_at_begin: Sequence[int], slots_at_end: Sequence[int]) -> list[int]:
+    """Copy the state slots at a mission's begin, with default values for people whom others had replaced by its end.
 
     So nobody is compared with a predecessor in the same place.
     """
@@ -280,14 +280,14 @@ def reset_predecessors(program: Program, slots_at_begin: Sequence[int], slots_at
 
 
 def has_same_holder(field: SlotField, name_field: SlotField) -> bool:
-    """Whether a field describes the same person or thing as a name field: equal first indices, or the same record."""
+    """Whether a field describes the person or thing that a name field names: equal first indices, or same record."""
     if field is name_field or field.indices[: len(name_field.indices)] != name_field.indices:
         return False
     return bool(name_field.shape) or field.id.rpartition(".")[0] == name_field.id.rpartition(".")[0] != ""
 
 
 def best_values(session: Session, mission: EndedMission, slots_at_begin: Sequence[int]) -> list[int]:
-    """Return the state slots with the best value, during a mission, of each field marked good or bad.
+    """Copy the state at a mission's begin, with the best value that each field marked good or bad had in the mission.
 
     So what was repaired and broken again counts as damage, whatever it was before.
     """
@@ -307,10 +307,10 @@ def best_values(session: Session, mission: EndedMission, slots_at_begin: Sequenc
 
 
 def unmark_sums(line: SheetLine, named_places: Container[str]) -> SheetLine:
-    """Clear the damage marks of a career line's numbers except named people's: sums include earlier missions."""
+    """Clear the damage marks of numbers on a sheet line, as they add up earlier missions; named people keep theirs."""
 
     def keeps_mark(value: SheetValue) -> bool:
-        """Whether a value keeps its damage mark: it belongs to a named person, or is no number."""
+        """Whether a value keeps its damage mark: it belongs to a named person, or is not a number."""
         return value.place in named_places or not value.title.isdecimal()
 
     if all(keeps_mark(value) for value in line.values if value.is_bad):
@@ -352,7 +352,7 @@ def mark_changes(sheet_line: SheetLine, earlier_line: SheetLine) -> SheetLine:
 
 
 def describer_at(session: Session, slots: Sequence[int]) -> Describer:
-    """Make a describer that names values by other state slots of a session."""
+    """Make a describer (it puts state values into words) that reads the given slots instead of a session's own."""
     describer = session.describer.for_another_state()
     describer.slots = slots
     return describer

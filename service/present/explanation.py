@@ -46,7 +46,7 @@ NO_DICE_TEXT = "No dice were thrown yet."
 def explain_session(
     session: Session, views: Sequence[View], which: str, question: Question | None, phrases: Phrases
 ) -> list[Line]:
-    """Explain a roll of a session as lines; for the last roll, also unprinted rules used since, and pins.
+    """Explain a roll of a session as lines; for the last, also unprinted (reconstructed) rules used since, and pins.
 
     Args:
         session: The game.
@@ -72,7 +72,7 @@ def explain_events(
     find_others: Callable[[int], Sequence[ResultRange]],
     phrases: Phrases,
 ) -> list[Line]:
-    """Explain the roll that ``which`` names among events, as lines; for the last roll, also unprinted rules used since.
+    """Explain the roll that ``which`` names as lines; for the last, also unprinted (reconstructed) rules used since.
 
     Args:
         views: The events that the reader may see.
@@ -113,7 +113,7 @@ def explain_throw(
 
 
 def explain_unprinted(views: Sequence[View], question: Question | None) -> list[Line]:
-    """Render a line for each event since the last roll, and the open question, that rests on an unprinted rule."""
+    """Render as lines the events since the last roll, and the question, that rest on unprinted rules."""
     last = next(find_throws(views), -1)
     lines = []
     for view in views[last + 1 :]:
@@ -219,12 +219,12 @@ def explain_modifier(modifier: AppliedModifier, phrases: Phrases) -> Line:
 
 
 def describe_no_dice(reason: str) -> str:
-    """Describe the reason why a table's result needed no dice."""
+    """Describe the reason why a table's result needed no dice: ``no dice: REASON``."""
     return sentences.no_dice_because(reason)
 
 
 def describe_condition(condition: str) -> str:
-    """Describe the condition under which a modifier counts."""
+    """Describe the condition under which a modifier counts: ``when CONDITION``, or ``always`` for an empty one."""
     if not condition:
         return "always"
     return sentences.condition_words(condition, condition.startswith("unless "))

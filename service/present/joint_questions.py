@@ -107,7 +107,7 @@ def look_ahead(session: Session, answer: Answerer) -> list[Question]:
     questions: list[Question] = []
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Collect a question and answer it by the callback, or stop the lookahead.
+        """Callback for questions: collect the question and answer it by ``answer``, or stop the lookahead.
 
         Args:
             site: The number of the choice's site.
@@ -123,7 +123,7 @@ def look_ahead(session: Session, answer: Answerer) -> list[Question]:
         return index
 
     def roll(site: int, dice: Dice) -> int:
-        """Stop the lookahead: dice cannot be foreseen."""
+        """Callback for dice: stop the lookahead, as dice cannot be foreseen."""
         raise TargetReached
 
     callbacks = ScriptedCallbacks(tuple(session.script), roll, ask)
@@ -135,42 +135,42 @@ def look_ahead(session: Session, answer: Answerer) -> list[Question]:
 
 
 def is_grouped_with(question: Question, first: Question) -> bool:
-    """Whether a question is asked together with another: same group and player, not irreversible, few numbers."""
+    """Whether a question is in the group of the ``first``: same group name and player, reversible, few numbers."""
     is_one = question.together == first.together != "" and (question.by, question.seat) == (first.by, first.seat)
     return is_one and not (question.offer or question.is_grave or has_many_numbers(question.options))
 
 
 def find_group(
-    session: Session, first: Question, automatic_answer: Callable[[Question], int | None]
+    session: Session, open_question: Question, automatic_answer: Callable[[Question], int | None]
 ) -> QuestionGroup | None:
-    """Find the group of questions to ask together with the open one; None if it is asked alone."""
-    if not is_grouped_with(first, first):
+    """Find the group of questions to ask together with the open question; None if that is asked alone."""
+    if not is_grouped_with(open_question, open_question):
         return None
-    rows, second = find_rows(session, first, automatic_answer)
-    remaining = [place for place, _ in enumerate(first.options) if place != first.preferred]
+    rows, second = find_rows(session, open_question, automatic_answer)
+    remaining = [place for place, _ in enumerate(open_question.options) if place != open_question.preferred]
     # A lookahead replays the whole game: the first one shows a repetition already, if the autopilot chose an option.
-    is_seen = first.preferred != NO_OPTION
-    if not is_seen or (second is not None and is_repeat_of(second, first, remaining)):
-        several = find_repeated_question(session, first)
+    is_seen = open_question.preferred != NO_OPTION
+    if not is_seen or (second is not None and is_repeat_of(second, open_question, remaining)):
+        several = find_repeated_question(session, open_question)
         if several is not None:
             return several if several.most > 1 else None
     return make_matrix(rows) if len(rows) > 1 else None
 
 
 def find_rows(
-    session: Session, first: Question, automatic_answer: Callable[[Question], int | None]
+    session: Session, open_question: Question, automatic_answer: Callable[[Question], int | None]
 ) -> tuple[list[Question], Question | None]:
-    """Look ahead to the group's questions that need the player's answer, leaving out automatically answered ones.
+    """Find the open question's group by lookahead: the questions that the player must answer, and the second of all.
 
     Returns:
-        The rows, and the second question of the group, whether it is asked or not; None if there is none.
+        The questions to ask, and the second question of the group, whether it is asked or not; None if there is none.
     """
     rows: list[Question] = []
     followers: list[Question] = []
 
     def answer(question: Question) -> int | None:
-        """Collect a question of the group and give the autopilot's answer; None for a question outside of it."""
-        if not is_grouped_with(question, first):
+        """Callback of the lookahead: collect a group's question, return the autopilot's answer; None outside of it."""
+        if not is_grouped_with(question, open_question):
             return None
         automatic_index = automatic_answer(question) if rows else None
         if rows:
@@ -183,14 +183,14 @@ def find_rows(
     return rows, next(iter(followers), None)
 
 
-def find_repeated_question(session: Session, first: Question) -> RepeatedQuestion | None:
-    """Recognize a question that is repeated with the remaining options; None for any other sequence."""
+def find_repeated_question(session: Session, open_question: Question) -> RepeatedQuestion | None:
+    """Recognize that the open question is asked again with its remaining options; None for any other sequence."""
     chosen_places: list[int] = []
-    remaining = [*range(len(first.options))]
+    remaining = [*range(len(open_question.options))]
 
     def answer(question: Question) -> int | None:
-        """Choose an option of each repetition, so that the lookahead counts them; None ends it."""
-        if not is_grouped_with(question, first) or not is_repeat_of(question, first, remaining):
+        """Callback of the lookahead: choose an option of each repetition, to count them; None ends the lookahead."""
+        if not is_grouped_with(question, open_question) or not is_repeat_of(question, open_question, remaining):
             return None
         chosen_places.append(remaining.pop(max(0, question.preferred)))
         return max(0, question.preferred)
@@ -199,25 +199,25 @@ def find_repeated_question(session: Session, first: Question) -> RepeatedQuestio
     if count < 2:
         return None
     preferred: list[int] = []
-    remaining = [*range(len(first.options))]
+    remaining = [*range(len(open_question.options))]
 
     def prefer(question: Question) -> int | None:
-        """Record and choose the autopilot's option of each repetition; None ends the lookahead."""
+        """Callback of the lookahead: record and choose the autopilot's option of a repetition; None ends it."""
         if (
             question.preferred == NO_OPTION
-            or not is_grouped_with(question, first)
-            or not is_repeat_of(question, first, remaining)
+            or not is_grouped_with(question, open_question)
+            or not is_repeat_of(question, open_question, remaining)
         ):
             return None
         preferred.append(remaining.pop(question.preferred))
         return question.preferred
 
     look_ahead(session, prefer)
-    return RepeatedQuestion(first.together, first, count, tuple(preferred))
+    return RepeatedQuestion(open_question.together, open_question, count, tuple(preferred))
 
 
 def is_repeat_of(question: Question, first: Question, remaining: Sequence[int]) -> bool:
-    """Whether a question repeats another with the ``remaining`` options, apart from numbers in its prompt."""
+    """Whether a question repeats the ``first`` one with its ``remaining`` option indices; prompt numbers may differ."""
     return (question.id, strip_numbers(question.prompt)) == (first.id, strip_numbers(first.prompt)) and [
         base_option_name(option) for option in question.options
     ] == [base_option_name(first.options[place]) for place in remaining]

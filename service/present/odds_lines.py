@@ -62,7 +62,7 @@ def render_odds_notes(odds: Odds) -> list[Line]:
 
 
 def describe_verdict(odds: Odds) -> str:
-    """Describe which answer is best as far as the runs show, and the baseline; empty if no measure matters."""
+    """Describe which answer is best as far as the runs show, and the baseline; empty if no measure is good or bad."""
     if odds.best is not None:
         return f"{BEST_MARK} serves best; below the figures, how they differ from its own with the same dice."
     if odds.against is None:

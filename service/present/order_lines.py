@@ -57,10 +57,10 @@ def render_taken_back_order(order: Order) -> Line:
 
 
 def render_level(level: Level) -> Line:
-    """Render which questions are asked: the current level of asking."""
+    """Render the current level of asking: which questions the player answers, and which the autopilot."""
     return line(f"Asked: {LEVEL_TEXTS[level]} ({level}).")
 
 
 def refuse_level() -> Line:
-    """Render the error for an unknown level of asking."""
-    return line(sentences.name_levels(LEVELS), "notice")
+    """Render the error that a level of asking (which questions are put to the player) is unknown."""
+    return line(sentences.level_hint(LEVELS), "notice")

@@ -42,7 +42,7 @@ def introduction(play: Play) -> list[Line]:
 
 
 def why(play: Play, which: str = "") -> list[Line]:
-    """Explain a roll as lines; for the last roll, also unprinted rules used since.
+    """Explain a roll as lines; for the last roll, also unprinted (reconstructed) rules used since.
 
     Args:
         play: The game.

@@ -13,7 +13,7 @@ CHANGED_TEXT = sentences.CHANGED_QUESTIONS
 
 
 def answer_group(questions: QuestionFilter, answers: AnswerRows | AnswerSeveral) -> tuple[int, int]:
-    """Answer the questions of a group in turn, until one differs from the question that was shown.
+    """Answer the questions of a group until one differs from what was shown; return the counts of answered and all.
 
     Returns:
         The number of answered questions, and the number of all.

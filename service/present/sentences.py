@@ -55,7 +55,7 @@ def drawn_of(drawn: int, count: int) -> str:
 
 
 def unseen_limit(title: str) -> str:
-    """Return the story's line about a limit that no player sees: ``TITLE: nobody sees it.``."""
+    """Return the story's line in place of a procedure that is hidden from all players: ``TITLE: nobody sees it.``."""
     return f"{title}: nobody sees it."
 
 
@@ -102,7 +102,7 @@ def no_dice_because(condition: str) -> str:
 
 
 def condition_words(condition: str, is_exception: bool) -> str:
-    """Return a condition as words behind its result: ``when CONDITION``; an exception's text unchanged."""
+    """Return a condition as words behind its result: ``when CONDITION``; an exception (``unless ...``) unchanged."""
     return condition if is_exception else f"when {condition}"
 
 
@@ -159,20 +159,20 @@ def and_after_it(count: int) -> str:
 
 
 def and_before_it(count: int) -> str:
-    """The decisions before the one that an undo names."""
+    """Return the words for decisions before the listed ones: ``, and 3 before it``."""
     return f", and {count} before it"
 
 
-def undo_usage(count: int) -> str:
-    """The refusal of an undo of more decisions than there are."""
+def undo_hint(count: int) -> str:
+    """Return the hint how to type ``undo``, with the number of decisions that it can take back at most."""
     return f"Type undo, undo N, undo to N, or undo all; N is at most {count}."
 
 
 NOTHING_TO_TAKE_BACK = "There is nothing to take back."
 
 
-def name_levels(levels: Sequence[str]) -> str:
-    """The refusal of a level of questions that does not exist."""
+def level_hint(levels: Sequence[str]) -> str:
+    """Return the hint that lists the levels of asking: ``Say how much is to be asked: LEVEL, LEVEL or LEVEL.``."""
     return f"Say how much is to be asked: {join_names(levels, 'or')}."
 
 
@@ -180,12 +180,12 @@ NO_BOARDS = "this game declares no boards"
 
 
 def no_board(name: str) -> str:
-    """The error for a board that does not exist."""
+    """Return the error that no board has a name: ``there is no board NAME``."""
     return f"there is no board {name}"
 
 
 def board_names(names: Sequence[str]) -> str:
-    """The hint with the names of all boards."""
+    """Return the hint that lists the names of all boards."""
     return f"There are {join_names(names, 'and')}."
 
 
@@ -255,7 +255,7 @@ REPORT_OVER = "It is over."
 
 
 def report_footer(game: str, rules: str) -> str:
-    """Return the footer of a report, with the first digits of the hash of its rules."""
+    """Return the footer of a report: the game, and ``rules``, the first digits of the hash of its rules."""
     return f"Played by the rules {game} {rules}, and told from the save."
 
 

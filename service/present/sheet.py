@@ -94,7 +94,7 @@ class Sheet:
     """The sheet of one program: its titled fields by group; what no state changes is computed once."""
 
     def __init__(self, describer: Describer) -> None:
-        """Prepare the sheet of a describer's program."""
+        """Make the sheet of a describer's program, in the state that the describer puts into words."""
         self.describer = describer
         program = describer.program
         titles = procedure_titles(program)
@@ -289,7 +289,7 @@ def holder_title(field: SlotField) -> str:
 
 
 def place_title(describer: Describer, field: SlotField, offset: int) -> str:
-    """Describe the index of a value in an indexed field, by the field's offset: ``Port inboard``."""
+    """Describe the indices of a value in an indexed field by the value's offset in the field: ``Port inboard``."""
     indices: list[int] = []
     for length in reversed(field.shape):
         offset, index = divmod(offset, length)

@@ -122,7 +122,7 @@ class StoryLine:
 
 
 def no_reason(event: int) -> str:
-    """Return an empty reason: the default for stories without automatic answers."""
+    """Return an empty text as the reason of an automatic answer: the default for stories without automatic answers."""
     return ""
 
 
@@ -166,12 +166,12 @@ class PendingLine:
     level: int = -1
 
     def with_element(self, name: str, *, unseen: bool) -> PendingLine:
-        """Return a copy of the buffered line with one more list element."""
+        """Copy the buffered line with one more list element; ``unseen`` marks one that rests on an unprinted rule."""
         line = evolve_node(self.line, names=(*self.line.names, name), is_unseen=self.line.is_unseen or unseen)
         return evolve(self, line=line, count=self.count + 1)
 
     def with_drawn(self, result: str, *, unseen: bool) -> PendingLine:
-        """Return a copy of the buffered line with one more draw, counted as ``2 of 110`` members of the pile."""
+        """Copy the buffered line with one more draw, as ``2 of 110``; ``unseen`` marks one by an unprinted rule."""
         count = self.count + 1
         share = f"{count} of {self.line.names[0].rpartition(' ')[2]}"
         results = f"{self.line.result}, {result}"
@@ -312,7 +312,7 @@ class Story:
                 assert_never(view)
 
     def _tell_detail(self, view: ResultView | ChoiceView | MoveView | LimitView | PileView) -> Iterator[StoryLine]:
-        """Yield the lines of results, answers, moves and limits, which the level ``news`` leaves out."""
+        """Yield the line of a result, an answer, a card moved in its pile, or a limit; none at the level ``news``."""
         match view:
             case ResultView(table=table, values=values):
                 name, result_text = table_label(table, view.title), render_result(values)
@@ -339,7 +339,7 @@ class Story:
                 assert_never(view)
 
     def _title_has_result(self, row: RowInfo | None, values: Sequence[LabelledValue]) -> bool:
-        """Whether a row's title makes its result redundant: ``none``, or parts that only the level ``books`` lists.
+        """Whether a row's title replaces its result: one of only ``none``, or of several parts below level ``books``.
 
         It does not if the row's actions settle the parts.
         """
@@ -490,7 +490,7 @@ class Story:
         yield from self._emit_line(line)
 
     def _emit_line(self, line: StoryLine) -> Iterator[StoryLine]:
-        """Emit a buffered line, followed by the legend of its marks at their first use."""
+        """Emit a buffered line, then the legend of those of its marks that are used for the first time."""
         yield line
         yield from self._explain_marks(line)
 
@@ -514,7 +514,7 @@ class Story:
         yield from self._explain_marks(line)
 
     def _explain_marks(self, line: StoryLine) -> Iterator[StoryLine]:
-        """Emit the legend of a line's marks (unprinted rules, good and bad news) at their first use."""
+        """Emit the legend of a line's marks (for unprinted rules, good and bad news) when such a mark is first used."""
         for name, stands in ((UNSEEN, line.is_unseen), (TONES, line.tone)):
             if stands and name not in self._explained:
                 self._explained.add(name)
@@ -539,7 +539,7 @@ class Story:
             level.line = self._lines
 
     def _enter_level(self, view: EnterView) -> Iterator[StoryLine]:
-        """Open the level of a procedure or step that begins; the outermost emit a chapter line."""
+        """Open the level of a procedure or step that begins; yield its line if it is a chapter, or becomes hidden."""
         was_hidden = self._is_hidden
         hidden = view.seen_by == "none" if view.seen_by else was_hidden
         if hidden and not was_hidden and view.title:
@@ -566,7 +566,7 @@ class Story:
         return min(max(0, len(lines) - self.outer), MAX_DEPTH + 1)
 
     def _leave_level(self, name: str) -> Iterator[StoryLine]:
-        """Close the levels up to the named one: a return from deep inside emits an event for that one only."""
+        """Close the innermost level with a name and the levels inside it; a deep return emits no event for those."""
         open_ = [level.name for level in self._levels]
         if name in open_:
             level_index = len(open_) - 1 - open_[::-1].index(name)
@@ -607,13 +607,13 @@ def render_outcome(view: OutcomeView, sources: Mapping[str, Source]) -> str:
 
 
 def rests_on_unprinted(view: View) -> bool:
-    """Whether an event rests on an unprinted rule, or on a throw with an unprinted modifier."""
+    """Whether an event rests on an unprinted (reconstructed) rule, or on a throw with such a modifier."""
     modifiers = view.modifiers if isinstance(view, RollView) else ()
     return view.origin.is_unseen or any(modifier.origin.is_unseen for modifier in modifiers)
 
 
 def find_worded_changes(views: Sequence[View], records: Container[str]) -> set[int]:
-    """Find the indices of change events that a message of the rules reports: no dice or answer between them.
+    """Find the indices of change events that a message of the rules reports without dice or answers in between.
 
     Of elements it includes those that join one of the lists ``records``, and those that leave and whose full name the
     message has.

@@ -81,7 +81,7 @@ def render_dice(faces: str, modifiers: Sequence[str], total: str, reason: str) -
 
 
 def render_sentence(story_line: StoryLine) -> Line:
-    """Render a story line other than a heading or throw, still without the mark of unprinted rules."""
+    """Render a story line that is no heading or throw, without the mark for unprinted (reconstructed) rules."""
     match story_line.kind:
         case "news":
             return render_news(story_line.text, story_line.tone)
@@ -115,5 +115,5 @@ def render_news(text: str, tone: Tone, default_role: Role = "") -> Line:
 
 
 def mark_unprinted(text: Line, story_line: StoryLine) -> Line:
-    """Append the mark of unprinted rules to a display line if its story line rests on one."""
+    """Append the mark for unprinted (reconstructed) rules to a display line if its story line rests on one."""
     return text.with_span(f" {UNPRINTED_MARK}" if story_line.is_unseen else "", "faint")

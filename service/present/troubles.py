@@ -61,7 +61,7 @@ def bad_values(line: SheetLine) -> Iterator[SheetValue]:
 
 
 def describe_trouble(line: SheetLine, value: SheetValue, *, is_of_man: bool = False) -> str:
-    """Describe one damaged value in a few words: the field's title if its value is yes, or title and amount.
+    """Describe one damaged value: the field's title if it is yes, or title and amount; for a named person, the value.
 
     For a named man the value is enough: ``Bo, Mate: asleep``.
     """

@@ -52,7 +52,7 @@ def plan_undo(play: Play, command: Undo | UndoTo | UndoAll | ShowDecisions) -> U
         case _:
             assert_never(command)
     if not 0 < count <= len(decisions_made):
-        return UndoPlan(0, (line(sentences.undo_usage(len(decisions_made)), "notice"),))
+        return UndoPlan(0, (line(sentences.undo_hint(len(decisions_made)), "notice"),))
     return plan_taking_back(f"{decisions_made[first - 1]}{others_text if count > 1 else ''}", count)
 
 

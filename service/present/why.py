@@ -91,7 +91,7 @@ PLAIN_KEY = re.compile(r"[\d., ]+|else")
 
 
 def has_plain_rows(session: Session, index: int) -> bool:
-    """Whether the row keys and modifiers at the throw with an event index show the outcome of each result."""
+    """Whether the table of a throw shows by itself which row each dice result leads to: all keys are plain numbers."""
     site = session.program.sites[session.journal.events[index][0]]
     return (
         isinstance(site, RollSite)
@@ -132,18 +132,18 @@ def find_row_for_face(session: Session, script_length: int, site: RollSite, face
     thrown = False
 
     def roll(number: int, dice: Dice) -> int:
-        """Throw the other face."""
+        """Callback of the replay for dice beyond the recorded ones: return the other face."""
         nonlocal thrown
         thrown = True
         return face
 
     def ask(*question: object) -> int:
-        """Stop at a question after the throw."""
+        """Callback of the replay for questions beyond the recorded ones: stop the replay."""
         raise TargetReached
 
     def log(event: Event) -> None:
         # The last recorded throw emits an event, too, perhaps on the same table.
-        """Record the row of the throw's event, and stop the replay."""
+        """Callback of the replay for events: record the row of the throw with the other face, and stop."""
         if thrown and session.program.sites[event[0]] is site:
             row_numbers.append(event[3])
             raise TargetReached

@@ -71,7 +71,7 @@ def render_figure(title: str, matters: str, numbers: Sequence[tuple[str, int]], 
 
 
 def render_columns(title: str, matters: str, numbers: Sequence[tuple[str, int]]) -> Element:
-    """Render a tally as an SVG column chart, a column for each mission, up or down from zero."""
+    """Render a tally as an SVG column chart, one column a mission; ``matters`` (good, bad or empty) colours them."""
     values = [number for _, number in numbers]
     low, high = min(0, *values), max(0, *values)
     step = max(1, round(round_step(high - low, 4)))
@@ -81,7 +81,7 @@ def render_columns(title: str, matters: str, numbers: Sequence[tuple[str, int]])
 
 
 def render_bars(numbers: Sequence[tuple[str, int]], scale: Scale, matters: str) -> Iterator[Element]:
-    """Render the chart's columns, each with a tooltip; a negative number gets the opposite tone."""
+    """Render the chart's columns, coloured by ``matters`` (good, bad or empty); negative ones in the opposite tone."""
     slot_width = 1 / len(numbers)
     for sign, tone in ((1, matters), (-1, OPPOSITE_TONES[matters])):
         drawn = [(at, mission, number) for at, (mission, number) in enumerate(numbers) if number * sign > 0]

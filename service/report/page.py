@@ -147,7 +147,7 @@ def render_table(table: CareerTable) -> Element:
 
 
 def render_story(report: Report) -> Iterator[Element]:
-    """Render the chapters; of a career's mission first its end, then story and boards, collapsed."""
+    """Render the chapters of a story; a mission of a career as its end state, then its collapsed story and boards."""
     number = count(1)
     for at, (chapter, title) in enumerate(zip(report.chapters, chapter_titles(report.chapters), strict=True), 1):
         story_parts, after = [*render_passages(chapter.passages, number)], [*render_passages(chapter.after, number)]

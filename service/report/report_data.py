@@ -274,7 +274,7 @@ def changed_boards(boards: Sequence[BoardShown], shown_before: dict[str, BoardSh
 
 
 def collect_stops(session: Session, turns: Sequence[int], missions: Sequence[EndedMission]) -> dict[int, Stop]:
-    """Map event indices to the game's state there: in full at the end of each mission, only boards at ``turns``."""
+    """Map event indices to states: the full state at each mission's end, but only boards at turning points."""
     states_by_event = states_at(
         session, {*turns, *(at for flown in missions for at in (flown.begin, flown.last, flown.end))}
     )
@@ -303,9 +303,10 @@ def used_boards(boards: Sequence[BoardShown]) -> tuple[BoardShown, ...]:
 
 
 def people_tables(describer: Describer, describer_before: Describer, owners: Sequence[str]) -> Iterator[CareerTable]:
-    """Make tables of named people with their fields (fields with the same index types), without empty columns.
+    """Make tables of people with their fields; a name that differs from ``describer_before`` stands with the old one.
 
-    A person with another name ``before`` is listed with both names: the fate of the first is beside the second's.
+    Fields with the same index types share a table, without empty columns. So the fate of a replaced person stands
+    beside that of the successor.
     """
     fields = [
         field for field in describer.program.fields if field.owner in owners and field.shape and is_shown_field(field)

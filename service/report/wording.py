@@ -82,7 +82,7 @@ def describe_dice(line: StoryLine) -> str:
 
 
 def is_books_only(line: StoryLine) -> bool:
-    """Whether a line is mere bookkeeping: a change that is neither good nor bad, or that a message reports."""
+    """Whether a story line is mere bookkeeping: a change that is neither good nor bad, or that a message reports."""
     return line.kind == "change" and not line.tone
 
 

@@ -90,7 +90,7 @@ def find_one_sided_entries(old_graph: RuleGraph, new_graph: RuleGraph) -> Iterat
 
 
 def make_entry(overlay: OverlayInForce, entry: OverlayEntry, side: str) -> Entry:
-    """Make the record of an overlay item that is in force on one ``side``: ``now`` or ``was``."""
+    """Make the record of an overlay item in force on one ``side`` only: ``now`` (new rules) or ``was`` (old)."""
     origin = entry.origin if entry.origin.cite else evolve(entry.origin, cite=overlay.origin.cite)
     return Entry(item=entry_name(overlay, entry), title=entry.title, origin=origin, side=side)
 
@@ -122,7 +122,7 @@ def credit_overlays(
 def credit_parts(
     change: ItemChange, one_sided_names: set[str], changes_by_target: Mapping[str, Sequence[tuple[str, OverlayChange]]]
 ) -> Iterator[PartChange]:
-    """Attribute the changes within an item to the overlay items that made them.
+    """Yield the changes within an item, each with the overlay items that made it, of those in force on only one side.
 
     A part with the same text on both sides changed in detail, and is reported with the overlay's own texts; if no
     overlay touched it, only something that it refers to changed, which is reported there.
@@ -149,7 +149,7 @@ PART_COST = 200
 
 
 def limit_changes(changes: tuple[ItemChange, ...], budget: Budget) -> tuple[ItemChange, ...]:
-    """Limit the reported changes to a text budget; each item counts the changes left out."""
+    """Drop reported changes beyond a budget of text; each item gets the count of its dropped changes."""
     limited = []
     for each in changes:
         shown_parts: list[PartChange] = []

@@ -115,7 +115,7 @@ def compare_tables(
 
 
 def has_affected_roll(table: n.Table, reached: Set[str]) -> bool:
-    """Whether the choice of a table's row depends on one of the ``reached`` defines."""
+    """Whether the choice of a table's row depends on a define in ``reached`` (items that depend on a change)."""
     return any(f"define:{name}" in reached for name in called_defines(parts_choosing_row(table)))
 
 
@@ -205,7 +205,7 @@ def compare_cases(
 
 
 def add_subjects(subjects: list[int], intervals: ValueIntervals, max_cases: int) -> list[int]:
-    """Extend the varied subjects (state values, by index) by others that the roll reads, within a limit of cases.
+    """Extend the state values to vary (by index) by further ones that the roll reads, until they make too many cases.
 
     Those with few values come first.
     """
@@ -221,7 +221,7 @@ def add_subjects(subjects: list[int], intervals: ValueIntervals, max_cases: int)
 
 
 def limit_subjects(subjects: list[int], intervals: ValueIntervals, max_cases: int) -> list[int]:
-    """Drop varied subjects (parameters and state values, by index) until their combinations fit a limit.
+    """Drop state values and parameters to vary (by index) until they make no more than the allowed number of cases.
 
     Those with the most cases go first.
     """

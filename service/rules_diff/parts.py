@@ -278,12 +278,12 @@ def option_parts(option: n.Option, sources: Sources) -> Iterator[ItemPart]:
     yield ItemPart("value", option.value, word, option.origin, option.span)
 
 
-def head_parts(node: Any, sources: Sources, left_out: Sequence[str]) -> Iterator[ItemPart]:
-    """Yield one part for the head of a node: the node without some of its attributes."""
+def head_parts(node: Any, sources: Sources, excluded_fields: Sequence[str]) -> Iterator[ItemPart]:
+    """Yield one part for the head of a node: the node without its attributes ``excluded_fields``."""
     key = tuple(
         structural_key(getattr(node, field.name))
         for field in attrs.fields(type(node))
-        if field.eq and field.name not in left_out
+        if field.eq and field.name not in excluded_fields
     )
     first = text_at(node.span, sources).split("\n")[0]
     yield ItemPart("head", key, first, node.origin, node.span)

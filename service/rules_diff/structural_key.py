@@ -19,7 +19,7 @@ TYPE_FIELD = "type"
 
 
 def structural_key(part: Any, rows: tuple[g.Row, ...] = ()) -> object:
-    """Compute a key that is equal for graph nodes of the same meaning, whatever their source place and number.
+    """Compute a key that is equal for graph nodes of the same meaning; references to ``rows`` count by their row keys.
 
     A reference to one of `rows`, those of the table around it, is compared by the row's keys.
     """

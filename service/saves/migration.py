@@ -104,7 +104,7 @@ def migrate_save(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, 
 def find_target_rules(
     header: Header, path: Path, folders: tuple[Path, ...], house: tuple[Path, ...], limit: int
 ) -> SavedRules:
-    """Load the installed rules for a migration, with the given house rules, or else with the save's own.
+    """Load the installed rules for a migration of a save, with the given ``house`` rules, or else with the save's own.
 
     Arguments as in :func:`load_installed_rules`.
 
@@ -140,7 +140,7 @@ def copy_save(save: Path) -> Path:
 
 
 def try_rules(path: Path, saved: ParsedSave, rules: SavedRules) -> tuple[Prospect, Header]:
-    """Compute the migration preview of a save under other rules, and the header that it would get.
+    """Preview a migration to given rules: how many moves of the save remain valid, and the header that it would get.
 
     Raises:
         InputError: The entry or a pin does not exist in these rules.

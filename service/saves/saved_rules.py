@@ -253,7 +253,7 @@ def find_game_of_save(header: Header, save_path: str, folders: tuple[Path, ...])
 
 
 def find_house_files(header: Header, save_path: str, *, has_replacements: bool) -> list[Path]:
-    """Find the house-rule files that a save names; with replacements given, skip those of other machines."""
+    """Find the house-rule files that a save names; with replacements given, leave out files of other machines."""
     files: list[Path] = []
     for overlay in header.overlays:
         if overlay.file is None:

@@ -202,7 +202,7 @@ def load_flat_program(header: Header, limit: int) -> Program | None:
 
 
 def store_snapshot(header: Header, request: Request, save: Path) -> None:
-    """Store the rules of a save, as rule files and as compiled program, as long as the save exists.
+    """Store the rules of a save (rule files and compiled program) as a snapshot, kept as long as the save exists.
 
     If the folder cannot be written, the save has no snapshot and depends on its rules being there.
     """
@@ -231,7 +231,7 @@ def store_snapshot(header: Header, request: Request, save: Path) -> None:
 
 
 def add_holder(digest: str, save: Path) -> None:
-    """Record that a save outside the user's folder uses the snapshot with a hash."""
+    """Add a save outside the user's folder to the stored list of saves that use the snapshot with a hash."""
     place = str(save.absolute())
     if not DIGEST_PATTERN.fullmatch(digest) or save.absolute().parent == saves_folder().absolute():
         return
@@ -299,7 +299,7 @@ def holders_path(digest: str) -> Path:
 
 
 def flat_program_path(header: Header, limit: int) -> Path:
-    """Return the path of the stored compiled program for a save's snapshot, options, pins, and this version."""
+    """Return the path of the compiled program stored for a save's snapshot, options and pins, and for this version."""
     raised = (limit,) if limit > 1 else ()
     settings = sorted(header.options.items()), [(pin.field, pin.value) for pin in header.fields], *raised
     build_digest = sha256(f"{code_digest()} {LOWERING_VERSION} {settings}".encode()).hexdigest()[:16]

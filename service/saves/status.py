@@ -117,8 +117,8 @@ def status_of_save(path: Path, saved: ParsedSave, folders: tuple[Path, ...] = ()
     return save_status
 
 
-def pause_on_throw(_: object) -> tuple[int, ...]:
-    """Pause a replay at a throw by hand that the save does not have: a callback for dice.
+def pause_on_throw(throw: object) -> tuple[int, ...]:
+    """Callback of a replay for a throw by hand that the save does not have: raise :class:`Pause`.
 
     Raises:
         Pause: Always.

@@ -90,19 +90,19 @@ def draft_house_rule(game: str, rules: Rules, name: str, targets: Iterable[Quote
     return f"{''.join(comments)}\n" + write_house_rule(name, book.graph.game.id, items, title, author.replace('"', "'"))
 
 
-def draft_item(book: QuotableRules, entry: ThingEntry, target: QuoteTarget) -> tuple[list[str], tuple[str, ...]]:
-    """Draft an overlay item of a house rule, and the comments about it for the head of the file.
+def draft_item(rules: QuotableRules, item: ThingEntry, target: QuoteTarget) -> tuple[list[str], tuple[str, ...]]:
+    """Draft an overlay item that quotes an ``item`` of the rules for change; return its lines, and comments on it.
 
     Raises:
         InputError: There is no such row or column, or it cannot be quoted.
     """
-    thing = entry.thing
+    thing = item.thing
     if target.added_lines:
         return [f"in {thing.kind} {thing.name}", *(f"  add {line}" for line in target.added_lines)], (ADDED_COMMENT,)
-    patch = book.patch_lines(entry, target.row, target.column)
+    patch = rules.patch_lines(item, target.row, target.column)
     if target.row or thing.kind not in TABULAR_KINDS or patch[0] == "replace":
         return patch, (CHANGE_COMMENT,) if target.row else (CHANGE_COMMENT, ADD_COMMENT)
-    quoted_lines = book.lines_of(entry)
+    quoted_lines = rules.lines_of(item)
     instructions = [f"in {thing.kind} {thing.name}", "  add LINE", "  was LINE", "  now LINE"]
     return [
         f"confirms {thing.kind} {thing.name}",

@@ -11,7 +11,7 @@ NAME_PATTERN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 def check_name(name: str, kind: str) -> None:
-    """Check that a name for a new game or house rule is valid in the rules language.
+    """Raise an error unless a name for a new game or house rule (its ``kind``) is valid in the rules language.
 
     Raises:
         InputError: The name is invalid.

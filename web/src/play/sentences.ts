@@ -148,22 +148,22 @@ export function noEndPoint(name: string, nearNames: readonly string[]): string {
   return `Play comes to nothing called '${name}'.` + (nearNames.length > 0 ? ` Did you mean ${joinNames(nearNames, "or")}?` : "");
 }
 
-/** The term of a standing order that lasts as long as a phase of play: `during Attacks`. */
+/** The words for the duration of a standing order that lasts as long as a phase of play: `during Attacks`. */
 export function duringHeading(title: string): string {
   return `during ${title}`;
 }
 
-/** The term of a standing order that ends where a procedure or step begins: `until Landing`. */
+/** The words for the duration of a standing order that ends where a procedure or step begins: `until Landing`. */
 export function untilPoint(title: string): string {
   return `until ${title}`;
 }
 
-/** The text of a standing order to let the autopilot answer, with its term: `auto until Landing`. */
+/** The text of a standing order to let the autopilot answer, with its duration: `auto until Landing`. */
 export function autopilotOrder(term: string): string {
   return `auto ${term}`;
 }
 
-/** The text of a standing order with one answer to one question: `'Fire at?': hold, always`. */
+/** The text of a standing order with one answer to one question, and its duration: `'Fire at?': hold, always`. */
 export function answerOrder(question: string, answer: string, term: string): string {
   return `'${question}': ${answer}, ${term}`;
 }
@@ -173,7 +173,7 @@ export function orderGiven(order: string): string {
   return `From here on: ${order}`;
 }
 
-/** The error that an order with an answer needs a single question, with the word that splits a group of them. */
+/** The error that an order with an answer needs a single question, with the word that splits up the open group. */
 export function orderAtQuestion(singleWord: string): string {
   return `An order with an answer is given at a question by itself: type ${singleWord} first.`;
 }
@@ -204,7 +204,7 @@ export function tooLongGame(reason: string): string {
   return `too much has happened in this game to tell its odds: ${reason}`;
 }
 
-/** The remark that a share of an answer's simulated runs did not count and were repeated. */
+/** The remark that a share of an answer's simulated runs did not count: `Go: 20 % of these missions ...`. */
 export function uncountedRuns(answer: string, percent: string, run: string): string {
   return `${answer}: ${percent} % of these ${run}s do not count, and are played again.`;
 }
@@ -218,7 +218,7 @@ export function noNamesOf(title: string, quotedList: string): string {
   return `${title} has no names of ${quotedList}`;
 }
 
-/** The error that a game has no general list of personal names. */
+/** The error that names come without a list's name (`cooks:`), and the game has no general list of names. */
 export function noSuchNames(title: string): string {
   return `${title} gives no such names`;
 }
@@ -250,7 +250,7 @@ export function wrongPin(table: string, result: string, problem: string): string
   return `${table}=${result}: ${problem}`;
 }
 
-/** The hint to pin the dice instead of a row that depends on more than the dice: `... G-5=3, for one.`. */
+/** The hint to pin the dice, if a row depends on more than the dice: `Pin the dice: G-5=3, for one.`. */
 export function pinDiceHint(table: string, total: number): string {
   return `Pin the dice: ${table}=${total}, for one.`;
 }
@@ -265,7 +265,7 @@ export function pinned(title: string, value: string): string {
   return `${title} pinned to ${value}`;
 }
 
-/** The report that every recorded answer of a save is still possible, perhaps with the end of the game. */
+/** The report that every recorded answer of a save is possible under other rules, perhaps with the same end. */
 export function storyHolds(condition: string, answers: string, end: string): string {
   return `All that was answered can be answered so ${condition}: ${answers}${end}.`;
 }
@@ -274,12 +274,12 @@ export const SAME_END = ", and it ends as it did";
 
 export const UNCHANGED_RULES = "as it stands";
 
-/** The report that only the first answers of a save are still possible, and where replay diverges. */
+/** The report that under other rules only the first answers of a save are possible, and where replay diverges. */
 export function storyParts(answers: string, keptCount: number, condition: string, place: string): string {
   return `Of ${answers} ${keptCount} hold ${condition}. At ${place} it parts:`;
 }
 
-/** The report that a save's answers are all possible, but its events differ before one of its records. */
+/** The report that a save's answers stay possible under other rules, but events differ before the given record. */
 export function storyChanges(record: string): string {
   return `Something else happens than did: before ${record} the story is another.`;
 }

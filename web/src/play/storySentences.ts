@@ -43,7 +43,7 @@ export function drawnOf(drawn: number, count: number): string {
   return `${drawn} of ${count}`;
 }
 
-/** Return the story's line about a limit that no player sees: `TITLE: nobody sees it.`. */
+/** Return the story's line in place of a procedure that is hidden from all players: `TITLE: nobody sees it.`. */
 export function unseenLimit(title: string): string {
   return `${title}: nobody sees it.`;
 }
@@ -95,7 +95,7 @@ export function noDiceBecause(condition: string): string {
   return `no dice: ${condition}`;
 }
 
-/** Return a condition as words behind its result: `when CONDITION`; an exception's text unchanged. */
+/** Return a condition as words behind its result: `when CONDITION`; an exception (`unless ...`) unchanged. */
 export function conditionWords(condition: string, isException: boolean): string {
   return (isException ? condition : `when ${condition}`);
 }
@@ -153,31 +153,31 @@ export function andAfterIt(count: number): string {
   return `, and the ${count} after it`;
 }
 
-/** The decisions before the one that an undo names. */
+/** Return the words for decisions before the listed ones: `, and 3 before it`. */
 export function andBeforeIt(count: number): string {
   return `, and ${count} before it`;
 }
 
-/** The refusal of an undo of more decisions than there are. */
-export function undoUsage(count: number): string {
+/** Return the hint how to type `undo`, with the number of decisions that it can take back at most. */
+export function undoHint(count: number): string {
   return `Type undo, undo N, undo to N, or undo all; N is at most ${count}.`;
 }
 
 export const NOTHING_TO_TAKE_BACK = "There is nothing to take back.";
 
-/** The refusal of a level of questions that does not exist. */
-export function nameLevels(levels: readonly string[]): string {
+/** Return the hint that lists the levels of asking: `Say how much is to be asked: LEVEL, LEVEL or LEVEL.`. */
+export function levelHint(levels: readonly string[]): string {
   return `Say how much is to be asked: ${joinNames(levels, "or")}.`;
 }
 
 export const NO_BOARDS = "this game declares no boards";
 
-/** The error for a board that does not exist. */
+/** Return the error that no board has a name: `there is no board NAME`. */
 export function noBoard(name: string): string {
   return `there is no board ${name}`;
 }
 
-/** The hint with the names of all boards. */
+/** Return the hint that lists the names of all boards. */
 export function boardNames(names: readonly string[]): string {
   return `There are ${joinNames(names, "and")}.`;
 }
@@ -252,7 +252,7 @@ export function reportGoesOn(outcome: string): string {
 
 export const REPORT_OVER = "It is over.";
 
-/** Return the footer of a report, with the first digits of the hash of its rules. */
+/** Return the footer of a report: the game, and `rules`, the first digits of the hash of its rules. */
 export function reportFooter(game: string, rules: string): string {
   return `Played by the rules ${game} ${rules}, and told from the save.`;
 }

@@ -110,7 +110,7 @@ function runCommand(seat: Seat, command: Beside): string {
     case "TakeBackOrder":
       return takeBackOrder(seat, command.which);
     case "SetLevel":
-      if (command.level === null && command.word !== "") return sentences.nameLevels(LEVELS);
+      if (command.level === null && command.word !== "") return sentences.levelHint(LEVELS);
       notify(renderLevel(command.level ?? seat.questions.level));
       if (command.level !== null) {
         const { level } = command;
@@ -164,7 +164,7 @@ function undoSome(seat: Seat, command: Undo | UndoTo): string {
   const total = countDecisions(seat.play.session);
   const count = command.is === "Undo" ? command.count : command.number && total - command.number + 1;
   if (total === 0) undoDialog(seat);
-  else if (count < 1 || count > total) return sentences.undoUsage(total);
+  else if (count < 1 || count > total) return sentences.undoHint(total);
   else undoAnswers(seat, count, command.is === "UndoTo");
   return "";
 }
