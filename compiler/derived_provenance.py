@@ -118,7 +118,7 @@ def derived_standings(provenance: ProvenanceGraph) -> tuple[Derived, ...]:
 
 
 @query
-def build_provenance(_: ProvenanceGraph | None, graph: n.RuleGraph) -> ProvenanceGraph:
+def build_provenance(_previous: ProvenanceGraph | None, graph: n.RuleGraph) -> ProvenanceGraph:
     """Build the provenance graph: each rule and value of a rule graph with its inputs (memoized query)."""
     items = [(id_, item, [*walk(item)]) for id_, item in items_of(graph)]
     own_nodes = ProvenanceGraph({part.id: part for part in provenance_nodes(graph, items)})

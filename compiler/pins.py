@@ -52,9 +52,9 @@ def pin_fields(graph: n.RuleGraph, words: Mapping[str, str]) -> n.RuleGraph:
     )
 
 
-def make_constant(value: int, kind: Type) -> x.Const:
+def make_constant(value: int, type_: Type) -> x.Const:
     """Make a constant expression of a type."""
-    return x.Const(value=value, type=kind)
+    return x.Const(value=value, type=type_)
 
 
 def pin_field_default(field: n.Field, pinned: PinnedValues) -> n.Field:

@@ -144,7 +144,7 @@ class ExceptionChecker:
     def check_level(
         self,
         siblings: Sequence[n.DefineException],
-        grounds: tuple[KnownCondition, ...],
+        outer_conditions: tuple[KnownCondition, ...],
         base: n.Define | n.DefineException,
     ) -> None:
         """Report problems among sibling exceptions to one base, then among the exceptions nested in each."""
@@ -152,12 +152,12 @@ class ExceptionChecker:
             self.report_cycle(siblings)
             return
         space = self.space
-        base_condition = grounds[-1].node if grounds else YES
+        base_condition = outer_conditions[-1].node if outer_conditions else YES
         conditions = [
             space.conjunction(base_condition, self.evaluator.diagram_of(one.condition, self.state)) for one in siblings
         ]
         for one, condition in zip(siblings, conditions, strict=True):
-            self.check_constant(one, condition, grounds, base)
+            self.check_constant(one, condition, outer_conditions, base)
         some = space.disjunction(conditions)
         if space.implies(base_condition, some) and not any(
             space.implies(base_condition, condition) for condition in conditions
@@ -182,14 +182,16 @@ class ExceptionChecker:
         for one, counts in zip(siblings, effective, strict=True):
             if one.exceptions and counts != NO:
                 self.check_level(
-                    one.exceptions, (*grounds, KnownCondition(counts, one.condition.span, f"{one.label} holds")), one
+                    one.exceptions,
+                    (*outer_conditions, KnownCondition(counts, one.condition.span, f"{one.label} holds")),
+                    one,
                 )
 
     def check_constant(
         self,
         exception: n.DefineException,
         condition: int,
-        grounds: tuple[KnownCondition, ...],
+        outer_conditions: tuple[KnownCondition, ...],
         base: n.Define | n.DefineException,
     ) -> None:
         """Report an exception that never holds (V013), or always where it is tested (V014).
@@ -197,12 +199,12 @@ class ExceptionChecker:
         Args:
             exception: The exception.
             condition: The diagram of its condition.
-            grounds: The conditions under which it is tested.
+            outer_conditions: The conditions under which it is tested.
             base: The value or exception that it overrides.
         """
         if condition == NO:
             node = self.evaluator.diagram_of(exception.condition, self.state)
-            reason = explain(self.evaluator, exception.condition, self.state, False, grounds, node)
+            reason = explain(self.evaluator, exception.condition, self.state, False, outer_conditions, node)
             self.findings.add(
                 "V013",
                 f"the exception {exception.label} never holds",
@@ -211,7 +213,7 @@ class ExceptionChecker:
                 labels=reason.labels,
                 help="Take it out, or mend its condition.",
             )
-        elif self.space.implies(grounds[-1].node if grounds else YES, condition):
+        elif self.space.implies(outer_conditions[-1].node if outer_conditions else YES, condition):
             overridden = "the base" if isinstance(base, n.Define) else f"the exception {base.label}"
             self.findings.add(
                 "V014",
@@ -221,13 +223,13 @@ class ExceptionChecker:
                 help="Write its value there, or mend its condition.",
             )
 
-    def report_overridden(self, exception: n.DefineException, over: Sequence[n.DefineException]) -> None:
+    def report_overridden(self, exception: n.DefineException, overriding: Sequence[n.DefineException]) -> None:
         """Report an exception that others always override (V016)."""
         self.findings.add(
             "V016",
             f"the exception {exception.label} is always overridden",
             exception.span,
-            labels=[(other.condition.span, f"{other.label} holds wherever it does") for other in over],
+            labels=[(other.condition.span, f"{other.label} holds wherever it does") for other in overriding],
             help="Take it out, or mend a condition.",
         )
 

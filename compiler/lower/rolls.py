@@ -224,7 +224,7 @@ def emit_no_row(roll: RollLowering) -> None:
         emit_default_return(frame, roll.span)
 
 
-def lower_rows_by_number(roll: RollLowering, plan: RowGrid | None, row_variable: str | None) -> None:
+def lower_rows_by_number(roll: RollLowering, row_grid: RowGrid | None, row_variable: str | None) -> None:
     """Emit a search that stores the row number, then the selection of the block with that number."""
     frame, rolled = roll.builder, roll.rolled
     row = row_variable or frame.locals.new_temporary("row")
@@ -232,7 +232,7 @@ def lower_rows_by_number(roll: RollLowering, plan: RowGrid | None, row_variable:
         frame.inner_block() as search,
         reroll_block(frame, roll.table, roll.span, frame.unit.costs.throw_cost(rolled, roll.table)),
     ):
-        emit_row_search(roll, plan, row)
+        emit_row_search(roll, row_grid, row)
     emit_search(search, row_variable, frame)
     bodies = [natural.body for natural in rolled.naturals] + [other.body for other in rolled.rows]
     labels = [f"natural {natural.label}" for natural in rolled.naturals] + [other.label for other in rolled.rows]
@@ -240,7 +240,7 @@ def lower_rows_by_number(roll: RollLowering, plan: RowGrid | None, row_variable:
     lower_row_blocks(bodies, labels, partial(emit_no_row, roll) if gap else None, frame).emit_selection(row)
 
 
-def emit_row_search(roll: RollLowering, plan: RowGrid | None, row: str) -> None:
+def emit_row_search(roll: RollLowering, row_grid: RowGrid | None, row: str) -> None:
     """Emit the throw, the search that stores the row number in the variable ``row``, and the event of the roll."""
     frame = roll.builder
     roll.emit_throw()
@@ -257,12 +257,12 @@ def emit_row_search(roll: RollLowering, plan: RowGrid | None, row: str) -> None:
     def lower_other_rows() -> None:
         """Emit the modifiers, and the search among the rows selected by the total."""
         amounts = lower_modifiers(roll.rolled.modifiers, roll.total.name, frame)
-        if plan is None:
+        if row_grid is None:
             emit_first_match(roll.lower_rows(select_row), partial(select_row, NO_ROW, ()), frame)
         else:
-            numbers = [number + roll.first_row if number >= 0 else NO_ROW for number in plan.rows]
+            numbers = [number + roll.first_row if number >= 0 else NO_ROW for number in row_grid.rows]
             data = frame.unit.add_data(f"{frame.owner.partition(':')[2]} rows", numbers)
-            frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))
+            frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, row_grid.index)))
         roll.emit_roll_event(fx.Local(row), roll.total, amounts)
 
     emit_first_match(roll.lower_natural_rows(select_natural_row), lower_other_rows, frame)

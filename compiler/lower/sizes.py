@@ -56,11 +56,11 @@ class SizeModel:
         """The maximum of a step cost, with all lists full."""
         return steps.evaluate(self.count_at_most)
 
-    def count_at_most(self, counted: Counted) -> int:
+    def count_at_most(self, list_or_range: Counted) -> int:
         """The maximal number of elements of a list, or of numbers in a range."""
-        if isinstance(counted, str):
-            return self.capacities.get(counted, 0)
-        return range_size(counted.low, counted.high)
+        if isinstance(list_or_range, str):
+            return self.capacities.get(list_or_range, 0)
+        return range_size(list_or_range.low, list_or_range.high)
 
     def is_expensive(self, steps: StepCost) -> bool:
         """Whether a cost in steps can exceed the limit above which a part of the code counts its own steps."""
@@ -123,13 +123,13 @@ class SizeModel:
         """The number of values of a field with its indices; of an element field, in one element."""
         return prod(self.enums.get(name, 0) for name in node.indices)
 
-    def element_size(self, pool: n.StateList) -> int:
+    def element_size(self, list_: n.StateList) -> int:
         """The number of values in one element of a list."""
-        return sum(self.field_size(self.fields[name]) for name in pool.fields)
+        return sum(self.field_size(self.fields[name]) for name in list_.fields)
 
-    def list_size(self, pool: n.StateList) -> int:
+    def list_size(self, list_: n.StateList) -> int:
         """The number of slots (words of state) of a list."""
-        return pool.type.capacity * (1 + self.element_size(pool))
+        return list_.type.capacity * (1 + self.element_size(list_))
 
     def reset_slot_count(self, owner: str) -> int:
         """The number of slots (words of state) that reset when the procedure that owns them ends."""

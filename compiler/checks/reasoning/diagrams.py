@@ -247,13 +247,13 @@ class DecisionDiagrams(RelationalDiagrams):
             known[condition] = found
         return found
 
-    def shortest_path(self, condition: int) -> int:
+    def shortest_path_length(self, condition: int) -> int:
         """The least number of atoms whose values make a condition true; very large if it is never true."""
         if self.level[condition] == CONSTANT_LEVEL:
             return 0 if condition == YES else MOST_ATOMS + 1
         found = self.lengths.get(condition)
         if found is None:
-            found = self.lengths[condition] = 1 + min(map(self.shortest_path, self.branches[condition]))
+            found = self.lengths[condition] = 1 + min(map(self.shortest_path_length, self.branches[condition]))
         return found
 
     def witness(self, condition: int) -> list[tuple[Atom, int]] | None:
@@ -272,7 +272,7 @@ class DecisionDiagrams(RelationalDiagrams):
             else:
                 values = [*self.atoms[level].values]
             possible = [at for at, branch in enumerate(branches) if branch != NO]
-            at = min(possible, key=lambda at: (self.shortest_path(branches[at]), values[at] == NONE))
+            at = min(possible, key=lambda at: (self.shortest_path_length(branches[at]), values[at] == NONE))
             if condition in self.stops:
                 ranges = add_range(ranges, level, each[at])
             assignment.append((level, values[at]))

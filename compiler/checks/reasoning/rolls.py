@@ -82,10 +82,10 @@ class RollAnalysis:
         TooManyError: Even the bounds are too large.
     """
 
-    def __init__(self, program: AnalyzedProgram, roll: RollOrLookUp, *, coarse: bool = False) -> None:
+    def __init__(self, program: AnalyzedProgram, roll: RollOrLookUp, *, bounds_only: bool = False) -> None:
         self.program = program
         self.roll = roll
-        self.is_summed = not coarse
+        self.is_summed = not bounds_only
         self.evaluator = AbstractEvaluator(program)
         self.space = self.evaluator.space
         self.state = roll.state
@@ -103,7 +103,7 @@ class RollAnalysis:
             self.natural_dice = self.evaluator.diagram_of(x.NaturalDice(type=IntType(1, 999)), self.state)
             self.natural_covers = [self.cover_of_natural_row(row) for row in roll.rolled.naturals]
             thrown = self.space.negation(self.space.disjunction(self.natural_covers))
-            facts = self.compute_total(roll.rolled, [*facts, thrown], coarse)
+            facts = self.compute_total(roll.rolled, [*facts, thrown], bounds_only)
         self.where_rows_apply = self.space.conjunction(*facts)
         self.row_covers = self.compute_row_covers()
 
@@ -124,13 +124,13 @@ class RollAnalysis:
             low, high = type_bounds(modifier.amount.type)
             return self.bounded_guess(("modifier", modifier.id), min(low, 0), max(high, 0))
 
-    def compute_total(self, rolled: g.Rolled, facts: Sequence[int], coarse: bool) -> list[int]:
+    def compute_total(self, rolled: g.Rolled, facts: Sequence[int], bounds_only: bool) -> list[int]:
         """Compute the total from independent groups of modifiers, and return the facts on which the rows depend."""
         assert self.natural_dice is not None
         space = self.space
         watched = [self.natural_dice, *self.natural_covers, *self.row_dependencies()]
         self.groups, self.group_of = group_summands(space, self.amounts, facts, watched)
-        if coarse:
+        if bounds_only:
             ends = [type_bounds(modifier.amount.type) for modifier in rolled.modifiers]
             low = min(self.roll.faces) + sum(min(low, 0) for low, _ in ends)
             high = max(self.roll.faces) + sum(max(high, 0) for _, high in ends)
@@ -226,9 +226,9 @@ def type_bounds(type_: Type) -> tuple[int, int]:
 
 def analyze_roll(program: AnalyzedProgram, roll: RollOrLookUp) -> RollAnalysis | None:
     """Analyse a roll or look-up, with modifiers reduced to their bounds if it is too large; None if it still is."""
-    for coarse in (False, True):
+    for bounds_only in (False, True):
         try:
-            return RollAnalysis(program, roll, coarse=coarse)
+            return RollAnalysis(program, roll, bounds_only=bounds_only)
         except TooManyError:
             continue
     return None

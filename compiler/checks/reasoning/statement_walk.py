@@ -216,22 +216,22 @@ class StatementWalker:
             for part in (value, target.element, *target.indices)
         )
 
-    def leave_scope(self, outer: SymbolicState, inner: SymbolicState | None) -> SymbolicState | None:
+    def leave_scope(self, state_before: SymbolicState, state_after: SymbolicState | None) -> SymbolicState | None:
         """Return the state after a block without the names declared in it; None if its end is unreachable."""
-        if inner is None:
+        if state_after is None:
             return None
-        names = {name: inner.names[name] for name in outer.names}
-        if NATURAL in outer.names:
-            names[NATURAL] = outer.names[NATURAL]
-        return SymbolicState(names, inner.versions, inner.path_conditions)
+        names = {name: state_after.names[name] for name in state_before.names}
+        if NATURAL in state_before.names:
+            names[NATURAL] = state_before.names[NATURAL]
+        return SymbolicState(names, state_after.versions, state_after.path_conditions)
 
     def merge_states(
-        self, outer: SymbolicState, ends: Sequence[SymbolicState | None], writes: Iterable[str]
+        self, state_before: SymbolicState, ends: Sequence[SymbolicState | None], writes: Iterable[str]
     ) -> SymbolicState | None:
         """Merge the states at the ends of branches into one; None if no end is reachable."""
         open_ = [end for end in ends if end is not None]
         if not open_:
             return None
         if len(open_) == 1:
-            return self.leave_scope(outer, open_[0])
-        return outer.havoc(writes)
+            return self.leave_scope(state_before, open_[0])
+        return state_before.havoc(writes)
