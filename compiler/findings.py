@@ -35,7 +35,7 @@ def severities_of(pages: Iterable[Code]) -> Mapping[str, Severity]:
 
 
 def fix_from_hint(help: str, span: Span) -> Fix | None:
-    """Make the fix that replaces an unknown name by a suggested one; None unless the hint is sure for this span."""
+    """Make the fix that replaces an unknown name as a hint proposes; None if it proposes none for this span."""
     if not isinstance(help, Hint) or not help.name or span.end - span.start != len(help.word):
         return None
     return Fix(f"Write `{help.name}` for `{help.word}`", (Edit(span, help.name),))
@@ -54,7 +54,7 @@ def replacement_fix(span: Span, text: str) -> Fix:
 def suggest_within_budget(
     budget: Budget, word: str, candidates: Collection[str], lead_in: str = "There are", kind: str = "", advice: str = ""
 ) -> str:
-    """Return a "did you mean" sentence with the names similar to an unknown one, within a budget of comparisons.
+    """Return a "did you mean" sentence with similar names; once the budget is spent, a list of names.
 
     Args:
         budget: Counts the comparisons. Once it is exhausted, no name is proposed.

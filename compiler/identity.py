@@ -45,7 +45,7 @@ def wording_hash(items: Sequence[ast.Item]) -> str:
 
 @query
 def canonical_rules(previous: Memo[ast.Item, str] | None, items: Sequence[ast.Item]) -> Memo[ast.Item, str]:
-    """Serialize each item's rules for hashing (memoized query)."""
+    """Serialize each item's rules for hashing (memoized query; ``previous`` is its earlier result)."""
     return map_with_memo(
         (item for item in items if not isinstance(item, PRESENTATION_NODES)), serialize_rules, previous
     )
@@ -53,7 +53,7 @@ def canonical_rules(previous: Memo[ast.Item, str] | None, items: Sequence[ast.It
 
 @query
 def canonical_wording(previous: Memo[ast.Item, str] | None, items: Sequence[ast.Item]) -> Memo[ast.Item, str]:
-    """Serialize each item's rules and sentences for hashing (memoized query)."""
+    """Serialize each item's rules and sentences for hashing (memoized query; ``previous`` is its earlier result)."""
     return map_with_memo((item for item in items if not isinstance(item, ast.Board)), serialize_wording, previous)
 
 

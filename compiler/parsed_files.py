@@ -66,7 +66,7 @@ WrittenItem = tuple[ast.Item, ast.Chapter | None]
 
 
 def items_with_chapter(sections: tuple[Section, ...]) -> list[WrittenItem]:
-    """List the items of all chapters, each with its chapter and without the origin that it inherits."""
+    """List the items of all sections, each with its chapter, and without the origin that it inherits."""
     return [(item, part.chapter) for part in sections for item in part.items]
 
 

@@ -240,7 +240,7 @@ def prove_rules(
 
 
 def item_findings(rules: FrontEndResult) -> tuple[Diagnostic, ...]:
-    """List the findings of the per-item checks so far, without those that conditions at every call rule out."""
+    """List the findings of the per-item checks so far, without those on choices that every caller guards."""
     graph, proofs = rules.graph, rules.proofs
     if graph is None or proofs is None:
         return ()
@@ -284,7 +284,7 @@ def results_for_house_rules(compilation: Compilation, allowance: Allowance) -> R
 def program_to_check(
     rules: FrontEndResult, graph: RuleGraph, effects: Effects, item_memos: ItemMemos | None = None
 ) -> AnalyzedProgram:
-    """Bundle the graph, effects, error taint and memos that the checks take as input.
+    """Bundle the graph, effects, error taint and memos as the program that the checks take as input.
 
     Args:
         rules: The output of the front end.

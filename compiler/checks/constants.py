@@ -63,5 +63,5 @@ def can_vary(context: CheckContext, define: n.Define) -> bool:
 
 
 def has_exception_finding(context: CheckContext, span: Span) -> bool:
-    """Whether a finding on a define's exceptions lies within a span; a constant value may only follow from it."""
+    """Whether a finding on a define's exceptions lies within a span, which may explain a constant value."""
     return any(context.is_reported(code, span) for code in ("V012", "V013", "V014", "V015", "V016"))

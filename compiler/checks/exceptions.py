@@ -134,6 +134,7 @@ class ExceptionChecker:
     """A checker of one define's exceptions, nested ones too."""
 
     def __init__(self, context: CheckContext, define: n.Define, *, by_element: bool) -> None:
+        """Make the checker of a define; ``by_element`` orders diagram variables by element, not by use."""
         self.context = context
         self.define = define
         self.findings = context.findings
@@ -147,7 +148,7 @@ class ExceptionChecker:
         outer_conditions: tuple[KnownCondition, ...],
         base: n.Define | n.DefineException,
     ) -> None:
-        """Report problems among sibling exceptions to one base, then among the exceptions nested in each."""
+        """Report problems among sibling exceptions to a base, given all outer conditions, then among nested ones."""
         if has_priority_cycle(siblings):
             self.report_cycle(siblings)
             return
@@ -224,7 +225,7 @@ class ExceptionChecker:
             )
 
     def report_overridden(self, exception: n.DefineException, overriding: Sequence[n.DefineException]) -> None:
-        """Report an exception that others always override (V016)."""
+        """Report an exception that the overriding ones always override (V016)."""
         self.findings.add(
             "V016",
             f"the exception {exception.label} is always overridden",
@@ -234,7 +235,7 @@ class ExceptionChecker:
         )
 
     def check_clash(self, first: n.DefineException, second: n.DefineException, together: int) -> None:
-        """Report sibling exceptions with different values that can hold together (V012), in the states ``together``."""
+        """Report two sibling exceptions that differ in value in a state of ``together``, where both hold (V012)."""
         if together == NO:
             return
         space, program = self.space, self.context.program
@@ -260,7 +261,7 @@ class ExceptionChecker:
         )
 
     def state_condition(self, state: Sequence[tuple[Atom, int]]) -> int:
-        """Build the decision diagram of the condition that each atom (variable) has the given value."""
+        """Build the decision diagram of the condition that each atom (variable) of a partial state has its value."""
         condition = YES
         for atom, value in state:
             condition = self.space.conjunction(condition, self.space.membership(self.space.atom_diagram(atom), [value]))

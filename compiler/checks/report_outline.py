@@ -24,14 +24,14 @@ Change = g.Assign | g.Increase | g.ResetFields
 
 @frozen
 class AnyOfThese:
-    """The condition that a line is written: one of the parts certainly writes it."""
+    """The condition that a journal line is written, as disjunction: at least one of the parts writes it."""
 
     parts: tuple[SaysLine, ...]
 
 
 @frozen
 class AllOfThese:
-    """The condition that a line is written: each of the alternatives certainly writes one."""
+    """The condition that a journal line is written, as conjunction: each of the alternative parts writes one."""
 
     parts: tuple[SaysLine, ...]
 

@@ -62,7 +62,7 @@ def check(context: CheckContext) -> None:
 
 
 def check_compared(context: CheckContext, value: x.Expr, constants: tuple[x.Expr, ...], state: SymbolicState) -> None:
-    """Report the constants that a compared roll or call result can never equal.
+    """Report those constants that the compared result of a roll or call can never equal.
 
     Args:
         context: The context of the check.

@@ -118,7 +118,7 @@ def lower_exception_value(
 def find_clashes(
     held: ExceptionCondition, later: Sequence[ExceptionCondition], siblings: Sequence[n.DefineException]
 ) -> Iterator[tuple[fx.Expr, n.DefineException]]:
-    """Yield the later sibling exceptions that may contradict the one that holds, each with its condition."""
+    """Yield the ``later`` of the sibling exceptions that may contradict the one that holds, each with its condition."""
     wins = priority_closure(siblings)
     label = held.exception.label
     for other in later:

@@ -85,7 +85,7 @@ class ReusableLowering:
 def snapshot_lowering(
     unit: ProgramBuilder, functions: Iterable[Function], whole_functions: Container[FunctionKey]
 ) -> LoweredFunctions:
-    """Collect the reusable functions among those lowered for a graph's examples, with the tables that they refer to."""
+    """Collect the functions that a later lowering may reuse (keys: ``whole_functions``), with all they refer to."""
     by_name = {function.name: function for function in functions}
     keys = {function.name: key for key, function in unit.functions.items()}
     reusable = {

@@ -74,7 +74,7 @@ def code_owners(graph: n.RuleGraph) -> Iterator[tuple[str, Item]]:
 
 
 def relower_items(lowered: LoweredProgram, graph: n.RuleGraph, changed: Iterable[str]) -> Program | None:
-    """Lower the changed items of a graph again and replace their functions; None if no behaviour changes.
+    """Lower the changed items of a graph, and replace their functions in a program; None if none differs.
 
     The graph may differ from the earlier one in these items alone, and in nothing of their interface: names,
     parameters, types, and calls. ``changed`` are the owners of all code that may differ.
@@ -145,7 +145,7 @@ def data_read(function: Function) -> Iterator[str]:
 
 
 def replace_functions(lowered: LoweredProgram, unit: ProgramBuilder, new: Mapping[str, Function]) -> Program:
-    """Return a program with some functions replaced; new sites (display metadata) are appended."""
+    """Return the lowered program with some new functions; new sites (display metadata) are appended."""
     program = lowered.program
     new = {**find_missing_callees(lowered, new), **new}
     numbers = dict(lowered.site_numbers)
@@ -178,7 +178,7 @@ def replace_functions(lowered: LoweredProgram, unit: ProgramBuilder, new: Mappin
 
 
 def find_missing_callees(lowered: LoweredProgram, new: Mapping[str, Function]) -> Mapping[str, Function]:
-    """Find the functions that new functions call, transitively, and that the program lacks because they were unused."""
+    """Find the functions that new ones call, transitively, and that the program left out as unused."""
     existing = {function.name for function in lowered.program.functions}
     by_name = {function.name: function for function in lowered.unit.functions.values()}
     found: dict[str, Function] = {}

@@ -107,7 +107,7 @@ class Layout:
 
     @property
     def text_slots(self) -> Iterator[int]:
-        """Yield the slots whose names are generated as the game starts; elements get names when they are added."""
+        """Yield the slots of text fields that get generated names as the game starts; not those of elements."""
         for placed in self.fields.values():
             if isinstance(placed.field.type, TextType) and placed.list is None:
                 yield from placed.slots

@@ -14,7 +14,7 @@ from bombsight.flat.walking import Node, map_nodes, site_references, walk
 
 
 def sort_by_calls(functions: Mapping[str, Function], roots: Iterable[str]) -> list[Function]:
-    """Sort the reachable functions topologically, callees first, cycles apart."""
+    """Sort the functions reachable from roots topologically, callees first except in cycles of calls."""
     ordered: list[Function] = []
     visited = set[str]()
     for name in roots:

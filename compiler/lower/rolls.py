@@ -225,7 +225,7 @@ def emit_no_row(roll: RollLowering) -> None:
 
 
 def lower_rows_by_number(roll: RollLowering, row_grid: RowGrid | None, row_variable: str | None) -> None:
-    """Emit a search that stores the row number, then the selection of the block with that number."""
+    """Emit the search for the row number (by ``row_grid``, None: by tests), then the block with that number."""
     frame, rolled = roll.builder, roll.rolled
     row = row_variable or frame.locals.new_temporary("row")
     with (
@@ -241,7 +241,7 @@ def lower_rows_by_number(roll: RollLowering, row_grid: RowGrid | None, row_varia
 
 
 def emit_row_search(roll: RollLowering, row_grid: RowGrid | None, row: str) -> None:
-    """Emit the throw, the search that stores the row number in the variable ``row``, and the event of the roll."""
+    """Emit the throw, the search (by ``row_grid``, None: by tests) that stores the number in ``row``, the event."""
     frame = roll.builder
     roll.emit_throw()
 

@@ -40,6 +40,7 @@ class SizeModel:
     fields: dict[str, n.Field] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        """Index the graph's enums, lists and fields, and find the capacity of each list and list variable."""
         graph = self.graph
         self.enums = {enum.name: len(enum.values) for enum in graph.enums}
         self.lists = {pool.id: pool for pool in graph.lists}

@@ -25,6 +25,7 @@ class OptionReads:
     """Memo of the options that each part of the graph reads, so that other parts are skipped."""
 
     def __init__(self) -> None:
+        """Make an empty memo."""
         self.memo: dict[int, tuple[object, frozenset[str]]] = {}  # the part is kept, so that its id is not reused
 
     def options_read(self, part: Any) -> frozenset[str]:

@@ -113,7 +113,7 @@ class RelationalDiagrams(WideDiagrams):
         return found
 
     def _bounds_at(self, level: int, start: int, stop: int) -> Bounds:
-        """The least and greatest number at the places ``start`` to before ``stop`` of a wide-range number's values."""
+        """The least and greatest number among the values of a level with indices from ``start`` to before ``stop``."""
         places = self.places[level]
         return places.value_at(max(start, min(places.first, stop - 1))), places.value_at(stop - 1)
 
@@ -143,7 +143,7 @@ class RelationalDiagrams(WideDiagrams):
         return atoms if outside is None else self._solve_around(outside, atoms[outside], ranges)
 
     def _solve_around(self, level: int, hole: int, ranges: BoundsByLevel) -> dict[int, int] | None:
-        """Find numbers within ranges again, with one of them below or above a gap between its possible values."""
+        """Find numbers within ranges, with the number at a level below or above ``hole``, a gap in its values."""
         places = self.places[level]
         numbers = places.numbers
         low, high = ranges.get(level, (numbers.intervals[0][0], numbers.intervals[-1][1]))

@@ -83,6 +83,7 @@ class RollAnalysis:
     """
 
     def __init__(self, program: AnalyzedProgram, roll: RollOrLookUp, *, bounds_only: bool = False) -> None:
+        """Analyse a roll or look-up; ``bounds_only`` reduces the modifiers to a guess within their bounds."""
         self.program = program
         self.roll = roll
         self.is_summed = not bounds_only
@@ -125,7 +126,7 @@ class RollAnalysis:
             return self.bounded_guess(("modifier", modifier.id), min(low, 0), max(high, 0))
 
     def compute_total(self, rolled: g.Rolled, facts: Sequence[int], bounds_only: bool) -> list[int]:
-        """Compute the total from independent groups of modifiers, and return the facts on which the rows depend."""
+        """Compute the total, from modifiers or their bounds, and return the facts on which the rows depend."""
         assert self.natural_dice is not None
         space = self.space
         watched = [self.natural_dice, *self.natural_covers, *self.row_dependencies()]
@@ -235,7 +236,7 @@ def analyze_roll(program: AnalyzedProgram, roll: RollOrLookUp) -> RollAnalysis |
 
 
 def exists_dice(analysis: RollAnalysis, condition: int) -> int:
-    """Quantify the natural dice existentially: where a condition holds for some throw.
+    """Build the diagram of where a condition holds for some throw of the natural dice (existential quantifier).
 
     The result is everywhere if it holds wherever dice are thrown. Dice in a relation are left as they are.
     """
@@ -249,7 +250,7 @@ def exists_dice(analysis: RollAnalysis, condition: int) -> int:
 
 
 def render_witness(analysis: RollAnalysis, condition: int, excluded: Sequence[str] = ()) -> str:
-    """Describe a state in which a condition holds: ``lamp is 3 and sky is fog``; empty if all states will do."""
+    """Describe a state in which a condition holds: ``lamp is 3``; empty if all do. ``excluded`` labels are left out."""
     state: list[tuple[Atom, int]] = []
     for atom, value in analysis.space.witness(condition) or []:
         if atom.key in analysis.sums:

@@ -97,7 +97,7 @@ class TotalSum:
 
 
 def add_group_sums(key: Hashable, group_sums: Sequence[GroupSum]) -> TotalSum:
-    """Combine the possible sums of independent groups into the possible totals.
+    """Combine the possible sums of independent groups into the possible totals, whose atom (variable) gets a key.
 
     Raises:
         TooManyError: The result has too many intervals.

@@ -31,6 +31,7 @@ class UniqueTable:
     """
 
     def __init__(self, budget: int, effort: WorkMeter | None) -> None:
+        """Make a table of constants alone; ``budget`` limits its branches, and ``effort`` meters its work."""
         self.level: list[int] = []
         self.branches: list[tuple[int, ...]] = []
         self.stops: dict[int, Stops] = {}

@@ -75,7 +75,7 @@ def refine_branches(finer_stops: Sequence[int], own_stops: Sequence[int], branch
 
 
 def make_runs(intervals: Iterable[tuple[int, int]], place_count: int) -> tuple[list[int], list[int]]:
-    """Make the stops and the 0/1 branches of a condition that holds at intervals of places, given by their edges."""
+    """Make the stops and 0/1 branches of a node that is true in some ``(start, stop)`` intervals of value indices."""
     stops, branches = [], []
     at = 0
     for start, stop in intervals:
