@@ -100,15 +100,15 @@ class FormTable:
         left = tuple(sorted((base, times) for base, times in terms.items() if times))
         return LinearForm(left, constant) if left else constant
 
-    def scale(self, number: Number, by: int) -> Number:
+    def scale(self, number: Number, factor: int) -> Number:
         """Multiply a constant or linear form by a constant; the product is ``none`` if one of them is."""
-        if NONE in (number, by):
+        if NONE in (number, factor):
             return NONE
         if isinstance(number, int):
-            return number * by
-        if by == 0:
+            return number * factor
+        if factor == 0:
             return 0
-        return LinearForm(tuple((base, times * by) for base, times in number.terms), number.constant * by)
+        return LinearForm(tuple((base, times * factor) for base, times in number.terms), number.constant * factor)
 
     def subtract(self, first: Number, second: Number) -> Number:
         """Subtract constants or linear forms; ``none`` counts as its numeric encoding, lower than all numbers."""

@@ -73,9 +73,9 @@ class UniqueTable:
 
     # --- budget
 
-    def _spend(self, width: int) -> None:
+    def _spend(self, branch_count: int) -> None:
         """Charge a number of branches to the budget, or raise `TooManyError`."""
-        self.budget.spent += width
+        self.budget.spent += branch_count
         if self.budget.spent > self.budget.limit:
             raise TooManyError
 
