@@ -178,7 +178,7 @@ def check(context: CheckContext) -> None:
 
 
 def report_usage(context: CheckContext, usage: FieldUsage, span: Span) -> None:
-    """Report a field that only gets its default (N042), or is read only to be changed (N041)."""
+    """Report a field that is only ever set to its default (N042), or is read only to be changed (N041)."""
     seen = usage.reads or usage.has_title
     if usage.is_written and not usage.gets_other_value and seen and not usage.is_text:
         context.findings.add(

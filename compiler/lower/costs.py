@@ -167,7 +167,7 @@ class CostModel:
         return StepCost(cost) if self.sizes.is_expensive(cost * self.sizes.iteration_count(stmt)) else None
 
     def loop_cost(self, stmt: g.Loop, table: n.Table | None) -> int:
-        """The steps that all iterations of a loop add to the block around it; 0 if each iteration counts its own."""
+        """The steps that all iterations of a loop add to the block around it; 0 if each iteration charges its own."""
         return self.uncharged_cost(
             self.sizes.max_steps(self.iteration_cost(stmt, table) * self.sizes.iteration_count(stmt))
         )
@@ -190,14 +190,14 @@ class CostModel:
         return cost if cost.per_unit and self.sizes.is_expensive(cost) else None
 
     def block_cost(self, block: g.Block, table: n.Table | None) -> int:
-        """The steps that a block counts on entry; memoized."""
+        """The steps that running a block costs, without the parts that charge their own steps; memoized."""
         key = (id(block), table.id if table else "")
         if key not in self.block_costs:
             self.block_costs[key] = min(self.compute_block_cost(block, table), MAX_STEPS)
         return self.block_costs[key]
 
     def compute_block_cost(self, block: g.Block, table: n.Table | None) -> int:
-        """Compute the steps that a block counts on entry."""
+        """Compute the steps that running a block costs, without the parts that charge their own steps."""
         cost = 0
         for stmt in block:
             if self.statement_charge(stmt, table) is None:
@@ -222,7 +222,7 @@ class CostModel:
         return cost
 
     def inlined_block_cost(self, block: g.Block, table: n.Table | None) -> int:
-        """The steps that an inner block adds to the outer one; 0 if it counts its own."""
+        """The steps that an inner block adds to the outer one; 0 if the inner block charges its own."""
         cost = self.block_cost(block, table)
         return cost if cost <= CHARGE_LIMIT else 0
 
@@ -243,7 +243,7 @@ class CostModel:
     # --- statements
 
     def own_statement_cost(self, stmt: g.Stmt, table: n.Table | None) -> StepCost:
-        """The cost of a statement without its inner blocks and without the parts that count their own steps."""
+        """The cost of a statement without its inner blocks and without the parts that charge their own steps."""
         match stmt:
             case g.If(condition=condition):
                 return StepCost(STATEMENT + self.value_cost(condition))
@@ -370,7 +370,7 @@ class CostModel:
     # --- values
 
     def value_cost(self, node: x.Expr | None) -> int:
-        """The cost of an expression without the parts that count their own steps; memoized."""
+        """The cost of an expression without the parts that charge their own steps; memoized."""
         if node is None:
             return 0
         if id(node) not in self.value_costs:
@@ -378,7 +378,7 @@ class CostModel:
         return self.value_costs[id(node)]
 
     def compute_value_cost(self, node: x.Expr) -> int:
-        """Compute the cost of an expression without the parts that count their own steps."""
+        """Compute the cost of an expression without the parts that charge their own steps."""
         match node:
             case (
                 x.Const()
@@ -446,7 +446,7 @@ class CostModel:
         )
 
     def has_own_charge(self, node: object) -> bool:
-        """Whether a node contains or calls a part that is expensive enough to count its own steps."""
+        """Whether a node contains or calls a part that is expensive enough to charge its own steps."""
         for part in walk(node):
             match part:
                 case x.Quantifier() if self.quantifier_charge(part) is not None:
@@ -474,7 +474,7 @@ class CostModel:
         return False
 
     def callee_has_own_charge(self, kind: str, name: str, node: object) -> bool:
-        """Whether a callee (kind, name and node) contains a part that counts its own steps; memoized."""
+        """Whether a callee (kind, name and node) contains a part that charges its own steps; memoized."""
         key = (kind, name)
         if key not in self.charges_memo:
             self.charges_memo[key] = False

@@ -138,7 +138,7 @@ class FunctionBuilder:
             self.emit(fs.Count(site=None, steps=self.lower_steps(steps)))
 
     def emit_value_charge(self, cost: int, span: Span) -> None:
-        """Emit the charge of a function without side effects, if too expensive for its callers to include."""
+        """Emit the charge of a function without side effects, if its cost is too high for its callers to include."""
         if cost > CHARGE_LIMIT:
             self.emit(self.count_steps(StepCost(cost), span))
 

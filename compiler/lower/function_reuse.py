@@ -107,7 +107,7 @@ def snapshot_lowering(
 
 
 def reuse_unchanged(unit: ProgramBuilder, reusable: ReusableLowering) -> None:
-    """Copy the earlier functions that are still valid into an empty lowering context."""
+    """Copy those reusable functions of an earlier lowering that are still valid into an empty lowering context."""
     made = reusable.lowered
     if (
         unit.foundations.parts
@@ -154,7 +154,7 @@ def shared_inputs_of(unit: ProgramBuilder) -> tuple[object, ...]:
 
 
 def unchanged_test(effects: Effects, changed: frozenset[str]) -> Callable[[str], bool]:
-    """Make the predicate, from the changed keys, whether an item and all that it uses are unchanged."""
+    """Make the predicate whether an item and all that it uses are unchanged, given the keys of changed items."""
     ends = frozenset(name.removeprefix("procedure:") for name in changed)
 
     def is_unchanged(owner: str) -> bool:

@@ -118,7 +118,7 @@ class RollLowering:
             self.builder.emit(fs.SetLocal(name=self.total.name, value=self.natural))
 
     def lower_natural_rows(self, emit_row: Callable[[int, g.Block], None]) -> list[RowChoice]:
-        """Lower the rows selected by natural dice (unmodified) to candidates; ``emit_row`` emits one."""
+        """Lower the rows selected by unmodified dice to candidates of a search; ``emit_row`` emits the code of one."""
         found = []
         for number, row in enumerate(self.rolled.naturals):
             terms = [lower_key_test(row.keys, self.natural, self.builder)]
@@ -129,7 +129,7 @@ class RollLowering:
         return found
 
     def lower_rows(self, emit_row: Callable[[int, g.Block], None]) -> list[RowChoice]:
-        """Lower the rows selected by the total to candidates; ``emit_row`` emits the code of a row."""
+        """Lower the rows selected by the total to candidates of a search; ``emit_row`` emits the code of a row."""
         rows = self.rolled.rows
         return [
             RowChoice(

@@ -64,7 +64,7 @@ class SizeModel:
         return range_size(list_or_range.low, list_or_range.high)
 
     def is_expensive(self, steps: StepCost) -> bool:
-        """Whether a cost in steps can exceed the limit above which a part of the code counts its own steps."""
+        """Whether a cost in steps can exceed the limit above which a part of the code charges its own steps."""
         return self.max_steps(steps) > CHARGE_LIMIT
 
     def fold_if_cheap(self, steps: StepCost) -> StepCost:

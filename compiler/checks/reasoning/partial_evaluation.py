@@ -110,7 +110,7 @@ def bool_const(part: x.Expr, holds: bool) -> x.Const:
 
 
 def simplify_terms(part: x.AndExpr | x.OrExpr, terms: tuple[x.Expr, ...], identity: int) -> x.Expr:
-    """Simplify ``and`` or ``or``: drop neutral constants, and all terms after a constant that decides it."""
+    """Simplify ``and`` or ``or``: drop ``identity`` constants (neutral), and all terms after a deciding constant."""
     remaining: list[x.Expr] = []
     for term in terms:
         if not isinstance(term, x.Const):

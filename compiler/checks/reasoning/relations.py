@@ -88,7 +88,7 @@ class RelationalDiagrams(WideDiagrams):
         return levels
 
     def _restrict_below(self, node: int, ranges: dict[int, Bounds], memo: dict[Hashable, int]) -> int:
-        """Set a node to false where it is infeasible, given the ranges of numbers that the nodes above it tested."""
+        """Return a node's diagram, false where infeasible, given the ranges of the numbers tested above the node."""
         if node == NO:
             return NO
         key = (node, frozenset(ranges.items()))
@@ -171,7 +171,7 @@ class RelationalDiagrams(WideDiagrams):
 
 
 def add_range(ranges: dict[int, Bounds], level: int, bounds: Bounds) -> dict[int, Bounds]:
-    """Add the range of one more number to ranges by level, unless its only value is ``none``."""
+    """Return ``ranges`` by level with one more number's bounds, unless the number's only value is ``none``."""
     return ranges if bounds[0] == NONE else {**ranges, level: bounds}
 
 

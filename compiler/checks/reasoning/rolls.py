@@ -191,7 +191,7 @@ class RollAnalysis:
         return self.space.conjunction(above, YES if key.high is None else self.compare_with_end("<=", node, key.high))
 
     def compare_with_end(self, op: str, node: int, end: x.Expr) -> int:
-        """Build the diagram of a comparison between a number and the lower or upper end of a key."""
+        """Build the diagram of ``number op end``, for the lower or upper end of a row's key."""
         return self.space.apply(COMPARISON_OPERATORS[op], node, self.evaluator.diagram_of(end, self.state))
 
     def where_matches(self, row: g.Row) -> int:

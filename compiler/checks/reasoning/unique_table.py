@@ -199,7 +199,7 @@ class UniqueTable:
         return [stop for stop, _ in found], [branch for _, branch in found]
 
     def _align_branches(self, top: int, nodes: Sequence[int]) -> tuple[Stops | None, list[Sequence[int]]]:
-        """Split nodes at a level into their branches for common runs; a node that tests lower levels is repeated.
+        """Split nodes at the level ``top`` into branches for common runs; a node of a lower level is repeated.
 
         Returns:
             The runs that they are for, None where there is a branch for each value; and the branches of each node.

@@ -75,7 +75,7 @@ def make_divide_forms(rounding: str) -> Callable[[DecisionDiagrams, Number, Numb
 
 
 def make_min_max_forms(least: bool) -> Callable[[DecisionDiagrams, Number, Number], int]:
-    """Make the function that returns the lesser (or greater) of two constants or linear forms, as diagram."""
+    """Make the function for the diagram of the lesser (``least``) or greater of two constants or linear forms."""
 
     def pick(diagrams: DecisionDiagrams, a: Number, b: Number) -> int:
         """Build the diagram of the lesser (or greater) of two numbers; ``none`` if one of them is."""
