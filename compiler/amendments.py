@@ -48,7 +48,7 @@ def origin_of(node: ast.Node, *other_nodes: ast.Node) -> Origin:
 
 
 def own_origin(node: ast.Node) -> Origin:
-    """Build the origin (citation and reliability) of a line from its own text, without amendments of lines below.
+    """Build the origin (citation, reliability) of a line's own text, without amendments of nested lines.
 
     A line that an overlay item inserted cites that item, not the table that it joined.
     """
@@ -57,7 +57,7 @@ def own_origin(node: ast.Node) -> Origin:
 
 
 def is_inserted_by_overlay(node: ast.Node) -> bool:
-    """Whether an overlay item inserted the whole line: then every node of it records the item."""
+    """Whether an overlay item inserted the whole line, so that every node of the line records that item."""
     return (
         bool(node.touched) and isinstance(node, LINES_INHERITING_CITATION) and all(part.touched for part in walk(node))
     )

@@ -72,7 +72,7 @@ DeclaredNames = Memo[ast.Item, frozenset[str]]
 
 @query
 def declared_names_by_item(previous: DeclaredNames | None, items: Iterable[ast.Item]) -> DeclaredNames:
-    """Collect the names that each item declares (memoized query)."""
+    """Map each item to the names that it declares (memoized query; ``previous`` is its earlier result)."""
     return map_with_memo(items, declared_names_of, previous)
 
 
@@ -196,7 +196,7 @@ def possible_names_in(text: str) -> set[str]:
 def drop_uses_of_reserved_names(
     findings: Iterable[Diagnostic], name_findings: Sequence[Diagnostic], sources: Mapping[str, Source]
 ) -> list[Diagnostic]:
-    """Drop syntax findings about a reserved word that N005 already reports as a bad name."""
+    """Drop syntax findings about a word that ``name_findings`` report as a reserved name (N005)."""
     reserved_names = {finding.message.split()[0] for finding in name_findings if finding.code == "N005"}
 
     def is_use_of_reserved_name(finding: Diagnostic) -> bool:

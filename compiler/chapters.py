@@ -63,7 +63,7 @@ def apply_inherited_origins(sections: Iterable[Section]) -> Iterator[ast.Item]:
 
 
 def with_inherited_origin(item: ast.Item, chapter: ast.Chapter | None) -> ast.Item:
-    """Return an item with the inherited origin; unchanged if its chapter states no origin."""
+    """Return an item with the origin (citation, reliability) that it inherits; unchanged if its chapter states none."""
     if chapter is None or not any(chapter.origin.stated_fields):
         return item
     origin = effective_origin(item, chapter.origin)
@@ -108,7 +108,7 @@ def stated_origin(item: ast.Item) -> Origin:
 
 
 def drop_implied_printed(chapter_origin: Origin) -> Origin:
-    """Return the origin of a chapter without a `printed` that cites nothing: rules are printed by default."""
+    """Return the origin of a chapter without its `printed` if that has no evidence: rules are printed by default."""
     return (
         evolve(chapter_origin, standing="")
         if chapter_origin.standing == PRINTED and not chapter_origin.evidence

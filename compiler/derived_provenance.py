@@ -118,8 +118,8 @@ def derived_standings(provenance: ProvenanceGraph) -> tuple[Derived, ...]:
 
 
 @query
-def build_provenance(_: ProvenanceGraph | None, graph: n.RuleGraph) -> ProvenanceGraph:
-    """Build the provenance graph: each rule and value of a rule graph with its inputs (memoized query)."""
+def build_provenance(_previous: ProvenanceGraph | None, graph: n.RuleGraph) -> ProvenanceGraph:
+    """Build the provenance graph (memoized query): each rule and value of a rule graph with its inputs."""
     items = [(id_, item, [*walk(item)]) for id_, item in items_of(graph)]
     own_nodes = ProvenanceGraph({part.id: part for part in provenance_nodes(graph, items)})
     return ProvenanceGraph({**own_nodes.parts, **{part.id: part for part in field_nodes(graph, items, own_nodes)}})
@@ -199,7 +199,7 @@ def table_nodes(id_: str, table: n.Table) -> Iterator[ProvenanceNode]:
 
 
 def lookup_nodes(parts: Iterable[Any], tables: Mapping[str, n.Table]) -> Iterator[ProvenanceNode]:
-    """Yield a provenance node per table look-up with constant arguments; its inputs are the matching rows."""
+    """Yield a provenance node per table look-up with constant arguments; the matching rows are its inputs."""
     for part in parts:
         if isinstance(part, x.LookUp) and part.table in tables and (values := constant_arguments(part.args)):
             table = tables[part.table]
@@ -230,7 +230,7 @@ def walk_exceptions(exceptions: tuple[n.DefineException, ...]) -> Iterator[n.Def
 
 
 def roll_nodes(id_: str, item: n.Table | n.Procedure | n.Reroll, parts: Iterable[Any]) -> Iterator[ProvenanceNode]:
-    """Yield the provenance nodes of the rows and modifiers of a table, or of the rolls inside another item."""
+    """Yield the provenance nodes of the rows and modifiers among the parts of an item (table, procedure, offer)."""
     notes = {note.name: note.body for note in item.notes} if isinstance(item, n.Table) else {}
     for part in parts:
         if isinstance(part, g.Modifier):

@@ -37,7 +37,7 @@ EdgesByItem = Memo[Node, tuple[EdgeKey, ...]]
 
 @query
 def collect_edges_by_item(previous: EdgesByItem | None, graph: RuleGraph) -> EdgesByItem:
-    """Collect the edges that begin in each item of a graph (memoized query)."""
+    """Map each item to the edges that begin in it (memoized query; ``previous`` is its earlier result)."""
     ids = {id(item): id_ for id_, item in items_of(graph)}
     return map_with_memo(
         (item for _, item in items_of(graph)), lambda item: tuple(edges_from(ids[id(item)], item)), previous

@@ -58,6 +58,7 @@ class Effect:
     acts: bool = False
 
     def __or__(self, other: Effect) -> Effect:
+        """Return the union of two effects."""
         return merge_effects((self, other))
 
 
@@ -125,7 +126,7 @@ def close_over_calls(
 
 
 def unaffected_callees(old: Mapping[Callee, Effect], new: Mapping[Callee, Effect]) -> frozenset[Callee]:
-    """Find callees whose own effect is unchanged and that reach no changed callee."""
+    """Find callees whose own effect is unchanged from ``old`` to ``new``, as is that of all that they reach."""
     waiting = [*differing_keys(old, new)]
     if not waiting:
         return frozenset(new)

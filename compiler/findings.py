@@ -35,7 +35,7 @@ def severities_of(codes: Iterable[Code]) -> Mapping[str, Severity]:
 
 
 def fix_from_hint(help: str, span: Span) -> Fix | None:
-    """Make the fix that replaces an unknown name by a suggested one; None unless the hint is sure for this span."""
+    """Make the fix that replaces an unknown name as a hint proposes; None if it proposes none for this span."""
     if not isinstance(help, Hint) or not help.name or span.end - span.start != len(help.word):
         return None
     return Fix(f"Write `{help.name}` for `{help.word}`", (Edit(span, help.name),))
@@ -52,21 +52,21 @@ def replacement_fix(span: Span, text: str) -> Fix:
 
 
 def suggest_within_budget(
-    budget: Budget, word: str, candidates: Collection[str], has: str = "There are", kind: str = "", then: str = ""
+    budget: Budget, word: str, candidates: Collection[str], lead_in: str = "There are", kind: str = "", advice: str = ""
 ) -> str:
-    """Return a "did you mean" sentence with the names similar to an unknown one, within a budget of comparisons.
+    """Return a "did you mean" sentence with similar names; once the budget is spent, a list of names.
 
     Args:
         budget: Counts the comparisons. Once it is exhausted, no name is proposed.
         word: The unknown name.
         candidates: The existing names, perhaps each with its title.
-        has: The start of the sentence that lists them.
+        lead_in: The start of the sentence that lists them.
         kind: The ``--kind`` for ``bombsight show GAME``.
-        then: A further sentence of advice.
+        advice: A further sentence of advice.
     """
     if charge_comparison(budget, candidates):
-        return describe_near_names(word, candidates, has, kind, then)
-    return " ".join(filter(None, (describe_existing_names([*candidates], has, kind, MAX_LISTED_WHOLE), then)))
+        return describe_near_names(word, candidates, lead_in, kind, advice)
+    return " ".join(filter(None, (describe_existing_names([*candidates], lead_in, kind, MAX_LISTED_WHOLE), advice)))
 
 
 @define
@@ -89,18 +89,18 @@ class Findings:
     comparisons: Budget = field(factory=lambda: Allowance().make_budget(WorkKind.HINT))
 
     def suggest(
-        self, word: str, candidates: Collection[str], has: str = "There are", kind: str = "", then: str = ""
+        self, word: str, candidates: Collection[str], lead_in: str = "There are", kind: str = "", advice: str = ""
     ) -> str:
         """Return a "did you mean" sentence with the names similar to an unknown one; see :func:`suggest_within_budget`.
 
         Args:
             word: The unknown name.
             candidates: The existing names.
-            has: The start of the sentence that lists them.
+            lead_in: The start of the sentence that lists them.
             kind: The ``--kind`` for ``bombsight show GAME``.
-            then: A further sentence of advice.
+            advice: A further sentence of advice.
         """
-        return suggest_within_budget(self.comparisons, word, candidates, has, kind, then)
+        return suggest_within_budget(self.comparisons, word, candidates, lead_in, kind, advice)
 
     def add(
         self,

@@ -45,7 +45,7 @@ def wording_hash(items: Sequence[ast.Item]) -> str:
 
 @query
 def canonical_rules(previous: Memo[ast.Item, str] | None, items: Sequence[ast.Item]) -> Memo[ast.Item, str]:
-    """Serialize each item's rules for hashing (memoized query)."""
+    """Serialize each item's rules for hashing (memoized query; ``previous`` is its earlier result)."""
     return map_with_memo(
         (item for item in items if not isinstance(item, PRESENTATION_NODES)), serialize_rules, previous
     )
@@ -53,7 +53,7 @@ def canonical_rules(previous: Memo[ast.Item, str] | None, items: Sequence[ast.It
 
 @query
 def canonical_wording(previous: Memo[ast.Item, str] | None, items: Sequence[ast.Item]) -> Memo[ast.Item, str]:
-    """Serialize each item's rules and sentences for hashing (memoized query)."""
+    """Serialize each item's rules and sentences for hashing (memoized query; ``previous`` is its earlier result)."""
     return map_with_memo((item for item in items if not isinstance(item, ast.Board)), serialize_wording, previous)
 
 
@@ -134,11 +134,11 @@ def drop_title_column(rows: Sequence[ast.GridRow]) -> tuple[ast.GridRow, ...]:
 
 
 @cache
-def hashed_rule_fields(kind: type) -> tuple[str, ...]:
+def hashed_rule_fields(node_class: type) -> tuple[str, ...]:
     """Return the attributes of a syntax node class that enter the rules hash, because they affect play."""
     return tuple(
         field.name
-        for field in attrs.fields(kind)
+        for field in attrs.fields(node_class)
         if field.repr and field.metadata != PRESENTS and not field.name.endswith("origin")
     )
 
@@ -182,14 +182,14 @@ HashedField = tuple[str, str, Callable[[Any], str]]
 
 
 @cache
-def hashed_wording_fields(kind: type) -> tuple[HashedField, ...]:
+def hashed_wording_fields(node_class: type) -> tuple[HashedField, ...]:
     """Return the attributes of a syntax node class that enter the wording hash, in a fixed order."""
     found: list[HashedField] = []
-    for name in (field.name for field in attrs.fields(kind) if field.repr):
+    for name in (field.name for field in attrs.fields(node_class) if field.repr):
         if name == "base_origin":
             found.append(("base_cite", name, serialize_cite))
         elif name == "origin":
-            found += [] if issubclass(kind, CITED_NODES) else [("provenance", name, serialize_standing)]
+            found += [] if issubclass(node_class, CITED_NODES) else [("provenance", name, serialize_standing)]
             found.append(("cite", name, serialize_cite))
         else:
             found.append((name, name, serialize_wording))

@@ -65,9 +65,9 @@ WrittenItem = tuple[ast.Item, ast.Chapter | None]
 """An item as written, and its chapter."""
 
 
-def items_with_chapter(parts: tuple[Section, ...]) -> list[WrittenItem]:
-    """List the items of all chapters, each with its chapter and without the origin that it inherits."""
-    return [(item, part.chapter) for part in parts for item in part.items]
+def items_with_chapter(sections: tuple[Section, ...]) -> list[WrittenItem]:
+    """List the items of all sections, each with its chapter, and without the origin that it inherits."""
+    return [(item, part.chapter) for part in sections for item in part.items]
 
 
 def identity_key(item: ast.Item, chapter: ast.Chapter | None) -> tuple[int, int]:

@@ -52,13 +52,13 @@ def pin_fields(graph: n.RuleGraph, words: Mapping[str, str]) -> n.RuleGraph:
     )
 
 
-def make_constant(value: int, kind: Type) -> x.Const:
-    """Make a constant expression of a type."""
-    return x.Const(value=value, type=kind)
+def make_constant(value: int, type_: Type) -> x.Const:
+    """Make the constant expression of a value with a type."""
+    return x.Const(value=value, type=type_)
 
 
 def pin_field_default(field: n.Field, pinned: PinnedValues) -> n.Field:
-    """Return a field whose default is its pinned value, unless its default is none."""
+    """Return a field with its pinned (forced) value as default; unchanged if its default is none."""
     found = pinned.get(field.id)
     return field if found is None or is_always_none(field.default) else evolve(field, default=found)
 
@@ -69,7 +69,7 @@ def is_always_none(value: x.Expr) -> bool:
 
 
 def pin_assignments(part: Any, pinned: PinnedValues) -> Any:
-    """Replace each assignment to a pinned field in a part of the graph; return the same object if there are none."""
+    """Replace each assignment to a pinned (fixed) field in a graph part; return the same object if there are none."""
     new: dict[str, Any] = {}
     for name in child_names(type(part)):
         value = getattr(part, name)
@@ -85,7 +85,7 @@ def pin_assignments(part: Any, pinned: PinnedValues) -> Any:
 
 
 def pin_members(parts: Iterable[Any], pinned: PinnedValues) -> Iterator[Any]:
-    """Yield the members of a block or tuple, with their assignments to pinned fields replaced."""
+    """Yield the members of a block or tuple, with assignments to pinned fields (of fixed value) replaced."""
     for part in parts:
         if isinstance(part, g.Assign | g.Increase) and isinstance(part.target, x.Read) and part.target.field in pinned:
             yield from assign_pinned(part, part.target, pinned[part.target.field])
@@ -94,7 +94,7 @@ def pin_members(parts: Iterable[Any], pinned: PinnedValues) -> Iterator[Any]:
 
 
 def assign_pinned(stmt: g.Assign | g.Increase, target: x.Read, pinned: x.Const) -> Iterator[g.Stmt]:
-    """Yield the statements that evaluate the assigned value for its effects and then store the pinned value."""
+    """Yield the statements that evaluate the assigned value for its effects, then store the pinned (fixed) value."""
     gets = g.Assign(target=target, value=pinned, span=stmt.span, origin=stmt.origin)
     if is_always_none(stmt.value):
         yield stmt

@@ -240,7 +240,7 @@ def prove_rules(
 
 
 def item_findings(rules: FrontEndResult) -> tuple[Diagnostic, ...]:
-    """List the findings of the per-item checks so far, without those that conditions at every call rule out."""
+    """List the findings of the per-item checks so far, without those on choices that every caller guards."""
     graph, proofs = rules.graph, rules.proofs
     if graph is None or proofs is None:
         return ()
@@ -282,19 +282,21 @@ def results_for_house_rules(compilation: Compilation, allowance: Allowance) -> R
 
 
 def program_to_check(
-    rules: FrontEndResult, graph: RuleGraph, effects: Effects, notes: ItemMemos | None = None
+    rules: FrontEndResult, graph: RuleGraph, effects: Effects, item_memos: ItemMemos | None = None
 ) -> AnalyzedProgram:
-    """Bundle the graph, effects, error taint and memos that the checks take as input.
+    """Bundle the graph, effects, error taint and memos as the program that the checks take as input.
 
     Args:
         rules: The output of the front end.
         graph: The rule graph.
         effects: The side effects of all items.
-        notes: Memo tables of earlier checks; None for new ones.
+        item_memos: Memo tables of earlier checks; None for new ones.
     """
     own_word = [source.path for source in rules.request.house]
     heard = rules.proofs.option_witnesses if rules.proofs is not None else {}
-    return AnalyzedProgram(graph, rules.items, rules.doubt, own_word, effects, notes, heard, rules.request.allowance)
+    return AnalyzedProgram(
+        graph, rules.items, rules.doubt, own_word, effects, item_memos, heard, rules.request.allowance
+    )
 
 
 @pause_gc()

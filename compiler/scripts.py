@@ -146,7 +146,7 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
     return script, tuple(findings)
 
 
-def parse_body_line(line: str, source: Source, start: int) -> ast.ExampleLine | None:
-    """Parse a line of a script below its head; None if it is unreadable."""
-    item = read_fragment(LINE_WRAPPER, line, source, start)
+def parse_body_line(line: str, source: Source, offset: int) -> ast.ExampleLine | None:
+    """Parse a line below a script's head, which stands at an offset of the source; None if it is unreadable."""
+    item = read_fragment(LINE_WRAPPER, line, source, offset)
     return item.lines[0] if isinstance(item, ast.Example) and len(item.lines) == 1 else None

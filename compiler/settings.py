@@ -70,7 +70,7 @@ def options_read_by_defaults(graph: n.RuleGraph) -> frozenset[str]:
 
 
 def apply_setting(graph: n.RuleGraph, setting: Setting) -> n.RuleGraph:
-    """Return a graph with the options of a setting, and with stubs for the tables and procedures that it leaves out."""
+    """Return a graph with a setting's options, and with stubs for the tables and procedures that it leaves out."""
     words = {option.name: option.value for option in setting.options}
     left = {(each.left, each.name): each for each in setting.left_out}
     return evolve(

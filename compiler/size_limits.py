@@ -147,7 +147,7 @@ class SizeChecker:
     # --- items
 
     def count_items(self) -> None:
-        """Check the number of items of a program, and record the sizes of enums and of shared modifiers."""
+        """Report too many items in a program (N030), and record the sizes that checks of items need."""
         if len(self.items) > limits.MAX_ITEMS:
             self.check_limit(
                 "N030", "items of a program", len(self.items), limits.MAX_ITEMS, self.items[limits.MAX_ITEMS].span

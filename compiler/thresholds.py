@@ -114,6 +114,7 @@ class UsageCollector:
     """
 
     def __init__(self, params: frozenset[str], full: frozenset[str]) -> None:
+        """Make an empty collector, given a table's parameter names and the ids of saturating (`full`) fields."""
         self.params, self.full = params, full
         self.pairs: dict[NumberKey, list[ComparedPair]] = {}
         self.whole: set[NumberKey] = set()
@@ -216,7 +217,7 @@ def find_thresholds(pair: ComparedPair, key: NumberKey, values: Interval, known_
 
 
 def as_monotone_function(part: x.Expr, key: NumberKey, known_value: FieldLookup) -> tuple[int, NumberFunction] | None:
-    """Express an expression as a monotone function of one number, with its slope; None if it is not known to be one.
+    """Express an expression as a monotone function of one number, with its slope; None if it may not be one.
 
     The slope is 1 for non-decreasing, -1 for non-increasing, 0 for constant functions.
     """

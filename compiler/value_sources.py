@@ -57,7 +57,7 @@ def walk_sources(part: object, *, with_calls: bool) -> Iterator[str]:
 
 
 def result_sources(body: g.Block, notes: Mapping[str, g.Block]) -> Iterator[str]:
-    """Yield the ids of all that a row's result is computed from: values, changes, and selecting conditions.
+    """Yield the ids of all that a row's result is computed from, also in the notes that the row calls.
 
     Conditions for other effects do not count; calls, and rolls with rows of their own, carry their own provenance. Each
     note is visited once.

@@ -25,7 +25,7 @@ CODES = (
 
 
 def check(context: CheckContext) -> None:
-    """Report `when` rows (tested before any die is thrown) that clash or never or always hold, in every table."""
+    """In every table, report `when` rows (tested before any die is thrown) that clash, never hold, or always hold."""
     for table in context.program.sound_nodes(context.program.graph.tables):
         if table.beforehand:
             with context.report_if_too_costly(table_label(table), table.span):
@@ -84,7 +84,7 @@ def check_rows(context: CheckContext, table: n.Table) -> None:
 
 
 def difference_diagram(evaluator: AbstractEvaluator, first: g.Block, second: g.Block, state: SymbolicState) -> int:
-    """Build the decision diagram of the states in which two blocks give different results.
+    """Build the decision diagram of the states in which a block gives another result than a second block.
 
     Args:
         evaluator: The evaluator of the values.

@@ -38,7 +38,7 @@ StateTest = Callable[[SymbolicState], bool]
 
 
 def drop_guarded(program: AnalyzedProgram, findings: Iterable[Diagnostic], prior_cost: int = 0) -> Iterator[Diagnostic]:
-    """Yield the findings, without those on choices and draws that cannot be empty because each caller tests before.
+    """Drop findings on choices and draws that cannot be empty since each caller tests before; yield all others.
 
     The cost of earlier proofs of the same rules, ``prior_cost``, is charged to the same budget.
     """

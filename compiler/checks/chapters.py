@@ -47,7 +47,7 @@ def check(context: CheckContext) -> None:
 def report_advice(
     context: CheckContext, code: str, message: str, span: Span, help: str, first_span: Span | None = None
 ) -> None:
-    """Report a piece of advice.
+    """Add a finding of severity advice about a chapter.
 
     Args:
         context: The context of the check.
@@ -104,7 +104,7 @@ def repetitions_of_item(item: ast.Item, chapter_origin: Origin) -> Iterator[Repe
 
 
 def repetitions_in_origin(origin: Origin) -> Iterator[Repetition]:
-    """Yield the evidence of a `printed` standing if it only repeats the citation."""
+    """Yield the evidence of a `printed` standing (reliability) if that text only repeats the citation."""
     if has_printed_place(origin) and origin.evidence == origin.cite:
         evidence = evolve(origin.place, start=origin.place.end - len(origin.evidence) - 2)  # with its quotes
         evidence = evolve(

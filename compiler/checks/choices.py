@@ -159,7 +159,7 @@ def check_offer(
 def where_empty(
     program: AnalyzedProgram, some_condition: x.Expr, state: SymbolicState
 ) -> tuple[AbstractEvaluator, int]:
-    """Build the decision diagram of the states without any member to offer, with the evaluator that owns it."""
+    """Build the decision diagram of where a condition (there is a member) fails; return its evaluator too."""
     evaluator = AbstractEvaluator(program)
     identity = evaluator.identity_of(some_condition, state)
     if any(

@@ -65,12 +65,12 @@ def check(context: CheckContext) -> None:
             )
 
 
-def report_player_labels(context: CheckContext, players: Enum, places: dict[str, list[Span]]) -> None:
-    """Report quoted `by` labels that equal the name or title of a player, for whom the bare name must be written."""
+def report_player_labels(context: CheckContext, players: Enum, label_places: dict[str, list[Span]]) -> None:
+    """Report quoted `by` labels that equal the name or title of a player; ``label_places`` has the places of each."""
     names_by_title = {title: name for name, title in zip(players.values, players.titles, strict=True)}
     names_by_title |= {name: name for name in players.values}
-    for label in names_by_title.keys() & places.keys():
-        for span in places[label]:
+    for label in names_by_title.keys() & label_places.keys():
+        for span in label_places[label]:
             context.findings.add(
                 "N045",
                 f'"{label}" is what one of the players is called',

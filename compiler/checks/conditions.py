@@ -59,9 +59,10 @@ def group_by_condition(conditions: Iterable[AskedCondition]) -> Iterator[list[As
 
 
 class ElseIfChains:
-    """The `else if` chains: the parent of each chained `if`."""
+    """An index of `else if` chains: maps each chained `if` to the `if` above it."""
 
     def __init__(self, ifs: Iterable[g.If]) -> None:
+        """Make the index from all `if` statements of a program."""
         self.parent_of: dict[int, g.If] = {}
         for one in ifs:
             below = one.otherwise[0] if len(one.otherwise) == 1 else None
@@ -69,7 +70,7 @@ class ElseIfChains:
                 self.parent_of[id(below)] = one
 
     def is_exhaustive_last(self, stmt: g.If, reason: Explanation) -> bool:
-        """Whether the last condition of a chain always holds only because all conditions before it failed."""
+        """Whether a condition always holds only since those before it failed, which are all of ``reason``."""
         spans: list[Span] = []
         above = self.parent_of.get(id(stmt))
         while above is not None:
@@ -100,7 +101,7 @@ def check_condition(context: CheckContext, occurrences: list[AskedCondition], ch
 
 
 def combined_reason(context: CheckContext, occurrences: Iterable[AskedCondition], holds: bool) -> Explanation:
-    """Combine the explanations of why a condition always or never holds, over all states in which it is tested."""
+    """Combine the explanations of why a condition always (``holds``) or never holds wherever it is tested."""
     reasons_found = [context.prover.explain(each.condition, each.state, holds) for each in occurrences]
     notes = dict.fromkeys(reason.note for reason in reasons_found)
     labels = dict.fromkeys(label for reason in reasons_found for label in reason.labels)

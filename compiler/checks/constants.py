@@ -22,7 +22,7 @@ def check(context: CheckContext) -> None:
     """Report defines that have the same value in every state, in a program without errors."""
     if context.program.is_error_free:
         for define in context.program.sound_nodes(context.program.graph.defines):
-            if define.tally is None and can_vary(context, define) and not has_finding(context, define.span):
+            if define.tally is None and can_vary(context, define) and not has_exception_finding(context, define.span):
                 value = context.prover.constant_of(define)
                 if value is None and context.prover.wide_number_span is not None:
                     context.report_too_wide(context.prover.wide_number_span)
@@ -48,6 +48,6 @@ def can_vary(context: CheckContext, define: n.Define) -> bool:
     )
 
 
-def has_finding(context: CheckContext, span: Span) -> bool:
-    """Whether a finding on a define's exceptions lies within a span; a constant value may only follow from it."""
+def has_exception_finding(context: CheckContext, span: Span) -> bool:
+    """Whether a finding on a define's exceptions lies within a span, which may explain a constant value."""
     return any(context.is_reported(code, span) for code in ("V012", "V013", "V014", "V015", "V016"))

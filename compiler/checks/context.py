@@ -44,6 +44,7 @@ class CheckContext:
         sections: Sequence[Section] = (),
         sources: Sequence[Source] = (),
     ) -> None:
+        """Make the context of a program to check, without findings yet; ``severities`` is by finding code."""
         self.program = program
         self.sections = sections
         self.sources = sources

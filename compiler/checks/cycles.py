@@ -280,7 +280,7 @@ def find_cycles(
 
 
 def shortest_cycle(calls: Mapping[Callee, CallSites], start: Callee) -> list[Callee]:
-    """Find a shortest path from a callee back to itself, by breadth-first search."""
+    """Find a shortest path of calls from the callee ``start`` back to itself, by breadth-first search."""
     paths: dict[Callee, list[Callee]] = {start: [start]}
     open_ = [start]
     while open_:

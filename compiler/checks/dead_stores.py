@@ -135,22 +135,22 @@ def check(context: CheckContext) -> None:
         report_usage(context, use, span)
 
 
-def report_usage(context: CheckContext, use: FieldUsage, span: Span) -> None:
-    """Report a field that only gets its default (N042), or is read only to be changed (N041)."""
-    seen = use.reads or use.has_title
-    if use.is_written and not use.gets_other_value and seen and not use.is_text:
+def report_usage(context: CheckContext, usage: FieldUsage, span: Span) -> None:
+    """Report a field that is only ever set to its default (N042), or is read only to be changed (N041)."""
+    seen = usage.reads or usage.has_title
+    if usage.is_written and not usage.gets_other_value and seen and not usage.is_text:
         context.findings.add(
             "N042",
-            f"{use.name} is only ever set to its default",
-            span.first_characters(len(use.name)),
+            f"{usage.name} is only ever set to its default",
+            span.first_characters(len(usage.name)),
             note="it never has another value",
             help="Write the rule that gives it another value, or take it out.",
         )
-    elif use.reads and use.self_reads == use.reads and not use.has_title:
+    elif usage.reads and usage.self_reads == usage.reads and not usage.has_title:
         context.findings.add(
             "N041",
-            f"{use.name} is read only where it is changed itself",
-            span.first_characters(len(use.name)),
+            f"{usage.name} is read only where it is changed itself",
+            span.first_characters(len(usage.name)),
             note="what it comes to decides nothing",
             help="Ask for it where it matters, give it a title, or take it out.",
         )

@@ -91,6 +91,7 @@ class GraphDice:
     """
 
     def __init__(self, graph: n.RuleGraph, item_memo: ItemMemos) -> None:
+        """Index the dice, choices and draws of a graph; ``item_memo`` has those of unchanged items."""
         self.dice_of_tables = {table.id: table.rolled.dice for table in graph.tables if table.rolled}
         self.loose_dice: dict[str, list[Dice]] = {}
         self.choice_holders: dict[str, set[str]] = {}

@@ -59,6 +59,7 @@ class ExceptionChecker:
     """A checker of one define's exceptions, nested ones too."""
 
     def __init__(self, context: CheckContext, define: n.Define, *, by_element: bool) -> None:
+        """Make the checker of a define; ``by_element`` orders diagram variables by element, not by use."""
         self.context = context
         self.define = define
         self.findings = context.findings
@@ -69,20 +70,20 @@ class ExceptionChecker:
     def check_level(
         self,
         siblings: Sequence[n.DefineException],
-        grounds: tuple[KnownCondition, ...],
+        outer_conditions: tuple[KnownCondition, ...],
         base: n.Define | n.DefineException,
     ) -> None:
-        """Report problems among sibling exceptions to one base, then among the exceptions nested in each."""
+        """Report problems among sibling exceptions to a base, given all outer conditions, then among nested ones."""
         if has_priority_cycle(siblings):
             self.report_cycle(siblings)
             return
         space = self.space
-        base_condition = grounds[-1].node if grounds else YES
+        base_condition = outer_conditions[-1].node if outer_conditions else YES
         conditions = [
             space.conjunction(base_condition, self.evaluator.diagram_of(one.condition, self.state)) for one in siblings
         ]
         for one, condition in zip(siblings, conditions, strict=True):
-            self.check_constant(one, condition, grounds, base)
+            self.check_constant(one, condition, outer_conditions, base)
         some = space.disjunction(conditions)
         if space.implies(base_condition, some) and not any(
             space.implies(base_condition, condition) for condition in conditions
@@ -107,14 +108,16 @@ class ExceptionChecker:
         for one, counts in zip(siblings, effective, strict=True):
             if one.exceptions and counts != NO:
                 self.check_level(
-                    one.exceptions, (*grounds, KnownCondition(counts, one.condition.span, f"{one.label} holds")), one
+                    one.exceptions,
+                    (*outer_conditions, KnownCondition(counts, one.condition.span, f"{one.label} holds")),
+                    one,
                 )
 
     def check_constant(
         self,
         exception: n.DefineException,
         condition: int,
-        grounds: tuple[KnownCondition, ...],
+        outer_conditions: tuple[KnownCondition, ...],
         base: n.Define | n.DefineException,
     ) -> None:
         """Report an exception that never holds (V013), or always where it is tested (V014).
@@ -122,12 +125,12 @@ class ExceptionChecker:
         Args:
             exception: The exception.
             condition: The diagram of its condition.
-            grounds: The conditions under which it is tested.
+            outer_conditions: The conditions under which it is tested.
             base: The value or exception that it overrides.
         """
         if condition == NO:
             node = self.evaluator.diagram_of(exception.condition, self.state)
-            reason = explain(self.evaluator, exception.condition, self.state, False, grounds, node)
+            reason = explain(self.evaluator, exception.condition, self.state, False, outer_conditions, node)
             self.findings.add(
                 "V013",
                 f"the exception {exception.label} never holds",
@@ -136,7 +139,7 @@ class ExceptionChecker:
                 labels=reason.labels,
                 help="Take it out, or mend its condition.",
             )
-        elif self.space.implies(grounds[-1].node if grounds else YES, condition):
+        elif self.space.implies(outer_conditions[-1].node if outer_conditions else YES, condition):
             overridden = "the base" if isinstance(base, n.Define) else f"the exception {base.label}"
             self.findings.add(
                 "V014",
@@ -146,18 +149,18 @@ class ExceptionChecker:
                 help="Write its value there, or mend its condition.",
             )
 
-    def report_overridden(self, exception: n.DefineException, over: Sequence[n.DefineException]) -> None:
-        """Report an exception that others always override (V016)."""
+    def report_overridden(self, exception: n.DefineException, overriding: Sequence[n.DefineException]) -> None:
+        """Report an exception that the overriding ones always override (V016)."""
         self.findings.add(
             "V016",
             f"the exception {exception.label} is always overridden",
             exception.span,
-            labels=[(other.condition.span, f"{other.label} holds wherever it does") for other in over],
+            labels=[(other.condition.span, f"{other.label} holds wherever it does") for other in overriding],
             help="Take it out, or mend a condition.",
         )
 
     def check_clash(self, first: n.DefineException, second: n.DefineException, together: int) -> None:
-        """Report sibling exceptions with different values that can hold together (V012), in the states ``together``."""
+        """Report two sibling exceptions that differ in value in a state of ``together``, where both hold (V012)."""
         if together == NO:
             return
         space, program = self.space, self.context.program
@@ -183,7 +186,7 @@ class ExceptionChecker:
         )
 
     def state_condition(self, state: Sequence[tuple[Atom, int]]) -> int:
-        """Build the decision diagram of the condition that each atom (variable) has the given value."""
+        """Build the decision diagram of the condition that each atom (variable) of a partial state has its value."""
         condition = YES
         for atom, value in state:
             condition = self.space.conjunction(condition, self.space.membership(self.space.atom_diagram(atom), [value]))

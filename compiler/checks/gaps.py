@@ -122,7 +122,7 @@ def certain_gaps(diagrams: DecisionDiagrams, total: int, uncovered: int, gaps: I
         return gaps
 
     def can_come_up(low: int, high: int) -> bool:
-        """Whether a total from ``low`` to ``high`` certainly comes up without a row."""
+        """Whether in some state, whatever the guesses are, a total from ``low`` to ``high`` comes up and has no row."""
         in_interval = diagrams.membership(total, IntervalSet.from_range(low, high))
         return diagrams.forall_guesses(diagrams.conjunction(uncovered, in_interval)) != NO
 

@@ -149,8 +149,8 @@ def run_item_checks(context: CheckContext, checks: Iterable[ModuleType]) -> Iter
         yield new_findings(context, module.check)
 
 
-def new_findings(context: CheckContext, run: Callable[[CheckContext], object]) -> tuple[Diagnostic, ...]:
-    """Call a function on the context of a check, and return the findings that the call added."""
+def new_findings(context: CheckContext, check: Callable[[CheckContext], object]) -> tuple[Diagnostic, ...]:
+    """Call a check (a function of the context), and return the findings that it added to the context."""
     before = len(context.findings.diagnostics)
-    run(context)
+    check(context)
     return tuple(context.findings.diagnostics[before:])

@@ -69,13 +69,14 @@ class ListGrowth:
     """
 
     def __init__(self, effects: Effects, capacities: Mapping[str, int], notes: Sequence[n.Note] = ()) -> None:
+        """Make a walker from the effects of all items, the capacities of lists and the notes of the item's table."""
         self.effects = effects
         self.capacities = capacities
         self.removed_in_notes = frozenset[str]().union(*(effects.effect_of(note).removes for note in notes))
         self.overfull_runs: dict[str, AddRun] = {}
 
     def contents_after_block(self, block: g.Block, contents: ListContents) -> ListContents | None:
-        """Return the elements that each list holds at least after a block; None if its end is unreachable."""
+        """Return what lists hold at least after a block, from ``contents`` before; None if its end is unreachable."""
         at: ListContents | None = contents
         for stmt in block:
             if at is None:
@@ -84,7 +85,7 @@ class ListGrowth:
         return at
 
     def contents_after(self, stmt: g.Stmt, contents: ListContents) -> ListContents | None:
-        """Return the elements that each list holds at least after a statement; None if its end is unreachable."""
+        """Return what lists hold at least after a statement, from ``contents`` before; None if it never ends."""
         match stmt:
             case g.AddElement(list=name):
                 run = (*contents.get(name, ()), stmt)
@@ -123,7 +124,7 @@ class ListGrowth:
                 assert_never(stmt)
 
     def drop_removable(self, contents: ListContents, *nodes: object) -> ListContents:
-        """Forget the contents of the lists from which the nodes may remove elements."""
+        """Return the list contents without the lists from which the nodes may remove elements."""
         removed = frozenset[str]().union(*(self.effects.effect_of(node).removes for node in nodes))
         return {name: run for name, run in contents.items() if name not in removed}
 
@@ -138,7 +139,7 @@ def merge_contents(ends: Sequence[ListContents | None]) -> ListContents | None:
 
 
 def report_overfull(context: CheckContext, list_: n.StateList, overfull_runs: Sequence[tuple[str, AddRun]]) -> None:
-    """Report a list to which an item adds more than its capacity (V047), with the additions of each such block."""
+    """Report a list that blocks overfill (V047); ``overfull_runs`` has the name and the additions of each block."""
     block_name, run = max(overfull_runs, key=lambda one: len(one[1]))
     most = list_.type.capacity
     first, last = run[0].span, run[-1].span

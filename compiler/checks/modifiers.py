@@ -86,7 +86,7 @@ def report_unused(context: CheckContext, analysis: RollAnalysis, index: int) -> 
 def report_cancelling(
     context: CheckContext, analysis: RollAnalysis, index: int, others: Sequence[int], *, strict: bool
 ) -> None:
-    """Report modifiers that cancel each other (M010), or one that others cancel (M011).
+    """Report modifiers that cancel each other (M010), or one modifier that others cancel where it applies (M011).
 
     Args:
         context: The context of the check.
@@ -118,7 +118,7 @@ TRY_COST = 40
 
 
 def find_cancelling(analysis: RollAnalysis, applying: Mapping[int, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield each modifier that others cancel wherever it applies, as its index and theirs.
+    """Yield each modifier that others cancel wherever it applies (diagrams: ``applying``), as its index and theirs.
 
     They are two or three with one condition, or one and another that also applies elsewhere. ``applying`` are the
     diagrams of where modifiers apply.

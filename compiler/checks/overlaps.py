@@ -113,7 +113,7 @@ def has_same_result(analysis: RollAnalysis, earlier: int, later: int) -> bool:
 
 
 def candidate_pairs(coverages: Sequence[RowCoverage], effort: WorkMeter) -> set[tuple[int, int]]:
-    """Find the pairs of rows, by index, that may overlap, the later row first (sweep-line algorithm).
+    """Find the pairs of row indices that may overlap, the later row first (sweep-line algorithm).
 
     Raises:
         SpentError: There are too many pairs.
@@ -166,7 +166,7 @@ def overlapping_spans(spans: Iterable[tuple[tuple[int, int], int]]) -> Iterator[
 
 
 def clash_key(first: g.Row, second: g.Row) -> tuple[object, ...]:
-    """The key that makes clashes equal: those of the same two rows, grid lines or grid columns."""
+    """Return a key to merge clashing row pairs: equal for the same two rows, grid lines or grid columns."""
     if first.cell is None or second.cell is None:
         return first.id, second.id
     if first.cell[0] == second.cell[0]:

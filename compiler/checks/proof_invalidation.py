@@ -22,7 +22,7 @@ from bombsight.compiler.graph.nodes import Node
 
 
 def valid_proofs(program: AnalyzedProgram, previous: ProgramProofs, effects: Effects | None) -> dict[Callee, ItemProof]:
-    """Select the proofs (check results) of an earlier program that still hold for a program."""
+    """Select the proofs (check results) of a previous program that still hold for the program."""
     if (previous.is_error_free, previous.idle_options) != (program.is_error_free, program.idle_options):
         return {}
     if shared_types(previous.graph) != shared_types(program.graph):
@@ -56,6 +56,7 @@ class ProgramChange:
     """
 
     def __init__(self, program: AnalyzedProgram, old_outcomes: CallOutcomes, changed: Set[str]) -> None:
+        """Make the difference to an earlier program, given its outcomes and the keys of all changed items."""
         self.old_effects, self.old_outcomes = old_outcomes.effects, old_outcomes
         self.new_effects, self.new_outcomes = program.effects, program.outcomes
         self.changed = changed
@@ -74,7 +75,7 @@ class ProgramChange:
         return whole is not None and all(map(self.changed.isdisjoint, (whole.calls, whole.reads, whole.writes)))
 
     def is_visible_in(self, part: object) -> bool:
-        """Whether a part of the graph reads, writes, inlines or calls anything that has changed for it."""
+        """Whether a graph part reads, writes, inlines or calls anything whose change can matter to that part."""
         own = self.new_effects.own_effect_of(part)
         if not (self.changed.isdisjoint(own.reads) and self.changed.isdisjoint(own.writes)):
             return True

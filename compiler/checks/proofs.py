@@ -52,7 +52,7 @@ class ItemProof:
         return self.item is item and all(is_within(place, item.span) for place in places)
 
     def relocate(self, syntax: tuple[ast.Item, ...]) -> ItemProof | None:
-        """Move the findings to an item with the same text at another position, even if its inputs have changed.
+        """Move the findings to an item with the same text at another position, even with other inputs; else None.
 
         Labels at other places and fixes are dropped, since they are no longer certain.
 

@@ -79,7 +79,7 @@ def report_unused(context: CheckContext, name: str, span: Span) -> None:
 
 
 def check_enum_values(context: CheckContext, uses: Iterable[EnumUses]) -> None:
-    """Report enum values that no rule names, for enums without printed data whose values are never enumerated."""
+    """Report enum values without any use, for enums without printed data whose values are never enumerated."""
     graph = context.program.graph
     doubtful = context.program.doubt.words
     named_values = answering_values(context).union(*(words.named_values for words in uses))
@@ -114,7 +114,7 @@ def values_in_columns(enums: Iterable[n.Enum], name: str) -> set[int]:
 
 
 def check_columns(context: CheckContext, uses: Iterable[EnumUses]) -> None:
-    """Report columns of an enum's printed data that no rule reads."""
+    """Report columns of an enum's printed data without any use in the rules."""
     read = set[tuple[str, str]]().union(*(words.columns_read for words in uses))
     doubtful = context.program.doubt.words
     for item in context.program.items:

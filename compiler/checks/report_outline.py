@@ -24,14 +24,14 @@ Change = g.Assign | g.Increase | g.ResetFields
 
 @frozen
 class AnyOfThese:
-    """The condition that a line is written: one of the parts certainly writes it."""
+    """The condition that a journal line is written, as disjunction: at least one of the parts writes it."""
 
     parts: tuple[SaysLine, ...]
 
 
 @frozen
 class AllOfThese:
-    """The condition that a line is written: each of the alternatives certainly writes one."""
+    """The condition that a journal line is written, as conjunction: each of the alternative parts writes one."""
 
     parts: tuple[SaysLine, ...]
 
@@ -90,7 +90,7 @@ def outline_item(item: ActingItem) -> tuple[tuple[Callee, tuple[BlockOutline, ..
 
 
 def outline_block(owner: Callee, parts: tuple[object, ...]) -> BlockOutline:
-    """Outline a block: whether it certainly writes a journal line, and its parts that call or change anything."""
+    """Outline a block of the item ``owner``: whether it surely writes a journal line, and its calls and changes."""
     found: list[BlockOutline | PartOutline] = []
     for part in parts:
         if type(part) is tuple:
@@ -110,7 +110,7 @@ def outline_block(owner: Callee, parts: tuple[object, ...]) -> BlockOutline:
 
 
 def says_line_on_nonzero(owner: Callee, part: object, siblings: Iterable[object]) -> SaysLine:
-    """Build the condition that a sibling writes a journal line whenever ``add n to ...`` adds a number other than 0."""
+    """Build the condition that a sibling of ``add n to ...`` writes a journal line whenever n is not 0."""
     if not isinstance(part, g.Increase):
         return False
     value = part.value.value if isinstance(part.value, x.Negation) else part.value
@@ -155,12 +155,12 @@ NEGATED: Mapping[x.ComparisonOp, x.ComparisonOp] = {"<": ">=", "<=": ">", ">": "
 
 
 def block_says_line(owner: Callee, parts: Iterable[object]) -> SaysLine:
-    """Build the condition that at least one statement of a block certainly writes a journal line."""
+    """Build the condition that a statement of a block (in the item ``owner``) surely writes a journal line."""
     return make_any_of(statement_says_line(owner, part) for part in parts if g.is_stmt(part))
 
 
 def statement_says_line(owner: Callee, stmt: g.Stmt) -> SaysLine:
-    """Build the condition that a statement certainly writes a journal line, itself or through its calls."""
+    """Build the condition that a statement (in the item ``owner``) or a call of it surely writes a journal line."""
     match stmt:
         case g.Say():
             return True
@@ -237,7 +237,7 @@ def callee_of(part: object, owner: Callee) -> Callee:
 
 
 def direct_calls(stmt: g.Stmt, owner: Callee) -> Iterator[Callee]:
-    """Yield the keys of the items that a statement calls itself, without the calls in its inner blocks."""
+    """Yield the keys of items that a statement (in the item ``owner``) calls, without calls in inner blocks."""
     waiting: list[object] = [stmt]
     while waiting:
         part = waiting.pop()

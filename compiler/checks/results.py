@@ -38,20 +38,20 @@ def check(context: CheckContext) -> None:
                         pass
 
 
-def check_compared(context: CheckContext, value: x.Expr, members: tuple[x.Expr, ...], state: SymbolicState) -> None:
-    """Report the constants that a compared roll or call result can never equal.
+def check_compared(context: CheckContext, value: x.Expr, constants: tuple[x.Expr, ...], state: SymbolicState) -> None:
+    """Report those constants that the compared result of a roll or call can never equal.
 
     Args:
         context: The context of the check.
         value: The compared value.
-        members: The words or numbers to compare with.
+        constants: The words or numbers to compare with.
         state: The symbolic state.
     """
     for call, part, type_ in originating_call(value, state):
         possible_results = context.program.outcomes.values_by_part(callee_of(call))[part]
         if possible_results is None:
             continue
-        for member in members:
+        for member in constants:
             if isinstance(member, x.Const) and member.value not in possible_results and member.value != NONE:
                 report_impossible_result(context, call, type_, member, possible_results)
 

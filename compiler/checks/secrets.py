@@ -39,7 +39,7 @@ class PublicTexts:
     texts: list[tuple[x.Template, Span]] = field(factory=list)
 
     def collect_from(self, owner: Callee, seen_by_all: bool) -> None:
-        """Collect the public texts of a callable part and of everything that it calls, directly or not."""
+        """Collect the public texts of a part (seen by all or not) and of all that it calls, directly or not."""
         waiting = [(owner, seen_by_all)]
         while waiting:
             at = waiting.pop()
@@ -48,7 +48,7 @@ class PublicTexts:
                 waiting += self.calls_in(*at)
 
     def calls_in(self, owner: Callee, seen_by_all: bool) -> Iterator[tuple[Callee, bool]]:
-        """Collect a callable part's public texts, and yield its callees, each with whether all players see them."""
+        """Collect a part's public texts, and yield its callees, each with whether all players see the call."""
         waiting: list[tuple[object, bool]] = [(ways, seen_by_all) for ways in self.bodies.get(owner, ())]
         while waiting:
             part, is_public = waiting.pop()

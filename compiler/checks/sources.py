@@ -35,7 +35,7 @@ CITABLE_LINES: dict[type[ast.Node], str] = {
 
 
 def check(context: CheckContext) -> None:
-    """Report items without citation, standing or evidence, as amended by overlays, and empty citations."""
+    """Report empty citations, and amended items that lack citation, standing (reliability) or evidence."""
     for source in context.sources:
         for span in find_empty_citations(source):
             context.findings.add(

@@ -53,7 +53,7 @@ def check_timing(context: CheckContext, tally: n.Define) -> None:
 
 
 def check_reads_in_play(context: CheckContext, tallies: set[str]) -> None:
-    """Report rules of play that read a tally (a statistic over many runs) (P061)."""
+    """Report rules of play that read one of these tallies (statistics over many runs) (P061)."""
     effects, tally_callees = context.program.effects, {f"define:{name}" for name in tallies}
     for item in context.program.rule_items:
         if (isinstance(item, n.Define) and item.tally is not None) or not effects.own_effect_of(

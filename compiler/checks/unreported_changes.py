@@ -71,7 +71,7 @@ class ReportAnalysis:
                 waiting.append((part.inner, is_reported and not part.begins_section))
 
     def record_part(self, owner: Callee, part: PartOutline, is_reported: bool) -> None:
-        """Record the call and the field changes of one part of a block, without those of its contents."""
+        """Record the call and the changed fields of one part of a block, and whether a journal line reports them."""
         callee = part.callee
         if callee:
             place = ReportedSpan(owner, is_reported and callee not in self.opaque_callees, part.span)
@@ -110,7 +110,7 @@ class ReportAnalysis:
     # --- unreported callees
 
     def unreported_callees(self, roots: Iterable[Callee]) -> dict[Callee, ReportedSpan | None]:
-        """Find the callees that play can reach through calls of which none is reported by a journal line.
+        """Map each callee that play reaches by unreported calls to the first such call; None for the roots.
 
         Each is mapped to the call that reaches it first; None for the roots.
         """

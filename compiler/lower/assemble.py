@@ -238,7 +238,7 @@ def arrange_as_created(
     depth_fault_site: int,
     without_examples: int,
 ) -> ArrangedCode:
-    """Arrange the code of a throw-away program: functions and sites (metadata) stay in the order of creation.
+    """Arrange throw-away code: functions and sites (metadata) in order of creation. See `arrange_in_call_order`.
 
     The arguments are those of :func:`arrange_in_call_order`.
     """

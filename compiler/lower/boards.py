@@ -75,7 +75,7 @@ def lower_members(node: b.Members, builder: FunctionBuilder) -> BoardMembers:
 
 
 def lower_marks(node: b.Marks, builder: FunctionBuilder) -> BoardMarks:
-    """Lower the marks that a board draws at the same places."""
+    """Lower the marks that a board draws at one place, or at one place for each member of a loop."""
     variable = node.of.variable if node.of is not None else ""
     return BoardMarks(
         of=lower_members(node.of, builder) if node.of is not None else None,

@@ -185,7 +185,7 @@ def lower_choose_branch(stmt: g.ChooseBranch, builder: FunctionBuilder) -> None:
 
 
 def lower_seat(stmt: g.Choose | g.ChooseBranch, builder: FunctionBuilder, values: list[fx.Expr]) -> Hole | None:
-    """Lower the player who answers a choice to an index into the event ``values``, appended if missing."""
+    """Lower who answers a choice to an index into the event ``values``, appended if missing; None without `by`."""
     if stmt.seat is None:
         return None
     with builder.no_statements():

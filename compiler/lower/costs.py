@@ -80,6 +80,7 @@ class CostModel:
     charges_memo: dict[tuple[str, str], bool] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
+        """Index the graph's items, and find the tables of which one call may run several rows."""
         graph = self.graph
         self.tables = {table.id: table for table in graph.tables}
         self.defines = {node.name: node for node in graph.defines}
@@ -98,7 +99,7 @@ class CostModel:
     # --- calls
 
     def entry_charge(self, node: n.Procedure | n.Table) -> StepCost | None:
-        """The steps that a procedure or table with side effects counts itself on entry.
+        """The steps that a procedure or table charges on entry; None if its callers charge them instead.
 
         None if its callers are charged instead.
         """
@@ -113,7 +114,7 @@ class CostModel:
         return refused if self.is_charged_separately(node) else self.max_entry_cost(node)
 
     def is_charged_separately(self, node: n.Procedure | n.Table) -> bool:
-        """Whether a procedure or table counts its own steps: if it is expensive, recursive, or the mission."""
+        """Whether a procedure or table charges its own steps: if it is expensive, recursive, or the mission."""
         fills = isinstance(node, n.Procedure) and node.name == self.graph.game.mission
         return fills or node.deep is not None or self.max_entry_cost(node) > CHARGE_LIMIT
 
@@ -161,12 +162,12 @@ class CostModel:
     # --- loops
 
     def iteration_charge(self, stmt: g.Loop, table: n.Table | None) -> StepCost | None:
-        """The steps that each iteration of a loop counts itself; None if the loop counts them at its start."""
+        """The steps that each iteration of a loop charges; None if the loop charges for all at its start."""
         cost = self.iteration_cost(stmt, table)
         return StepCost(cost) if self.sizes.is_expensive(cost * self.sizes.iteration_count(stmt)) else None
 
     def loop_cost(self, stmt: g.Loop, table: n.Table | None) -> int:
-        """The steps that all iterations of a loop add to the block around it; 0 if each iteration counts its own."""
+        """The steps that all iterations of a loop add to the block around it; 0 if each iteration charges its own."""
         return self.uncharged_cost(
             self.sizes.max_steps(self.iteration_cost(stmt, table) * self.sizes.iteration_count(stmt))
         )
@@ -179,24 +180,24 @@ class CostModel:
     # --- blocks
 
     def block_charge(self, block: g.Block, table: n.Table | None) -> StepCost | None:
-        """The steps that an inner block counts on entry; None if the outer block includes them."""
+        """The steps that an inner block charges on entry; None if the block around it includes them."""
         cost = self.block_cost(block, table)
         return StepCost(cost) if cost > CHARGE_LIMIT else None
 
     def statement_charge(self, stmt: g.Stmt, table: n.Table | None) -> StepCost | None:
-        """The steps that a statement counts itself when it runs; None if the block around it includes them."""
+        """The steps that a statement charges for itself; None if the block around it includes them."""
         cost = self.own_statement_cost(stmt, table)
         return cost if cost.per_unit and self.sizes.is_expensive(cost) else None
 
     def block_cost(self, block: g.Block, table: n.Table | None) -> int:
-        """The steps that a block counts on entry; memoized."""
+        """The steps that running a block costs, without the parts that charge their own steps; memoized."""
         key = (id(block), table.id if table else "")
         if key not in self.block_costs:
             self.block_costs[key] = min(self.compute_block_cost(block, table), MAX_STEPS)
         return self.block_costs[key]
 
     def compute_block_cost(self, block: g.Block, table: n.Table | None) -> int:
-        """Compute the steps that a block counts on entry."""
+        """Compute the steps that running a block costs, without the parts that charge their own steps."""
         cost = 0
         for stmt in block:
             if self.statement_charge(stmt, table) is None:
@@ -221,7 +222,7 @@ class CostModel:
         return cost
 
     def inlined_block_cost(self, block: g.Block, table: n.Table | None) -> int:
-        """The steps that an inner block adds to the outer one; 0 if it counts its own."""
+        """The steps that an inner block adds to the outer one; 0 if the inner block charges its own."""
         cost = self.block_cost(block, table)
         return cost if cost <= CHARGE_LIMIT else 0
 
@@ -242,7 +243,7 @@ class CostModel:
     # --- statements
 
     def own_statement_cost(self, stmt: g.Stmt, table: n.Table | None) -> StepCost:
-        """The cost of a statement without its inner blocks and without the parts that count their own steps."""
+        """The cost of a statement without its inner blocks and without the parts that charge their own steps."""
         match stmt:
             case g.If(condition=condition):
                 return StepCost(STATEMENT + self.value_cost(condition))
@@ -338,7 +339,7 @@ class CostModel:
         return self.sizes.fold_if_cheap(naming_cost + cost)
 
     def dice_cost(self, count: int, table: str | None) -> int:
-        """The cost of throwing dice, with the offers to throw them again."""
+        """The cost of throwing ``count`` dice, with the offers to throw them again; ``table`` None: without table."""
         cost = THROW + DIE * count + EXTRA_DIE * max(0, count - FREE_COUNT)
         for reroll in self.graph.rerolls:
             wanted = (prefer.condition for prefer in reroll.prefers if prefer.table == table)
@@ -369,7 +370,7 @@ class CostModel:
     # --- values
 
     def value_cost(self, node: x.Expr | None) -> int:
-        """The cost of an expression without the parts that count their own steps; memoized."""
+        """The cost of an expression without the parts that charge their own steps; memoized."""
         if node is None:
             return 0
         if id(node) not in self.value_costs:
@@ -377,7 +378,7 @@ class CostModel:
         return self.value_costs[id(node)]
 
     def compute_value_cost(self, node: x.Expr) -> int:
-        """Compute the cost of an expression without the parts that count their own steps."""
+        """Compute the cost of an expression without the parts that charge their own steps."""
         match node:
             case (
                 x.Const()
@@ -429,7 +430,7 @@ class CostModel:
                 assert_never(node)
 
     def parts_cost(self, node: object, excluded: Sequence[str] = ()) -> int:
-        """Sum the costs of all expressions directly inside a node or a tuple."""
+        """Sum the costs of the expressions directly in a tuple or node; its ``excluded`` attributes do not count."""
         if isinstance(node, tuple):
             return sum(map(self.part_cost, node))
         return sum(self.part_cost(getattr(node, name)) for name in child_names(type(node)) if name not in excluded)
@@ -445,7 +446,7 @@ class CostModel:
         )
 
     def has_own_charge(self, node: object) -> bool:
-        """Whether a node contains or calls a part that is expensive enough to count its own steps."""
+        """Whether a node contains or calls a part that is expensive enough to charge its own steps."""
         for part in walk(node):
             match part:
                 case x.Quantifier() if self.quantifier_charge(part) is not None:
@@ -473,7 +474,7 @@ class CostModel:
         return False
 
     def callee_has_own_charge(self, kind: str, name: str, node: object) -> bool:
-        """Whether a callee (kind, name and node) contains a part that counts its own steps; memoized."""
+        """Whether a callee (kind, name and node) contains a part that charges its own steps; memoized."""
         key = (kind, name)
         if key not in self.charges_memo:
             self.charges_memo[key] = False
@@ -485,7 +486,7 @@ class CostModel:
         return cost if cost <= CHARGE_LIMIT else 0
 
     def quantifier_charge(self, node: x.Quantifier) -> StepCost | None:
-        """The steps that a quantifier counts itself; None if the block around it includes them."""
+        """The steps that a quantifier charges for itself; None if the block around it includes them."""
         cost = self.quantifier_cost(node)
         return cost if self.sizes.is_expensive(cost) else None
 
@@ -570,7 +571,7 @@ class CostModel:
         )
 
     def memoize(self, kind: str, name: str, compute: Callable[[], int]) -> int:
-        """Return the memoized cost of an item, computed once; an item in a cycle costs 0."""
+        """Return the memoized cost of the item of a kind and name; 0 while that cost is being computed."""
         key = (kind, name)
         if key not in self.memoized_costs:
             self.memoized_costs[key] = 0

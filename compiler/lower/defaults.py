@@ -41,7 +41,7 @@ def fill_default_slots(unit: ProgramBuilder, allowance: Allowance) -> None:
 
 
 def compute_defaults(location: FieldLocation, unit: ProgramBuilder, member_budget: Budget) -> list[int]:
-    """Compute the initial values of a field, one per cell of its array; for an element field, of one element.
+    """Compute the initial values of a field's cells (of one element), visiting ``member_budget`` members at most.
 
     Raises:
         ValueError: A default is not constant, which the checks should have rejected.

@@ -116,17 +116,17 @@ def lower_exception_value(
 
 
 def find_clashes(
-    held: ExceptionCondition, later: Sequence[ExceptionCondition], siblings: Sequence[n.DefineException]
+    holding: ExceptionCondition, later: Sequence[ExceptionCondition], siblings: Sequence[n.DefineException]
 ) -> Iterator[tuple[fx.Expr, n.DefineException]]:
-    """Yield the later sibling exceptions that may contradict the one that holds, each with its condition."""
+    """Yield the ``later`` of the sibling exceptions that may contradict the one that holds, each with its condition."""
     wins = priority_closure(siblings)
-    label = held.exception.label
+    label = holding.exception.label
     for other in later:
         theirs = other.exception.label
-        if theirs in wins[label] or label in wins[theirs] or is_mutually_exclusive(held.exception, other.exception):
+        if theirs in wins[label] or label in wins[theirs] or is_mutually_exclusive(holding.exception, other.exception):
             continue
-        if isinstance(held.exception.value, x.Const) and held.exception.value == other.exception.value:
-            if not held.exception.exceptions and not other.exception.exceptions:
+        if isinstance(holding.exception.value, x.Const) and holding.exception.value == other.exception.value:
+            if not holding.exception.exceptions and not other.exception.exceptions:
                 continue
         beaten = [fold.negation(third.condition) for third in later if theirs in wins[third.exception.label]]
         yield fold.conjunction([other.condition, *beaten]), other.exception

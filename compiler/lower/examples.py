@@ -98,7 +98,7 @@ def option_slots(example: e.Example, unit: ProgramBuilder) -> Iterator[tuple[int
 
 
 def lower_expected_terms(line: e.ExampleExpect, entry_of: Callable[[x.Expr], str]) -> Iterator[ExpectedTerm]:
-    """Lower the terms of an expected condition, each with the values that decide it; none if nothing displays them."""
+    """Yield each term of an expected condition with the values that decide it; nothing if they are not shown."""
     if line.parts:
         for term, (text, values) in zip(terms_of(line.condition), line.parts, strict=True):
             deciding_values = (
@@ -170,7 +170,7 @@ def open_piece(unit: ProgramBuilder, name: str) -> tuple[ExamplePiece, FunctionB
 
 
 def declare_params(piece: ExamplePiece, builder: FunctionBuilder) -> list[str]:
-    """Declare the scene's named elements as parameters of a piece's function."""
+    """Declare the scene's named elements as parameters of a piece's function, and return their names."""
     return [builder.declare_variable(param.name, param.type) for param in piece.scope]
 
 

@@ -116,7 +116,7 @@ def can_be_out_of_range(actual: Type, target: Type) -> bool:
 
 
 def lower_in_order(nodes: Sequence[x.Expr], builder: FunctionBuilder, *, not_none: bool) -> list[fx.Expr]:
-    """Lower expressions left to right; values before one with side effects are stored in temporaries."""
+    """Lower expressions left to right, storing values before a side effect; ``not_none`` adds run-time checks."""
     found: list[fx.Expr] = []
     last = last_effectful_index(nodes)
     for index, node in enumerate(nodes):
@@ -148,7 +148,7 @@ def lower_const(node: x.Const, builder: FunctionBuilder) -> fx.Expr:
 
 
 def lower_option_read(node: x.OptionRead, builder: FunctionBuilder) -> fx.Expr:
-    """Lower the read of an option: yes/no, a number, or one of its words (an enum named ``option NAME``)."""
+    """Lower the read of an option: a constant, or its slot (word of state) if it can be set at run time."""
     slot = builder.unit.layout.options.get(node.option)
     if slot is None or builder.folding_budget is not None:
         return fx.Num(builder.unit.options[node.option].value)

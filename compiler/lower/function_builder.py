@@ -109,7 +109,7 @@ class FunctionBuilder:
     # --- sites
 
     def site_fields(self, span: Span, declared: Origin = NO_ORIGIN, provenance: Origin = NO_ORIGIN) -> dict[str, Any]:
-        """The attributes common to all sites (display metadata): owner, and origin with place and citation."""
+        """The attributes of any site (display metadata), from a span, a declared citation and a derived origin."""
         origin = evolve(provenance, cite=declared.cite or self.cite, amended_by=declared.amended_by, place=span)
         return {"owner": self.owner, "origin": origin}
 
@@ -128,17 +128,17 @@ class FunctionBuilder:
         return fs.Count(site=self.add_fault_site(span, TOO_LONG_TEXT), steps=self.lower_steps(steps))
 
     def emit_step_count(self, steps: StepCost | None, span: Span) -> None:
-        """Emit the statement that charges steps to the run-time budget; nothing for None."""
+        """Emit the statement that charges steps to the run-time budget; nothing if ``steps`` is None."""
         if steps is not None:
             self.emit(self.count_steps(steps, span))
 
     def emit_charge(self, steps: StepCost | None) -> None:
-        """Emit a charge of steps without a fault message; a pure look-up is charged by its caller."""
+        """Emit a charge of steps without a fault message; nothing for None or in a pure look-up."""
         if steps is not None and not (self.table_context and self.table_context.is_pure):
             self.emit(fs.Count(site=None, steps=self.lower_steps(steps)))
 
     def emit_value_charge(self, cost: int, span: Span) -> None:
-        """Emit the charge of a value function that is too expensive for its callers to charge."""
+        """Emit the charge of a function without side effects, if its cost is too high for its callers to include."""
         if cost > CHARGE_LIMIT:
             self.emit(self.count_steps(StepCost(cost), span))
 
@@ -201,7 +201,7 @@ class FunctionBuilder:
 
     @contextmanager
     def branches(self) -> Iterator[BranchMerge]:
-        """Open alternative blocks, of which one runs, and merge what is known after them."""
+        """Open alternative blocks within a ``with`` block; afterwards, merge which list elements surely exist."""
         fork = BranchMerge(self)
         yield fork
         fork.merge()
@@ -317,9 +317,10 @@ class FunctionBuilder:
 
 
 class BranchMerge:
-    """Alternative blocks, of which one runs; known afterwards is what holds after every block that continues."""
+    """Alternative blocks, of which one runs, and the merge of what is known at their ends about list elements."""
 
     def __init__(self, builder: FunctionBuilder) -> None:
+        """Begin alternative blocks at the current point of a function builder."""
         self.frame = builder
         self.fresh_before = set(builder.fresh_variables)
         self.fresh_after: list[set[str]] = []

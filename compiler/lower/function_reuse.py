@@ -85,7 +85,7 @@ class ReusableLowering:
 def snapshot_lowering(
     unit: ProgramBuilder, functions: Iterable[Function], whole_functions: Container[FunctionKey]
 ) -> LoweredFunctions:
-    """Collect the reusable functions among those lowered for a graph's examples, with the tables that they refer to."""
+    """Collect the functions that a later lowering may reuse (keys: ``whole_functions``), with all they refer to."""
     by_name = {function.name: function for function in functions}
     keys = {function.name: key for key, function in unit.functions.items()}
     reusable = {
@@ -107,7 +107,7 @@ def snapshot_lowering(
 
 
 def reuse_unchanged(unit: ProgramBuilder, reusable: ReusableLowering) -> None:
-    """Copy the earlier functions that are still valid into an empty lowering context."""
+    """Copy those reusable functions of an earlier lowering that are still valid into an empty lowering context."""
     made = reusable.lowered
     if (
         unit.foundations.parts
@@ -154,7 +154,7 @@ def shared_inputs_of(unit: ProgramBuilder) -> tuple[object, ...]:
 
 
 def unchanged_test(effects: Effects, changed: frozenset[str]) -> Callable[[str], bool]:
-    """Make the predicate, from the changed keys, whether an item and all that it uses are unchanged."""
+    """Make the predicate whether an item and all that it uses are unchanged, given the keys of changed items."""
     ends = frozenset(name.removeprefix("procedure:") for name in changed)
 
     def is_unchanged(owner: str) -> bool:

@@ -73,8 +73,8 @@ def code_owners(graph: n.RuleGraph) -> Iterator[tuple[str, Item]]:
     yield from ((f"field:{node.id}", node) for node in graph.fields)
 
 
-def relower_items(base: LoweredProgram, graph: n.RuleGraph, changed: Iterable[str]) -> Program | None:
-    """Lower the changed items of a graph again and replace their functions; None if no behaviour changes.
+def relower_items(lowered: LoweredProgram, graph: n.RuleGraph, changed: Iterable[str]) -> Program | None:
+    """Lower the changed items of a graph, and replace their functions in a program; None if none differs.
 
     The graph may differ from the earlier one in these items alone, and in nothing of their interface: names,
     parameters, types, and calls. ``changed`` are the owners of all code that may differ.
@@ -82,16 +82,16 @@ def relower_items(base: LoweredProgram, graph: n.RuleGraph, changed: Iterable[st
     changed_owners = frozenset(changed)
     before = {
         key: function
-        for key, function in base.unit.functions.items()
+        for key, function in lowered.unit.functions.items()
         if function.owner in changed_owners and key[0] != ASIDE_KIND  # asides do not affect behaviour
     }
-    if not base.whole_functions.intersection(before):
+    if not lowered.whole_functions.intersection(before):
         return None
-    unit = copy_unit(base.unit, graph)
+    unit = copy_unit(lowered.unit, graph)
     relowered = {
         key: unit.lowering_table.function_makers[key[0]](unit, key[1], key[2], function.name)
         for key, function in before.items()
-        if key in base.whole_functions
+        if key in lowered.whole_functions
     }
     unit.make_pending_functions()
     relowered |= unit.functions
@@ -99,9 +99,9 @@ def relower_items(base: LoweredProgram, graph: n.RuleGraph, changed: Iterable[st
         function.name: function
         for key, function in relowered.items()
         if key[0] != ASIDE_KIND
-        and (key not in base.unit.functions or behavior_of(function) != behavior_of(base.unit.functions[key]))
+        and (key not in lowered.unit.functions or behavior_of(function) != behavior_of(lowered.unit.functions[key]))
     }
-    return replace_functions(base, unit, different) if different else None
+    return replace_functions(lowered, unit, different) if different else None
 
 
 def copy_unit(unit: ProgramBuilder, graph: n.RuleGraph) -> ProgramBuilder:
@@ -144,11 +144,11 @@ def data_read(function: Function) -> Iterator[str]:
     return (node.data for node in function.nodes if isinstance(node, fx.Datum))
 
 
-def replace_functions(base: LoweredProgram, unit: ProgramBuilder, new: Mapping[str, Function]) -> Program:
-    """Return a program with some functions replaced; new sites (display metadata) are appended."""
-    program = base.program
-    new = {**find_missing_callees(base, new), **new}
-    numbers = dict(base.site_numbers)
+def replace_functions(lowered: LoweredProgram, unit: ProgramBuilder, new: Mapping[str, Function]) -> Program:
+    """Return the lowered program with some new functions; new sites (display metadata) are appended."""
+    program = lowered.program
+    new = {**find_missing_callees(lowered, new), **new}
+    numbers = dict(lowered.site_numbers)
     used = sorted({site for function in new.values() for part in function.parts for site in sites_in(part)})
     new_sites = [site for site in used if site not in numbers]
     numbers |= {site: len(program.sites) + at for at, site in enumerate(new_sites)}
@@ -177,10 +177,10 @@ def replace_functions(base: LoweredProgram, unit: ProgramBuilder, new: Mapping[s
     )
 
 
-def find_missing_callees(base: LoweredProgram, new: Mapping[str, Function]) -> Mapping[str, Function]:
-    """Find the functions that new functions call, transitively, and that the program lacks because they were unused."""
-    existing = {function.name for function in base.program.functions}
-    by_name = {function.name: function for function in base.unit.functions.values()}
+def find_missing_callees(lowered: LoweredProgram, new: Mapping[str, Function]) -> Mapping[str, Function]:
+    """Find the functions that new ones call, transitively, and that the program left out as unused."""
+    existing = {function.name for function in lowered.program.functions}
+    by_name = {function.name: function for function in lowered.unit.functions.values()}
     found: dict[str, Function] = {}
     waiting = [*new.values()]
     while waiting:

@@ -101,13 +101,13 @@ class Layout:
     options: dict[str, int]
     slot_count: int
 
-    def name_counter_of(self, kind: Type) -> int | None:
+    def name_counter_of(self, type_: Type) -> int | None:
         """The slot that counts the names generated for text fields of this type; None for other types."""
-        return self.names.get(kind.names, NAMES_SLOT) if isinstance(kind, TextType) else None
+        return self.names.get(type_.names, NAMES_SLOT) if isinstance(type_, TextType) else None
 
     @property
     def text_slots(self) -> Iterator[int]:
-        """Yield the slots whose names are generated as the game starts; elements get names when they are added."""
+        """Yield the slots of text fields that get generated names as the game starts; not those of elements."""
         for placed in self.fields.values():
             if isinstance(placed.field.type, TextType) and placed.list is None:
                 yield from placed.slots

@@ -52,7 +52,7 @@ def encode_list(location: ListLocation, visibility: Seen | None) -> SlotList:
 
 
 def name_assignments(fields: Iterable[FieldLocation], layout: Layout) -> Iterator[Naming]:
-    """Yield the slots whose names are generated anew when fields are reset; elements get names when they are added."""
+    """Yield the slots of text fields that get generated names when reset; not those of list elements."""
     for location in fields:
         counter = layout.name_counter_of(location.field.type)
         if isinstance(location.field.type, TextType) and location.list is None and counter is not None:

@@ -69,7 +69,7 @@ def lower_row_lookup(table: n.Table, builder: FunctionBuilder) -> None:
 
 
 def emit_no_row(table: n.Table, builder: FunctionBuilder) -> None:
-    """Emit the return or the fault for parameters that no row matches."""
+    """Emit the return or the fault for a look-up in a table with parameters that no row matches."""
     if table.result is None:
         builder.emit(fs.Fail(site=builder.add_fault_site(table.span, "no row is for this")))
     else:

@@ -14,6 +14,7 @@ class NameAllocator:
     """An allocator of unique names."""
 
     def __init__(self) -> None:
+        """Make an allocator without used names."""
         self.used_names = set[str]()
 
     def allocate(self, base: str) -> str:
@@ -39,6 +40,7 @@ class LocalNames:
     """
 
     def __init__(self) -> None:
+        """Make the names of a function without variables."""
         self.names = NameAllocator()
         self.names_in_scope: dict[VariableKey, str] = {}
         self.ranges: dict[str, Variable | None] = {}

@@ -14,7 +14,7 @@ from bombsight.flat.walking import Node, map_nodes, site_references, walk
 
 
 def sort_by_calls(functions: Mapping[str, Function], roots: Iterable[str]) -> list[Function]:
-    """Sort the reachable functions topologically, callees first, cycles apart."""
+    """Sort the functions reachable from roots topologically, callees first except in cycles of calls."""
     ordered: list[Function] = []
     visited = set[str]()
     for name in roots:
@@ -44,7 +44,7 @@ def owner_ranks(graph: RuleGraph) -> dict[str, int]:
 
 
 def sort_sites(sites: Sequence[Site], without_examples: int, graph: RuleGraph) -> list[int]:
-    """Sort sites (display metadata of code places) in graph order, and return their old numbers.
+    """Sort sites (display metadata of code places) in graph order, and return their old numbers; examples' last.
 
     The first ``without_examples`` were found before any example was lowered. They come first, so that a program has the
     same numbers with and without its examples.

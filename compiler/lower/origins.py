@@ -39,24 +39,24 @@ def origin_of_row(row: g.Row | g.NaturalRow | n.Beforehand, builder: FunctionBui
 # --- values
 
 
-def source_ids(parts: object, builder: FunctionBuilder, *, fields: bool = True) -> frozenset[str]:
-    """Ids of the rules from which values in graph parts are computed, traced through variables (taint tracking)."""
+def source_ids(parts: object, builder: FunctionBuilder, *, include_fields: bool = True) -> frozenset[str]:
+    """Ids of the rules and fields from which values are computed, traced through variables (taint tracking)."""
     found: set[str] = set()
     for id_ in value_sources_of(parts):
         if id_.startswith(VARIABLE_PREFIX):
             found |= builder.variable_sources.get(id_.removeprefix(VARIABLE_PREFIX), frozenset())
-        elif fields or not id_.startswith(FIELD_PREFIX):
+        elif include_fields or not id_.startswith(FIELD_PREFIX):
             found.add(id_)
     return frozenset(found)
 
 
 def origin_of_values(shown_parts: object, builder: FunctionBuilder, domain_parts: object = ()) -> Origin:
-    """The combined origin (citation and reliability) of the values that an event shows; empty if all are printed.
+    """The combined origin (citation, reliability) of shown values and their domains; empty if all printed.
 
     For the values of ``domain_parts``, such as the members of a choice, look-ups count, but fields do not.
     """
     return builder.unit.provenance_of(
-        source_ids(shown_parts, builder) | source_ids(domain_parts, builder, fields=False)
+        source_ids(shown_parts, builder) | source_ids(domain_parts, builder, include_fields=False)
     ).origin
 
 

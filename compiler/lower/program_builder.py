@@ -141,7 +141,7 @@ class ProgramBuilder:
     _wanted: list[FunctionKey] = field(factory=list)
 
     def add_data(self, hint: str, values: Sequence[int]) -> str:
-        """Add a tuple of constants to the program, and return its name."""
+        """Add a tuple of constants to the program, and return its name, which begins with the hint."""
         key = (hint, tuple(values))
         name = self.data_names_by_value.get(key)
         if name is None:
@@ -156,7 +156,7 @@ class ProgramBuilder:
         return self._known[ids]
 
     def function_name(self, kind: str, name: str, variant: str = "") -> str:
-        """The name of the flat function for an item's variant; on first use the function is queued to be made."""
+        """The name of the flat function of a kind, an item and a variant; on first use it is queued to be made."""
         key = (kind, name, variant)
         if key not in self._function_names:
             self._function_names[key] = self.names.allocate(
@@ -200,7 +200,7 @@ class ProgramBuilder:
         self._wanted = []
 
     def call_height(self, key: str) -> int:
-        """The maximal depth of nested calls below an item, itself included, not counting recursive callees."""
+        """The maximal depth of nested calls below the item with a key, itself included; recursive callees count 0."""
         if key not in self.heights:
             self.heights[key] = 1
             inner = [callee for callee in self.effects.acting_calls.get(key, ()) if callee not in self.layout.depths]

@@ -118,7 +118,7 @@ class RollLowering:
             self.builder.emit(fs.SetLocal(name=self.total.name, value=self.natural))
 
     def lower_natural_rows(self, emit_row: Callable[[int, g.Block], None]) -> list[RowChoice]:
-        """Lower the rows selected by natural dice (unmodified) to candidates; ``emit_row`` emits one."""
+        """Lower the rows selected by unmodified dice to candidates of a search; ``emit_row`` emits the code of one."""
         found = []
         for number, row in enumerate(self.rolled.naturals):
             terms = [lower_key_test(row.keys, self.natural, self.builder)]
@@ -129,7 +129,7 @@ class RollLowering:
         return found
 
     def lower_rows(self, emit_row: Callable[[int, g.Block], None]) -> list[RowChoice]:
-        """Lower the rows selected by the total to candidates; ``emit_row`` emits the code of a row."""
+        """Lower the rows selected by the total to candidates of a search; ``emit_row`` emits the code of a row."""
         rows = self.rolled.rows
         return [
             RowChoice(
@@ -224,15 +224,15 @@ def emit_no_row(roll: RollLowering) -> None:
         emit_default_return(frame, roll.span)
 
 
-def lower_rows_by_number(roll: RollLowering, plan: RowGrid | None, row_variable: str | None) -> None:
-    """Emit a search that stores the row number, then the selection of the block with that number."""
+def lower_rows_by_number(roll: RollLowering, row_grid: RowGrid | None, row_variable: str | None) -> None:
+    """Emit the search for the row number (by ``row_grid``, None: by tests), then the block with that number."""
     frame, rolled = roll.builder, roll.rolled
     row = row_variable or frame.locals.new_temporary("row")
     with (
         frame.inner_block() as search,
         reroll_block(frame, roll.table, roll.span, frame.unit.costs.throw_cost(rolled, roll.table)),
     ):
-        emit_row_search(roll, plan, row)
+        emit_row_search(roll, row_grid, row)
     emit_search(search, row_variable, frame)
     bodies = [natural.body for natural in rolled.naturals] + [other.body for other in rolled.rows]
     labels = [f"natural {natural.label}" for natural in rolled.naturals] + [other.label for other in rolled.rows]
@@ -240,8 +240,8 @@ def lower_rows_by_number(roll: RollLowering, plan: RowGrid | None, row_variable:
     lower_row_blocks(bodies, labels, partial(emit_no_row, roll) if gap else None, frame).emit_selection(row)
 
 
-def emit_row_search(roll: RollLowering, plan: RowGrid | None, row: str) -> None:
-    """Emit the throw, the search that stores the row number in the variable ``row``, and the event of the roll."""
+def emit_row_search(roll: RollLowering, row_grid: RowGrid | None, row: str) -> None:
+    """Emit the throw, the search (by ``row_grid``, None: by tests) that stores the number in ``row``, the event."""
     frame = roll.builder
     roll.emit_throw()
 
@@ -257,12 +257,12 @@ def emit_row_search(roll: RollLowering, plan: RowGrid | None, row: str) -> None:
     def lower_other_rows() -> None:
         """Emit the modifiers, and the search among the rows selected by the total."""
         amounts = lower_modifiers(roll.rolled.modifiers, roll.total.name, frame)
-        if plan is None:
+        if row_grid is None:
             emit_first_match(roll.lower_rows(select_row), partial(select_row, NO_ROW, ()), frame)
         else:
-            numbers = [number + roll.first_row if number >= 0 else NO_ROW for number in plan.rows]
+            numbers = [number + roll.first_row if number >= 0 else NO_ROW for number in row_grid.rows]
             data = frame.unit.add_data(f"{frame.owner.partition(':')[2]} rows", numbers)
-            frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))
+            frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, row_grid.index)))
         roll.emit_roll_event(fx.Local(row), roll.total, amounts)
 
     emit_first_match(roll.lower_natural_rows(select_natural_row), lower_other_rows, frame)

@@ -41,7 +41,7 @@ class RolledTotal:
 
 @frozen
 class RowGrid:
-    """A decision table from parameters and total to row numbers: index, cells, and whether a reachable one is empty."""
+    """A decision table from parameters and total to row numbers, and whether a reachable cell has no row."""
 
     index: fx.Expr
     rows: tuple[int, ...]

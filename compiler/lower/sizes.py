@@ -40,6 +40,7 @@ class SizeModel:
     fields: dict[str, n.Field] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        """Index the graph's enums, lists and fields, and find the capacity of each list and list variable."""
         graph = self.graph
         self.enums = {enum.name: len(enum.values) for enum in graph.enums}
         self.lists = {pool.id: pool for pool in graph.lists}
@@ -56,14 +57,14 @@ class SizeModel:
         """The maximum of a step cost, with all lists full."""
         return steps.evaluate(self.count_at_most)
 
-    def count_at_most(self, counted: Counted) -> int:
+    def count_at_most(self, list_or_range: Counted) -> int:
         """The maximal number of elements of a list, or of numbers in a range."""
-        if isinstance(counted, str):
-            return self.capacities.get(counted, 0)
-        return range_size(counted.low, counted.high)
+        if isinstance(list_or_range, str):
+            return self.capacities.get(list_or_range, 0)
+        return range_size(list_or_range.low, list_or_range.high)
 
     def is_expensive(self, steps: StepCost) -> bool:
-        """Whether a cost in steps can exceed the limit above which a part of the code counts its own steps."""
+        """Whether a cost in steps can exceed the limit above which a part of the code charges its own steps."""
         return self.max_steps(steps) > CHARGE_LIMIT
 
     def fold_if_cheap(self, steps: StepCost) -> StepCost:
@@ -123,13 +124,13 @@ class SizeModel:
         """The number of values of a field with its indices; of an element field, in one element."""
         return prod(self.enums.get(name, 0) for name in node.indices)
 
-    def element_size(self, pool: n.StateList) -> int:
+    def element_size(self, list_: n.StateList) -> int:
         """The number of values in one element of a list."""
-        return sum(self.field_size(self.fields[name]) for name in pool.fields)
+        return sum(self.field_size(self.fields[name]) for name in list_.fields)
 
-    def list_size(self, pool: n.StateList) -> int:
+    def list_size(self, list_: n.StateList) -> int:
         """The number of slots (words of state) of a list."""
-        return pool.type.capacity * (1 + self.element_size(pool))
+        return list_.type.capacity * (1 + self.element_size(list_))
 
     def reset_slot_count(self, owner: str) -> int:
         """The number of slots (words of state) that reset when the procedure that owns them ends."""

@@ -20,7 +20,7 @@ def lower_statement(stmt: g.Stmt, builder: FunctionBuilder) -> None:
 
 
 def lower_block(stmts: g.Block, builder: FunctionBuilder) -> None:
-    """Lower an inner block; an expensive one counts its own steps, else the block around it includes them."""
+    """Lower an inner block; if expensive, it charges its own steps, else the block around it includes them."""
     if stmts:
         builder.emit_charge(builder.unit.costs.block_charge(stmts, builder.current_table))
     lower_statements(stmts, builder)

@@ -29,12 +29,13 @@ class StepCost:
     per_unit: Mapping[Counted, int] = field(factory=dict)
 
     def evaluate(self, size: Callable[[Counted], int]) -> int:
-        """Evaluate the cost to a number of steps, given the sizes of lists and ranges."""
+        """Evaluate the cost to a number of steps; ``size`` returns the size of a list or range."""
         return min(
             self.fixed + sum(cost_of_units(more, name, size(name)) for name, more in self.per_unit.items()), MAX_STEPS
         )
 
     def __add__(self, other: StepCost | int) -> StepCost:
+        """Return the sum of two costs, or of a cost and a number of steps."""
         if isinstance(other, int):
             return StepCost(min(self.fixed + other, MAX_STEPS), self.per_unit)
         each = {
@@ -44,11 +45,13 @@ class StepCost:
         return StepCost(min(self.fixed + other.fixed, MAX_STEPS), each)
 
     def __rmul__(self, times: int) -> StepCost:
+        """Return a number of times the cost."""
         return StepCost(
             min(self.fixed * times, MAX_STEPS), {name: more * times for name, more in self.per_unit.items()}
         )
 
     def __radd__(self, other: int) -> StepCost:
+        """Return the sum of a number of steps and the cost."""
         return self + other
 
 

@@ -62,7 +62,7 @@ def finish_function(
 
 
 def build_depth_guard(table: n.Table, builder: FunctionBuilder, results: int) -> Guard | None:
-    """Build the guard that limits the recursion depth of a table; None if it cannot recurse."""
+    """Build the guard that limits a table's recursion depth, returning ``none`` results; None if not recursive."""
     if table.deep is None:
         return None
     unit = builder.unit

@@ -79,7 +79,7 @@ def procedure_visibility(procedure: n.Procedure, builder: FunctionBuilder) -> Se
 
 
 def lower_visibility(node: g.Seen | None, builder: FunctionBuilder, values: list[fx.Expr]) -> Seen | None:
-    """Lower a declared visibility to event values or display-only functions; None if it never hides anything."""
+    """Lower a declared visibility to event values or display-only functions; None if nothing is ever hidden."""
     if node is None or not can_hide(node, builder):
         return None
     by = lower_hole_or_aside(node.by, builder, values) if node.by is not None else None

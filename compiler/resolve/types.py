@@ -82,7 +82,7 @@ def resolve_type(
                 f"there is no type {name}",
                 node.span,
                 help=foreign_type_help(name)
-                or findings.suggest(name, [*game_enum_names(enums), *records, "text"], then=TYPES_HELP),
+                or findings.suggest(name, [*game_enum_names(enums), *records, "text"], advice=TYPES_HELP),
             )
         case _:
             assert_never(node)

@@ -217,7 +217,7 @@ class AbstractEvaluator(InliningEvaluator):
         return self.cell_diagram(field, indices, (), version)
 
     def cell_diagram(self, field: n.Field, indices: Sequence[int], known_indices: tuple[int, ...], version: int) -> int:
-        """Build the diagram of an indexed field's value, whose indices may depend on state.
+        """Build the diagram of an indexed field's value; all indices are diagrams, the leading ones may be known.
 
         Args:
             field: The field.

@@ -37,6 +37,7 @@ class ConditionProver:
     """
 
     def __init__(self, program: AnalyzedProgram) -> None:
+        """Make a prover for the conditions of a program, with an empty set of diagrams."""
         self.program = program
         self.dependencies = DependencyAnalysis(program)
         self.too_much = CostlyParts()
@@ -85,7 +86,7 @@ class ConditionProver:
         return self.dependencies.wide_number_span
 
     def prove_condition(self, condition: x.Expr, state: SymbolicState) -> bool | None:
-        """Prove a condition or a part of it, splitting ``and`` and ``or`` into groups of terms with common inputs."""
+        """Prove within the current budget that a condition always (True) or never (False) holds; else None."""
         match condition:
             case x.NotExpr(value=inner):
                 held = self.prove_condition(inner, state)
@@ -139,18 +140,18 @@ class ConditionProver:
         return self.evaluator.space.disjunction([self.evaluator.diagram_of(term, state) for term in terms])
 
     def explain(self, condition: x.Expr, state: SymbolicState, holds: bool) -> Explanation:
-        """Explain why a condition always or never holds in a state; empty if that takes too much work."""
+        """Explain why a condition always (``holds``) or never holds in a state; empty if that takes too much work."""
         return self.run_within_budget(lambda: self.explain_within_budget(condition, state, holds)) or Explanation()
 
     def explain_within_budget(self, condition: x.Expr, state: SymbolicState, holds: bool) -> Explanation:
-        """Explain why a condition always or never holds, within a budget that the caller has set."""
+        """Explain why a condition always (``holds``) or never holds, within a budget that the caller has set."""
         support = self.dependencies.support(condition, state)
         facts = self.dependencies.relevant_facts(support, state.path_conditions[-MOST_FACTS:])
         grounds = [condition_of_fact(fact, self.fact_diagram(fact)) for fact in facts]
         return explain(self.evaluator, condition, state, holds, grounds, self.evaluator.diagram_of(condition, state))
 
     def verdict_of_diagram(self, node: int, facts: Sequence[PathCondition], state: SymbolicState) -> bool | None:
-        """Return True if a diagram holds wherever the facts do, False if nowhere; None if neither is proved."""
+        """Return True if a diagram holds in all states of the facts, False if in none, None if unproved."""
         space = self.evaluator.space
         facts_diagram = self.conjunction_of_facts(facts)
         never = space.conjunction(facts_diagram, node) == NO

@@ -49,6 +49,7 @@ class DependencyAnalysis:
     """
 
     def __init__(self, program: AnalyzedProgram) -> None:
+        """Make the analysis of a program, with empty memos."""
         self.wide_number_span: Span | None = None
         self.wide_spans: dict[Hashable, Span] = {}
         self.program = program
@@ -172,7 +173,7 @@ class DependencyAnalysis:
         return False
 
     def is_independent(self, terms: Iterable[x.Expr], state: SymbolicState) -> bool:
-        """Whether no two of the conditions depend on a common input."""
+        """Whether the terms are independent: no two of them depend on a common input."""
         supports_so_far: set[Hashable] = set()
         for term in terms:
             own = self.support(term, state)

@@ -48,6 +48,7 @@ class DiagramStore(UniqueTable):
     """
 
     def __init__(self, *, by_element: bool = False, budget: int = 600_000, effort: WorkMeter | None = None) -> None:
+        """Make an empty set of diagrams; ``by_element`` keeps each element's atoms together in the variable order."""
         super().__init__(budget, effort)
         self.by_element = by_element
         self.atoms: dict[int, Atom] = {}
@@ -103,14 +104,14 @@ class DiagramStore(UniqueTable):
         return level
 
     def _wide_diagram(self, level: int, values: IntervalSet) -> int:
-        """Make the diagram of a number with a wide range: a linear form, with a branch for ``none`` if possible."""
+        """Make the diagram of a wide-range number: a linear form, with a branch for ``none`` if that is a value."""
         places = self.places[level] = number_values(values)
         numbers = places.numbers.intervals
         form = self.leaf_node(self.forms.form_of_atom(level, numbers[0][0], numbers[-1][1]))
         return self._make_run_node(level, (1, places.count), (self.leaf_node(NONE), form)) if places.first else form
 
     def _next_level(self, atom: Atom) -> int:
-        """Choose a new atom's level in the variable order: beside its element's other atoms, or after all others."""
+        """Choose a new atom's level (place in the variable order): beside its element's other atoms, or last."""
         block = atom.element if self.by_element and atom.element else atom.key
         return next(self.blocks.setdefault(block, count(len(self.blocks) * MOST_ATOMS)))
 
@@ -239,7 +240,7 @@ class DiagramStore(UniqueTable):
         return join
 
     def _apply_to_runs(self, join: Callable[[int, int], int], a: int, b: int) -> int:
-        """Apply a binary function to two diagrams if the top node of one tests a number with a wide range."""
+        """Apply a function to two diagrams that test a wide-range number at the top, run by run of its values."""
         top = min(self.level[a], self.level[b])
         stops, (ones, others) = self._align_branches(top, (a, b))
         self._spend(len(ones))

@@ -60,7 +60,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return self.apply(NOT, condition)
 
     def exists(self, level: int, condition: int) -> int:
-        """Quantify the atom at a level existentially: where a condition holds for some value of that atom."""
+        """Build the diagram of where a condition holds for some value of the atom (variable) at a level."""
         known = self.unary_memos.setdefault(("exists", level), {})
         found = known.get(condition)
         if found is None:
@@ -173,7 +173,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return found
 
     def _form_values(self, form: LinearForm, ranges: Mapping[int, IntervalSet]) -> IntervalSet:
-        """The possible values of a linear form for given ranges of its numbers."""
+        """The possible values of a linear form, for given ranges of its numbers by level (place in the order)."""
         levels = self.forms.levels_of(form)
         if len(levels) > 1:
             return self._multi_form_values(form, ranges)
@@ -232,7 +232,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return [self.atoms[level] for level in sorted(self.support(node))]
 
     def forall_guesses(self, condition: int) -> int:
-        """Quantify all guesses (over-approximations) universally: where a condition holds whatever their values."""
+        """Build the diagram of where a condition holds whatever the values of all guesses (over-approximations) are."""
         level, branches = self.level[condition], self.branches[condition]
         if level == CONSTANT_LEVEL:
             return condition
@@ -247,13 +247,13 @@ class DecisionDiagrams(RelationalDiagrams):
             known[condition] = found
         return found
 
-    def shortest_path(self, condition: int) -> int:
-        """The least number of atoms whose values make a condition true; very large if it is never true."""
+    def shortest_path_length(self, condition: int) -> int:
+        """The least number of atoms (variables) that decide a condition to be true; very large if it never is."""
         if self.level[condition] == CONSTANT_LEVEL:
             return 0 if condition == YES else MOST_ATOMS + 1
         found = self.lengths.get(condition)
         if found is None:
-            found = self.lengths[condition] = 1 + min(map(self.shortest_path, self.branches[condition]))
+            found = self.lengths[condition] = 1 + min(map(self.shortest_path_length, self.branches[condition]))
         return found
 
     def witness(self, condition: int) -> list[tuple[Atom, int]] | None:
@@ -272,7 +272,7 @@ class DecisionDiagrams(RelationalDiagrams):
             else:
                 values = [*self.atoms[level].values]
             possible = [at for at, branch in enumerate(branches) if branch != NO]
-            at = min(possible, key=lambda at: (self.shortest_path(branches[at]), values[at] == NONE))
+            at = min(possible, key=lambda at: (self.shortest_path_length(branches[at]), values[at] == NONE))
             if condition in self.stops:
                 ranges = add_range(ranges, level, each[at])
             assignment.append((level, values[at]))

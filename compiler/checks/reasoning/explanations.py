@@ -21,7 +21,7 @@ from bombsight.flat.types import ElementType
 
 @frozen
 class KnownCondition:
-    """A known fact with its diagram.
+    """A condition that holds where another one is proved, such as a path condition, with its diagram and place.
 
     Attributes:
         node: The diagram of where it holds.
@@ -61,7 +61,7 @@ def explain(
     known_conditions: Sequence[KnownCondition],
     node: int,
 ) -> Explanation:
-    """Explain why a condition always or never holds in a state.
+    """Explain why a condition always (``holds``) or never holds in a state.
 
     Args:
         evaluator: The evaluator that owns the diagrams.
@@ -134,7 +134,7 @@ def render_narrowed_values(
 def explain_unconditionally(
     evaluator: AbstractEvaluator, condition: x.Expr, state: SymbolicState, holds: bool
 ) -> Explanation:
-    """Explain why a condition holds in all states or in none, when no path condition is needed.
+    """Explain why a condition holds in all states (``holds``) or in none, when no path condition is needed.
 
     Args:
         evaluator: The evaluator that owns the diagrams.

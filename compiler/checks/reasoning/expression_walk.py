@@ -20,7 +20,7 @@ ExpressionAt = tuple[x.Expr, SymbolicState, ConditionPosition]
 
 
 def walk_with_state(expr: x.Expr, state: SymbolicState, position: ConditionPosition = "") -> Iterator[ExpressionAt]:
-    """Yield an expression and all its subexpressions, each with the symbolic state in which it is evaluated."""
+    """Yield an expression and its subexpressions, each with its symbolic state and position (``and``, ``or`` ...)."""
     yield expr, state, position
     match expr:
         case x.Const() | x.Var() | x.OptionRead():
@@ -79,7 +79,7 @@ def exception_values(exceptions: Iterable[n.DefineException], state: SymbolicSta
 
 
 def values_in(stmt: g.Stmt) -> Iterator[x.Expr]:
-    """Yield the expressions that a statement itself evaluates when it runs, without its condition and inner blocks."""
+    """Yield the expressions that a statement itself evaluates when it runs, except conditions."""
     match stmt:
         case g.Give(values=values):
             yield from values

@@ -18,7 +18,7 @@ Base = int
 
 @unguarded
 class LinearForm:
-    """A linear form: a constant plus multiples of bases.
+    """A linear form: a constant plus multiples of bases (wide-range numbers or rounded quotients of forms).
 
     Attributes:
         terms: Bases in ascending order, each with its coefficient, which is not 0; at least one.
@@ -35,7 +35,7 @@ Number = int | LinearForm
 
 @unguarded
 class FlooredQuotient:
-    """The quotient of a form by a number, rounded down."""
+    """The quotient of a linear form by a constant, rounded down."""
 
     form: LinearForm
     divisor: int
@@ -43,7 +43,7 @@ class FlooredQuotient:
 
 @frozen(eq=False)
 class BaseInfo:
-    """The properties of a base.
+    """The properties of a base (an atom or a rounded quotient): its source, bounds, levels and slope.
 
     Attributes:
         source: The level of its atom, or the quotient.
@@ -61,9 +61,10 @@ class BaseInfo:
 
 
 class FormTable:
-    """The bases of one set of diagrams, with arithmetic on forms over them."""
+    """The bases (atoms or rounded quotients) of one set of diagrams, with arithmetic on linear forms of them."""
 
     def __init__(self) -> None:
+        """Make an empty table."""
         self.base_infos: list[BaseInfo] = []
         self.base_numbers: dict[int | FlooredQuotient, Base] = {}
 
@@ -99,15 +100,15 @@ class FormTable:
         left = tuple(sorted((base, times) for base, times in terms.items() if times))
         return LinearForm(left, constant) if left else constant
 
-    def scale(self, number: Number, by: int) -> Number:
+    def scale(self, number: Number, factor: int) -> Number:
         """Multiply a constant or linear form by a constant; the product is ``none`` if one of them is."""
-        if NONE in (number, by):
+        if NONE in (number, factor):
             return NONE
         if isinstance(number, int):
-            return number * by
-        if by == 0:
+            return number * factor
+        if factor == 0:
             return 0
-        return LinearForm(tuple((base, times * by) for base, times in number.terms), number.constant * by)
+        return LinearForm(tuple((base, times * factor) for base, times in number.terms), number.constant * factor)
 
     def subtract(self, first: Number, second: Number) -> Number:
         """Subtract constants or linear forms; ``none`` counts as its numeric encoding, lower than all numbers."""
@@ -164,7 +165,7 @@ class FormTable:
         return frozenset().union(*(self.base_infos[base].levels for base, _ in form.terms))
 
     def slope_of(self, form: LinearForm) -> tuple[int, int]:
-        """The least and greatest change of a linear form when its only atom grows by 1."""
+        """The least and the greatest change of a linear form of one atom (variable) when that atom grows by 1."""
         low = high = 0
         for base, times in form.terms:
             ends = [times * end for end in self.base_infos[base].slope]

@@ -114,6 +114,7 @@ class IntegerSearch:
     """
 
     def __init__(self, steps: Sequence[tuple[Hashable, Sequence[Inequality]]]) -> None:
+        """Make the search from its steps: the unknowns in order, each with the inequalities that bound it."""
         self.steps = steps
         self.tries = 0
 

@@ -29,7 +29,7 @@ def equivalent_values(option: n.Option, items: Sequence[object]) -> list[list[in
 
 
 def makes_no_difference(node: object, option: n.Option, reads: OptionReads) -> bool:
-    """Whether a part of the rules is the same under every value of an option that has several values."""
+    """Whether a part of the rules is the same under every value of an option; false for a single value."""
     first, *others = option_values(option) or (0,)
     was = substitute_option(node, option.name, first, reads) if others else None
     return bool(others) and all(was == substitute_option(node, option.name, other, reads) for other in others)

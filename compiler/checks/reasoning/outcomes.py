@@ -31,6 +31,7 @@ class CallOutcomes:
     """
 
     def __init__(self, effects: Effects, is_error_free: bool, related: CallOutcomes | None = None) -> None:
+        """Make the outcomes of a graph from its effects, reusing memos of those of a related graph."""
         self.effects = effects
         self.is_error_free = is_error_free
         self.give_statements: dict[int, tuple[Node, list[g.Give]]] = (

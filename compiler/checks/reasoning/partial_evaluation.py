@@ -25,6 +25,7 @@ class OptionReads:
     """Memo of the options that each part of the graph reads, so that other parts are skipped."""
 
     def __init__(self) -> None:
+        """Make an empty memo."""
         self.memo: dict[int, tuple[object, frozenset[str]]] = {}  # the part is kept, so that its id is not reused
 
     def options_read(self, part: Any) -> frozenset[str]:
@@ -109,7 +110,7 @@ def bool_const(part: x.Expr, holds: bool) -> x.Const:
 
 
 def simplify_terms(part: x.AndExpr | x.OrExpr, terms: tuple[x.Expr, ...], identity: int) -> x.Expr:
-    """Simplify ``and`` or ``or``: drop neutral constants, and all terms after a constant that decides it."""
+    """Simplify ``and`` or ``or``: drop ``identity`` constants (neutral), and all terms after a deciding constant."""
     remaining: list[x.Expr] = []
     for term in terms:
         if not isinstance(term, x.Const):

@@ -120,6 +120,7 @@ class AnalyzedProgram:
         option_witnesses: Mapping[str, OptionWitness | None] | None = None,
         allowance: Allowance | None = None,
     ) -> None:
+        """Make the program from its graph and the results of earlier stages; what is missing is computed or empty."""
         self.graph = graph
         self.items = items
         self.author_files = frozenset(author_files)
@@ -142,7 +143,7 @@ class AnalyzedProgram:
 
     @cached_property
     def items_of_file(self) -> Mapping[str, Sequence[ast.Item]]:
-        """The syntax trees by file."""
+        """The syntax trees of the items of each file, by path."""
         found: dict[str, list[ast.Item]] = {}
         for item in self.items:
             found.setdefault(item.span.path, []).append(item)
@@ -155,7 +156,7 @@ class AnalyzedProgram:
         """
 
         def only(kind: type[Spanned]) -> tuple[Spanned, ...]:
-            """The item in a tuple if it is of this class; else an empty tuple."""
+            """Return a tuple of the item if it is of this class; else an empty tuple."""
             return (item,) if isinstance(item, kind) else ()
 
         narrow = copy(self)
@@ -218,7 +219,7 @@ class AnalyzedProgram:
 
     @cached_property
     def damaged_enums(self) -> frozenset[str]:
-        """The enums that could not be read in full."""
+        """The names of the enums that could not be read in full."""
         return frozenset(enum.name for enum in self.graph.enums if enum.name in self.doubt.damaged)
 
     @cached_property

@@ -88,7 +88,7 @@ class RelationalDiagrams(WideDiagrams):
         return levels
 
     def _restrict_below(self, node: int, ranges: dict[int, Bounds], memo: dict[Hashable, int]) -> int:
-        """Set a node to false where it is infeasible, given the ranges of numbers that the nodes above it tested."""
+        """Return a node's diagram, false where infeasible, given the ranges of the numbers tested above the node."""
         if node == NO:
             return NO
         key = (node, frozenset(ranges.items()))
@@ -113,7 +113,7 @@ class RelationalDiagrams(WideDiagrams):
         return found
 
     def _bounds_at(self, level: int, start: int, stop: int) -> Bounds:
-        """The least and greatest number at the places ``start`` to before ``stop`` of a wide-range number's values."""
+        """The least and greatest number among the values of a level with indices from ``start`` to before ``stop``."""
         places = self.places[level]
         return places.value_at(max(start, min(places.first, stop - 1))), places.value_at(stop - 1)
 
@@ -143,7 +143,7 @@ class RelationalDiagrams(WideDiagrams):
         return atoms if outside is None else self._solve_around(outside, atoms[outside], ranges)
 
     def _solve_around(self, level: int, hole: int, ranges: BoundsByLevel) -> dict[int, int] | None:
-        """Find numbers within ranges again, with one of them below or above a gap between its possible values."""
+        """Find numbers within ranges, with the number at a level below or above ``hole``, a gap in its values."""
         places = self.places[level]
         numbers = places.numbers
         low, high = ranges.get(level, (numbers.intervals[0][0], numbers.intervals[-1][1]))
@@ -171,7 +171,7 @@ class RelationalDiagrams(WideDiagrams):
 
 
 def add_range(ranges: dict[int, Bounds], level: int, bounds: Bounds) -> dict[int, Bounds]:
-    """Add the range of one more number to ranges by level, unless its only value is ``none``."""
+    """Return ``ranges`` by level with one more number's bounds, unless the number's only value is ``none``."""
     return ranges if bounds[0] == NONE else {**ranges, level: bounds}
 
 

@@ -82,10 +82,11 @@ class RollAnalysis:
         TooManyError: Even the bounds are too large.
     """
 
-    def __init__(self, program: AnalyzedProgram, roll: RollOrLookUp, *, coarse: bool = False) -> None:
+    def __init__(self, program: AnalyzedProgram, roll: RollOrLookUp, *, bounds_only: bool = False) -> None:
+        """Analyse a roll or look-up; ``bounds_only`` reduces the modifiers to a guess within their bounds."""
         self.program = program
         self.roll = roll
-        self.is_summed = not coarse
+        self.is_summed = not bounds_only
         self.evaluator = AbstractEvaluator(program)
         self.space = self.evaluator.space
         self.state = roll.state
@@ -103,7 +104,7 @@ class RollAnalysis:
             self.natural_dice = self.evaluator.diagram_of(x.NaturalDice(type=IntType(1, 999)), self.state)
             self.natural_covers = [self.cover_of_natural_row(row) for row in roll.rolled.naturals]
             thrown = self.space.negation(self.space.disjunction(self.natural_covers))
-            facts = self.compute_total(roll.rolled, [*facts, thrown], coarse)
+            facts = self.compute_total(roll.rolled, [*facts, thrown], bounds_only)
         self.where_rows_apply = self.space.conjunction(*facts)
         self.row_covers = self.compute_row_covers()
 
@@ -124,13 +125,13 @@ class RollAnalysis:
             low, high = type_bounds(modifier.amount.type)
             return self.bounded_guess(("modifier", modifier.id), min(low, 0), max(high, 0))
 
-    def compute_total(self, rolled: g.Rolled, facts: Sequence[int], coarse: bool) -> list[int]:
-        """Compute the total from independent groups of modifiers, and return the facts on which the rows depend."""
+    def compute_total(self, rolled: g.Rolled, facts: Sequence[int], bounds_only: bool) -> list[int]:
+        """Compute the total, from modifiers or their bounds, and return the facts on which the rows depend."""
         assert self.natural_dice is not None
         space = self.space
         watched = [self.natural_dice, *self.natural_covers, *self.row_dependencies()]
         self.groups, self.group_of = group_summands(space, self.amounts, facts, watched)
-        if coarse:
+        if bounds_only:
             ends = [type_bounds(modifier.amount.type) for modifier in rolled.modifiers]
             low = min(self.roll.faces) + sum(min(low, 0) for low, _ in ends)
             high = max(self.roll.faces) + sum(max(high, 0) for _, high in ends)
@@ -190,7 +191,7 @@ class RollAnalysis:
         return self.space.conjunction(above, YES if key.high is None else self.compare_with_end("<=", node, key.high))
 
     def compare_with_end(self, op: str, node: int, end: x.Expr) -> int:
-        """Build the diagram of a comparison between a number and the lower or upper end of a key."""
+        """Build the diagram of ``number op end``, for the lower or upper end of a row's key."""
         return self.space.apply(COMPARISON_OPERATORS[op], node, self.evaluator.diagram_of(end, self.state))
 
     def where_matches(self, row: g.Row) -> int:
@@ -226,16 +227,16 @@ def type_bounds(type_: Type) -> tuple[int, int]:
 
 def analyze_roll(program: AnalyzedProgram, roll: RollOrLookUp) -> RollAnalysis | None:
     """Analyse a roll or look-up, with modifiers reduced to their bounds if it is too large; None if it still is."""
-    for coarse in (False, True):
+    for bounds_only in (False, True):
         try:
-            return RollAnalysis(program, roll, coarse=coarse)
+            return RollAnalysis(program, roll, bounds_only=bounds_only)
         except TooManyError:
             continue
     return None
 
 
 def exists_dice(analysis: RollAnalysis, condition: int) -> int:
-    """Quantify the natural dice existentially: where a condition holds for some throw.
+    """Build the diagram of where a condition holds for some throw of the natural dice (existential quantifier).
 
     The result is everywhere if it holds wherever dice are thrown. Dice in a relation are left as they are.
     """
@@ -249,7 +250,7 @@ def exists_dice(analysis: RollAnalysis, condition: int) -> int:
 
 
 def render_witness(analysis: RollAnalysis, condition: int, excluded: Sequence[str] = ()) -> str:
-    """Describe a state in which a condition holds: ``lamp is 3 and sky is fog``; empty if all states will do."""
+    """Describe a state in which a condition holds: ``lamp is 3``; empty if all do. ``excluded`` labels are left out."""
     state: list[tuple[Atom, int]] = []
     for atom, value in analysis.space.witness(condition) or []:
         if atom.key in analysis.sums:

@@ -60,13 +60,14 @@ class StatementWalker:
     def __init__(
         self, effects: Effects, notes: Sequence[n.Note] = (), conditions: list[AskedCondition] | None = None
     ) -> None:
+        """Make an executor of an item with these notes; tested conditions are appended to the list ``conditions``."""
         self.effects = effects
         self.conditions = [] if conditions is None else conditions
         self.states_at_note: dict[str, list[SymbolicState]] = {}
         self.written_in_notes = frozenset[str]().union(*(effects.effect_of(note).writes for note in notes))
 
     def walk_block(self, block: g.Block, state: SymbolicState) -> VisitGenerator:
-        """Execute a block symbolically, yielding each statement with the state before it."""
+        """Execute a block symbolically: yield each statement with the state before it; return the state after all."""
         at: SymbolicState | None = state
         for stmt in block:
             if at is None:
@@ -167,7 +168,7 @@ class StatementWalker:
                 assert_never(stmt)
 
     def walk_loop(self, stmt: g.Loop, state: SymbolicState) -> VisitGenerator:
-        """Execute a loop symbolically: before an iteration, anything that the body writes may have changed."""
+        """Execute a loop symbolically: yield its statements; return the state, with all it writes unknown."""
         loop_state = state.havoc(self.written_by(stmt))
         inner = loop_state
         match stmt:
@@ -203,7 +204,7 @@ class StatementWalker:
         self.record_condition("routine", stmt, stmt.routine, state)
 
     def keeps_value(self, target: x.Read, value: x.Expr) -> bool:
-        """Whether ``target == value`` holds after an assignment, which clamps nothing and does not read its target."""
+        """Whether ``target == value`` holds once assigned: no clamping, no dice, and no read of the target."""
         match target.type, value.type:
             case IntType(low=least, high=most), IntType(low=low, high=high) if least <= low and high <= most:
                 pass
@@ -216,22 +217,22 @@ class StatementWalker:
             for part in (value, target.element, *target.indices)
         )
 
-    def leave_scope(self, outer: SymbolicState, inner: SymbolicState | None) -> SymbolicState | None:
-        """Return the state after a block without the names declared in it; None if its end is unreachable."""
-        if inner is None:
+    def leave_scope(self, state_before: SymbolicState, state_after: SymbolicState | None) -> SymbolicState | None:
+        """Return the state after a block, without names declared in the block; None if unreachable."""
+        if state_after is None:
             return None
-        names = {name: inner.names[name] for name in outer.names}
-        if NATURAL in outer.names:
-            names[NATURAL] = outer.names[NATURAL]
-        return SymbolicState(names, inner.versions, inner.path_conditions)
+        names = {name: state_after.names[name] for name in state_before.names}
+        if NATURAL in state_before.names:
+            names[NATURAL] = state_before.names[NATURAL]
+        return SymbolicState(names, state_after.versions, state_after.path_conditions)
 
     def merge_states(
-        self, outer: SymbolicState, ends: Sequence[SymbolicState | None], writes: Iterable[str]
+        self, state_before: SymbolicState, ends: Sequence[SymbolicState | None], writes: Iterable[str]
     ) -> SymbolicState | None:
-        """Merge the states at the ends of branches into one; None if no end is reachable."""
+        """Merge the states at the ends of branches into one, given all that they write; None if none is reachable."""
         open_ = [end for end in ends if end is not None]
         if not open_:
             return None
         if len(open_) == 1:
-            return self.leave_scope(outer, open_[0])
-        return outer.havoc(writes)
+            return self.leave_scope(state_before, open_[0])
+        return state_before.havoc(writes)

@@ -96,21 +96,21 @@ class TotalSum:
         return found
 
 
-def add_group_sums(key: Hashable, parts: Sequence[GroupSum]) -> TotalSum:
-    """Combine the possible sums of independent groups into the possible totals.
+def add_group_sums(key: Hashable, group_sums: Sequence[GroupSum]) -> TotalSum:
+    """Combine the possible sums of independent groups into the possible totals, whose atom (variable) gets a key.
 
     Raises:
         TooManyError: The result has too many intervals.
     """
     partial = [ZERO]
-    for part in parts:
+    for part in group_sums:
         if len(partial[-1].intervals) * len(part.values.intervals) > MAX_INTERVAL_PAIRS:
             raise TooManyError
         partial.append(partial[-1].minkowski_sum(part.values))
     values = partial[-1]
-    guess = not all(part.is_certain for part in parts)
+    guess = not all(part.is_certain for part in group_sums)
     atom = Atom(("sum", key), "", IntType(values[0], values[-1]), values, guess)
-    return TotalSum(atom, tuple(parts), tuple(partial))
+    return TotalSum(atom, tuple(group_sums), tuple(partial))
 
 
 def group_summands(

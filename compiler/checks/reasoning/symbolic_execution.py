@@ -33,7 +33,7 @@ def state_at_rows(table: n.Table) -> SymbolicState:
 
 
 def visit_table(program: AnalyzedProgram, table: n.Table, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
-    """Execute a table symbolically, yielding each statement with the state before it."""
+    """Execute a table symbolically: yield each statement with its state, and append tested ``conditions``."""
     walker = StatementWalker(program.effects, table.notes, conditions)
     state = entry_state(table)
     for before in table.beforehand:
@@ -99,7 +99,7 @@ def state_in_note(table: n.Table, call_state: SymbolicState) -> SymbolicState:
 
 
 def visit_statements(program: AnalyzedProgram, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
-    """Execute all items without errors symbolically, yielding each statement with the state before it."""
+    """Execute all items without errors: yield each statement with its state, and append tested ``conditions``."""
     for table in program.sound_nodes(program.graph.tables):
         yield from visit_table(program, table, conditions)
     for procedure in program.sound_nodes(program.graph.procedures):
@@ -109,7 +109,7 @@ def visit_statements(program: AnalyzedProgram, conditions: list[AskedCondition])
 
 
 def visit_reroll(program: AnalyzedProgram, reroll: n.Reroll, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
-    """Execute a standing offer (reroll) symbolically, yielding each statement with the state before it."""
+    """Execute a standing offer (reroll): yield each statement with its state, and append tested ``conditions``."""
     walker = StatementWalker(program.effects, (), conditions)
     walker.record_condition("offer", reroll, reroll.condition, SymbolicState())
     state = SymbolicState().assume(reroll.condition)

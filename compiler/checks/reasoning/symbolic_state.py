@@ -85,7 +85,7 @@ class SymbolicState:
         return SymbolicState({**self.names, name: value}, self.versions, self.path_conditions)
 
     def bind_unknown(self, name: str, type_: Type, values: Sequence[int] | None = None) -> SymbolicState:
-        """Return the state with a name bound to an unknown value of a type."""
+        """Return the state with a name bound to an unknown value of a type, or to one of ``values``."""
         return self.bind(name, UnknownValue(name, type_, next(serial_numbers), values))
 
     def bind_call_result(self, name: str, type_: Type, call: x.Expr | None) -> SymbolicState:

@@ -31,6 +31,7 @@ class UniqueTable:
     """
 
     def __init__(self, budget: int, effort: WorkMeter | None) -> None:
+        """Make a table of constants alone; ``budget`` limits its branches, and ``effort`` meters its work."""
         self.level: list[int] = []
         self.branches: list[tuple[int, ...]] = []
         self.stops: dict[int, Stops] = {}
@@ -72,9 +73,9 @@ class UniqueTable:
 
     # --- budget
 
-    def _spend(self, width: int) -> None:
+    def _spend(self, branch_count: int) -> None:
         """Charge a number of branches to the budget, or raise `TooManyError`."""
-        self.budget.spent += width
+        self.budget.spent += branch_count
         if self.budget.spent > self.budget.limit:
             raise TooManyError
 
@@ -198,7 +199,7 @@ class UniqueTable:
         return [stop for stop, _ in found], [branch for _, branch in found]
 
     def _align_branches(self, top: int, nodes: Sequence[int]) -> tuple[Stops | None, list[Sequence[int]]]:
-        """Split nodes at a level into their branches for common runs; a node that tests lower levels is repeated.
+        """Split nodes at the level ``top`` into branches for common runs; a node of a lower level is repeated.
 
         Returns:
             The runs that they are for, None where there is a branch for each value; and the branches of each node.

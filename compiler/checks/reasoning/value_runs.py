@@ -74,11 +74,11 @@ def refine_branches(finer_stops: Sequence[int], own_stops: Sequence[int], branch
         yield branches[at]
 
 
-def make_runs(edges: Iterable[tuple[int, int]], count: int) -> tuple[list[int], list[int]]:
-    """Make the stops and the 0/1 branches of a condition that holds at intervals of places, given by their edges."""
+def make_runs(intervals: Iterable[tuple[int, int]], place_count: int) -> tuple[list[int], list[int]]:
+    """Make the stops and 0/1 branches of a node that is true in some ``(start, stop)`` intervals of value indices."""
     stops, branches = [], []
     at = 0
-    for start, stop in edges:
+    for start, stop in intervals:
         if start < stop:
             if at < start:
                 stops.append(start)
@@ -86,7 +86,7 @@ def make_runs(edges: Iterable[tuple[int, int]], count: int) -> tuple[list[int], 
             stops.append(stop)
             branches.append(1)
             at = stop
-    if at < count:
-        stops.append(count)
+    if at < place_count:
+        stops.append(place_count)
         branches.append(0)
     return stops, branches

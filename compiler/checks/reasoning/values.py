@@ -75,7 +75,7 @@ def make_divide_forms(rounding: str) -> Callable[[DecisionDiagrams, Number, Numb
 
 
 def make_min_max_forms(least: bool) -> Callable[[DecisionDiagrams, Number, Number], int]:
-    """Make the function that returns the lesser (or greater) of two constants or linear forms, as diagram."""
+    """Make the function for the diagram of the lesser (``least``) or greater of two constants or linear forms."""
 
     def pick(diagrams: DecisionDiagrams, a: Number, b: Number) -> int:
         """Build the diagram of the lesser (or greater) of two numbers; ``none`` if one of them is."""
@@ -90,10 +90,10 @@ def make_min_max_forms(least: bool) -> Callable[[DecisionDiagrams, Number, Numbe
 def make_compare_forms(
     differences: IntervalSet, negated: bool = False
 ) -> Callable[[DecisionDiagrams, Number, Number], int]:
-    """Make a function that compares two numbers: it tests whether ``a - b`` is among the given differences."""
+    """Make the function that tests whether ``a - b`` is among the differences (or not, if ``negated``)."""
 
     def compare(diagrams: DecisionDiagrams, a: Number, b: Number) -> int:
-        """Build the diagram of whether ``a - b`` is among the differences."""
+        """Build the diagram of whether ``a - b`` is among the differences, or with ``negated`` is not."""
         found = diagrams.number_membership(diagrams.forms.subtract(a, b), differences)
         return diagrams.negation(found) if negated else found
 

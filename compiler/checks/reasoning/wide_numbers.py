@@ -36,7 +36,7 @@ class WideDiagrams(DiagramStore):
 
     @cached_property
     def relations(self) -> dict[int, LinearForm]:
-        """The linear forms of several numbers that have an atom of their own, by its level."""
+        """The linear forms of several numbers that have an atom (variable) of their own, by the level of that atom."""
         return {}
 
     @cached_property
@@ -117,10 +117,10 @@ class WideDiagrams(DiagramStore):
             ],
         )
 
-    def _places_diagram(self, level: int, edges: Sequence[tuple[int, int]]) -> int:
-        """Build the diagram of whether a wide-range number is at some places (indices of its values)."""
-        self._spend(len(edges))
-        return self._make_run_node(level, *make_runs(edges, self.places[level].count))
+    def _places_diagram(self, level: int, intervals: Sequence[tuple[int, int]]) -> int:
+        """Build the diagram of whether the index of a number's value lies in ``(start, stop)`` intervals."""
+        self._spend(len(intervals))
+        return self._make_run_node(level, *make_runs(intervals, self.places[level].count))
 
     def _relation_level(self, form: LinearForm) -> int:
         """The level of the atom that stands for a linear form of several numbers, which is added if new.

@@ -49,6 +49,7 @@ class WideningEvaluator:
         failures: CostlyParts | None = None,
         retry_budget: int = 0,
     ) -> None:
+        """Make an evaluator with an empty set of diagrams; with ``failures`` it raises instead of guessing."""
         self.program = program
         self.is_strict = failures is not None
         self.retry_budget = retry_budget
@@ -139,7 +140,7 @@ class WideningEvaluator:
     # --- guesses
 
     def guess_diagram(self, expr: x.Expr, state: SymbolicState, serial: int = 0) -> int:
-        """Make a guess for an expression: a diagram with any value of its type, equal in equal states.
+        """Make a guess: a diagram with any value of a type, the same for equal states and ``serial`` numbers.
 
         Raises:
             UnclearError: The type is unknown.
@@ -157,7 +158,7 @@ class WideningEvaluator:
         return self.space.atom_diagram(Atom(key, "", type_, values or self.program.domain_of(type_), is_guess=True))
 
     def guess_value(self, expr: x.Expr, state: SymbolicState, serial: int = 0) -> AbstractValue:
-        """Make a guess for an expression: any value of its type; for a list element, unknown whether it exists.
+        """Make a guess: any value (or list element), the same for equal states and ``serial`` numbers.
 
         Raises:
             UnclearError: The type is unknown.
@@ -237,7 +238,7 @@ class WideningEvaluator:
         return TooWideError(self.costly_parts.wide[key]) if key in self.costly_parts.wide else TooManyError()
 
     def is_known_too_costly(self, expr: x.Expr, state: SymbolicState, budget: int) -> bool:
-        """Whether an expression failed before while its names had no more possible values than now.
+        """Whether an expression failed before with no more possible values, and with half the budget or more.
 
         A failure counts unless ``budget`` is now more than twice as large.
         """

@@ -18,6 +18,7 @@ class TooWideError(TooManyError):
     """
 
     def __init__(self, span: Span = NOWHERE) -> None:
+        """Make the error for the number whose expression stands at a span."""
         super().__init__()
         self.span = span
 
