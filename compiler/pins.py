@@ -15,7 +15,7 @@ from attrs import evolve
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.walk import child_names, has_draw
+from bombsight.compiler.graph.walk import child_names, has_side_effects
 from bombsight.flat.types import BOOL, NONE, EnumType, NoneType, Type
 from bombsight.flat.words import value_of
 
@@ -105,7 +105,7 @@ def assign_pinned(stmt: g.Assign | g.Increase, target: x.Read, pinned: x.Const) 
         yield g.Let(variable=PINNED_VARIABLE, type=stmt.value.type, value=stmt.value, declared=False, span=stmt.span)
         yield g.If(condition=nothing, body=(own,), otherwise=(gets,), span=stmt.span)
     else:
-        if has_draw(stmt.value):
+        if has_side_effects(stmt.value):
             yield g.Let(
                 variable=PINNED_VARIABLE, type=stmt.value.type, value=stmt.value, declared=False, span=stmt.span
             )

@@ -138,7 +138,7 @@ class Board:
 
 
 def board_asides(board: Board) -> Iterator[Aside]:
-    """Yield the values computed for display (asides) that a board needs for its texts, marks and conditions."""
+    """Yield the asides (values computed for display) in the texts, marks and conditions of a board."""
     asked: list[object] = [part for row in board.plan for cell in row for part in cell.text or ()]
     for members in (board.lined, *(marks.of for marks in board.marks)):
         if members is not None:

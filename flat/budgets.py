@@ -36,7 +36,7 @@ class Budgets:
 
     @property
     def reserve(self) -> int:
-        """The steps that a run reserves for missions after its first."""
+        """The number of steps set aside at the start of a run for the missions after the first."""
         return min((RESERVE_MISSIONS - 1) * self.mission, MAX_INTEGER - self.mission)
 
 

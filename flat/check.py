@@ -45,7 +45,7 @@ def check_code(program: Program, declared: Declared) -> Iterator[str]:
 
 
 def collect_declarations(program: Program) -> Declared:
-    """Collect the declarations of a program to which its code may refer: functions, lists, slots, regions."""
+    """Collect what the code of a program may refer to: functions, lists, slots, regions (slots that reset together)."""
     bases = {placed.base: run.count for placed, run in zip(program.fields, field_runs(program), strict=True)}
     for pool in program.lists:
         bases |= {pool.base: pool.capacity, pool.count: 1, pool.serial: 1, pool.row: pool.capacity}
@@ -67,13 +67,13 @@ def collect_declarations(program: Program) -> Declared:
 
 
 def field_runs(program: Program) -> tuple[Run, ...]:
-    """The run of slots of each field, in order; for a field of a list's elements, the slots of all elements."""
+    """Return the run of slots of each field, in order; a field of list elements has the slots for all elements."""
     capacity = {field: pool.capacity for pool in program.lists for field in pool.fields}
     return tuple(Run(placed.base, placed.size * capacity.get(placed.id, 1)) for placed in program.fields)
 
 
 def check_state(program: Program) -> Iterator[str]:
-    """Check that every slot has one purpose, and that regions lie in the state; yield violations."""
+    """Check that every slot has one purpose, and every region (slots reset together) is in range; yield violations."""
     slots = range(program.slots)
     owned = [slot for run in field_runs(program) for slot in run.slots]
     for pool in program.lists:
@@ -105,7 +105,7 @@ def check_state(program: Program) -> Iterator[str]:
 
 
 def check_mission_entries(program: Program) -> Iterator[str]:
-    """Check a program's mission and career entries, and that its statistics and players fit them; yield violations."""
+    """Check that the mission and career entries exist, and that statistics and players fit them; yield violations."""
     for begin in (program.mission, program.career):
         if begin is not None and begin not in program.entries:
             yield f"{begin.key} is no entry"
@@ -216,7 +216,7 @@ def check_calls(program: Program, declared: Declared) -> Iterator[str]:
 
 
 def check_reach(program: Program, declared: Declared) -> Iterator[str]:
-    """Check that the entries reach every function, and that the functions use all data; yield violations."""
+    """Check that entries reach every function by calls, and functions read all constant data; yield violations."""
     reached = list(dict.fromkeys(entry.function for entry in program.entries))
     for name in reached:
         reached += [callee for callee in declared.functions[name].callees if callee not in reached]
@@ -226,10 +226,10 @@ def check_reach(program: Program, declared: Declared) -> Iterator[str]:
     yield from (f"nothing reads the data {name}" for name in program.data if name not in data)
 
 
-def check_sites_reached(program: Program, aside: Program) -> Iterator[str]:
-    """Check that every numbered code location (site) is used by a program or its asides; yield violations."""
+def check_sites_reached(program: Program, asides: Program) -> Iterator[str]:
+    """Check that a program or its asides (values for display) use every site (code location); yield violations."""
     reached = {program.too_deep}
-    for function in (*program.functions, *aside.functions):
+    for function in (*program.functions, *asides.functions):
         for part in function.parts:
             reached.update(number for node in walk(part) for _, number, _ in site_references(node))
     yield from (f"nothing reaches site {number}" for number in range(len(program.sites)) if number not in reached)
@@ -245,5 +245,5 @@ def check_effects(program: Program) -> Iterator[str]:
 
 
 def effects_of(function: Function) -> tuple[bool, bool, frozenset[int]]:
-    """The declared effects of a function: whether it asks, whether it faults, the procedures it may end."""
+    """Return the declared effects of a function: whether it asks, whether it may fault, which procedures it may end."""
     return function.asks, function.faults, function.ends

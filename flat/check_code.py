@@ -92,7 +92,7 @@ def check_function(function: Function, declared: Declared) -> Iterator[str]:
 
 
 def check_block(block: fs.Block, labels: tuple[str, ...]) -> Iterator[str]:
-    """Check that a block's jumps have a target around them, and its statements are reachable; yield violations."""
+    """Check that jumps have their target around them or in ``labels``, and no statement is dead; yield violations."""
     for at, stmt in enumerate(block):
         if isinstance(stmt, TERMINAL) and at + 1 < len(block):
             yield "something stands behind a statement that goes elsewhere"
@@ -129,17 +129,17 @@ def check_sites(node: Node, declared: Declared) -> Iterator[str]:
 
 
 def site_at(number: int | None, declared: Declared) -> Site | None:
-    """The site (text about a code location) with a number; None for no number or an unknown one."""
+    """Return the site (texts about a code location) with a number; None for no number, or one that does not exist."""
     return declared.program.sites[number] if number is not None and 0 <= number < len(declared.program.sites) else None
 
 
 def count_holes(*texts: TextParts) -> int:
-    """Count the values that texts with holes need: the greatest index of a hole, plus 1."""
+    """Count the values for texts with holes (numbered places for values): the greatest number of a hole, plus 1."""
     return 1 + max((part.index for text in texts for part in text if isinstance(part, Hole)), default=-1)
 
 
 def count_choice_values(site: ChoiceSite) -> int:
-    """Count the values that a choice passes on: those in its texts, and those computed for display (asides)."""
+    """Count the values that a choice must pass on: for holes (numbered places) in texts, and for display values."""
     texts = (site.ask, *(title for _, title in site.branches))
     indices = [index for aside in choice_asides(site) for index in aside.arguments]
     indices += [part.index for line in site.beside for part in line.values if isinstance(part, Hole)]
@@ -171,7 +171,7 @@ def event_arity(site: Site | None) -> int | None:
 
 
 def check_node(node: Node, function: Function, declared: Declared) -> Iterator[str]:
-    """Check that an expression or statement of a function keeps the contract of the flat form; yield violations."""
+    """Check a node, apart from its parts, against the contract of the flat form; yield violations as texts."""
     match node:
         case fx.Num(value=value) if value != NONE and not INT_MIN <= value <= INT_MAX:
             yield f"{value} lies outside 32 bits"
@@ -214,7 +214,7 @@ def check_node(node: Node, function: Function, declared: Declared) -> Iterator[s
 
 
 def check_source(node: fx.Source, function: Function, declared: Declared) -> Iterator[str]:
-    """Check that a domain of members (source) has at most the declared number of members; yield violations."""
+    """Check that the members of a domain (source) are at most as many as it declares; yield violations."""
     match node:
         case fx.Numbers(first=fx.Num(value=first), last=fx.Num(value=last), most=most):
             if last - first + 1 > most:

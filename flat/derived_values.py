@@ -8,7 +8,7 @@ from bombsight.flat.program import AsideCode, Program
 
 
 def aside_program(program: Program) -> Program:
-    """Make the program of a program's asides (values for display): the same state and sites, other code.
+    """Return a program that computes the asides (values for display) of a program, on the same state and sites.
 
     It has no mission to start; its :attr:`Program.mission` is only a name.
     """

@@ -9,12 +9,12 @@ from bombsight.dsl.dice import KEEPS, Dice
 
 
 def encode_dice(dice: Dice) -> tuple[int, int, int]:
-    """Encode dice as three integers: count, sides, and the index in ``KEEPS`` of the rule by which they count."""
+    """Encode dice as three integers: count, sides, and the index in ``KEEPS`` of the way to combine the faces."""
     return dice.count, dice.sides, KEEPS.index(dice.keep)
 
 
 def decode_dice(count: int, sides: int, keep: int) -> Dice:
-    """Decode dice from three integers: count, sides, and the index in ``KEEPS`` of the rule by which they count.
+    """Decode dice from three integers: count, sides, and the index in ``KEEPS`` of the way to combine the faces.
 
     Raises:
         ValueError: There is no keep with this index.

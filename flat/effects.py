@@ -32,7 +32,7 @@ FAULTING_NODES = frozenset(
 
 
 def may_fault(node: Node) -> bool:
-    """Whether a node, apart from its parts, may raise a rules fault (a run-time error of the rules)."""
+    """Whether evaluating a node, apart from its parts, may raise a rules fault (a run-time error of the rules)."""
     match node:
         case fx.Place(site=site):
             return site is not None
@@ -50,7 +50,7 @@ def has_fault(function: Function) -> bool:
 
 
 def with_own_effects(function: Function) -> Function:
-    """Copy of a function that declares its own effects (choices, faults, ends), without those of callees."""
+    """Return a copy of a function that declares only its own code's effects (choices, faults, ends)."""
     asks = not function.kinds.isdisjoint(ASKING_NODES)
     faults = (function.guard is not None and function.guard.nested is not None) or has_fault(function)
     ends = frozenset[int]()
@@ -60,7 +60,7 @@ def with_own_effects(function: Function) -> Function:
 
 
 def evolve_effects(function: Function, asks: bool, faults: bool, ends: frozenset[int]) -> Function:
-    """Copy of a function that declares given effects; the function itself if its effects are these already.
+    """Return a copy of a function that declares the given effects; the function itself if it declares these already.
 
     Args:
         function: The function.
@@ -73,7 +73,7 @@ def evolve_effects(function: Function, asks: bool, faults: bool, ends: frozenset
 
 
 def with_effects(functions: Iterable[Function], computed: Iterable[Function] = ()) -> tuple[Function, ...]:
-    """Copies of functions that declare their effects (choices, faults, ends), including those of callees."""
+    """Return copies of functions that declare their and their callees' effects; ``computed`` already declare theirs."""
     by_name = {function.name: function for function in computed}
     own = {function.name: with_own_effects(function) for function in functions}
     by_name |= own
@@ -96,10 +96,10 @@ def with_effects(functions: Iterable[Function], computed: Iterable[Function] = (
 
 
 def mark_precomputed_choices(function: Function, faulting: frozenset[str]) -> Function:
-    """Copy of a function in which choices whose values may fault evaluate these before anybody is asked."""
+    """Return a copy of a function that evaluates a choice's values before the player is asked, if these may fault."""
 
     def mark_choice(node: Node) -> Node:
-        """Mark a choice if one of its values may fault; return any other node unchanged."""
+        """Callback of the rewriting: mark a choice if one of its values may fault; return any other node unchanged."""
         match node:
             case fs.Ask(score=score, values=values, worked=False):
                 worked = (*values, *(() if score is None else (score,)))

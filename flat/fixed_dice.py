@@ -20,7 +20,7 @@ from bombsight.flat.walking import Node, map_nodes
 
 
 def with_fixed_dice(program: Program, results: Mapping[int, int]) -> Program:
-    """Copy of a program in which rolls at some sites (code locations) have fixed results: site to result."""
+    """Return a copy of a program in which rolls at some sites (code locations) have given ``results``, by site."""
     if not results:
         return program
     return evolve(
@@ -31,10 +31,10 @@ def with_fixed_dice(program: Program, results: Mapping[int, int]) -> Program:
 
 
 def fix_function_dice(results: Mapping[int, int], function: Function) -> Function:
-    """Copy of a function in which rolls at some sites (code locations) have fixed results: site to result."""
+    """Return a copy of a function in which rolls at some sites (code locations) have given ``results``, by site."""
 
     def fix_node(node: Node) -> Node:
-        """Replace the result of a roll at one of the sites; return any other node unchanged."""
+        """Callback of the rewriting: fix the result of a roll at one of the sites; return any other node unchanged."""
         if isinstance(node, fs.Draw) and node.site in results:
             shown = fs.SetLocal(name=node.name, value=fx.Num(results[node.site]))
             return fs.If(condition=fx.Num(1), body=(node, shown))  # one statement for another; passes flatten it

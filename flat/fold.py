@@ -135,7 +135,7 @@ def disjunction(terms: Sequence[fx.Expr]) -> fx.Expr:
 
 
 def _join_terms(terms: Sequence[fx.Expr], join: type[fx.All] | type[fx.Either], neutral: int) -> fx.Expr:
-    """Make a conjunction or disjunction without nested ones of its kind and without neutral constants."""
+    """Make a conjunction or disjunction (``join``), with nested ones merged and ``neutral`` terms dropped."""
     kept: list[fx.Expr] = []
     for term in terms:
         if isinstance(term, join):
@@ -167,7 +167,7 @@ def or_else(value: fx.Expr, otherwise: fx.Expr) -> fx.Expr:
 
 
 def extreme(which: Literal["min", "max"], values: Sequence[fx.Expr]) -> fx.Expr:
-    """Make an expression for a minimum or maximum; folds constants."""
+    """Make an expression for a minimum or maximum (``which``); folds constants."""
     known = [value.value for value in values if isinstance(value, fx.Num)]
     if len(known) == len(values):
         return fx.Num(min(known) if which == "min" else max(known))
@@ -200,7 +200,7 @@ MAYBE_FAULTING = frozenset({*FAULTS, fx.Taking, fx.Place, fx.Quantifier, fx.Call
 
 
 def can_fault(value: fx.Expr | fx.Source, functions: frozenset[str] | None = None) -> bool:
-    """Whether evaluating a value may fault; ``functions`` are those that may, or None for all."""
+    """Whether evaluating a value may fault; ``functions`` names those whose calls may fault, None says that all may."""
     for part in walk(value):
         if type(part) not in MAYBE_FAULTING:
             continue

@@ -93,7 +93,7 @@ class Function:
 
     @property
     def parts(self) -> tuple[Stmt | Guard, ...]:
-        """The top-level nodes of the function: its guard, and the statements of its body."""
+        """The top-level nodes of the function: its guard (entry and exit code) if any, and its body's statements."""
         return self.body if self.guard is None else (self.guard, *self.body)
 
     @cached_property
@@ -115,13 +115,13 @@ class Function:
 
     @property
     def escapes(self) -> frozenset[int]:
-        """The numbers of outer procedures that a call of the function may end, without the function's own."""
+        """The numbers of the procedures outside the function that a call of it may end."""
         own = frozenset[int]() if self.guard is None or self.guard.number is None else frozenset({self.guard.number})
         return self.ends - own
 
 
 def with_metadata(function: Function, **changes: Any) -> Function:
-    """Copy of a function with other metadata but the same code; keeps the cached analysis of the code."""
+    """Return a copy of a function with other metadata but the same code; the cached list of its nodes is kept."""
     copy = attrs.evolve(function, **changes)
     object.__setattr__(copy, "nodes", function.nodes)
     return copy

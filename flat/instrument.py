@@ -54,7 +54,7 @@ def instrument_program(program: Program, *, with_conditions: bool) -> Instrument
 
 
 def instrument_function(function: Function, number: int, with_conditions: bool) -> Function:
-    """Instrument a function for a profile; ``number`` is the first of its event numbers."""
+    """Instrument a function for a profile; ``number`` is the first of the numbers of its profiling events."""
     changed = ConditionInstrumenter(number).instrument_node if with_conditions else drop_event_sites
     guard = evolve(function.guard or Guard(), enter=number + BEGINS, leave=number + ENDS)
     return evolve(
@@ -65,7 +65,7 @@ def instrument_function(function: Function, number: int, with_conditions: bool) 
 
 
 def drop_event_sites(node: Node) -> Node:
-    """Remove the journal events of changes and results from a node."""
+    """Return a node without its journal events of changes and results."""
     match node:
         case fs.SetSlot(slot=slot, value=value):
             return fs.SetCounter(slot=slot, value=value)
@@ -86,7 +86,7 @@ class ConditionInstrumenter:
     number: int
 
     def instrument_node(self, node: Node) -> Node:
-        """Instrument the conditions and loops of a node, so that each evaluation is recorded."""
+        """Return a conditional or loop that records each evaluation or turn; any other node without journal events."""
         match node:
             case fx.Quantifier(where=where):
                 return evolve(node, where=self.instrument_condition(where))
@@ -121,7 +121,7 @@ class ConditionInstrumenter:
 
 
 def make_probe_function(function: Function, number: int) -> Function:
-    """Make the function that records the evaluation of a condition in another function, and returns 1."""
+    """Make a function that records an evaluation of a condition in ``function`` by a profiling event and returns 1."""
     return Function(
         name=probe_name(number),
         owner=function.owner,
@@ -134,5 +134,5 @@ def make_probe_function(function: Function, number: int) -> Function:
 
 
 def probe_name(number: int) -> str:
-    """The name of the function that records evaluations of conditions; no define can have this name."""
+    """Return the name of the function that records evaluations of conditions with event numbers from ``number`` on."""
     return f"define:{number} looks"

@@ -172,5 +172,5 @@ class SlotList:
 
     @property
     def row(self) -> int:
-        """The first of the slots that hold the references to the list's elements in order."""
+        """The first of the adjacent slots with references to the elements, in the order that rules see."""
         return self.base if self.order is None else self.order

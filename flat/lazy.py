@@ -16,7 +16,7 @@ class LazySequence(Sequence[T], Generic[T]):
     """
 
     def __init__(self, encoded: Sequence[K], decode: Callable[[K], T]) -> None:
-        """Make a sequence of encoded members, of which none is decoded yet."""
+        """Make a sequence of encoded members; each is decoded by ``decode`` at its first access."""
         self._kept: Sequence[Any] = encoded
         self._read: Callable[[Any], T] = decode
         self._found: dict[int, T] = {}
@@ -50,5 +50,5 @@ class LazySequence(Sequence[T], Generic[T]):
 
 
 def _are_equal(one: object, other: object) -> bool:
-    """Whether two members are equal."""
+    """Whether two members of sequences are equal."""
     return one == other

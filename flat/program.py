@@ -308,5 +308,5 @@ class Program:
         return found
 
     def tallies_of(self, entry: Entry) -> tuple[Tally, ...]:
-        """The tallies (statistics) counted after a run of an entry, most important first."""
+        """Return the tallies (statistics) that are counted after a run of an entry, in the order of importance."""
         return tuple(tally for tally in self.tallies if entry.key in tally.of)

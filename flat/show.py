@@ -72,7 +72,7 @@ def show(program: Program, owner: str | None = None) -> str:
 
 
 def append_remarks(line: str, *remarks: str) -> str:
-    """Append remarks to a line of code, behind ``;`` in the margin."""
+    """Return a line of code with the non-empty remarks behind ``;`` in the margin."""
     text = "; ".join(found for found in remarks if found)
     return f"{line:<{MARGIN}}  ; {shorten(text, MAX_REMARK_LENGTH, placeholder=' ...')}" if text else line
 
@@ -208,7 +208,7 @@ def guard_lines(guard: Guard, context: ShowContext) -> Iterator[str]:
 
 
 def indent_lines(lines: Iterable[str]) -> Iterator[str]:
-    """Indent lines by two columns, with remarks kept in place."""
+    """Yield lines indented by two columns; remarks in the margin stay in place."""
     for line in lines:
         code, sign, text = line.partition("  ; ")
         yield append_remarks(f"  {code.rstrip()}", text) if sign else f"  {line}"
@@ -272,12 +272,12 @@ def statement_lines(stmt: fs.Stmt, context: ShowContext) -> Iterator[str]:
 
 
 def where_text(where: Expr | None, names: Names) -> str:
-    """Render the condition on a loop's members: `` where ...``; empty without a condition."""
+    """Return `` where`` with the condition on a loop's members as text; empty without a condition."""
     return "" if where is None else f" where {render_value(where, names)}"
 
 
 def simple_text(stmt: fs.Simple, names: Names) -> str:
-    """Render a simple statement on one line; a choice between answers without their blocks."""
+    """Render a simple statement as one line of text; of a choice between answers only the head."""
     match stmt:
         case fs.AskBranch(name=name, site=site, values=told, empty=empty):
             return f"{name} = ask @{site} ({render_values(told, names)}) or fault @{empty}"

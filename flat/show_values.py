@@ -17,7 +17,7 @@ Names = Mapping[int, str]
 
 
 def slot_names(program: Program) -> Names:
-    """The names of fields, lists, counters and options in the rules, by their first slot."""
+    """Map the first slot of each field, list, counter and option to its name in the rules."""
     names = {field.base: field.id for field in program.fields}
     for pool in program.lists:
         names |= {
@@ -44,9 +44,9 @@ def render_values(nodes: tuple[fx.Expr, ...], names: Names) -> str:
 def render_with_precedence(node: fx.Expr, names: Names) -> tuple[str, int]:
     """Render an expression as text; return the text and its precedence."""
 
-    def v(part: fx.Expr, tightly: int = CHOICE) -> str:
-        """Render a part, in brackets if it binds more loosely than ``tightly``."""
-        return render_value(part, names, tightly)
+    def text_of(part: fx.Expr, min_precedence: int = CHOICE) -> str:
+        """Render a part of the expression, in brackets if it binds more loosely than ``min_precedence``."""
+        return render_value(part, names, min_precedence)
 
     match node:
         case fx.Num(number):
@@ -55,64 +55,64 @@ def render_with_precedence(node: fx.Expr, names: Names) -> tuple[str, int]:
             return name, ATOM
         case fx.Slot(base, offset):
             name = f"[{names.get(base, base)}]"
-            return (name if offset == fx.Num(0) else f"{name[:-1]} + {v(offset, PRODUCT)}]"), ATOM
+            return (name if offset == fx.Num(0) else f"{name[:-1]} + {text_of(offset, PRODUCT)}]"), ATOM
         case fx.Length(variable):
             return f"length({variable})", ATOM
         case fx.Datum(data, index):
-            return f"data {data}[{v(index)}]", ATOM
+            return f"data {data}[{text_of(index)}]", ATOM
         case fx.Arithmetic("*", left, right):
-            return f"{v(left, PRODUCT)} * {v(right, ATOM)}", PRODUCT
+            return f"{text_of(left, PRODUCT)} * {text_of(right, ATOM)}", PRODUCT
         case fx.Arithmetic(op, left, right):
-            return f"{v(left, SUM)} {op} {v(right, PRODUCT)}", SUM
+            return f"{text_of(left, SUM)} {op} {text_of(right, PRODUCT)}", SUM
         case fx.Quotient(left, divisor, up):
-            return f"{v(left, PRODUCT)} / {v(divisor, ATOM)} rounded {'up' if up else 'down'}", COMPARISON
+            return f"{text_of(left, PRODUCT)} / {text_of(divisor, ATOM)} rounded {'up' if up else 'down'}", COMPARISON
         case fx.Negative(inner):
-            return f"-{v(inner, ATOM)}", PRODUCT
+            return f"-{text_of(inner, ATOM)}", PRODUCT
         case fx.Compare(op, left, right):
-            return f"{v(left, SUM)} {op} {v(right, SUM)}", COMPARISON
+            return f"{text_of(left, SUM)} {op} {text_of(right, SUM)}", COMPARISON
         case fx.Between(inner, low, high):
-            return f"{v(inner, SUM)} in {v(low, SUM)}..{v(high, SUM)}", COMPARISON
+            return f"{text_of(inner, SUM)} in {text_of(low, SUM)}..{text_of(high, SUM)}", COMPARISON
         case fx.Among(inner, members):
-            return f"{v(inner, SUM)} in {{{render_values(members, names)}}}", COMPARISON
+            return f"{text_of(inner, SUM)} in {{{render_values(members, names)}}}", COMPARISON
         case fx.Contains(variable, inner):
-            return f"{v(inner, SUM)} in {variable}", COMPARISON
+            return f"{text_of(inner, SUM)} in {variable}", COMPARISON
         case fx.Not(inner):
-            return f"not {v(inner, NEGATION)}", NEGATION
+            return f"not {text_of(inner, NEGATION)}", NEGATION
         case fx.All(terms):
-            return " and ".join(v(term, NEGATION) for term in terms), LOGIC
+            return " and ".join(text_of(term, NEGATION) for term in terms), LOGIC
         case fx.Either(terms):
-            return " or ".join(v(term, NEGATION) for term in terms), LOGIC
+            return " or ".join(text_of(term, NEGATION) for term in terms), LOGIC
         case fx.Extreme(which, inner_values):
             return f"{which}({render_values(inner_values, names)})", ATOM
         case fx.Clamp(inner, low, high):
-            return f"clamp({v(inner)}, {low}..{high})", ATOM
+            return f"clamp({text_of(inner)}, {low}..{high})", ATOM
         case fx.Neighbour(inner, step, size):
-            return f"{'next' if step > 0 else 'previous'}({v(inner)} of {size})", ATOM
+            return f"{'next' if step > 0 else 'previous'}({text_of(inner)} of {size})", ATOM
         case fx.Pick(condition, one, other):
-            return f"{v(one, LOGIC)} if {v(condition, LOGIC)} else {v(other)}", CHOICE
+            return f"{text_of(one, LOGIC)} if {text_of(condition, LOGIC)} else {text_of(other)}", CHOICE
         case fx.OrElse(inner, other):
-            return f"{v(inner, LOGIC)} or else {v(other)}", CHOICE
+            return f"{text_of(inner, LOGIC)} or else {text_of(other)}", CHOICE
         case fx.Some(inner, site):
-            return f"some({v(inner)}) @{site}", COMPARISON
+            return f"some({text_of(inner)}) @{site}", COMPARISON
         case fx.Fit(inner, low, high, optional, site):
-            return f"fit({v(inner)}, {low}..{high}{' or none' if optional else ''}) @{site}", COMPARISON
+            return f"fit({text_of(inner)}, {low}..{high}{' or none' if optional else ''}) @{site}", COMPARISON
         case fx.Failure(site):
             return f"fault @{site}", COMPARISON
         case fx.Live(list_, inner):
-            return f"live {list_}({v(inner)})", ATOM
+            return f"live {list_}({text_of(inner)})", ATOM
         case fx.Place(list_, inner, site):
-            return f"place {list_}({v(inner)})" + ("" if site is None else f" @{site}"), ATOM
+            return f"place {list_}({text_of(inner)})" + ("" if site is None else f" @{site}"), ATOM
         case fx.Call(function, args, part):
             return f"{function}({render_values(args, names)})" + ("" if part is None else f".{part}"), ATOM
         case fx.Let(variable, inner, body):
-            return f"let {variable} = {v(inner, LOGIC)} in {v(body)}", CHOICE
+            return f"let {variable} = {text_of(inner, LOGIC)} in {text_of(body)}", CHOICE
         case fx.Taking(steps, site, inner):
             charged = "" if site is None else f" @{site}"
-            return f"steps {v(steps, LOGIC)}{charged} before {v(inner)}", CHOICE
+            return f"steps {text_of(steps, LOGIC)}{charged} before {text_of(inner)}", CHOICE
         case fx.Quantifier(kind, variable, members, where, steps, site, added):
-            summed = "" if added is None else f"{v(added)} for "
-            holding = "" if where is None else f" where {v(where)}"
-            charged = "" if steps is None else f" costs {v(steps)} @{site}"
+            summed = "" if added is None else f"{text_of(added)} for "
+            holding = "" if where is None else f" where {text_of(where)}"
+            charged = "" if steps is None else f" costs {text_of(steps)} @{site}"
             return f"{kind}({summed}{variable} in {render_source(members, names)}{holding}{charged})", ATOM
         case _:
             assert_never(node)

@@ -67,13 +67,13 @@ class AsideLine:
 
     @property
     def values(self) -> tuple[Aside | Hole, ...]:
-        """The computed and passed values (asides, holes) that the line needs, its condition's first."""
+        """The values that the line shows or tests: asides (computed for display) and holes (passed by the choice)."""
         held = tuple(part for part in self.text if not isinstance(part, str))
         return held if self.condition is None else (self.condition, *held)
 
     @property
-    def is_of_option(self) -> bool:
-        """Whether the line differs by option of the question that it is shown with."""
+    def differs_by_option(self) -> bool:
+        """Whether the line, shown beside a question, reads differently for each option."""
         return any(
             OPTION in part.arguments if isinstance(part, Aside) else part.index == OPTION for part in self.values
         )
@@ -93,7 +93,7 @@ class Seen:
 
     @property
     def values(self) -> tuple[Aside | Hole, ...]:
-        """The computed and passed values (asides, holes) that the visibility rule needs."""
+        """The values that the visibility rule needs: asides (computed for display) and holes (passed by the event)."""
         return tuple(part for part in (self.by, self.when) if part is not None)
 
 
@@ -246,7 +246,7 @@ class ChoiceSite(BaseSite):
 
 
 def choice_asides(site: ChoiceSite) -> Iterator[Aside]:
-    """Yield the values computed for display (asides) that a choice needs."""
+    """Yield the asides (values computed for display) of a choice: in its lines, scores and `routine` condition."""
     yield from (part for line in site.beside for part in line.values if isinstance(part, Aside))
     if site.routine is not None:
         yield site.routine

@@ -23,45 +23,45 @@ def strip_events(functions: Iterable[Function]) -> tuple[Function, ...]:
     return tuple(strip_function_events(function, faults) for function in all_functions)
 
 
-def strip_function_events(function: Function, faults: frozenset[str]) -> Function:
-    """Remove the journal events from a function; ``faults`` names the functions that may fault."""
+def strip_function_events(function: Function, faulting: frozenset[str]) -> Function:
+    """Return a function without its journal events; ``faulting`` names the functions that may fault."""
     guard = function.guard and evolve(
-        function.guard, enter=None, leave=None, too_deep=strip_block_events(function.guard.too_deep, faults)
+        function.guard, enter=None, leave=None, too_deep=strip_block_events(function.guard.too_deep, faulting)
     )
-    return evolve(function, body=strip_block_events(function.body, faults), guard=guard)
+    return evolve(function, body=strip_block_events(function.body, faulting), guard=guard)
 
 
-def strip_block_events(block: fs.Block, functions: frozenset[str]) -> fs.Block:
-    """Remove the journal events from a block; ``functions`` names the functions that may fault."""
+def strip_block_events(block: fs.Block, faulting: frozenset[str]) -> fs.Block:
+    """Return a block without its journal events; values that may fault (by ``faulting`` functions) still run."""
     kept: list[fs.Stmt] = []
     for stmt in block:
         match stmt:
             case fs.BaseSimple() if not isinstance(stmt, fs.Event):
                 kept.append(stmt)
             case fs.Event(values=event_values):
-                faults = tuple(value for value in event_values if can_fault(value, functions))
+                faults = tuple(value for value in event_values if can_fault(value, faulting))
                 if faults:
                     kept.append(fs.WorkOut(values=faults))
             case fs.If(condition=condition, body=body, otherwise=otherwise):
-                body, otherwise = strip_block_events(body, functions), strip_block_events(otherwise, functions)
+                body, otherwise = strip_block_events(body, faulting), strip_block_events(otherwise, faulting)
                 if body or otherwise:
                     kept.append(evolve_node(stmt, body=body, otherwise=otherwise))
-                elif can_fault(condition, functions):
+                elif can_fault(condition, faulting):
                     kept.append(fs.WorkOut(values=(condition,)))
             case fs.Rows(arms=arms):
                 kept.append(
                     evolve_node(
-                        stmt, arms=tuple(evolve_node(arm, body=strip_block_events(arm.body, functions)) for arm in arms)
+                        stmt, arms=tuple(evolve_node(arm, body=strip_block_events(arm.body, faulting)) for arm in arms)
                     )
                 )
             case fs.While(body=body, after=after):
                 kept.append(
                     evolve_node(
-                        stmt, body=strip_block_events(body, functions), after=strip_block_events(after, functions)
+                        stmt, body=strip_block_events(body, faulting), after=strip_block_events(after, faulting)
                     )
                 )
             case fs.Each(body=body) | fs.Numbered(body=body) | fs.Turns(body=body) | fs.Labelled(body=body):
-                kept.append(evolve_node(stmt, body=strip_block_events(body, functions)))
+                kept.append(evolve_node(stmt, body=strip_block_events(body, faulting)))
             case _:
                 assert_never(stmt)
     return tuple(kept)

@@ -44,7 +44,7 @@ NAMING = frozenset({fs.Invoke, *SET, *NOT_SET})
 
 
 def variables_set(node: Node) -> tuple[str, ...]:
-    """The number variables that a node, without its parts, sets, including those of a loop or quantifier."""
+    """Return the number variables that a node, apart from its parts, assigns, also those of a loop or quantifier."""
     if isinstance(node, fs.Invoke):
         return tuple(name for name in node.names if name is not None)
     return _attribute_names(node, SET)
@@ -66,6 +66,6 @@ def variables_named(node: Node) -> tuple[str, ...]:
 
 
 def _attribute_names(node: Node, attributes: Mapping[type, tuple[str, ...]]) -> tuple[str, ...]:
-    """The values of those attributes of a node that ``attributes`` lists for its class."""
+    """Return the variable names in a node's attributes; ``attributes`` lists the attributes to read for each class."""
     names = attributes.get(type(node))
     return () if names is None else tuple([getattr(node, name) for name in names])

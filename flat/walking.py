@@ -89,14 +89,14 @@ def iter_statements(block: fs.Block) -> Iterator[fs.Stmt]:
 
 
 def own_values(stmt: fs.Stmt) -> Iterator[fx.Expr | fx.Source]:
-    """Yield the values of a statement, without the values of nested statements."""
+    """Yield the expressions and domains directly in a statement, not those of nested statements."""
     for part in children(stmt):
         if isinstance(part, fx.BaseExpr | fx.BaseSource):
             yield part
 
 
 def operands(value: fx.Expr | fx.Source) -> Sequence[fx.Expr | fx.Source]:
-    """The values directly inside a value."""
+    """Return the expressions and domains directly inside an expression or domain."""
     return children(value)  # type: ignore[return-value]  # values are made of values
 
 
@@ -120,13 +120,13 @@ def node_attributes(kind: type) -> tuple[str, ...]:
 
 @cache
 def _site_attributes(kind: type) -> tuple[tuple[str, tuple[type[Site], ...]], ...]:
-    """The attributes of a class that hold site numbers, each with the classes of site allowed."""
+    """Return a node class's attributes that hold site numbers, each with the classes of site that it allows."""
     found = fields(cast(type[AttrsInstance], kind))
     return tuple((attribute.name, attribute.metadata[SITE]) for attribute in found if SITE in attribute.metadata)
 
 
 def site_references(node: Node) -> Iterator[tuple[str, int, tuple[type[Site], ...]]]:
-    """Yield a node's references to sites (code locations): the attribute, the number, and the classes allowed."""
+    """Yield each reference of a node to a site (code location): attribute, number, allowed classes of site."""
     for name, kinds in _site_attributes(cast(Any, type(node))):
         number = getattr(node, name)
         if number is not None:
@@ -144,13 +144,13 @@ class _Readers(dict[type, Reader | None]):
     """
 
     def __missing__(self, kind: type) -> Reader | None:
-        """Make and store the reader for a class of nodes."""
+        """Make and store the reader (function that returns child nodes) of a class of nodes."""
         self[kind] = reader = _make_reader(kind)
         return reader
 
 
 def _make_reader(kind: type) -> Reader | None:
-    """Make the fastest reader of the child nodes of a class; None for a class without any."""
+    """Make the fastest function that reads the child nodes of a class; None for a class without child nodes."""
     names = node_attributes(kind)
     if not names:
         return None
@@ -169,7 +169,7 @@ def _make_reader(kind: type) -> Reader | None:
 
 
 def _read_attributes(attributes: Sequence[tuple[str, bool]], node: Node) -> list[Node]:
-    """Read the child nodes from some attributes, each given with whether it holds several nodes."""
+    """Return the child nodes in some attributes of a node, given as (name, whether it holds several nodes)."""
     found: list[Node] = []
     for name, several in attributes:
         item = getattr(node, name)
@@ -186,7 +186,7 @@ def is_node(item: object) -> TypeGuard[Node]:
 
 
 def _nodes_in(items: Iterable[object]) -> list[Node]:
-    """List the nodes in attributes' values, which may be nested tuples."""
+    """Return the nodes among values of attributes, which may be nested tuples."""
     found: list[Node] = []
     for item in items:
         if isinstance(item, tuple):
@@ -200,7 +200,7 @@ _readers = _Readers()
 
 
 def children(node: Node) -> Sequence[Node]:
-    """The child nodes of a node."""
+    """Return the child nodes of a node in the order of its attributes."""
     read = _readers[type(node)]
     return () if read is None else read(node)
 
@@ -237,13 +237,13 @@ def map_nodes(node: N, change: Callable[[Node], Node]) -> N:
 
 
 def _with_children(node: N, parts: Iterator[Node]) -> N:
-    """Copy of a node with other children, given in the order of the present ones."""
+    """Return a copy of a node with its child nodes replaced, in order, by those that ``parts`` yields."""
     kind: type = type(node)
     return evolve_node(node, **{name: _replace_parts(getattr(node, name), parts) for name in node_attributes(kind)})
 
 
 def _replace_parts(item: object, parts: Iterator[Node]) -> object:
-    """Replace the nodes in an attribute's value by the next ones of ``parts``."""
+    """Return an attribute's value with each node in it replaced by the next one that ``parts`` yields."""
     if isinstance(item, tuple):
         return tuple([_replace_parts(member, parts) for member in item])
     return next(parts) if is_node(item) else item

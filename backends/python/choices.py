@@ -38,7 +38,7 @@ def try_emit_member_choice(printer: StatementPrinter, stmt: fs.Ask) -> bool:
 
 
 def emit_single_pass_choice(printer: StatementPrinter, stmt: fs.Ask) -> None:
-    """Emit one loop over the members of a choice's domain that filters them and keeps the best."""
+    """Emit a choice of a member as one loop over its domain, which assigns the best member that qualifies."""
     renderer, name = printer.renderer, printer.locals[stmt.variable]
     best = printer.names.make_unique("best")
     head = f"for {name} in {renderer.render_members(stmt.source)}:"
@@ -63,7 +63,7 @@ def emit_single_pass_choice(printer: StatementPrinter, stmt: fs.Ask) -> None:
 
 
 def emit_two_pass_choice(printer: StatementPrinter, stmt: fs.Ask) -> None:
-    """Emit a loop that collects the options of a choice, then one that evaluates their scores and keeps the best."""
+    """Emit a choice of a member as two loops: one collects options, the other evaluates scores and keeps the best."""
     renderer, name = printer.renderer, printer.locals[stmt.variable]
     options, best = printer.names.make_unique("options"), printer.names.make_unique("best")
     printer.emit_line(f"{options} = []")
@@ -200,7 +200,7 @@ def emit_best_offered_branch(
 
 
 def hoist_condition(printer: StatementPrinter, condition: fx.Expr) -> fx.Expr:
-    """Emit the parts of a condition that may fault or take steps; return the harmless rest of the condition."""
+    """Emit the terms of a condition that may fault or take steps as statements; return a condition of the others."""
     condition_left = printer.hoist_and_share(condition)
     if is_effect_free(condition_left, printer.renderer.symbols.quiet):
         return condition_left

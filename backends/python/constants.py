@@ -66,7 +66,7 @@ def build_symbol_table(program: Program) -> SymbolTable:
     lines = [f"STEPS = {STEPS_SLOT}  # steps left", f"RESERVE = {RESERVE}  # for further missions"]
 
     def name_slot(number: int, hint: str, remark: str) -> None:
-        """Name a slot, and add the line that assigns its number to the name."""
+        """Name a slot after ``hint``; add the line that defines it, ``NAME = 7``, with ``remark`` as a comment."""
         name = slots[number] = names.make_unique(constant_name(hint))
         lines.append(f"{name} = {number}{render_comment(remark)}")
 
@@ -137,13 +137,13 @@ def build_symbol_table(program: Program) -> SymbolTable:
 
 
 def clock_tick_lines(slots: Iterable[int], clocks: Mapping[int, int]) -> Iterator[str]:
-    """Yield lines that advance the clocks (change counters) of changed slots, which invalidates memoized values."""
+    """Yield source lines that advance the clocks (change counters) of changed slots, to invalidate memoized values."""
     for clock in sorted({clocks[slot] for slot in slots if slot in clocks}):
         yield f"CLOCKS[{clock}] += 1"
 
 
 def has_state_to_reset(function: Function) -> bool:
-    """Whether the end of the function resets a region: the slots that live as long as a procedure runs."""
+    """Whether a function resets slots at its end: the region, slots that live as long as its procedure runs."""
     return function.guard is not None and function.guard.resets is not None
 
 

@@ -20,7 +20,7 @@ SHAREABLE = (fx.Slot, fx.Datum, fx.Arithmetic, fx.Place)
 def eliminate_common_subexpressions(
     value: fx.Expr, faultless: Container[str], new_variable: Callable[[], str]
 ) -> fx.Expr:
-    """Replace each repeated part of an expression by a variable that is assigned at the first use."""
+    """Return an expression with each repeated part computed once, unless it may fault (``faultless`` calls do not)."""
     candidates = [
         part for part in parts_outside_quantifiers(value) if isinstance(part, SHAREABLE) and is_worth_sharing(part)
     ]
@@ -43,7 +43,7 @@ def eliminate_common_subexpressions(
 
 
 def is_worth_sharing(part: fx.Expr) -> bool:
-    """Whether reading a variable is faster than computing the part again."""
+    """Whether reading a variable is faster than computing a part of an expression again."""
     return not isinstance(part, fx.Slot) or not isinstance(part.offset, fx.Num)
 
 

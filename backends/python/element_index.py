@@ -26,7 +26,7 @@ def count_index_uses(variable: str, parts: Iterable[Node]) -> Counter[str]:
 
 
 def replace_index_uses(part: N, variable: str, list_: str, index_variable: str) -> N:
-    """Replace the computation of an element's index by a variable that holds it.
+    """Return a part of a program in which each computation of an element's index becomes a read of ``index_variable``.
 
     Args:
         part: The code.
@@ -37,7 +37,7 @@ def replace_index_uses(part: N, variable: str, list_: str, index_variable: str) 
     index_expr = fx.Place(list_, fx.Local(variable), None)
 
     def replace_index(node: Node) -> Node:
-        """Replace the computation of the element's index; return any other node unchanged."""
+        """Return a read of the variable for the computation of the element's index; any other node unchanged."""
         return fx.Local(index_variable) if node == index_expr else node
 
     return map_nodes(part, replace_index)

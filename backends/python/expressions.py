@@ -86,7 +86,7 @@ class ExpressionRenderer:
     # --- ranges
 
     def is_nonnegative(self, value: fx.Expr) -> bool:
-        """Whether a value is at least 0 unless it is none, so that ``< 0`` tests for none."""
+        """Whether a value is at least 0, or none: then ``value < 0`` tests whether it is none."""
         value_range = self.symbols.facts.range_without_none(value, self.variables)
         return value_range is not None and value_range[0] >= 0
 
@@ -279,7 +279,7 @@ class ExpressionRenderer:
         return f"1 if {self.render_condition(condition, OR)} else 0", TERNARY
 
     def inline_let(self, variable: str, value: fx.Expr, body: fx.Expr) -> fx.Expr | None:
-        """Inline a ``let``: assign its variable at the first read; None if it must be assigned before."""
+        """Inline a ``let``: return its body with the variable assigned at its first read; None if that is not safe."""
         if not is_effect_free(value, self.symbols.quiet) or not depends_on(body, variable):
             return None
         if any(map(is_binding, walk(value))):
@@ -292,13 +292,13 @@ class ExpressionRenderer:
         return f"({self.locals[variable]} := {self.render_value(value)}) is not None"
 
     def render_step_charge(self, steps: fx.Expr, site: int | None) -> str:
-        """Render a call that charges steps to the run's budget and returns a false value."""
+        """Render a call that takes steps from the budget and returns a false value, or faults at ``site``."""
         return f"look({self.render_value(steps)}, {'None' if site is None else site})"
 
     # --- members
 
     def render_charged_quantifier(self, node: fx.Quantifier, source: str) -> str:
-        """Prefix a quantifier's source by the charge of its steps, if it takes any."""
+        """Put the charge of a quantifier's steps, if it takes any, before its ``source``: ``(look(...) or source)``."""
         return source if node.steps is None else f"({self.render_step_charge(node.steps, node.site)} or {source})"
 
     def render_quantifier(self, node: fx.Quantifier) -> str:
@@ -337,7 +337,7 @@ class ExpressionRenderer:
         return f"sum(1 {self.render_comprehension_tail(variable, source, where)})"
 
     def match_slot_run(self, variable: str, source: fx.Source, where: fx.Expr | None) -> SlotRunMatch | None:
-        """Match a quantifier that compares each slot of one run with a value; None if it is another."""
+        """Match a quantifier that compares each slot of a run with one value; None if it has another form."""
         value: fx.Expr
         same = True
         match where:
@@ -370,14 +370,14 @@ class ExpressionRenderer:
         )
 
     def render_member_condition(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
-        """Render the filter of members: the test for free list places, and the condition; empty without both."""
+        """Render the filter of a domain: the test for free places of a list, and the condition; may be empty."""
         own = self.render_member_test(variable, source)
         if where is None:
             return own
         return f"{own} and {self.render_condition(where, NOT)}" if own else self.render_condition(where, OR)
 
     def render_member_test(self, variable: str, source: fx.Source) -> str:
-        """Render the test that tells a member from a free or left place of a list; empty if the domain has none."""
+        """Render the test that a place of a list holds a member, and is not free; empty for a domain without places."""
         match source:
             case fx.Elements():
                 return f"{self.locals[variable]} >= 0"
@@ -389,7 +389,7 @@ class ExpressionRenderer:
                 assert_never(source)
 
     def render_non_member_test(self, variable: str, source: fx.Source) -> str:
-        """Render the test that tells a free or left place of a list from a member; empty if the domain has none."""
+        """Render the test that a place of a list is free, or its element left; empty for a domain without places."""
         if isinstance(source, fx.Elements):
             return f"{self.locals[variable]} < 0"
         return self.render_member_test(variable, source).replace("!=", "==")

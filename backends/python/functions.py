@@ -24,7 +24,7 @@ MIN_INDEX_USES = 3
 def function_lines(
     function: Function, symbols: SymbolTable, traced: bool, has_staying_form: bool, preferred: bool = False
 ) -> list[str]:
-    """Print a function as Python source; a memoized or doubly guarded one has its body in a function of its own.
+    """Return the Python source lines of a function; its body is a second one if it is memoized or has two variants.
 
     Args:
         function: The function.
@@ -54,15 +54,15 @@ def function_lines(
         with printer.indented_block(f"def {name}({params}):"):
             emit_memoized_call(function, function.kept, call, printer)
     elif guard is not None and is_body_apart:
-        for outer, falls_back in ((name, True), (symbols.staying[function.name], False)):
+        for outer, resets_region in ((name, True), (symbols.staying[function.name], False)):
             printer.lines.append("")
             with printer.indented_block(f"def {outer}({params}):"):
-                emit_guarded_body(guard, function, printer, call, falls_back=falls_back)
+                emit_guarded_body(guard, function, printer, call, resets_region=resets_region)
     return printer.lines
 
 
 def cache_param_indices(function: Function, printer: StatementPrinter) -> Block:
-    """Emit variables for often used list indices of parameters; return the body that reads these variables."""
+    """Emit variables for often used list indices of parameters; return the function body, rewritten to read them."""
     body = function.body
     for param in function.params:
         for list_, times in count_index_uses(param, body).items():
@@ -83,18 +83,18 @@ def needs_guard(guard: Guard) -> bool:
 
 
 def emit_guarded_body(
-    guard: Guard, function: Function, printer: StatementPrinter, call: str | None = None, *, falls_back: bool = True
+    guard: Guard, function: Function, printer: StatementPrinter, call: str | None = None, *, resets_region: bool = True
 ) -> None:
-    """Emit a function body between its guard's entry and exit code.
+    """Emit a function body between its entry and exit code (guard).
 
     Args:
         guard: The guard.
         function: The function.
         printer: Takes the lines.
         call: The Python call of the body, if the body is a function of its own.
-        falls_back: Whether the region resets at the end.
+        resets_region: Whether the region resets at the end.
     """
-    emit_exit = partial(emit_guard_exit, guard, printer, falls_back)
+    emit_exit = partial(emit_guard_exit, guard, printer, resets_region)
     emit_guard_entry(guard, function, printer)
     if not function.ends:
         emit_body(function, printer, call, emit_exit)
@@ -112,7 +112,7 @@ def emit_guarded_body(
 
 
 def emit_body(function: Function, printer: StatementPrinter, call: str | None, emit_exit: Callable[[], None]) -> None:
-    """Emit a function body, or the call of it, with the exit code before each end.
+    """Emit a function body with the exit code before each of its ends; or a call of the body, then the exit code.
 
     Args:
         function: The function.
@@ -149,19 +149,19 @@ def emit_guard_entry(guard: Guard, function: Function, printer: StatementPrinter
         )
 
 
-def emit_guard_exit(guard: Guard, printer: StatementPrinter, falls_back: bool) -> None:
-    """Emit a function's exit code (guard): the counters, the event ``leave`` and the reset of its region."""
+def emit_guard_exit(guard: Guard, printer: StatementPrinter, resets_region: bool) -> None:
+    """Emit a function's exit code (guard): the counters, the event ``leave`` and perhaps the reset of its region."""
     if guard.depth is not None:
         printer.emit_line(f"S[{printer.renderer.symbols.slots[guard.depth]}] -= 1")
         printer.emit_line(f"S[OPEN] -= {guard.height}")
     if guard.leave is not None:
         printer.emit_event(guard.leave)
-    if guard.resets is not None and falls_back:
+    if guard.resets is not None and resets_region:
         printer.emit_line(f"reset_{guard.resets}()")
 
 
 def emit_memoized_call(function: Function, memo: Kept, call: str, printer: StatementPrinter) -> None:
-    """Emit a memoized function: return the stored value while its clocks are unchanged, else call the body.
+    """Emit a memoized function: return the stored value while its clocks (change counters) stand, else call the body.
 
     Args:
         function: The function.
@@ -190,7 +190,7 @@ def emit_memoized_call(function: Function, memo: Kept, call: str, printer: State
 
 
 def memo_index_source(function: Function, printer: StatementPrinter) -> str:
-    """Render the index into a function's memo table for its arguments; none is a parameter's last value."""
+    """Render the index of a function's arguments in its memo table; none counts as the value behind the highest."""
     variables = {variable.name: variable for variable in function.locals}
     index_source = ""
     for param in function.params:

@@ -56,7 +56,7 @@ class SwappableProgram:
         }
 
     def load(self, program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-        """Make a machine for one run of a similar program; see :class:`bombsight.runtime.machine.Loader`.
+        """Make a machine for one run of a program: by swapping functions if it is similar, else by loading it anew.
 
         Args:
             program: The program to run, by swapping functions if it is similar enough.
@@ -99,7 +99,7 @@ class SwappableProgram:
         self.loaded = program
 
     def symbols_with_data(self, program: Program) -> SymbolTable:
-        """Extend the symbol table by names for a program's additional data."""
+        """Return the symbol table extended by names for a program's constant tuples that the loaded program lacks."""
         names = UniqueNames(self.symbols.taken)
         added = {name: names.make_unique(constant_name(name)) for name in program.data if name not in self.symbols.data}
         return evolve(self.symbols, data=self.symbols.data | added, taken=names.taken_names)
@@ -168,7 +168,7 @@ class BorrowedMachine(Machine):
 
 
 def limit_steps(machine: Machine, steps: int) -> StepLimitedMachine:
-    """Make a machine that faults after a number of steps, to which later missions add none."""
+    """Make a machine that faults after a total number of steps, however many missions it plays."""
     return StepLimitedMachine(machine.slots, machine.functions, machine.code, steps)
 
 
@@ -179,6 +179,6 @@ class StepLimitedMachine(BorrowedMachine):
     steps: int
 
     def start(self) -> None:
-        """Set every field to its default, and the steps left to the machine's limit."""
+        """Set every field to its default, and the number of steps left to the machine's limit."""
         super().start()
         self.slots[STEPS_SLOT], self.slots[RESERVE] = self.steps, 0

@@ -18,7 +18,7 @@ def make_binding(variable: str, value: fx.Expr) -> fx.Let:
 
 
 def is_binding(part: object) -> bool:
-    """Whether a node is an assignment by :func:`make_binding`."""
+    """Whether a node is an assignment made by :func:`make_binding`."""
     return isinstance(part, fx.Let) and part.body == fx.Local(part.variable)
 
 
@@ -36,7 +36,7 @@ class InlinedBody:
 
 
 def bind_at_first_read(body: fx.Expr, variable: str, value: fx.Expr) -> InlinedBody | None:
-    """Replace the first read of a variable by its assignment; None if no single read is certain to be first.
+    """Replace the first read of a variable in an expression by its assignment; None if it is uncertain which is first.
 
     The value may be evaluated later than the expression, or not at all.
     """
@@ -56,7 +56,7 @@ def bind_at_first_read(body: fx.Expr, variable: str, value: fx.Expr) -> InlinedB
 
 
 def bind_in_parts(body: fx.Expr, variable: str, value: fx.Expr) -> InlinedBody | None:
-    """Replace the first read of a variable in an expression whose parts are evaluated in order."""
+    """Replace the first read of a variable in an expression with ordered parts by its assignment; None if unsafe."""
     names = [name for name in node_attributes(cast(Any, type(body))) if reads_variable(getattr(body, name), variable)]
     item = getattr(body, names[0])
     members = list(item) if isinstance(item, tuple) else [item]

@@ -49,7 +49,7 @@ class CompiledForm:
     functions: dict[tuple[str, bool], bytes] = field(factory=dict)
 
     def is_usable_for(self, target: CompiledForm) -> bool:
-        """Whether this form's code fits another form: the same head and facts, and no name that differs."""
+        """Whether this compiled code fits another program: the same preamble, value ranges and names."""
         alike = all(target.names.get(name, called) == called for name, called in self.names.items())
         return alike and (self.head, self.facts) == (target.head, target.facts)
 
@@ -67,7 +67,7 @@ class CodeCache:
     forms: dict[bool, CompiledForm] = field(factory=dict)
 
     def form_for(self, traced: bool, head: str, symbols: SymbolTable) -> CompiledForm:
-        """Look up the form of a program; replace it by an empty one if its head, names or facts differ."""
+        """Return the cached compiled code of a program; a new empty one if preamble, names or value ranges differ."""
         facts_known = symbols.facts
         facts = (dict(facts_known.values), dict(facts_known.optional), dict(facts_known.capacities))
         called = {**symbols.functions, **{f"{name}/": data for name, data in symbols.data.items()}}
@@ -83,13 +83,13 @@ class CodeCache:
 
 
 def dump_form(form: CompiledForm, function_names: Container[str]) -> tuple[object, ...]:
-    """Return the fields of a form, with the code of some functions only."""
+    """Return the fields of a compiled form as a tuple, with the code of the named functions only."""
     code = {key: made for key, made in form.functions.items() if key[0] in function_names}
     return form.head, form.names, form.facts, form.common, code
 
 
 def load_codes(content: bytes, unchanged: Container[str]) -> CodeCache:
-    """Decode code of :meth:`CodeCache.dump`; the cache is empty if the bytes are damaged."""
+    """Decode the bytes of :meth:`CodeCache.dump`; only code of ``unchanged`` functions is used; empty if damaged."""
     try:
         forms: Mapping[bool, Any] = marshal.loads(content)
         return CodeCache(unchanged, {traced: CompiledForm(*parts) for traced, parts in forms.items()})
@@ -160,7 +160,7 @@ def instantiate_lazily(
 
 
 def source_of(source_ref: ref[Callable[[str], str]], name: str) -> str:
-    """Return a function's source for tracebacks; empty if its program has been freed since."""
+    """Return a function's source for tracebacks, by a weak reference to its printer; empty if that was freed."""
     read_source = source_ref()
     return "" if read_source is None else read_source(name)
 
@@ -168,7 +168,7 @@ def source_of(source_ref: ref[Callable[[str], str]], name: str) -> str:
 def make_stubs(
     function: Function, symbols: SymbolTable, compile_function: Callable[[Function], Any], scope: dict[str, Any]
 ) -> dict[str, GeneratedFunction]:
-    """Make placeholders for a function's variants; the first call compiles and replaces them.
+    """Make placeholders for a function's variants (with or without reset of its state), which compile it when called.
 
     Args:
         function: The function.
@@ -179,7 +179,7 @@ def make_stubs(
     definitions: dict[str, GeneratedFunction] = {}
 
     def compile_now() -> None:
-        """Compile the function, and put its variants in place of the placeholders."""
+        """Compile the function, and put its variants in place of their placeholders."""
         exec(compile_function(function), scope, definitions)
         scope.update((name, code) for name, code in definitions.items() if scope.get(name) in (None, stubs.get(name)))
 

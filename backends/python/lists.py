@@ -109,14 +109,14 @@ def move_lines(pool: SlotList, order: int, symbols: SymbolTable, site: str) -> I
 
 
 def removal_lines(order: str, count: str) -> Iterator[str]:
-    """Yield lines that remove an element from its list's order, and set ``last`` to the slot that becomes free."""
+    """Yield source lines that take an element out of a list's ``order`` and set ``last`` to the slot that gets free."""
     yield f"    last = {order} + S[{count}] - 1"
     yield f"    at = S.index(element, {order}, last + 1)"
     yield "    S[at:last] = S[at + 1:last + 1]"
 
 
 def field_start(field: SlotField, name: str) -> str:
-    """Render the first slot of the field of the element at ``place``; ``name`` is that of the first element."""
+    """Render the first slot of an element's field, by the element's ``place``; ``name`` is the slot for place 0."""
     size = f" * {field.size}" if field.size > 1 else ""
     return f"{name} + place{size}"
 
@@ -145,7 +145,7 @@ def field_init_lines(field: SlotField, name: str) -> Iterator[str]:
 
 
 def rename_line(naming: Naming, symbols: SymbolTable) -> str:
-    """Render the call that takes fresh names from a list of names for a run of slots."""
+    """Render the call that gives a run of slots fresh names from a list of names: ``rename(...)``."""
     return f"    rename({naming.counter}, {symbols.slots[naming.run.first]}, {naming.run.count})"
 
 
@@ -177,15 +177,15 @@ def columns_of(pool: SlotList, program: Program) -> list[tuple[int, int]]:
     return [(pool.base, 1), *fields]
 
 
-def gaps_between(columns: Iterable[Run], slots: int) -> Iterator[tuple[int, int]]:
-    """Yield the gaps between runs of slots, each as its first slot and the one after its last."""
+def gaps_between(columns: Iterable[Run], slot_count: int) -> Iterator[tuple[int, int]]:
+    """Yield the gaps between runs of slots among ``slot_count``, each as its first slot and the one behind its last."""
     at = 0
     for run in sorted(columns, key=lambda run: run.first):
         if at < run.first:
             yield at, run.first
         at = run.first + run.count
-    if at < slots:
-        yield at, slots
+    if at < slot_count:
+        yield at, slot_count
 
 
 def start_lines(program: Program, symbols: SymbolTable) -> Iterator[str]:

@@ -83,7 +83,7 @@ class Machine:
         return self.functions[entry.key]
 
     def hook_missions(self, hook: MissionHook | None) -> None:
-        """Have a callback play the missions that the rules call for; None restores the rules' own."""
+        """Have the callback ``hook`` play missions in place of the rules' own mission function; None restores that."""
         if "missions" in self.functions:
             self.functions["missions"](hook)
 
@@ -132,7 +132,7 @@ def connect_machine(
     log: Log | None,
     budgets: Budgets,
 ) -> Machine:
-    """Make a machine from a state and functions, and connect them to the machine's callbacks.
+    """Make a machine from a state and functions, which are connected to the callbacks ``roll``, ``ask`` and ``log``.
 
     Args:
         code: The code of the functions.
@@ -172,7 +172,7 @@ def cache_key(program: Program, *, traced: bool, preferred: bool = False, brief:
 def load_code(
     program: Program, *, traced: bool, preferred: bool = False, cache: Path | None = None, brief: bool = False
 ) -> CompiledProgram:
-    """Return the compiled program from this process, from the cache folder, or newly compiled.
+    """Return the compiled program: from this process, from the cache folder, or else newly compiled.
 
     Args:
         program: The program.

@@ -40,7 +40,7 @@ def minify(source: str) -> str:
 
 
 def add_state_param(match: re.Match[str]) -> str:
-    """Make the state a parameter of a function, unless the function has nested scopes."""
+    """Callback of a substitution: return a function with the state as a parameter, unless it has nested scopes."""
     params, inner = match.groups()
     if "S[" not in inner or "*" in params or NESTED_SCOPE.search(inner):
         return match[0]

@@ -60,7 +60,7 @@ def constant_name(text: str) -> str:
 
 
 def check_identifier(key: str) -> str:
-    """Return a key of letters, digits and the like, which is safe in printed source; raise for any other.
+    """Return a key that has only characters safe in printed source (letters, digits and the like); raise for any other.
 
     Raises:
         ValueError: The key has other characters; no text of rules becomes code.

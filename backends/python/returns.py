@@ -28,7 +28,7 @@ def emit_return(printer: HoistingPrinter, stmt: fs.Return) -> None:
 
 
 def emit_return_values(printer: HoistingPrinter, exprs: Sequence[fx.Expr], *, needs_locals: bool) -> list[str]:
-    """Render return values; store them in variables first if other code runs before the return."""
+    """Return the sources of return values; with ``needs_locals``, emit their assignment to variables first."""
     values = [printer.renderer.render_value(value) for value in exprs]
     if not needs_locals or all(isinstance(value, fx.Num | fx.Local) for value in exprs):
         return values
@@ -75,7 +75,7 @@ def emit_value_return(printer: HoistingPrinter, value: fx.Expr) -> None:
 
 
 def emit_search_return(printer: HoistingPrinter, node: fx.Quantifier, found_value: str, otherwise: str | None) -> None:
-    """Emit a loop over members that returns at the first match.
+    """Emit a loop over members that returns ``found_value`` at the first match, or ``otherwise`` after the last member.
 
     Args:
         printer: Takes the lines.

@@ -231,7 +231,7 @@ def header_lines(program: Program, symbols: SymbolTable) -> list[str]:
 
 
 def body_lines(program: Program, symbols: SymbolTable, traced: bool, preferred: bool = False) -> list[str]:
-    """Print the state and every function as Python source; the arguments are those of :func:`render_program`."""
+    """Print the state and every function as Python source lines; for the parameters see :func:`render_program`."""
     lines = state_lines(program, symbols, traced)
     staying = staying_functions(program)
     for function in sort_by_kind(program.functions):
@@ -240,7 +240,7 @@ def body_lines(program: Program, symbols: SymbolTable, traced: bool, preferred: 
 
 
 def state_lines(program: Program, symbols: SymbolTable, traced: bool) -> list[str]:
-    """Print the state, and the functions that manage it, as Python source."""
+    """Print the state, and the functions that manage it, as Python source lines."""
     lines = ["S = list(DEFAULTS)", "roll = ask = log = tell = None", ""]
     lines += PREAMBLE.rstrip().split("\n")[1:]
     lines += (TRACED_HELPERS if traced else PLAIN_HELPERS).rstrip().split("\n")
@@ -271,7 +271,7 @@ def entry_table_lines(program: Program, symbols: SymbolTable) -> list[str]:
 
 
 def mission_names(program: Program, symbols: SymbolTable) -> list[str]:
-    """The Python name of the mission function, as a list; empty if the program does not contain the function."""
+    """Return the Python name of the mission function in a list; an empty list if the program lacks that function."""
     name = symbols.functions.get(program.mission.function)
     return [] if name is None else [name]
 
@@ -293,7 +293,7 @@ def sort_by_kind(functions: Iterable[Function]) -> list[Function]:
 
 
 def staying_functions(program: Program) -> frozenset[str]:
-    """The names of functions that some caller uses in the variant that does not reset their region."""
+    """Return the names of functions that are also called without resetting their procedure's slots at the end."""
     names = {entry.function for entry in program.entries if entry.stays}
     for function in program.functions:
         names.update(

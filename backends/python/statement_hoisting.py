@@ -77,14 +77,14 @@ class HoistingPrinter:
         self.depth -= 1
 
     def emit_fault_if(self, condition: str, site: int) -> None:
-        """Emit the raising of a fault at a site if a condition holds."""
+        """Emit ``if condition: raise Fault(site)``: a fault at a site (code location)."""
         with self.indented_block(f"if {condition}:"):
             self.emit_line(f"raise Fault({site})")
 
     # --- hoisting
 
     def hoist(self, value: fx.Expr) -> fx.Expr:
-        """Emit as statements the parts of a value that are evaluated first and run faster so; return the rest."""
+        """Emit the parts of a value that are evaluated first as statements if these run faster; return what remains."""
         match value:
             case fx.Taking(steps, site, inner):
                 self.emit_step_charge(steps, site)
@@ -114,7 +114,7 @@ class HoistingPrinter:
                 return value
 
     def emit_step_charge(self, steps: fx.Expr, site: int | None) -> None:
-        """Emit a charge of steps to the run's budget, with a fault at the site if none are left."""
+        """Emit a charge of steps to the run's budget, with a fault at the site (code location) if no steps are left."""
         if site is None:
             self.emit_line(f"S[STEPS] -= {self.renderer.render_value(steps)}")
         else:
@@ -122,7 +122,7 @@ class HoistingPrinter:
             self.emit_fault_if("left < 0", site)
 
     def hoist_quantifier(self, node: fx.Quantifier) -> fx.Expr:
-        """Emit a quantifier as a loop, unless Python has a built-in for it; return the expression of its result."""
+        """Emit a quantifier as a loop unless Python has a built-in for it; return the expression to read its result."""
         variable, source, where = node.variable, node.source, node.where
         has_builtin = node.value is None and self.renderer.match_slot_run(variable, source, where) is not None
         if (where is None and (node.value is None or not needs_hoisting(node.value))) or has_builtin:
@@ -189,7 +189,7 @@ class HoistingPrinter:
         return place
 
     def emit_member_filter(self, non_member_test: str, where: fx.Expr | None) -> None:
-        """Emit ``continue`` for a non-member (an empty test finds none), and if the condition does not hold."""
+        """Emit ``continue`` if ``non_member_test`` (source, may be empty) holds or the condition ``where`` does not."""
         unless = [non_member_test] if non_member_test else []
         for term in () if where is None else where.terms if isinstance(where, fx.All) else (where,):
             if needs_hoisting(term):
@@ -199,17 +199,17 @@ class HoistingPrinter:
         self.emit_continue_if(unless)
 
     def emit_continue_if(self, conditions: list[str]) -> None:
-        """Emit ``continue`` if any of the conditions holds."""
+        """Emit ``continue`` under the disjunction of conditions, which are Python source."""
         if conditions:
             with self.indented_block(f"if {' or '.join(conditions)}:"):
                 self.emit_line("continue")
 
     def hoist_and_share(self, condition: fx.Expr) -> fx.Expr:
-        """Hoist the parts of a value that are evaluated first, and compute repeated parts of the rest once."""
+        """Hoist the parts of a value that are evaluated first; return the value with repeated parts computed once."""
         return self.share_subexpressions(self.hoist(condition) if needs_hoisting(condition) else condition)
 
     def share_subexpressions(self, value: fx.Expr) -> fx.Expr:
-        """Copy of a value in which repeated parts are computed once."""
+        """Return a copy of a value in which repeated parts are computed once."""
         return cse.eliminate_common_subexpressions(value, self.renderer.symbols.quiet, lambda: self.new_local("same"))
 
 

@@ -150,7 +150,7 @@ class StatementPrinter(HoistingPrinter):
             self.emit_event(site, at, "old", new)
 
     def emit_set_slot(self, slot: fx.Slot, value: fx.Expr) -> None:
-        """Emit an assignment to a slot without an event."""
+        """Emit an assignment to a slot, without a journal event."""
         if isinstance(value, fx.Arithmetic) and value.op != "*" and value.left == slot:
             op, right = value.op, value.right
             if isinstance(right, fx.Num) and right.value < 0:
@@ -160,7 +160,7 @@ class StatementPrinter(HoistingPrinter):
             self.emit_line(f"S[{self.renderer.render_slot_index(slot)}] = {self.renderer.render_value(value)}")
 
     def emit_modifier(self, stmt: fs.Bonus) -> None:
-        """Emit the addition of a roll's modifier to its total."""
+        """Emit the addition of a modifier's amount to the total of a roll, if the modifier applies."""
         amount, total = self.renderer.render_value(stmt.amount), self.locals[stmt.total]
         if self.traced:
             if stmt.condition is not None:
@@ -219,7 +219,7 @@ class StatementPrinter(HoistingPrinter):
         )
 
     def render_choose_call(self, stmt: fs.Ask | fs.AskBranch, options: str, score: str) -> str:
-        """Render the call of the helper that asks the player."""
+        """Render the call of the helper that asks the player, from the sources of ``options`` and ``score``."""
         values = stmt.values
         values_source = f"lambda: {self.renderer.render_tuple(values)}" if values else "nothing"
         worked_argument = ", True" if stmt.worked else ""
@@ -278,7 +278,7 @@ class StatementPrinter(HoistingPrinter):
                     return
 
     def emit_if_all(self, stmt: fs.If) -> None:
-        """Emit a block under all terms of a condition; a term's hoisted parts come right before its test."""
+        """Emit a conditional without ``else``; each term is tested right after the statements hoisted from it."""
         condition = stmt.condition
         while isinstance(condition, fx.Taking):
             self.emit_step_charge(condition.steps, condition.site)
@@ -363,7 +363,7 @@ class StatementPrinter(HoistingPrinter):
     def emit_loop_filter(
         self, variable: str, source: fx.Source, watched_list: str | None, where: fx.Expr | None
     ) -> None:
-        """Emit ``continue`` for free places, elements that have left, and members that fail the condition.
+        """Emit ``continue`` for free places of a list, elements that have left, and members that fail the condition.
 
         Args:
             variable: The member.
@@ -384,7 +384,7 @@ class StatementPrinter(HoistingPrinter):
         self.emit_member_filter(no_member, where)
 
     def emit_labelled(self, label: str, body: fs.Block, note: str) -> None:
-        """Emit a block that jumps may leave or restart, as a Python loop if it contains such jumps."""
+        """Emit a labelled block: as a Python loop if it contains jumps that leave or restart it."""
         if not has_leave(body, label) and not has_restart(body, label):
             self.emit_block(body)
             return
@@ -395,7 +395,7 @@ class StatementPrinter(HoistingPrinter):
 
     @contextmanager
     def python_loop(self, label: str, head: str, note: str = "") -> Iterator[None]:
-        """Emit the head of a Python loop, and after its lines the pending jumps to outer loops."""
+        """Emit a Python loop around the lines emitted inside the context, and then pending jumps to outer loops."""
         loop = Loop(label)
         self.loops.append(loop)
         start = len(self.lines)
@@ -409,7 +409,7 @@ class StatementPrinter(HoistingPrinter):
                 self.emit_jump(target, keyword)
 
     def emit_jump(self, label: str, keyword: str) -> None:
-        """Emit a jump (``break`` or ``continue``) to a loop, perhaps an outer one."""
+        """Emit a jump (``keyword``: ``break`` or ``continue``) to the loop with a label, perhaps an outer one."""
         if self.loops[-1].label == label:
             self.emit_line(keyword)
             return
@@ -418,7 +418,7 @@ class StatementPrinter(HoistingPrinter):
         self.loops[-1].outer_jumps.add((label, keyword))
 
     def jump_flag(self, label: str, keyword: str) -> str:
-        """Return the variable that marks a pending jump to an outer loop."""
+        """Return the name of the variable that marks a pending jump (``break`` or ``continue``) to an outer loop."""
         key = (label, keyword)
         if key not in self.flags:
             self.flags[key] = self.names.make_unique(f"{keyword}_{to_word(label)}")

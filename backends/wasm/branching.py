@@ -39,7 +39,7 @@ class BranchPrinter(SimdPrinter):
         self.add("end")
 
     def emit_branch(self, node: fx.Expr, label: str, *, when: bool) -> None:
-        """Emit a branch to a label if a condition is ``when``: true or false."""
+        """Emit a branch to a label, taken if a condition's truth value equals ``when``."""
         match node:
             case fx.Num(number):
                 if bool(number) == when:
@@ -75,7 +75,7 @@ class BranchPrinter(SimdPrinter):
                 self.emit_value_jump(node, label, when=when)
 
     def emit_pick(self, condition: fx.Expr, body: Emitter, otherwise: Emitter) -> None:
-        """Emit a conditional expression: one of two values by a condition."""
+        """Emit a conditional expression; the callbacks ``body`` and ``otherwise`` emit its two values."""
         out, other = self.code.fresh_label("picked"), self.code.fresh_label("otherwise")
         self.add("block", out, I32)
         self.add("block", other)
@@ -87,14 +87,14 @@ class BranchPrinter(SimdPrinter):
         self.add("end")
 
     def emit_value_jump(self, node: fx.Expr, label: str, *, when: bool) -> None:
-        """Emit a branch to a label if a value, as a truth value, is ``when``: not 0, or 0."""
+        """Emit a branch to a label, taken if a value is not 0 (``when`` true) or is 0 (``when`` false)."""
         self.emit_value(node)
         if not when:
             self.add("i32.eqz")
         self.add("br_if", label)
 
     def emit_terms_branch(self, terms: Sequence[fx.Expr], label: str, *, when: bool, is_any: bool) -> None:
-        """Emit a branch on a conjunction or disjunction, which skips the terms after a decisive one.
+        """Emit a branch to a label on a conjunction or disjunction; a decisive term skips the evaluation of the others.
 
         Args:
             terms: The terms.
@@ -129,7 +129,7 @@ class BranchPrinter(SimdPrinter):
         return groups
 
     def emit_group_branch(self, group: Sequence[fx.Expr], label: str, *, when: bool, is_any: bool) -> None:
-        """Emit a branch on a group of terms.
+        """Emit a branch to a label on a group of terms that are evaluated together.
 
         Args:
             group: The terms.
@@ -146,7 +146,7 @@ class BranchPrinter(SimdPrinter):
         self.add("br_if", label)
 
     def emit_group_value(self, group: Sequence[fx.Expr], *, is_any: bool) -> bool:
-        """Emit the value of a group of terms without branches; return whether the value is 0 for true.
+        """Emit the value of a group of terms without branches; return whether it is inverted: 0 where the group holds.
 
         Whether no term is true is as fast to test as whether one is.
         """
@@ -188,7 +188,7 @@ class BranchPrinter(SimdPrinter):
             self.add("end")
 
     def is_speculatable(self, node: fx.Expr | fx.Source, max_depth: int = MAX_SPECULATION_DEPTH) -> bool:
-        """Whether an expression is cheap and safe to evaluate where its value may not be needed."""
+        """Whether an expression, at most ``max_depth`` deep, is cheap and safe to evaluate even if not needed."""
         match node:
             case fx.Num():
                 return True

@@ -39,7 +39,7 @@ class StateChangePrinter(ChoicePrinter):
         self.emit_step(count, 1)
 
     def emit_modifier(self, stmt: fs.Bonus) -> None:
-        """Emit the addition of a roll's modifier to its total."""
+        """Emit the addition of a modifier's amount to the total of a roll, if the modifier applies."""
         if stmt.condition is None:
             self.emit_value(stmt.amount)
         else:
@@ -50,7 +50,7 @@ class StateChangePrinter(ChoicePrinter):
         self.add("local.set", stmt.total)
 
     def emit_set_slot(self, slot: fx.Slot, value: fx.Expr, site: int | None) -> None:
-        """Emit an assignment to a slot, with an event if ``site`` is not None; the value is evaluated first."""
+        """Emit an assignment to a slot, with a journal event if ``site`` is not None; the value is evaluated first."""
         if site is not None:
             self.add("i32.const", site)
             self.emit_value(value)
@@ -74,7 +74,7 @@ class StateChangePrinter(ChoicePrinter):
         self.add("i32.add")
 
     def emit_fall_back(self, stmt: fs.FallBack) -> None:
-        """Emit the reset of slots to their defaults, or to fresh names."""
+        """Emit the reset of slots to their defaults, or to fresh names from a list of names."""
         traced = self.context.traced
         if stmt.names is None and not traced:
             offset = self.emit_relative_address(stmt.slot)
@@ -125,7 +125,7 @@ class StateChangePrinter(ChoicePrinter):
             self.add("call", f"tell {stmt.list}")
 
     def fields_of(self, list_: str) -> list[SlotField]:
-        """List the fields of a list's elements."""
+        """List the fields of the elements of a state list, given by its id."""
         return [placed for placed in self.context.program.fields if placed.id in self.lists[list_].fields]
 
     def emit_move_element(self, stmt: fs.MoveElement) -> None:
@@ -137,7 +137,7 @@ class StateChangePrinter(ChoicePrinter):
         self.add("call", f"move {stmt.list}")
 
     def emit_remove_element(self, list_: str, site: int) -> None:
-        """Emit the removal of the element on the stack from its list."""
+        """Emit the call that removes the element on the stack from its list; ``site`` is that of the event."""
         if self.context.traced:
             self.add("i32.const", site)
         self.add("call", f"drop {list_}")
@@ -145,7 +145,7 @@ class StateChangePrinter(ChoicePrinter):
     # --- events
 
     def emit_event(self, site: int, values: Sequence[fx.Expr]) -> None:
-        """Emit the writing of a site's event to the event buffer."""
+        """Emit the writing of a journal event, of a site (code location) with values, to the event buffer."""
         next_ = self.declare_local("next event")
         count = len(values) + 1
         if count >= BRIEF_EVENT_WORDS:

@@ -20,7 +20,7 @@ from bombsight.flat.types import NONE
 
 
 def certain_branch(stmt: fs.AskBranch) -> int | None:
-    """The number of the answer (branch) that the autopilot takes in any case; None if that depends on conditions.
+    """Return the number of the answer (branch) that the autopilot always takes; None if that depends on conditions.
 
     The other options need not be collected for the autopilot; only conditions that may fault or take steps are
     evaluated.
@@ -62,7 +62,7 @@ class ChoicePrinter(ExpressionPrinter):
         options, count = self.emit_gather_options(stmt)
 
         def emit_scores(best: BestOption) -> None:
-            """Emit a loop that evaluates the score of each option and keeps the best."""
+            """Callback of the choice: emit a loop that evaluates the score of each option and keeps the best."""
             assert stmt.score is not None
             at = self.code.fresh_local("at")
             self.add("i32.const", 0)
@@ -83,7 +83,7 @@ class ChoicePrinter(ExpressionPrinter):
         self.frame.used = before
 
     def emit_gather_options(self, stmt: fs.Ask | fs.DrawMember) -> tuple[int, str]:
-        """Emit a loop that writes the members satisfying a condition to the frame; return offset and count variable."""
+        """Emit a loop that writes the options to the stack frame; return their offset and the counting variable."""
         options = self.frame.allocate(stmt.source.most)
         count = self.code.fresh_local("count")
         self.add("i32.const", 0)
@@ -92,7 +92,7 @@ class ChoicePrinter(ExpressionPrinter):
         def emit_option(member: str, exit_label: str) -> None:
             # Each member is written after the options; the next overwrites it unless the condition holds. A branch
             # would often be mispredicted, which takes longer than a useless store.
-            """Emit the writing of a member, if it satisfies the condition."""
+            """Callback of the loop: emit the writing of a member to the frame, if it satisfies the condition."""
             self.emit_indexed_address(options, count)
             self.add("local.get", member)
             self.add("i32.store", options)
@@ -152,7 +152,7 @@ class ChoicePrinter(ExpressionPrinter):
                 self.add("end")
 
         def emit_scores(best: BestOption) -> None:
-            """Emit the evaluation of the score of each offered answer, which keeps the best."""
+            """Callback of the choice: emit the evaluation of the score of each offered answer, which keeps the best."""
             assert stmt.scores is not None
             at = self.code.fresh_local("at")
             self.add("i32.const", 0)
@@ -180,7 +180,7 @@ class ChoicePrinter(ExpressionPrinter):
             self.add("end")
 
     def emit_indexed_address(self, offset: int, index: str) -> None:
-        """Emit the address of the word with an index in the frame; a load or store adds the ``offset``."""
+        """Emit the address of word ``index`` in the stack frame; the following load or store adds ``offset``."""
         self.add("local.get", "frame")
         self.add("local.get", index)
         self.add("i32.const", 2)
@@ -196,7 +196,7 @@ class ChoicePrinter(ExpressionPrinter):
         max_options: int,
         emit_scores: Callable[[BestOption], None] | None,
     ) -> None:
-        """Emit the choice among the options in the frame, into a variable.
+        """Emit the decision among the options in the stack frame, and its assignment to a variable.
 
         Args:
             stmt: The choice.
@@ -282,13 +282,13 @@ class ChoicePrinter(ExpressionPrinter):
         self.add("end")
 
     def emit_none_chosen(self, name: str, end_label: str) -> None:
-        """Emit the end of a choice that has no option: assign none, and leave the block."""
+        """Emit the end of a choice without options: assign none to the variable ``name``, leave the labelled block."""
         self.add("i32.const", NONE)
         self.add("local.set", name)
         self.add("br", end_label)
 
     def emit_first_option(self, options: int, best: BestOption) -> None:
-        """Emit the assignment of the first option as the best, for a choice without scores."""
+        """Emit the assignment of the first option (in traced code, its index) as the best, for want of scores."""
         if self.context.traced:
             self.add("i32.const", 0)
         else:
@@ -299,7 +299,7 @@ class ChoicePrinter(ExpressionPrinter):
     def emit_best_option(
         self, stmt: fs.Ask | fs.AskBranch, best: BestOption, emit_scores: Callable[[BestOption], None]
     ) -> None:
-        """Emit the search for the best option, run for the autopilot or if scores are evaluated anyway."""
+        """Emit the search for the best option, which runs only for the autopilot, unless scores are needed anyway."""
         self.add("i32.const", 0)
         self.add("local.set", best.found)
         if not stmt.worked:
@@ -313,7 +313,7 @@ class ChoicePrinter(ExpressionPrinter):
             self.add("end")
 
     def emit_score_update(self, best: BestOption, index: str, emit_option: Callable[[], None]) -> None:
-        """Emit the update of the best option by the score on the stack; the first of equal scores wins."""
+        """Emit the update of the best option if the score on the stack is greater; ``emit_option`` emits the option."""
         assert best.scores is not None
         score = self.pop_to_local()
         self.emit_indexed_address(best.scores, index)
@@ -347,7 +347,7 @@ class ChoicePrinter(ExpressionPrinter):
             self.add("select")
 
     def emit_frame_address(self, offset: int) -> None:
-        """Emit the address of an offset in the frame."""
+        """Emit the memory address of an offset in the stack frame."""
         self.add("local.get", "frame")
         self.add("i32.const", offset)
         self.add("i32.add")
@@ -360,7 +360,7 @@ class ChoicePrinter(ExpressionPrinter):
         self.add("local.set", stmt.name)
 
     def offer_function(self, stmt: fs.AskAgain) -> str:
-        """Make the function of a question whether to throw again (a standing offer), once; return its name.
+        """Return the name of the function that asks whether to throw again (a standing offer), made at the first use.
 
         It is a function of its own, so that nothing is evaluated for it before a throw: few throws may be repeated.
         """

@@ -44,7 +44,7 @@ def emit_increment(code: FunctionCode, address: int, amount: int) -> None:
 
 
 def staying_name(function: Function) -> str:
-    """The name of the variant of a function that does not reset its region when it ends.
+    """Return the name of a function's variant that does not reset its region (slots of a procedure) when it ends.
 
     It is the function's own name if it has no region.
     """
@@ -94,7 +94,7 @@ class ModuleContext:
         return address
 
     def clock_address(self, number: int) -> int:
-        """The memory address of a clock (change counter) with a number."""
+        """Return the memory address of the clock (change counter) with a number."""
         return self.memory.more + WORD * number
 
     def emit_clock_ticks(self, code: FunctionCode, slots: Iterable[int]) -> None:

@@ -44,7 +44,7 @@ RETURN_IF_SCRIPTED = f"""
 
 
 def script_or_host_test(*, hosted: bool) -> str:
-    """Return instructions that test whether the next throw comes from the script or from the host."""
+    """Return instructions that test whether the script gives the next throw, or the host in a ``hosted`` module."""
     script_test = "global.get script_end\n global.get script\n i32.ne\n"
     return f"{script_test} global.get hosted\n i32.or\n" if hosted else script_test
 
@@ -65,7 +65,7 @@ def fallback_throw_function() -> FunctionCode:
 
 
 def throw_function(dice: Dice, memory: MemoryLayout, *, hosted: bool) -> FunctionCode:
-    """Make the function that throws the given dice.
+    """Make the function that throws the given dice; in a ``hosted`` module, a host may give the result.
 
     Its parameter is the site, if a host may throw. Without a host it calls nothing, for a function with calls has a
     longer prologue.
@@ -167,7 +167,7 @@ def emit_pair(dice: Dice, first_factor: int, code: FunctionCode, memory: MemoryL
     code.locals |= {"one": I64, "other": I64, "states": V128}
 
     def draw_text(offset: int) -> str:
-        """Return instructions that scale the prepared random number at an offset to the sides of a die."""
+        """Return instructions that scale the random number at an offset in memory to the number of sides of a die."""
         return f"i32.const {memory.dice}\n i64.load32_u {offset + OUTPUT_BYTES // 2}\n i64.const {dice.sides}\n i64.mul"
 
     redrawn = f"i32.wrap_i64\n i32.const {dice.sides}\n i32.lt_u\n br_if redraw"
@@ -196,7 +196,7 @@ def emit_pair(dice: Dice, first_factor: int, code: FunctionCode, memory: MemoryL
 
 
 def emit_kept_die(dice: Dice, comparison: str, code: FunctionCode) -> FunctionCode:
-    """Emit throws of which one face is kept: ``comparison`` is the instruction that prefers a face to the kept one."""
+    """Emit throws of which one face is kept; the instruction ``comparison`` tests whether a face beats the kept one."""
     code.locals |= {"face": I32, "kept": I32, "left": I32}
     return code.add_text(
         f"""
@@ -234,7 +234,7 @@ def throw_function_name(dice: Dice) -> str:
 
 
 def throw_one_function(*, hosted: bool) -> FunctionCode:
-    """Make the function that throws one die, with its number of sides as a parameter."""
+    """Make the function that throws one die of any number of sides; a ``hosted`` module may ask its host."""
     return FunctionCode("throw_one", {"site": I32, "sides": I32}, (I32,), apart=True).add_text(
         f"""
         {script_or_host_test(hosted=hosted)}
@@ -255,7 +255,7 @@ def throw_one_function(*, hosted: bool) -> FunctionCode:
 
 
 def draw_function(traced: bool) -> FunctionCode:
-    """Make the function that draws one of several members at an address in memory; none if there are no members."""
+    """Make the function that draws one of the members in memory (none without any), with an event if ``traced``."""
     code = FunctionCode("draw", {"site": I32, "members": I32, "count": I32}, (I32,), {"index": I32, "member": I32})
     if traced:
         code.locals |= {"event": I32, "words": I32}

@@ -32,7 +32,7 @@ def build_module(program: Program, *, traced: bool, hosted: bool = True) -> Modu
         traced: Whether it writes the journal.
         hosted: Whether a host may throw and answer; else the module only plays by itself.
     """
-    program = prepare_program(program, traced=traced, whole=can_vectorize)
+    program = prepare_program(program, traced=traced, keeps_whole=can_vectorize)
     functions = {part.name: part for function in program.functions for part in split_function(function)}
     lists = {pool.id: pool for pool in program.lists}
     staying = {entry.function for entry in program.entries if entry.stays}
@@ -103,7 +103,7 @@ def build_module(program: Program, *, traced: bool, hosted: bool = True) -> Modu
 
 
 def entry_function(entry: Entry, function: Function, *, traced: bool) -> FunctionCode:
-    """Make the exported function of an entry, which returns only the entry's results."""
+    """Make the exported function of an entry, which calls ``function`` and returns only the entry's own results."""
     code = FunctionCode(
         f"entry {entry.key}", dict.fromkeys(function.params, I32), (I32,) * entry.results, exported=entry.key
     )

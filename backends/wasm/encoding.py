@@ -130,7 +130,7 @@ def encode_body(
 
 
 def encode_block_immediate(kind: BlockImmediate, operands: Sequence[Any], labels: list[str | None]) -> bytes:
-    """Encode the operands of an instruction that begins or ends a block, or branches to a label.
+    """Encode the operands of an instruction that begins or ends a block, or branches; update the open ``labels``.
 
     ``labels`` has those of the open blocks, the outermost first; it is updated.
     """
@@ -151,7 +151,7 @@ def encode_block_immediate(kind: BlockImmediate, operands: Sequence[Any], labels
 
 
 def encode_immediate(kind: ContextFreeImmediate, operands: Sequence[Any], indices: IndexSpaces) -> bytes:
-    """Encode the operands of an instruction that are the same in every function."""
+    """Encode the operands of an instruction that has no label: numbers, memory offsets, functions and globals."""
     match kind:
         case "":
             return b""

@@ -24,7 +24,7 @@ class ExpressionPrinter(BranchPrinter):
             self.emit_value(node)
 
     def emit_relative_address(self, node: fx.Slot) -> int:
-        """Emit the variable part of a slot's address; return the constant part, for the load or store."""
+        """Emit the variable part of a slot's address; return the constant part, which the load or store adds."""
         match node.offset:
             case fx.Num(value):
                 self.add("i32.const", 0)
@@ -161,14 +161,14 @@ class ExpressionPrinter(BranchPrinter):
     # --- pieces
 
     def emit_bound(self, name: str, comparison: str, number: int) -> None:
-        """Emit a variable limited on one side: it stays if its comparison with ``number`` holds, else ``number``."""
+        """Emit a variable's value limited on one side: ``number`` unless its ``comparison`` with ``number`` holds."""
         self.add("local.get", name)
         self.add("i32.const", number)
         self.emit_comparison(name, comparison, number)
         self.add("select")
 
     def emit_extreme(self, kind: str, members: tuple[fx.Expr, ...]) -> None:
-        """Emit the minimum or maximum of values."""
+        """Emit the minimum (``kind`` ``min``) or the maximum of values."""
         self.emit_value(members[0])
         best = self.pop_to_local()
         for member in members[1:]:
@@ -184,7 +184,7 @@ class ExpressionPrinter(BranchPrinter):
         self.add("local.get", best)
 
     def emit_quotient(self, left: fx.Expr, divisor: fx.Expr, up: bool) -> None:
-        """Emit a quotient rounded down or up; the instruction itself rounds towards 0."""
+        """Emit a quotient, rounded up if ``up``, else down; the instruction by itself rounds towards 0."""
         a, b = self.evaluate_to_local(left), self.evaluate_to_local(divisor)
         self.add("local.get", a)
         self.add("local.get", b)
@@ -276,7 +276,7 @@ class ExpressionPrinter(BranchPrinter):
         self.add("local.get", name)
 
     def emit_result_part(self, function: str, part: int | None) -> None:
-        """Emit the selection of one of the results of a call, which are on the stack."""
+        """Emit the selection of result number ``part`` from the results of a call, which are on the stack."""
         results = self.context.functions[function].results
         if part is None:
             return
@@ -316,7 +316,7 @@ class ExpressionPrinter(BranchPrinter):
         self.add("local.set", result)
 
         def emit_turn(member: str, exit_label: str) -> None:
-            """Emit the update of the result for a member that satisfies the condition."""
+            """Callback of the member loop: emit the update of the result for a member that satisfies the condition."""
             match node.kind:
                 case "sum":
                     assert node.value is not None

@@ -36,7 +36,7 @@ class FrameLayout:
 
 
 def lay_out_frames(functions: Mapping[str, Function], sizes: Mapping[str, int]) -> FrameLayout:
-    """Lay out the stack frames of functions by their sizes: each after those of its callees, save in recursion."""
+    """Assign the stack frames of functions fixed addresses, each behind those of its callees, except in recursion."""
     calls = {name: made.callees for name, made in functions.items()}
     recursive = recursive_functions(calls)
     heights = dict.fromkeys(calls, 0)
@@ -76,7 +76,7 @@ def reachable_from(start: str, calls: Mapping[str, tuple[str, ...] | list[str]])
 
 
 def assign_frame(code: FunctionCode, address: int | None, size: int) -> None:
-    """Set the frame address in a function's code: a constant, or for None a place on the run-time stack."""
+    """Set the frame address in a function's code: a constant, or for None a place taken on the run-time stack."""
     if address is not None:
         still: Instruction = ("i32.const", address)
         code.lines = [still if line == FRAME_ADDRESS else line for line in code.lines]

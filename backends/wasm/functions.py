@@ -14,7 +14,7 @@ from bombsight.flat.types import NONE
 
 
 def emit_function(context: ModuleContext, function: Function, *, stays: bool = False) -> tuple[list[FunctionCode], int]:
-    """Compile a function, with a wrapper if it is memoized; return the codes and the frame's size in bytes."""
+    """Compile a function, with a wrapper if it is memoized; return its codes and the bytes of its stack frame."""
     name = staying_name(function) if stays else function.name
     if function.kept is None:
         code, size = emit_whole_function(context, function, name, stays=stays)
@@ -82,7 +82,7 @@ def emit_whole_function(
 
 
 def open_calls_slot(counters: tuple[Counter, ...]) -> int:
-    """The number of the slot that counts the open calls of all recursive functions."""
+    """Return the number of the slot that counts the open calls of all recursive functions."""
     return next(counter.slot for counter in counters if counter.kind == "open")
 
 
@@ -162,7 +162,7 @@ def memo_wrapper(context: ModuleContext, function: Function, memo: Kept, work_na
 
 
 def emit_memo_index(code: FunctionCode, function: Function) -> None:
-    """Emit the offset of the entry for a function's arguments in its memo table."""
+    """Emit the byte offset of a call's arguments in the function's memo table."""
     variables = {variable.name: variable for variable in function.locals}
     add = code.add
     add("i32.const", 0)

@@ -90,7 +90,7 @@ def reachable_codes(
 
 
 def is_worth_inlining(callee: FunctionCode, calls: int, caller_size: int, *, is_hot: bool) -> bool:
-    """Whether to inline a function where another calls it.
+    """Whether to inline a callee into a caller, by their sizes and the number of calls.
 
     Args:
         callee: The function.

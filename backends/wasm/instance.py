@@ -52,7 +52,7 @@ class ModuleInstance:
     functions: dict[str, Any] = field(factory=dict)
 
     def memory_words(self, address: int, count: int) -> Integers:
-        """View the integers at a memory address, to read and write."""
+        """Return a view of ``count`` integers at a memory address, to read and write."""
         return cast(Integers, (ctypes.c_int32 * count).from_address(self.base + address))
 
     def get_global(self, name: str) -> int:
@@ -100,7 +100,7 @@ def create_instance(module: wasmtime.Module, callbacks: tuple[Callback, ...]) ->
         """Wrap a callback so that its exceptions are recorded before they pass through the module."""
 
         def call_and_record(*args: int) -> Any:
-            """Call the callback, and record its exception."""
+            """Call the callback, and record the exception that it raises."""
             try:
                 return callback(*args)
             except BaseException as error:

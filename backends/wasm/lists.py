@@ -13,7 +13,7 @@ from bombsight.flat.types import NONE
 
 
 def list_functions(pool: SlotList, context: ModuleContext) -> list[FunctionCode]:
-    """Make the functions of a state list: creation, removal, events and move of an element."""
+    """Make the module functions of a state list: creation, removal, events and move of an element."""
     fields = [placed for placed in context.program.fields if placed.id in pool.fields]
     codes = [new_element_function(pool, fields, context), remove_element_function(pool, context)]
     if pool.order is not None:
@@ -197,7 +197,7 @@ def move_element_function(pool: SlotList, order: int, context: ModuleContext) ->
 
 
 def order_removal_function(pool: SlotList, order: int, memory: MemoryLayout) -> FunctionCode:
-    """Make the function that closes an element's gap in its list's order; it returns the last place's address."""
+    """Make the function that takes an element out of its list's order and returns the address that gets free."""
     return FunctionCode(f"take out {pool.id}", {"element": I32}, (I32,), {"at": I32, "last": I32}).add_text(
         f"""
         i32.const {memory.slot_address(order)}

@@ -85,7 +85,7 @@ class Host:
         return index
 
     def handle_event(self, event: int) -> None:
-        """Pass the event at an address to the journal; 0 means that the event buffer overflowed."""
+        """Pass the event at a memory address to the journal; the address 0 (the event buffer overflowed) is ignored."""
         if event and self.log is not None:
             (count,) = self.instance.memory_words(event, 1)
             self.log(tuple(self.instance.memory_words(event + WORD, count)))

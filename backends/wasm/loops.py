@@ -39,7 +39,7 @@ class LoopPrinter(StateChangePrinter):
             return
 
         def emit_turn(member: str, exit_label: str) -> None:
-            """Emit the body for a member, if the member still exists and satisfies the condition."""
+            """Callback of the member loop: emit the body for a member that still exists and satisfies the condition."""
             if watched is not None:
                 self.emit_comparison(member, "i32.ne", NONE)
                 self.emit_is_alive(watched, member)
@@ -66,7 +66,7 @@ class LoopPrinter(StateChangePrinter):
         split = split_into_lanes(quantifier, of_elements=True) if stmt.steady else None
 
         def emit_remove(member: str, exit_label: str) -> None:
-            """Emit the removal of a member."""
+            """Callback of the member loop: emit the removal of a member from its list."""
             self.add("local.get", member)
             self.emit_remove_element(stmt.list, stmt.site)
 
@@ -92,11 +92,11 @@ class LoopPrinter(StateChangePrinter):
         self.add("end")
 
     def emit_while(self, stmt: fs.While) -> None:
-        """Emit a loop while a condition holds, then the code for when its iterations are used up."""
+        """Emit a loop while a condition holds, and then the block that runs if the limit of iterations is reached."""
         leave = f"leave {stmt.label}"
 
         def emit_turn() -> None:
-            """Emit an iteration, which leaves the loop if the condition does not hold."""
+            """Callback of the loop: emit an iteration, which leaves the loop if the condition does not hold."""
             self.emit_branch(stmt.condition, leave, when=False)
             self.emit_block(stmt.body)
 
@@ -108,7 +108,7 @@ class LoopPrinter(StateChangePrinter):
         self.add("end")
 
     def emit_counted_loop(self, turns_left: str, emit_turn: Emitter) -> None:
-        """Emit a loop with as many iterations as a variable holds, which counts down."""
+        """Emit a loop with as many iterations as the variable ``turns_left`` holds, which counts down."""
         with self.loop_block("turns") as (out, again):
             self.emit_comparison(turns_left, "i32.le_s", 0)
             self.add("br_if", out)

@@ -21,7 +21,7 @@ class MemberLoopPrinter(FunctionPrinter):
 
     @contextmanager
     def loop_block(self, hint: str) -> Iterator[tuple[str, str]]:
-        """Emit a loop around the instructions in the context; yield the labels that leave and that repeat it."""
+        """Emit a loop around the instructions in the context; yield the labels to leave the loop and to repeat it."""
         out, again = self.code.fresh_label("out"), self.code.fresh_label(hint)
         self.add("block", out)
         self.add("loop", again)
@@ -211,7 +211,7 @@ class MemberLoopPrinter(FunctionPrinter):
         *,
         is_in_place_order: bool,
     ) -> None:
-        """Emit a loop over the elements of a short list, whose presence a bit mask holds.
+        """Emit a loop over the elements of a short list, by a bit mask of its occupied places.
 
         Args:
             member: The variable that holds each element.
@@ -296,7 +296,7 @@ class MemberLoopPrinter(FunctionPrinter):
         emit_turn: Callable[[str, str], None],
         exit_label: str,
     ) -> None:
-        """Emit the body of a loop under the presence test and the condition.
+        """Emit the body of a member loop, run only under the presence test and the condition.
 
         Args:
             member: The variable that holds the member.
@@ -326,7 +326,7 @@ class MemberLoopPrinter(FunctionPrinter):
         self.add("local.set", is_found)
 
         def emit_comparison_turn(member: str, exit_label: str) -> None:
-            """Emit the comparison of a member with the value."""
+            """Callback of the member loop: emit the comparison of a member with the value."""
             self.add("local.get", member)
             self.add("local.get", name)
             self.add("i32.eq")

@@ -82,7 +82,7 @@ class MemoryLayout:
 def lay_out_memory(
     program: Program, *, extra: int = 0, frames: int = 0, stack: int = 0, events: int = 0
 ) -> MemoryLayout:
-    """Lay out a program's memory; addresses after ``more`` are final once all sizes are known.
+    """Compute the addresses of a program's parts of memory from their sizes (0 as long as a size is unknown).
 
     Args:
         program: The program.

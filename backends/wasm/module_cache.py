@@ -37,7 +37,7 @@ def wasmtime_compiler() -> wasmtime.Engine:
 
 
 def cache_key(program: Program, *, traced: bool, is_whole: bool = True) -> str:
-    """The file name of a program's compiled module, from this backend's hash, the program's digest and the form.
+    """Return the file name of a program's compiled module, which has all entries if ``is_whole``, else missions only.
 
     ``wasmtime`` itself rejects modules compiled by another version, or for another machine.
     """

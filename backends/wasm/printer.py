@@ -62,7 +62,7 @@ class FunctionPrinter(ABC):
 
     @abstractmethod
     def emit_branch(self, node: fx.Expr, label: str, *, when: bool) -> None:
-        """Emit a branch to a label if a condition is ``when``: true or false."""
+        """Emit a branch to a label, taken if a condition's truth value equals ``when``."""
 
     def add(self, *instruction: str | int) -> None:
         """Append an instruction to the function's code."""
@@ -88,14 +88,14 @@ class FunctionPrinter(ABC):
         self.add(comparison)
 
     def emit_fault_if(self, site: int) -> None:
-        """Emit a fault at a site if the condition on the stack holds."""
+        """Emit a fault at a site (code location) if the condition on the stack holds."""
         self.add("if", "fault")
         self.add("i32.const", site)
         self.add("call", "fault")
         self.add("end")
 
     def emit_either(self, emit_condition: Emitter, emit_body: Emitter, emit_otherwise: Emitter) -> None:
-        """Emit a choice between two values by a condition; the callbacks emit all three."""
+        """Emit a conditional expression; the three callbacks emit its condition and its two values."""
         emit_condition()
         self.add("if", "pick", I32)
         emit_body()
@@ -104,7 +104,7 @@ class FunctionPrinter(ABC):
         self.add("end")
 
     def declare_local(self, name: str) -> str:
-        """Declare the variable that an expression binds as a local; return its name."""
+        """Declare a variable bound by an expression as a local variable of the function; return its name."""
         self.code.locals.setdefault(name, I32)
         return name
 
@@ -132,12 +132,12 @@ class FunctionPrinter(ABC):
                 self.add("i32.shl")
 
     def emit_element_place(self, list_: str) -> None:
-        """Emit the place (index in its list) of the element on the stack."""
+        """Emit the conversion of the element on the stack to its place (index in its list)."""
         self.add("i32.const", self.lists[list_].capacity)
         self.add("i32.rem_u")
 
     def emit_is_alive(self, list_: str, name: str) -> None:
-        """Emit the test whether a list still holds an element; for none it may be true."""
+        """Emit the test whether a list still holds the element in variable ``name``; arbitrary if that is none."""
         self.add("local.get", name)
         self.emit_element_place(list_)
         self.add("i32.const", 2)
@@ -147,7 +147,7 @@ class FunctionPrinter(ABC):
         self.add("i32.eq")
 
     def emit_step_charge(self, steps: fx.Expr, site: int | None) -> None:
-        """Emit a charge of steps to the run's budget, with a fault at the site if none are left."""
+        """Emit a charge of steps to the run's budget, with a fault at the site (code location) if no steps are left."""
         at = self.memory.slot_address(STEPS_SLOT)
         self.add("i32.const", 0)
         self.add("i32.const", 0)

@@ -96,7 +96,7 @@ class Runner:
             yield played_slice
 
     def play_slice(self, seed: int, first: int, count: int) -> Slice:
-        """Play some runs of a batch; a run that faults ends, and the module continues with the next."""
+        """Play runs ``first`` to ``first + count - 1`` of a batch and return their results; faults end single runs."""
         instance = self.instance
         results = self.results
         faults = array("i", [NO_FAULT]) * count
@@ -143,7 +143,7 @@ def to_signed(number: int) -> int:
 
 
 def refuse_host_call(*_: int) -> int:
-    """Raise an error: the import of a module that plays without a host.
+    """Callback in place of the host functions, for a module that plays without a host: raise an error.
 
     Raises:
         AssertionError: Always.

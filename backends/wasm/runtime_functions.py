@@ -140,12 +140,12 @@ CHOICE_PARAMS = {
 
 
 def other_player_test(*, hosted: bool) -> str:
-    """Return instructions that test whether the answer comes from another source than the autopilot."""
+    """Return instructions that test whether a script, another policy or a host answers instead of the autopilot."""
     return f"{script_or_host_test(hosted=hosted)} global.get policy\n i32.or\n"
 
 
 def decide_function(*, hosted: bool) -> FunctionCode:
-    """Make the function that decides a choice: it returns the index of the chosen option, -1 for none."""
+    """Make the function that decides a choice, perhaps by the host of a ``hosted`` module: an option's index."""
     code = FunctionCode("decide", dict(CHOICE_PARAMS), (I32,)).add_text(
         f"""
         {other_player_test(hosted=hosted)}
@@ -255,7 +255,7 @@ def answer_function() -> FunctionCode:
 
 
 def set_event_mark_function(memory: MemoryLayout) -> FunctionCode:
-    """Make the function that sets the limit for events: the buffer's end, or 0 to deliver each at once."""
+    """Make the function that sets up to where events are buffered: the buffer's end, or 0 to deliver each at once."""
     return FunctionCode("heed").add_text(
         f"""
         i32.const 0
@@ -300,7 +300,7 @@ def event_room_function(memory: MemoryLayout) -> FunctionCode:
 
 
 def empty_buffer_function(memory: MemoryLayout) -> FunctionCode:
-    """Make the function that empties the event buffer, after it told the host."""
+    """Make the function that tells the host of an overflow, and empties the event buffer."""
     return FunctionCode("empty", apart=True).add_text(
         f"""
         i32.const 0
@@ -338,7 +338,7 @@ def commit_event_function() -> FunctionCode:
 
 
 def deliver_event_function(memory: MemoryLayout) -> FunctionCode:
-    """Make the function that passes an event to the host, or else empties the full buffer."""
+    """Make the function that passes an event to the host; without a host it empties the full event buffer."""
     return FunctionCode("told", {"event": I32}, (I32,), apart=True).add_text(
         f"""
         global.get hosted

@@ -40,7 +40,7 @@ class SimdPrinter(MemberLoopPrinter):
     """Prints quantifiers as SIMD code."""
 
     def emit_simd_quantifier(self, node: fx.Quantifier, lanes: LaneSplit) -> None:
-        """Emit a quantifier as SIMD code, by a bit mask of the members that satisfy the condition."""
+        """Emit a quantifier as SIMD code, by a bit mask of the members that satisfy its split condition, ``lanes``."""
         add = self.add
         if lanes.then is None:
             match node.kind:
@@ -95,7 +95,7 @@ class SimdPrinter(MemberLoopPrinter):
         add("local.get", result)
 
     def emit_simd_any(self, node: fx.Quantifier, lanes: LaneSplit) -> None:
-        """Emit the test whether the condition holds for any member, as SIMD code."""
+        """Emit the test whether the vectorized condition in ``lanes`` holds for any member, as SIMD code."""
         holds = self.is_cheaper_than_opposite(lanes.at_once)
         for at in range(0, lanes.count, LANES):
             self.emit_lane_condition(lanes.at_once, node.variable, lanes.first + at, holds=holds)
@@ -110,7 +110,7 @@ class SimdPrinter(MemberLoopPrinter):
         self.add("i32.ne")
 
     def emit_simd_turns(self, variable: str, lanes: LaneSplit, emit_body: Emitter) -> None:
-        """Emit a loop over the members for which the condition holds when their turn comes.
+        """Emit a loop over the members for which the split condition, ``lanes``, holds when their turn comes.
 
         The mask is computed anew after each turn, which may have changed anything.
         """
@@ -144,7 +144,7 @@ class SimdPrinter(MemberLoopPrinter):
             add("br", again)
 
     def emit_fixed_mask_turns(self, variable: str, lanes: LaneSplit, row: Address | None, emit_body: Emitter) -> None:
-        """Emit a loop over the members for which the condition holds when it begins.
+        """Emit a loop over the members for which the split condition, ``lanes``, holds when the loop begins.
 
         Args:
             variable: The variable that holds each member.
@@ -175,7 +175,7 @@ class SimdPrinter(MemberLoopPrinter):
         self.places.pop(variable, None)
 
     def emit_lane_mask(self, variable: str, lanes: LaneSplit) -> None:
-        """Emit a mask with a bit for each member that satisfies the condition, the lowest for the first."""
+        """Emit a bit mask of the members that satisfy the vectorized condition in ``lanes``, the lowest bit first."""
         holds = self.is_cheaper_than_opposite(lanes.at_once)
         for at in range(0, lanes.count, LANES):
             self.emit_lane_condition(lanes.at_once, variable, lanes.first + at, holds=holds)
@@ -192,7 +192,7 @@ class SimdPrinter(MemberLoopPrinter):
             self.add("i32.xor")
 
     def emit_lowest_member(self, bits: str, first: int) -> None:
-        """Emit the member that the lowest set bit in a mask stands for."""
+        """Emit the member of the lowest set bit in a mask, whose bit 0 stands for member ``first``."""
         self.add("local.get", bits)
         self.add("i32.ctz")
         if first:
@@ -248,7 +248,7 @@ class SimdPrinter(MemberLoopPrinter):
         """Evaluate a constant expression for the four members from ``first`` on; None if it is not constant."""
 
         def lanes_of(part: fx.Expr) -> tuple[int, ...] | None:
-            """Evaluate a part of the expression for the same members."""
+            """Evaluate a part of the expression for the four members; None if it is not constant."""
             return self.constant_lanes(part, variable, first)
 
         match node:
@@ -299,7 +299,7 @@ class SimdPrinter(MemberLoopPrinter):
                 self.add("i32x4.splat")
 
     def emit_row_load(self, address: int, offset: fx.Expr, first: int) -> None:
-        """Emit the load of four words of a row, those of the members from ``first`` on."""
+        """Emit the load of the four words of a row for the members from ``first`` on."""
         self.add("i32.const", 0)
         self.add("v128.load", address + WORD * (first + row_offset(offset)))
 
@@ -318,12 +318,12 @@ class SimdPrinter(MemberLoopPrinter):
 
 
 def row_offset(index: fx.Expr) -> int:
-    """The constant that an index adds to the member's number."""
+    """Return the constant that an index adds to the number of a quantifier's member; 0 for the bare number."""
     return index.right.value if isinstance(index, fx.Arithmetic) and isinstance(index.right, fx.Num) else 0
 
 
 def lane_effort(node: fx.Expr, *, holds: bool) -> int:
-    """Count the SIMD instructions for a condition of four members, or, without ``holds``, for its opposite."""
+    """Count the SIMD instructions to test a condition for four members; without ``holds``, to test its opposite."""
     match node:
         case fx.Compare(op):
             return 1 if (op if holds else OPPOSITES[op]) in NATIVE_COMPARISONS else 2

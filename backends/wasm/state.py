@@ -58,7 +58,7 @@ def columns_of(pool: SlotList, program: Program) -> list[Run]:
 
 
 def emit_fall_back_places(code: FunctionCode, pool: SlotList, columns: list[Run], memory: MemoryLayout) -> None:
-    """Emit the reset of a list's used places: as many as it ever had elements, for each took the lowest free one.
+    """Emit the reset of the used places of a list: the lowest ones, as many as elements were ever added.
 
     Args:
         code: Takes the instructions.
@@ -115,7 +115,7 @@ def emit_fall_back_run(code: FunctionCode, run: Run, memory: MemoryLayout) -> No
 
 
 def emit_initial_state(code: FunctionCode, context: ModuleContext) -> FunctionCode:
-    """Emit the rest of a start, after slots have their defaults: set globals, names and clocks."""
+    """Emit the second part of a start, after the defaults: set globals, give names, tick clocks (change counters)."""
     program, memory = context.program, context.memory
     code.add_text(
         f"""
@@ -156,7 +156,7 @@ def emit_clock_rollover(code: FunctionCode, context: ModuleContext, clocks: list
 
 
 def emit_name_anew(code: FunctionCode, memory: MemoryLayout, naming: Naming) -> None:
-    """Emit the giving of fresh names from a list of names to slots, without events."""
+    """Emit the call that gives slots fresh names from a list of names, without events."""
     code.add("i32.const", memory.slot_address(naming.counter))
     code.add("i32.const", memory.slot_address(naming.run.first))
     code.add("i32.const", naming.run.count)
@@ -275,7 +275,7 @@ def traced_rename_function() -> FunctionCode:
 
 
 def refill_function(program: Program, memory: MemoryLayout) -> FunctionCode:
-    """Make the function that refills the steps of a mission from the run's reserve."""
+    """Make the function that refills a mission's steps up to its budget, from the run's reserve."""
     steps, reserve = memory.slot_address(STEPS_SLOT), memory.slot_address(program.slots + RESERVE)
     return FunctionCode("refill", {}, (), {"more": I32}).add_text(
         f"""

@@ -122,7 +122,7 @@ class StatementPrinter(LoopPrinter):
                 assert_never(stmt)
 
     def emit_fail(self, site: int) -> None:
-        """Emit an unconditional fault at a site."""
+        """Emit an unconditional fault at a site (code location)."""
         self.add("i32.const", site)
         self.add("call", "fault")
         self.add("unreachable")
@@ -181,7 +181,7 @@ class StatementPrinter(LoopPrinter):
     # --- calls, and the end of a body
 
     def emit_call(self, stmt: fs.Invoke) -> None:
-        """Emit a call of a function, and a return if the callee ended an outer procedure."""
+        """Emit a call of a function, the assignment of its results, and a return if it ended an outer procedure."""
         self.emit_values(stmt.args)
         callee = self.context.functions[stmt.function]
         self.add("call", staying_name(callee) if stmt.stays else stmt.function)
@@ -196,7 +196,7 @@ class StatementPrinter(LoopPrinter):
             self.add("br_if", END_LABEL)
 
     def emit_return(self, stmt: fs.Return) -> None:
-        """Emit the return of values and facts, after the event of the result."""
+        """Emit the return of result values and additional facts, after the journal event of the result."""
         values = stmt.values
         self.emit_values(values)
         for number in reversed(range(len(values))):
@@ -213,7 +213,7 @@ class StatementPrinter(LoopPrinter):
         self.emit_event(site, [fx.Local(param) for param in params])
 
     def emit_catch_end(self, number: int, results: int) -> None:
-        """Emit the code where a procedure that ``end`` leaves returns: its result is the value of ``end``."""
+        """Emit the test after a procedure whether `end` stopped it; then its result is the value of `end`."""
         self.add("global.get", "ended")
         self.add("i32.const", number + 1)
         self.add("i32.eq")

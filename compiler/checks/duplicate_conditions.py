@@ -12,7 +12,7 @@ from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.walk import has_draw
+from bombsight.compiler.graph.walk import has_side_effects
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
@@ -63,7 +63,7 @@ def check_if(context: CheckContext, stmt: g.If, body: g.Block, otherwise: g.Bloc
     elif (
         len(otherwise) == 1
         and isinstance(below, g.If)
-        and not (has_draw(stmt.condition) or has_draw(below.condition))
+        and not (has_side_effects(stmt.condition) or has_side_effects(below.condition))
         and is_same_block(body, below.body)
     ):
         context.findings.add(

@@ -10,7 +10,7 @@ from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import VARIABLE_PREFIX
-from bombsight.compiler.graph.walk import has_draw, walk
+from bombsight.compiler.graph.walk import has_side_effects, walk
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.flat.types import BOOL, IntType
 
@@ -32,7 +32,7 @@ def check(context: CheckContext) -> None:
                     report_never_runs(
                         context, stmt, x.Comparison(op="<=", left=least, right=most, type=BOOL, span=stmt.span), state
                     )
-                case g.Repeat(times=times) if not has_draw(times):
+                case g.Repeat(times=times) if not has_side_effects(times):
                     none = x.Const(value=0, type=IntType(0, 0))
                     some = x.Comparison(op=">", left=times, right=none, type=BOOL, span=times.span)
                     report_never_runs(context, stmt, some, state)

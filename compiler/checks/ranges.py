@@ -12,7 +12,7 @@ from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
-from bombsight.compiler.graph.walk import has_draw
+from bombsight.compiler.graph.walk import has_side_effects
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.flat.types import BOOL, NONE, IntType, Type
 
@@ -31,7 +31,7 @@ def check(context: CheckContext) -> None:
     for stmt, state in context.visits:
         for value, type_ in values_stored(context, stmt):
             check_fits(context, value, type_, state)
-        if isinstance(stmt, g.Increase) and not has_draw(stmt.value) and not is_saturating(context, stmt):
+        if isinstance(stmt, g.Increase) and not has_side_effects(stmt.value) and not is_saturating(context, stmt):
             changed = x.Arithmetic(op="+", left=stmt.target, right=stmt.value, type=WIDEST_RANGE, span=stmt.span)
             check_fits(context, changed, stmt.target.type, state)
     conditions = ((asked.condition, asked.state) for asked in context.conditions)

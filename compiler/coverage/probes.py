@@ -73,7 +73,7 @@ def add_probes(graph: n.RuleGraph, *, playable: bool = True) -> ProbedProgram:
     lines = LineProbes([])
 
     def probe_items(nodes: Sequence[Any], kind: str) -> tuple[Any, ...]:
-        """Return items of a kind with probe lines inserted, except tables of values, whose code is probed instead."""
+        """Return items with probe lines inserted; tables that only give values unchanged: their code gets probes."""
         found = []
         for node in nodes:
             owner = f"{kind}:{node.id if isinstance(node, n.Table) else node.name}"
@@ -127,7 +127,7 @@ class LineProbes:
     spots: list[CoverageSpot]
 
     def insert_probes(self, part: Any, owner: str) -> Any:
-        """Return a part of the graph with a probe line at the start of each covered block."""
+        """Return a part of the graph (of the item ``owner``) with a probe line at the start of each covered block."""
         new: dict[str, Any] = {}
         for name in child_names(type(part)):
             value = getattr(part, name)
@@ -150,7 +150,7 @@ class LineProbes:
 
 
 def throw_spots(program: Program, graph: n.RuleGraph) -> Iterator[tuple[int, ThrowSpots]]:
-    """Yield, for each throw in a program, the number of its site (code location) and the places it can reach."""
+    """Yield, for each throw with modifiers, its site number (code location) and the coverage places it can reach."""
     rolls: dict[Span, tuple[str, g.Rolled]] = {}
     for owner, node in code_owners(graph):
         for part in walk(node):
@@ -177,13 +177,14 @@ class ValueProbes:
     """Probes in the code of defines and of tables that are only looked up for their value.
 
     Attributes:
-        sites: The sites of the probes; the first has the number ``first``.
+        sites: The sites of the probes; the first has the number ``first_site``.
         line_spots: The place of each single probe, by site number.
         searches: The rows that each look-up's probe decides among by its values, by site number.
     """
 
-    def __init__(self, graph: n.RuleGraph, effects: Effects, first: int) -> None:
-        self.first_site = first
+    def __init__(self, graph: n.RuleGraph, effects: Effects, first_site: int) -> None:
+        """Make the probes for values of a rule graph; ``first_site`` is the number of the first code location added."""
+        self.first_site = first_site
         self.sites: list[Site] = []
         self.line_spots: dict[int, CoverageSpot] = {}
         self.searches: dict[int, LookUpSpots] = {}
@@ -202,7 +203,7 @@ class ValueProbes:
             found = self.defines[function.name]
 
             def probe_exception(node: Node) -> Node:
-                """Return the test of an exception with a probe in its block; other nodes unchanged."""
+                """Callback of the rewriting: add a probe to the test of an exception; return other nodes unchanged."""
                 if isinstance(node, fs.If) and node.note.removeprefix("except ") in found:
                     return evolve(node, body=(self.probe_event(found[node.note.removeprefix("except ")]), *node.body))
                 return node
@@ -227,7 +228,7 @@ class ValueProbes:
                 yield fs.If(condition=none, body=nothing, otherwise=(self.probe_event(applies),))
 
     def probe_look_up(self, stmt: fs.Stmt, table: n.Table, function: Function) -> fs.Stmt:
-        """Return a statement of a look-up with probes: before its rows, and in the results of its `when` rows."""
+        """Return a look-up's statement with probes before its rows and in `when` rows; any other unchanged."""
         if not isinstance(stmt, fs.Labelled):
             return stmt
         if stmt.label.startswith("rows"):

@@ -98,7 +98,7 @@ class CoverageRecorder:
     reached_spots: set[CoverageSpot] = field(factory=set)
 
     def record_event(self, site: int, *values: int) -> bool:
-        """Record the places that an event at a site (code location) reaches; return false if the event is a probe's."""
+        """Record the places that an event of a site (code location) reaches; return false for an event of a probe."""
         spot = self.line_spots.get(site)
         if spot is not None:
             self.reached_spots.add(spot)

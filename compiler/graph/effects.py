@@ -49,6 +49,7 @@ class Effects:
     known: Memo[object, Effect]
 
     def __init__(self, graph: n.RuleGraph, previous: Effects | None = None) -> None:
+        """Analyse the effects of a graph lazily, reusing a previous analysis for parts that no change reaches."""
         self.graph = graph
         self.known = Memo()
         if previous is not None and previous.other_inputs == self.other_inputs:
@@ -62,7 +63,7 @@ class Effects:
                     self.known_totals = {callee: previous.total_effects[callee] for callee in unaffected}
 
     def as_cacheable(self) -> Effects:
-        """Return a copy for a cache: it holds the effects of all items, those of their callees not counted."""
+        """Return a copy for a cache: it holds the own effect of each item, without the effects of the callees."""
         copy = Effects(self.graph)
         items = {id(node): node for node in self.analyzed_parts}
         copy.known = Memo(tuple(items.values()), tuple(map(self.own_effect_of, items.values())))
@@ -70,27 +71,27 @@ class Effects:
 
     @cached_property
     def offers(self) -> frozenset[Callee]:
-        """The keys of the standing offers (rerolls), which a player may accept after any throw."""
+        """The keys of the standing offers (rerolls) of the game, which a player may accept after any throw."""
         return frozenset(f"reroll:{reroll.name}" for reroll in self.graph.rerolls)
 
     @cached_property
     def own_memo(self) -> dict[int, tuple[object, Effect]]:
-        """Memo of own effects (those of callees not counted), by the ``id()`` of the part."""
+        """Memo of the own effect (without the effects of callees) of each part, by the ``id()`` of the part."""
         return {id(node): (node, effect) for node, effect in zip(self.known.keys, self.known.values, strict=True)}
 
     @cached_property
     def total_memo(self) -> dict[int, tuple[object, Effect]]:
-        """Memo of effects including those of callees, by the ``id()`` of the part."""
+        """Memo of the total effect (with the effects of callees) of each part, by the ``id()`` of the part."""
         return {}
 
     @cached_property
     def call_memo(self) -> dict[Callee, Effect]:
-        """Memo of the effects of calls as callers see them, by the callee's key."""
+        """Memo of the effect of calling each callee, as its callers see it, by the callee's key."""
         return {}
 
     @property
     def analyzed_parts(self) -> Iterator[object]:
-        """Yield the items, and those parts of items that can be called or evaluated alone."""
+        """Yield the parts of a graph called or evaluated alone: items, modifiers, examples' scenes and calls."""
         graph = self.graph
         yield from (*graph.tables, *graph.procedures, *graph.defines, *graph.rerolls, *graph.examples, *graph.boards)
         yield from (table.modifiers for table in graph.tables)
@@ -98,7 +99,7 @@ class Effects:
 
     @property
     def other_inputs(self) -> tuple[object, ...]:
-        """All inputs of a part's effect apart from the part itself: facts on the whole graph."""
+        """What every part's effect depends on besides the part: standing offers, fields and references of lists."""
         return self.offers, self.fields_by_list, self.holders_by_list
 
     # --- the call graph
@@ -129,7 +130,7 @@ class Effects:
 
     @cached_property
     def known_totals(self) -> dict[Callee, Effect]:
-        """Effects including callees, taken from the earlier graph, of callees that no change reaches; may be empty."""
+        """The total effects, taken from the previous analysis, of callees that no change reaches; may be empty."""
         return {}
 
     @cached_property
@@ -146,7 +147,7 @@ class Effects:
         return found
 
     def as_seen_by_caller(self, callee: Callee, effect: Effect) -> Effect:
-        """Convert a callee's total effect to what its caller observes, without the callee's local variables.
+        """Return a callee's total effect as a caller observes it: without local variables, with the reset of its state.
 
         The callee's variables are local. When a procedure ends, the state that belongs to it is reset, and an `end` of
         that procedure goes no further.
@@ -168,7 +169,7 @@ class Effects:
         )
 
     def drop_variables(self, names: frozenset[str]) -> frozenset[str]:
-        """Remove the names of local variables from a set of state names."""
+        """Return a set of state names without the names of local variables."""
         return names if names.isdisjoint(self.variable_names) else names - self.variable_names
 
     @cached_property
@@ -186,7 +187,7 @@ class Effects:
 
     @cached_property
     def lists_by_owner(self) -> dict[str, frozenset[str]]:
-        """The ids of the lists that belong to each procedure, and are emptied when it ends."""
+        """Map each procedure to the ids of the lists that belong to it, and are emptied when it ends."""
         owners = {procedure.name for procedure in self.graph.procedures}
         return {
             owner: frozenset(pool.id for pool in self.graph.lists if pool.owner == owner) for owner in sorted(owners)
@@ -194,7 +195,7 @@ class Effects:
 
     @cached_property
     def state_by_owner(self) -> dict[str, frozenset[str]]:
-        """The ids of the state that is reset when a procedure ends or an element is removed, by owner."""
+        """Map each procedure to the ids of the state that is reset when it ends, each list to its elements' fields."""
         found: dict[str, set[str]] = {}
         for field in self.graph.fields:
             found.setdefault(field.owner, set()).add(f"field:{field.id}")
@@ -204,12 +205,12 @@ class Effects:
 
     @cached_property
     def fields_by_list(self) -> dict[str, frozenset[str]]:
-        """The fields of each list's elements."""
+        """Map each list to the fields of its elements."""
         return {f"list:{pool.id}": frozenset(f"field:{id_}" for id_ in pool.fields) for pool in self.graph.lists}
 
     @cached_property
     def holders_by_list(self) -> dict[str, frozenset[str]]:
-        """The fields that may refer to an element of each list, and become none when the element is removed."""
+        """Map each list to the fields that may refer to its elements; they become none when the element is removed."""
         found: dict[str, set[str]] = {}
         for field in self.graph.fields:
             if isinstance(field.type, ElementType):
@@ -219,7 +220,7 @@ class Effects:
     # --- parts
 
     def effect_of(self, node: object) -> Effect:
-        """Return the effect of a part of the graph, including the effects of its callees."""
+        """Return the total effect of a part of the graph, with the effects of its callees."""
         found = self.total_memo.get(id(node))
         if found is None:
             own = self.own_effect_of(node)
@@ -228,14 +229,14 @@ class Effects:
         return found[1]
 
     def own_effect_of(self, node: object) -> Effect:
-        """Return the effect of a part of the graph, without the effects of its callees."""
+        """Return the own effect of a part of the graph, without the effects of its callees."""
         found = self.own_memo.get(id(node))
         if found is None:
             found = self.own_memo[id(node)] = (node, merge_effects(self.partial_effects(node)))
         return found[1]
 
     def partial_effects(self, node: object) -> Iterator[Effect]:
-        """Yield the effects that make up a part's own effect: of its nodes, and of the statements directly in it."""
+        """Yield the effects that together are a part's own effect: of statements directly in it, and of other nodes."""
         waiting: list[object] = [node]
         while waiting:
             part = waiting.pop()
@@ -252,7 +253,7 @@ class Effects:
                 waiting += children(part)
 
     def with_consequences(self, effect: Effect) -> Effect:
-        """Add to a node's effect what follows from it: offers after a throw, references of a removed element.
+        """Return a node's effect with what the rules add: standing offers after a throw, references reset by a removal.
 
         A player may take a standing offer on any throw and then pays its cost. A new element has fields, and references
         to a removed element become none.

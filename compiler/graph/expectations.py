@@ -22,7 +22,7 @@ def terms_of(condition: Expr) -> Iterator[Expr]:
 
 
 def values_deciding(term: Expr) -> tuple[Expr, ...]:
-    """The values to show for a failed term of a condition: both sides of its comparison, or the tested value.
+    """Return the values to show for a condition's term that fails: the operands of its comparison, or the tested value.
 
     Only evaluated operands count: in ``a and b``, ``b`` may be undefined if ``a`` fails.
     """
@@ -37,7 +37,7 @@ def values_deciding(term: Expr) -> tuple[Expr, ...]:
 
 
 def named_parts_of(value: Expr) -> Iterator[Expr]:
-    """Yield ``x.part`` for each part of a value with named parts; another value itself."""
+    """Yield ``x.part`` for each part, if a value is a result with named parts; else yield the value itself."""
     if isinstance(value, x.Var) and isinstance(value.type, PartsType):
         for part in value.type.parts:
             yield x.PartOf(variable=value.name, part=part.name, type=part.type.with_none())
@@ -46,7 +46,7 @@ def named_parts_of(value: Expr) -> Iterator[Expr]:
 
 
 def compared_values(term: Expr) -> Iterator[Expr]:
-    """Yield the operands that decide a failed term, also constants and values that cannot be shown."""
+    """Yield the operands that decide whether a term holds, including constants and values that cannot be shown."""
     match term:
         case x.Comparison(left=left, right=right):
             yield left

@@ -20,40 +20,40 @@ ACTS_EFFECT = Effect(acts=True)
 
 @cache
 def read_effect(*names: str) -> Effect:
-    """Make the effect of reading the state with these names."""
+    """Make the effect (reads, writes, calls) of reading the state with these names."""
     return Effect(reads=frozenset(names))
 
 
 @cache
 def call_effect(callee: Callee, *, acts: bool = False) -> Effect:
-    """Make the effect of a call itself, without what the callee does."""
+    """Make the effect of a call alone, without the callee's own effects; ``acts`` says if it may have side effects."""
     return Effect(calls=frozenset((callee,)), acts=acts)
 
 
 @cache
 def roll_effect(table: str) -> Effect:
-    """Make the effect of a roll on a table itself, without what the table's rows do."""
+    """Make the effect of a roll on a table, without the effects of the table's rows."""
     callees = frozenset((f"table:{table}",))
     return Effect(calls=callees, rolls_on=callees, acts=True)
 
 
 @cache
 def write_effect(name: str) -> Effect:
-    """Make the effect of storing a value in the state with this name."""
+    """Make the effect (reads, writes, calls) of storing a value in the state with this name."""
     names = frozenset((name,))
     return Effect(writes=names, puts=names, acts=True)
 
 
 @cache
 def remove_effect(list_: str, *variables: str) -> Effect:
-    """Make the effect of removing elements from a list; ``variables`` refer to the elements."""
+    """Make the effect of removing elements, to which ``variables`` refer, from a list."""
     return Effect(
         reads=frozenset(variables), writes=frozenset((f"list:{list_}",)), removes=frozenset((list_,)), acts=True
     )
 
 
 def assign_effect(target: x.Read | x.Var) -> Effect:
-    """Make the effect that an assignment has on its target, a field or variable."""
+    """Make the effect of storing a value in the target of an assignment, a field or variable."""
     return write_effect(f"field:{target.field}" if isinstance(target, x.Read) else f"variable:{target.name}")
 
 
@@ -126,6 +126,6 @@ NODE_EFFECTS: Mapping[type, Callable[[Any], Effect]] = {
 
 
 def node_effect_of(part: object) -> Effect:
-    """Return the effect of a node itself, without those of its children."""
+    """Return the effect of a node alone, without the effects of its children."""
     effect_for = NODE_EFFECTS.get(type(part))
     return effect_for(part) if effect_for is not None else NO_EFFECT

@@ -11,7 +11,7 @@ from bombsight.flat.types import BOOL, NONE, ElementType, NoneType
 
 
 def bind_newest(added: g.AddElement, variable: x.Var, span: Span) -> Iterator[g.Stmt]:
-    """Yield statements that bind a variable to the element just added to a list: the one with the highest number."""
+    """Yield statements that assign to a variable the element just added to a list: the one with the highest number."""
     each = ElementType(added.record)
     loop_variable = f"each {variable.name}"
     nobody = x.Const(value=NONE, type=NoneType(), span=span)

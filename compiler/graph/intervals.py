@@ -57,30 +57,35 @@ class IntervalSet(Sequence[int]):
     # --- sequence protocol
 
     def __len__(self) -> int:
+        """Return the number of integers in the set."""
         return sum(high - low + 1 for low, high in self.intervals)
 
     def __bool__(self) -> bool:
+        """Whether the set has any member."""
         return bool(self.intervals)
 
     def __iter__(self) -> Iterator[int]:
+        """Yield the members in ascending order."""
         for low, high in self.intervals:
             yield from range(low, high + 1)
 
     @overload
-    def __getitem__(self, place: int) -> int: ...
+    def __getitem__(self, index: int) -> int: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[int]: ...
-    def __getitem__(self, place: int | slice) -> int | Sequence[int]:
-        if isinstance(place, slice):
-            return [*self][place]
-        left = place if place >= 0 else place + len(self)
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        """Return the member at an index in ascending order, or the list of a slice's members; else raise."""
+        if isinstance(index, slice):
+            return [*self][index]
+        left = index if index >= 0 else index + len(self)
         for low, high in self.intervals:
             if 0 <= left <= high - low:
                 return low + left
             left -= high - low + 1
-        raise IndexError(place)
+        raise IndexError(index)
 
     def __contains__(self, number: object) -> bool:
+        """Whether a number is a member of the set."""
         if not isinstance(number, int):
             return False
         at = bisect_left(self.intervals, number, key=itemgetter(1))
@@ -118,7 +123,7 @@ class IntervalSet(Sequence[int]):
         return min(ends, key=lambda end: abs(end - number))
 
     def filter_numbers(self, any_passes: Callable[[int, int], bool], exact_up_to: int = 100) -> IntervalSet:
-        """Select the numbers that pass a predicate; from a long run, all between its first and last match.
+        """Return the members for which a predicate holds; of a long run, all from its first to its last match.
 
         Args:
             any_passes: Whether some number from one to another passes.
@@ -137,17 +142,17 @@ class IntervalSet(Sequence[int]):
     # --- arithmetic
 
     def minkowski_sum(self, other: IntervalSet) -> IntervalSet:
-        """Return all sums of a member of this set and one of another (Minkowski sum)."""
+        """Return the set of all sums of a member of this set and a member of ``other`` (Minkowski sum)."""
         return IntervalSet.from_intervals(
             (low + least, high + most) for low, high in self.intervals for least, most in other.intervals
         )
 
     def shift(self, offset: int) -> IntervalSet:
-        """Add an offset to every member."""
+        """Return the set with an offset added to every member."""
         return IntervalSet(tuple((low + offset, high + offset) for low, high in self.intervals))
 
     def negate(self) -> IntervalSet:
-        """Negate every member."""
+        """Return the set of the negated members."""
         return IntervalSet(tuple((-high, -low) for low, high in reversed(self.intervals)))
 
 

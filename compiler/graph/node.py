@@ -14,7 +14,7 @@ Tone = Literal["good", "bad", ""]
 
 
 def compared_origins(origins: tuple[Origin, ...]) -> tuple[tuple[str, str, str], ...]:
-    """The parts of origins (provenance) that count when two nodes are compared."""
+    """Return, of each origin (provenance), only the fields that count when two nodes are compared."""
     return tuple(map(stated_fields_of, origins))
 
 

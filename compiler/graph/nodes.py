@@ -213,12 +213,12 @@ class Table(BaseNode):
 
     @property
     def all_rows(self) -> tuple[Row, ...]:
-        """All rows of the table, rolled or looked up."""
+        """All rows of the table, whether dice or arguments select them."""
         return self.rolled.rows if self.rolled else self.rows
 
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
-        """The modifiers of the table; empty for a looked-up one."""
+        """The modifiers of the table's roll; empty for a table that is looked up without dice."""
         return self.rolled.modifiers if self.rolled else ()
 
 

@@ -36,7 +36,7 @@ class Derived:
 
     @property
     def origin(self) -> Origin:
-        """The derived standing (reliability), its evidence like ``rests on table Reach, option oil and 2 more``."""
+        """The derived standing (reliability) with its evidence: ``rests on table Reach, option oil and 2 more``."""
         return NO_ORIGIN.with_standing(self.standing, describe_rests_on(self.rests_on))
 
 
@@ -45,7 +45,7 @@ MAX_NAMED = 2
 
 
 def describe_rests_on(ids: Sequence[str]) -> str:
-    """The evidence of a derived standing (reliability): ``rests on table Reach, option oil and 2 more``."""
+    """Return the evidence of a derived standing (reliability): ``rests on table Reach, option oil and 2 more``."""
     names = [id_.replace(":", " ", 1) for id_ in ids]
     more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
     return f"rests on {', '.join(names[:MAX_NAMED])}{more}" if names else ""

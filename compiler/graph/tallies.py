@@ -26,12 +26,12 @@ class CountingMoment:
 
 
 def tallies_of(graph: n.RuleGraph) -> Iterator[n.Define]:
-    """Yield the tallies (statistics over many runs) of a game in the order of the text, the most important first."""
+    """Yield the tallies (statistics over many runs) of a game in the order of the rules, that of importance."""
     return (define for define in graph.defines if define.tally is not None)
 
 
 def counting_moment_of(tally: n.Define, graph: n.RuleGraph, effects: Effects) -> CountingMoment:
-    """Compute at which procedure's end a tally (a statistic) is counted, from the state that it reads.
+    """Return the procedure at whose end a tally (a statistic) is counted, from the owners of the state that it reads.
 
     State of a mission, or of a procedure around it other than the career, exists at the end of that mission. A tally of
     longer-lived state only is counted at the end of the career, or of the mission in a game without one. State of a
@@ -54,7 +54,7 @@ def counting_moment_of(tally: n.Define, graph: n.RuleGraph, effects: Effects) ->
 
 
 def owners_of_state(graph: n.RuleGraph) -> dict[str, str]:
-    """Map the key of each field and list to the procedure it belongs to; an element's field to its list's."""
+    """Map each field and list to the procedure that resets it; a field of elements to the owner of the list."""
     lists = {pool.id: pool.owner for pool in graph.lists}
     return {
         **{f"list:{id_}": owner for id_, owner in lists.items()},

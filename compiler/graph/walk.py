@@ -27,7 +27,7 @@ CHILD_NAMES: dict[type, tuple[str, ...]] = {}
 
 
 def child_names(kind: type) -> tuple[str, ...]:
-    """Return the names of a node class's attributes that may hold nodes, in the order of the text."""
+    """Return the names of those attributes of a node class that may hold nodes, in the order of the text."""
     if kind not in CHILD_NAMES:
         classes = [base for base in reversed(kind.__mro__) if attrs.has(base)]
         hints = {name: (base, hint) for base in classes for name, hint in base.__annotations__.items()}
@@ -39,7 +39,7 @@ def child_names(kind: type) -> tuple[str, ...]:
 
 @cache
 def annotation_may_hold_parts(module: str, hint: str) -> bool:
-    """Whether an annotation in a module's source may denote a node, or a container of nodes.
+    """Whether a type annotation (``hint``) in the source of a module may denote a node, or a container of nodes.
 
     Many attributes share an annotation, so this is faster than ``typing.get_type_hints`` for each class.
     """
@@ -47,14 +47,14 @@ def annotation_may_hold_parts(module: str, hint: str) -> bool:
 
 
 def type_may_hold_parts(hint: object) -> bool:
-    """Whether a type may be a node class, or a container of nodes."""
+    """Whether a type (``hint``) may be a node class, or a container of nodes."""
     if isinstance(hint, type) and attrs.has(hint):
         return hint.__module__ in GRAPH_MODULES
     return any(map(type_may_hold_parts, get_args(hint)))
 
 
 def children(part: Any) -> tuple[object, ...]:
-    """Return the children of a node: nodes, tuples of them, and None or texts between.
+    """Return the values of a node's attributes that may hold nodes: nodes, tuples of them, and None or texts between.
 
     The target field or variable of an assignment is no child; the element and the indices of that field are.
     """
@@ -78,7 +78,7 @@ def make_child_getter(names: tuple[str, ...]) -> ChildGetter:
 
 
 def children_but_target(stmt: g.Assign | g.Increase) -> tuple[object, ...]:
-    """Return the children of an assignment: its value, and the element and indices of its target."""
+    """Return the children of an assignment, but not its target: its value, and the target's element and indices."""
     target = stmt.target
     return (target.element, target.indices, stmt.value) if isinstance(target, x.Read) else (stmt.value,)
 
@@ -101,8 +101,8 @@ def walk(node: object) -> Iterator[Any]:
                 waiting += inner[::-1]
 
 
-def has_draw(value: x.Expr) -> bool:
-    """Whether evaluating an expression throws dice or runs a procedure."""
+def has_side_effects(value: x.Expr) -> bool:
+    """Whether evaluating an expression has side effects: it throws dice, or runs a procedure."""
     return any(isinstance(part, x.Drawing) for part in walk(value))
 
 

@@ -32,13 +32,13 @@ class Memo(Generic[K, V]):
         return dict(zip(map(id, self.keys), self.values, strict=True))
 
     def without(self, is_left_out: Callable[[K], bool]) -> Memo[K, V]:
-        """Return a memo without the keys for which a predicate is true."""
+        """Return a copy of the memo without the keys for which a predicate is true."""
         kept = [(key, value) for key, value in zip(self.keys, self.values, strict=True) if not is_left_out(key)]
         return Memo(tuple(key for key, _ in kept), tuple(value for _, value in kept))
 
 
 def map_with_memo(keys: Iterable[K], compute: Callable[[K], V], previous: Memo[K, V] | None = None) -> Memo[K, V]:
-    """Map a function over keys, reusing the earlier result of every key object that was there before.
+    """Map a function over keys; take the result of a key object that is in the previous memo from there.
 
     Args:
         keys: The keys.
@@ -51,7 +51,7 @@ def map_with_memo(keys: Iterable[K], compute: Callable[[K], V], previous: Memo[K
 
 
 def differing_keys(old: Mapping[K, V], new: Mapping[K, V]) -> Iterator[K]:
-    """Yield the keys that were removed, were added, or have another value than before."""
+    """Yield the keys whose values in two mappings differ, or that only one of the mappings has."""
     yield from old.keys() - new.keys()
     for key, value in new.items():
         known = old.get(key)
@@ -72,7 +72,7 @@ class ItemMemos:
     found: dict[str, Memo[Any, Any]] = field(factory=dict)
 
     def map_items(self, name: str, items: Iterable[K], compute: Callable[[K], V]) -> tuple[V, ...]:
-        """Map a function over items, reusing the earlier results stored under a name.
+        """Map a function over items; take results stored under the name by the last compilation from there.
 
         Args:
             name: The name of the memo.

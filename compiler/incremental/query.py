@@ -23,6 +23,7 @@ class Query(Generic[P, T]):
     """
 
     def __init__(self, function: Callable[Concatenate[T | None, P], T]) -> None:
+        """Make a query from a function, whose first parameter is its own previous result, or None."""
         self.function = function
         self.name = f"{function.__module__.removeprefix('bombsight.compiler.')}.{function.__qualname__}"
         self.__doc__ = function.__doc__
@@ -32,7 +33,7 @@ class Query(Generic[P, T]):
         return self.function(None, *args, **kwargs)
 
     def rerun(self, previous: T | None, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Compute the result, reusing parts of a previous result for similar arguments."""
+        """Compute the result from new arguments, reusing parts of the previous result."""
         return self.function(previous, *args, **kwargs)
 
 
@@ -73,13 +74,14 @@ class Queries:
     """
 
     def __init__(self, previous: Results | None) -> None:
+        """Start a compilation with the results of the last one; None for a compilation from scratch."""
         self.results = previous or Results()
 
     def run(self, stage: Query[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a query (compiler stage) on arguments and its previous result, and store and return the new one."""
+        """Run a query (compiler stage) on arguments and its own previous result; store and return the new result."""
         return self.put(stage, stage.rerun(self.results.last(stage), *args, **kwargs))
 
     def put(self, stage: Query[..., T], result: T) -> T:
-        """Store and return a result of a query (compiler stage) that was computed elsewhere."""
+        """Store and return a result of a query (compiler stage) that was computed without :meth:`run`."""
         self.results = self.results.with_result(stage, result)
         return result

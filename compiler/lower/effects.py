@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.graph.walk import has_draw, walk
+from bombsight.compiler.graph.walk import has_side_effects, walk
 
 
 def last_effectful_index(values: Sequence[x.Expr]) -> int:
     """The index of the last value with side effects, or -1: values before it must be stored in temporaries."""
-    return next((at for at in reversed(range(len(values))) if has_draw(values[at])), -1)
+    return next((at for at in reversed(range(len(values))) if has_side_effects(values[at])), -1)
 
 
 def reads_natural_dice(value: object) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.walk import has_draw
+from bombsight.compiler.graph.walk import has_side_effects
 from bombsight.compiler.lower.expressions import check_range, lower_all_parts, lower_as_type, lower_expr
 from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.dsl.source import Span
@@ -25,7 +25,7 @@ def lower_give(stmt: g.Give, builder: FunctionBuilder) -> None:
         builder.emit(fs.Leave(label=label))
     elif run is not None and run.every_label is not None:
         for node in stmt.values:
-            if has_draw(node):
+            if has_side_effects(node):
                 lower_expr(node, builder)
         emit_row_end(run.every_label, builder)
     else:
@@ -50,7 +50,7 @@ def lower_result(nodes: Sequence[x.Expr], result: Type | None, builder: Function
     for at, (node, part) in enumerate(zip(nodes, result.parts, strict=True)):
         part_value = lower_as_type(node, part.type, builder)
         values.append(
-            builder.assign_temporary(part_value, "first") if any(map(has_draw, nodes[at + 1 :])) else part_value
+            builder.assign_temporary(part_value, "first") if any(map(has_side_effects, nodes[at + 1 :])) else part_value
         )
     return tuple(values)
 

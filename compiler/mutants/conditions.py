@@ -34,12 +34,12 @@ def mutate_condition(position: TreePosition) -> Iterator[MutationPoint]:
 
 
 def replace_by_constant(node: ast.Expr, value: bool) -> Variant:
-    """Return the edit that replaces a condition by ``yes`` or ``no``."""
+    """Return the mutation that replaces a condition by ``yes`` or ``no``."""
     return (NodeEdit(node, ast.YesNo(value, span=node.span), "yes" if value else "no"),)
 
 
 def negate_condition(node: ast.Expr, position: TreePosition) -> Variant:
-    """Return the edit that replaces a condition by its negation."""
+    """Return the mutation that replaces a condition by its negation."""
     match node:
         case ast.Compare(op=op):
             return replace_operator(node, OPPOSITE[op], position)

@@ -62,7 +62,7 @@ class ItemResolver:
 
     @cached_property
     def items_using_results(self) -> Mapping[str, Sequence[ast.Item]]:
-        """The items that iterate over the results of each table, by table id."""
+        """Map each table id to the items that iterate over the results of that table (`results of`)."""
         found: dict[str, dict[int, ast.Item]] = {}
         for item in self.symbols.items:
             for node in walk(item):
@@ -71,7 +71,7 @@ class ItemResolver:
         return {table: tuple(items.values()) for table, items in found.items()}
 
     def replace_item(self, old: ast.Item, new: ast.Item, graph: n.RuleGraph) -> ChangedGraph | None:
-        """Replace an item of a graph by its mutant; None if the mutant has errors or another interface.
+        """Return the graph with an item replaced by its mutant; None if the mutant has errors or another interface.
 
         None if the mutant has errors, or if its interface differs from that of the item.
         """
@@ -93,7 +93,7 @@ class ItemResolver:
                 return self.resolve_items((new,), self.env, graph)
 
     def signature_of(self, table: ast.Table) -> tuple[Signature, frozenset[str]]:
-        """The interface of a table for comparison: parameters and result, and the set of its result words."""
+        """Return what other items see of a table: its parameters and result type, and the set of its result words."""
         signature, words = table_signature(table, self.symbols.enums, self.symbols.records, Findings(SEVERITIES))
         return signature, frozenset(words.values if words is not None else ())
 
@@ -107,7 +107,7 @@ class ItemResolver:
         different = tuple(key for key, node in nodes.items() if before.get(key) != node)
 
         def substitute(kind: str, originals: Sequence[N], key: str) -> tuple[N, ...]:
-            """Replace those nodes that were resolved anew; ``key`` is the attribute that holds a node's name."""
+            """Return nodes of a kind, those resolved anew replaced; ``key`` is the attribute with a node's name."""
             return tuple(cast(N, nodes.get(f"{kind}:{getattr(node, key)}", node)) for node in originals)
 
         return ChangedGraph(
@@ -122,7 +122,7 @@ class ItemResolver:
         )
 
     def replace_enum(self, old: ast.Enum, new: ast.Enum, graph: n.RuleGraph) -> ChangedGraph | None:
-        """Replace an enum in the graph by one with other printed data; None if anything else differs."""
+        """Return the graph with an enum replaced by one with other printed data; None if anything else differs."""
         findings = Findings(SEVERITIES)
         new_enum = build_symbol_table([new if item is old else item for item in self.items], findings).enums.get(
             old.name
@@ -178,7 +178,7 @@ def has_errors(graph: n.RuleGraph, changed: Collection[str], effects: Effects) -
 
 
 def find_errors(program: AnalyzedProgram, item: Node) -> Iterator[Diagnostic]:
-    """Yield the findings of those checks in `ERROR_CHECKS` on one item."""
+    """Yield the errors that the checks listed in `ERROR_CHECKS` find in one item."""
     context = CheckContext(program.restrict_to_item(item), checks.SEVERITIES)
     for module in ERROR_CHECKS:
         module.check(context)

@@ -28,7 +28,7 @@ def mutate_number(position: TreePosition) -> Iterator[MutationPoint]:
 
 
 def number_mutation_kind(ancestors: Sequence[ast.Node]) -> str | None:
-    """The kind of mutation of a number, from the nodes around it; None if another mutator handles it."""
+    """Return the kind of mutation for a number, by its ancestors in the tree; None if another mutator handles it."""
     for outer, inner in zip(ancestors[-2::-1], ancestors[:0:-1], strict=True):
         match outer:
             case ast.Modifier(amount=amount) if amount is inner:
@@ -45,7 +45,7 @@ def number_mutation_kind(ancestors: Sequence[ast.Node]) -> str | None:
 
 
 def replace_number(node: ast.Number, value: int, position: TreePosition, *, signed: bool = False) -> Variant:
-    """Return the edit that replaces a number by another.
+    """Return the mutation that replaces a number by ``value``.
 
     Args:
         node: The number in the syntax tree.
@@ -66,14 +66,14 @@ def mutate_operator(position: TreePosition) -> Iterator[MutationPoint]:
 
 
 def replace_operator(node: ast.Compare, sign: ast.Comparator, position: TreePosition) -> Variant:
-    """Return the edit that replaces the operator of a comparison by the operator ``sign``."""
+    """Return the mutation that replaces the operator of a comparison by the operator ``sign``."""
     at = position.text.index(node.op, node.left.span.end)
     text = position.text[node.span.start : at] + sign + position.text[at + len(node.op) : node.span.end]
     return (NodeEdit(node, evolve(node, op=sign), text),)
 
 
 def mutate_modifier(position: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the mutations of a modifier's amount: its sign turned, or its value off by one."""
+    """Yield the mutations of a modifier's amount: negated, or off by one."""
     if not isinstance(position.node, ast.Modifier):
         return
     amount = position.node.amount

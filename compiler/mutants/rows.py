@@ -31,7 +31,7 @@ class KeyRange:
 
 
 def move_limits(position: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the mutations that move the limit between two rows by one, keeping the numbers that both cover together."""
+    """Yield the mutations that move the limit of two rows' keys by one: ``1..3``, ``4..6`` to ``1..4``, ``5..6``."""
     lines = row_lines(position.node)
     keys = [found for row, line in enumerate(lines) for node in keys_of(line) if (found := parse_key_range(node, row))]
     results = results_with_gaps(position.node)
@@ -53,7 +53,7 @@ def move_limits(position: TreePosition) -> Iterator[MutationPoint]:
 
 
 def row_lines(node: ast.Node) -> Sequence[ast.TableLine]:
-    """The rows of a roll or a look-up, or the lines of a grid below its head."""
+    """Return the rows of a table or sub-roll, or the lines of its grid below the head; empty for any other node."""
     if not isinstance(node, ast.Table | ast.SubRoll):
         return ()
     rows = [line for line in node.lines if isinstance(line, ast.Row)]
@@ -62,7 +62,7 @@ def row_lines(node: ast.Node) -> Sequence[ast.TableLine]:
 
 
 def dice_of(node: ast.Node) -> Iterator[ast.Node]:
-    """Yield the dice nodes of a roll; for a grid, all items of its head line, some of which may be dice."""
+    """Yield the nodes that may state the dice of a table or sub-roll: on its `roll` line, or in its grid's head."""
     if isinstance(node, ast.SubRoll):
         yield node.dice
     elif isinstance(node, ast.Table):
@@ -72,7 +72,7 @@ def dice_of(node: ast.Node) -> Iterator[ast.Node]:
 
 
 def results_with_gaps(node: ast.Node) -> tuple[int, ...]:
-    """The ascending results of a roll's dice if they have gaps, as d66 (21 follows 16); else empty."""
+    """Return the ascending results of a roll's dice if they have gaps, as d66 (21 follows 16); else an empty tuple."""
     thrown = (child.thrown for child in dice_of(node) if isinstance(child, ast.Dice))
     return next((dice.results for dice in thrown if dice.has_gaps), ())
 
@@ -85,7 +85,7 @@ def keys_of(line: ast.TableLine) -> Sequence[ast.Node]:
 
 
 def parse_key_range(node: ast.Node, row: int) -> KeyRange | None:
-    """Return the numbers that a key covers, with the index of its row; None if an end is not constant."""
+    """Return the range of numbers that a key of row number ``row`` covers; None if an end is not constant."""
     match node:
         case ast.Number(value=value):
             return KeyRange(node, row, value, value)
@@ -113,7 +113,7 @@ def previous_value(value: int, results: Sequence[int]) -> int | None:
 
 
 def replace_ends(key: KeyRange, low: int | None, high: int | None) -> NodeEdit:
-    """Return the edit that gives a key other lower and upper ends; None is an open end."""
+    """Return the edit that gives the key of a row new lower and upper ends; None is an open end."""
     span = key.node.span
     first, last = (None if end is None else ast.Number(end, span=span) for end in (low, high))
     whole = ast.Key(first, last, span=span)
@@ -145,7 +145,7 @@ def swap_results(position: TreePosition) -> Iterator[MutationPoint]:
 
 
 def is_on_key_line(stmt: ast.Stmt, row: ast.Row) -> bool:
-    """Whether a statement begins and ends on the line on which its row begins."""
+    """Whether a statement stands on one line with its row's key."""
     return stmt.span.line == row.span.line == stmt.span.end_line
 
 
@@ -167,7 +167,7 @@ def swap_nodes(first: ast.Node, second: ast.Node, line: ast.Node, position: Tree
 
 
 def count_key_columns(node: ast.Node) -> int:
-    """The number of key columns in a table's grid."""
+    """Return the number of leading columns in a table's grid that hold keys of rows."""
     assert isinstance(node, ast.Table)
     head = next(line for line in node.lines if isinstance(line, ast.GridRow))
     names = {param.name for line in node.lines if isinstance(line, ast.ForLine) for param in line.params}
@@ -179,7 +179,7 @@ def count_key_columns(node: ast.Node) -> int:
 
 
 def mutate_cells(position: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the mutations of printed cells: numbers in a table's grid, any values in an enum's."""
+    """Yield the mutations of printed cells: of numbers in a table's grid; of numbers and words in an enum's data."""
     match position.node:
         case ast.Table():
             for line in row_lines(position.node):
@@ -216,7 +216,7 @@ def mutate_cell_numbers(cell: ast.Cell, line: ast.Node, kind: str, position: Tre
 def mutate_cell_word(
     cell: ast.Cell, neighbour: ast.Cell, line: ast.Node, position: TreePosition
 ) -> Iterator[MutationPoint]:
-    """Yield the mutation that puts the word of a neighbouring cell, or the other of yes and no, into a cell.
+    """Yield the mutation of a word in a cell: ``yes`` and ``no`` swapped, or the word of a neighbouring cell.
 
     Args:
         cell: The cell.

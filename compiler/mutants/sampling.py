@@ -68,7 +68,7 @@ class ExampleSetting:
     lowered: LoweredProgram
 
     def graph_with(self, graph: n.RuleGraph) -> n.RuleGraph:
-        """Apply the setting (options, left-out calls) and its examples to another graph of the game."""
+        """Return another graph of the game with this setting (options, left-out calls) and its examples."""
         return graph_in_setting(graph, self.setting, self.examples)
 
 
@@ -107,7 +107,7 @@ class MutationBase:
 
     @cached_property
     def readers(self) -> InlineReaders:
-        """The index of which items inline each define and enum, directly or through others."""
+        """The index that tells which items inline a define or enum, directly or through other items."""
         return InlineReaders(self.graph)
 
 
@@ -150,7 +150,7 @@ class Mutant:
         )
 
     def program_in(self, setting: ExampleSetting) -> Program | None:
-        """The mutant's program in a setting (options, left-out calls); None if it behaves as the original there."""
+        """Return the mutant's program in a setting (options, left-out calls); None if it behaves as the original."""
         found = self.programs_by_setting
         if setting not in found:
             graph = setting.graph_with(self.graph)
@@ -161,12 +161,12 @@ class Mutant:
 
     @cached_property
     def programs_by_setting(self) -> dict[ExampleSetting, Program | None]:
-        """The cache of the mutant's programs, by setting (options, left-out calls) of examples."""
+        """The cache of :meth:`program_in`: a program or None for each setting of examples."""
         return {}
 
     @cached_property
     def analyses(self) -> GraphAnalyses:
-        """The analyses of the mutant's graph."""
+        """The analyses of the mutant's rule graph: effects and the like."""
         return analyze_graph(self.graph)
 
 
@@ -178,7 +178,7 @@ def lower_if_different(
     playable: bool = True,
     analyses: Callable[[], GraphAnalyses],
 ) -> Program | None:
-    """Lower a changed graph (generate its code); None if the code behaves as the original.
+    """Lower a changed graph (generate its code) to a program; None if its code behaves as the original.
 
     Args:
         base: The original program.
@@ -199,7 +199,7 @@ def without_examples(graph: n.RuleGraph) -> n.RuleGraph:
 
 
 def graph_in_setting(graph: n.RuleGraph, setting: Setting, examples: tuple[e.Example, ...]) -> n.RuleGraph:
-    """Apply a setting (options, left-out calls) to a graph, and keep only the given examples."""
+    """Return a graph with a setting (options, left-out calls) applied, and with only the given examples."""
     return evolve(apply_setting(graph, setting), examples=examples)
 
 
@@ -246,7 +246,7 @@ def base_of_compiled(compiled: Compilation) -> MutationBase:
 def sample_mutants(
     base: MutationBase, count: int, seed: int = 0, is_selected: Callable[[ast.Item, str], bool] | None = None
 ) -> Iterator[Mutant]:
-    """Yield a pseudo-random sample of at most ``count`` mutants of a game.
+    """Yield a pseudo-random sample of at most ``count`` mutants of the items that ``is_selected`` accepts.
 
     Args:
         base: The game to mutate.
@@ -270,7 +270,7 @@ def sample_mutants(
 def shuffle_mutation_points(
     base: MutationBase, seed: int, is_selected: Callable[[ast.Item, str], bool] | None
 ) -> list[tuple[ast.Item, MutationPoint, bytes]]:
-    """Order all mutation points by a hash of seed and text; return each with its item and the hash."""
+    """Return the mutation points of selected items in pseudo-random order by seed, with their items and sort keys."""
     occurrences: Counter[tuple[str, str, str]] = Counter()
     found = []
     for item in base.symbols.items:
@@ -339,7 +339,7 @@ def build_mutant(base: MutationBase, item: ast.Item, point: MutationPoint, varia
 
 
 def describe_change(span: Span, text: str, context: Span, sources: Mapping[str, Source]) -> TextChange:
-    """Describe an edit by the line before and the line after it, for display.
+    """Describe an edit, which replaces a span by a text, by the line before and the line after it, for display.
 
     Args:
         span: The replaced range.
@@ -354,7 +354,7 @@ def describe_change(span: Span, text: str, context: Span, sources: Mapping[str, 
 
 
 def context_span(node: ast.Node, point: MutationPoint, sources: Mapping[str, Source]) -> Span:
-    """The source range to show for a change: the changed node, or for a number or key a node around it."""
+    """Return the source range to show for a change: the changed node, or a node around a number, key or swap."""
     if not isinstance(node, ast.Number | ast.Key | ast.CellKey) and point.kind != "swap":
         return node.span
     shown = node.span
@@ -397,5 +397,5 @@ def normalize_text(text: str) -> str:
 
 
 def item_filter(names: Collection[str]) -> Callable[[ast.Item, str], bool]:
-    """Make the predicate that accepts items by id, ``table:Sky``, or by id without the kind, ``Sky``."""
+    """Make the predicate that accepts items by their id, ``table:Sky``, or their id without the kind, ``Sky``."""
     return lambda item, id_: id_ in names or id_.partition(":")[2] in names

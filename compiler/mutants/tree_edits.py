@@ -74,7 +74,7 @@ class TreePosition:
         return self.text[node.span.start : node.span.end]
 
     def mutation_point(self, kind: str, *variants: Variant) -> MutationPoint:
-        """Make the mutation point of this position, with alternative mutations (variants)."""
+        """Make the mutation point of this position, with its alternative edits (variants)."""
         return MutationPoint(kind, variants, self.ancestors)
 
 
@@ -94,7 +94,7 @@ def walk_with_ancestors(item: ast.Item, sources: Mapping[str, Source]) -> Iterat
 
 
 def child_nodes(node: ast.Node, field: str) -> Iterator[ast.Node]:
-    """Yield the syntax nodes in an attribute of a node, which holds a node, a tuple or neither."""
+    """Yield the syntax nodes in one attribute of a node, which may hold a node, a tuple or another value."""
     value = getattr(node, field)
     for member in value if isinstance(value, tuple) else (value,):
         if isinstance(member, ast.Node):
@@ -107,7 +107,7 @@ def apply_edits(node: N, edits: Variant) -> N:
 
 
 def _apply_edits(node: ast.Node, replacements: Mapping[int, ast.Node]) -> ast.Node:
-    """Return a syntax tree in which nodes, by their ``id()``, are replaced."""
+    """Return a syntax tree with nodes replaced; ``replacements`` has the new node by the ``id()`` of the old one."""
     if id(node) in replacements:
         return replacements[id(node)]
     changed_fields: dict[str, Any] = {}

@@ -100,7 +100,7 @@ def amend(
     game: str | None,
     inactive_variants: Sequence[ast.Overlay] = (),
 ) -> AmendedProgram:
-    """Apply overlays (sets of patches) to the items of a program (memoized query).
+    """Apply overlays (sets of patches) to the items of a program; return the amended program (memoized query).
 
     Args:
         previous: The last result. An item with an equal result stays the same object; an edit of the very item that it
@@ -143,7 +143,7 @@ def amend(
 
 
 def quoted_pairs(edit: AppliedEdit) -> Iterator[tuple[ast.Node, ast.Node]]:
-    """Pair each quoted or replacing line of an edit with the program line that it quotes or replaces.
+    """Yield pairs of a quoted or new line of an applied edit, and the program line that it quotes or replaces.
 
     New lines equal to old ones are left out where the numbers of lines differ, since the program keeps the old objects.
     """
@@ -157,7 +157,7 @@ def quoted_pairs(edit: AppliedEdit) -> Iterator[tuple[ast.Node, ast.Node]]:
 
 
 def value_or_line(line: ast.Node) -> ast.Node:
-    """Return the value of a define's base or an answer's score, which are no tree lines; other lines unchanged."""
+    """Return the value of a `base` or `prefer` line, for only the value is a node of the program; others unchanged."""
     match line:
         case ast.Base(values=(value,)) | ast.Preferred(value=value):
             return value
@@ -168,12 +168,12 @@ def value_or_line(line: ast.Node) -> ast.Node:
 def reuse_unchanged_items(
     amended: tuple[ast.Item, ...], written: Sequence[ast.Item], previous: Sequence[ast.Item]
 ) -> tuple[ast.Item, ...]:
-    """Replace each amended item by the object of the previous result if both are identical, so that caches hit."""
+    """Return the amended items; for an item equal to that of the previous result, its old object, so caches hit."""
     plain = {id(item) for item in written}
     was = {item.span: item for item in previous if id(item) not in plain}
 
     def reuse(item: ast.Item) -> ast.Item:
-        """Return the earlier object of an item if it is identical, else the item."""
+        """Return the previous object of an item if it is identical, else the item."""
         if id(item) in plain:
             return item
         found = was.get(item.span)
@@ -185,7 +185,7 @@ def reuse_unchanged_items(
 def admit_overlays(
     overlays: Sequence[ast.Overlay], diagnostics: list[Diagnostic], game: str | None
 ) -> Iterator[ast.Overlay]:
-    """Yield the overlays that are for this game, without duplicates; report the others, and duplicate item numbers."""
+    """Yield the overlays for this game without duplicates; add findings about other games' and duplicate ones."""
     seen: dict[tuple[str, str], ast.Overlay] = {}
     for overlay in overlays:
         if game and overlay.game and overlay.game != game:
@@ -237,7 +237,7 @@ class AppliedEdit:
 
 
 def edits_of(overlay: ast.Overlay) -> Iterator[OverlayEdit]:
-    """Yield every edit of an overlay, with the numbered item and the patch that contain it."""
+    """Yield every edit of an overlay as an :class:`OverlayEdit`, with the numbered item and the patch around it."""
     for entry in overlay.entries:
         for patch in entry.patches:
             for edit in patch.edits if isinstance(patch, ast.EditPatch) else (patch,):
@@ -250,7 +250,7 @@ def apply_overlay_alone(
     diagnostics: list[Diagnostic],
     known_edits: Mapping[tuple[int, int], AppliedEdit],
 ) -> Iterator[AppliedEdit]:
-    """Apply the edits of one overlay in order, as if its layer (such as all house rules) had no other overlay.
+    """Apply the edits of one overlay in order, as if its layer (all house rules, say) had no other; yield the applied.
 
     Args:
         edits: The edits of the overlay.
@@ -302,20 +302,20 @@ def find_target_index(edit: OverlayEdit, report: FindingWriter) -> int | None:
 
 
 def index_of_only_item(report: FindingWriter, kind: str, name: str) -> int | None:
-    """Find the index of the only item of a kind and name; None if there is none, or several."""
+    """Find the index in the program of the only item of a kind and name; None if there is none, or several."""
     places = report.index.find_items(report.program, kind, name)
     return places[0] if len(places) == 1 else None
 
 
 def apply_known_edit(program: ast.File, edit: AppliedEdit, index: int | None) -> ast.File:
-    """Replace the item at an index by the earlier result of applying the edit to it."""
+    """Return the program with the item at an index replaced by the earlier result of the same edit."""
     if index is None or edit.after is None or edit.after is edit.item:
         return program
     return evolve(program, items=(*program.items[:index], edit.after, *program.items[index + 1 :]))
 
 
 def plan_edit(edit: OverlayEdit, report: FindingWriter) -> Splice | Diagnostic | None:
-    """Compute the patch of an edit: None if it merely confirms the text, a finding if it cannot be applied."""
+    """Compute the patch of an edit: None if the edit only confirms the text, a finding if it cannot be applied."""
     match edit.patch:
         case ast.EditPatch() as patch:
             return build_splice(patch, edit.edit, report) if isinstance(edit.edit, ast.Edit) else None
@@ -383,7 +383,7 @@ def describe_place(edit: OverlayEdit, splice: Splice | None, report: FindingWrit
 
 
 def describe_line(node: ast.Node | None, report: FindingWriter) -> str:
-    """Return kind and name of a line in the words of overlays: ``step landing``; empty for nameless lines."""
+    """Return kind and name of a line in the words of overlays: ``step landing``; empty for a line without a name."""
     match node:
         case ast.Row(keys=keys) | ast.NaturalRow(keys=keys):
             return f"row {report.keys_text(keys)}"
@@ -406,7 +406,7 @@ def describe_line(node: ast.Node | None, report: FindingWriter) -> str:
 def apply_layer(
     edits: Sequence[AppliedEdit], report: FindingWriter, diagnostics: list[Diagnostic]
 ) -> tuple[ast.File, list[AppliedEdit]]:
-    """Apply the edits of a layer of overlays to the program, and refuse and report those that conflict."""
+    """Apply the edits of a layer of overlays; return the program and the applied edits, add findings on conflicts."""
     program = report.program
     applied: list[AppliedEdit] = []
     for deed in edits:

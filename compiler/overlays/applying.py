@@ -67,7 +67,7 @@ class Splice:
 
 
 def build_splice(patch: ast.EditPatch, edit: ast.Edit, report: FindingWriter) -> Splice | Diagnostic:
-    """Compute the patch of an edit for the current program, or the finding if the edit does not fit."""
+    """Compute the patch of an edit for the program that ``report`` holds, or the finding if the edit does not fit."""
     scope = locate_target(patch.target, report)
     if isinstance(scope, Diagnostic):
         return scope
@@ -86,7 +86,7 @@ def build_splice(patch: ast.EditPatch, edit: ast.Edit, report: FindingWriter) ->
 
 
 def expand_edit_shorthand(edit: ast.Edit, scope: NodeRange) -> ast.Edit:
-    """Expand abbreviations of the target's legend in an edit, as the tree has them expanded."""
+    """Return an edit with the abbreviations of its target's legend expanded, as they are in the tree."""
     written = shorthand_lines(scope)
     if not any(isinstance(line, ast.Short | ast.Each) for line in written):
         return edit
@@ -95,7 +95,7 @@ def expand_edit_shorthand(edit: ast.Edit, scope: NodeRange) -> ast.Edit:
 
 
 def convert_rows_to_values(edit: ast.Edit, scope: NodeRange) -> ast.Edit:
-    """Convert grid rows in an edit to enum values, if its target is an enum without a grid."""
+    """Return an edit, its grid rows converted to enum values if its target is an enum without a grid."""
     if isinstance(scope.first, ast.Enum) and not scope.first.rows:
         old, new = (tuple(row_as_value(line) for line in lines) for lines in (edit.old, edit.new))
         return evolve(edit, old=old, new=new)
@@ -113,8 +113,8 @@ def row_as_value(line: ast.Line) -> ast.Line:
             return line
 
 
-def can_stand_in(owner: ast.Node, field: str, line: ast.Node) -> bool:
-    """Whether a line is of a class that a list field of the node ``owner`` may hold."""
+def can_hold_line(owner: ast.Node, field: str, line: ast.Node) -> bool:
+    """Whether a list field of the node ``owner`` may hold a line of this class."""
     if isinstance(owner, ast.SubRoll):
         return isinstance(line, SUB_ROLL_LINES)
     if isinstance(owner, ast.Board):
@@ -125,7 +125,7 @@ def can_stand_in(owner: ast.Node, field: str, line: ast.Node) -> bool:
 def field_changer(
     field: str, change: Callable[[Any], Any], label: str | None = None, **others: Any
 ) -> Callable[[ast.Node], ast.Node]:
-    """Make a function that returns a node with one field changed and others set.
+    """Make a function that returns a node with one field changed and ``others`` set.
 
     Args:
         field: The field.
@@ -135,7 +135,7 @@ def field_changer(
     """
 
     def apply(node: ast.Node) -> ast.Node:
-        """Return the node with the fields changed, marked as changed by the overlay item if there is a label."""
+        """Return the node with the fields changed; if there is a label, mark it as changed by that overlay item."""
         values: dict[str, Any] = {field: change(getattr(node, field)), **others}
         return mark_touched(evolve(node, **values), label) if label else evolve(node, **values)
 
@@ -176,7 +176,7 @@ def replace_lines(
     if isinstance(quoted, Diagnostic):
         return quoted
     for line in edit.new:
-        if not can_stand_in(quoted.owner, quoted.field, line):
+        if not can_hold_line(quoted.owner, quoted.field, line):
             return report.misplaced_line(line, f"It would stand in the place of `{report.first_line(quoted.lines)}`.")
     spans = {line.span for line in quoted.lines}
     starts = {span.start for span in spans}  # a faster test that excludes nearly all others
@@ -184,7 +184,7 @@ def replace_lines(
     nothing = ast.Nothing(span=edit.span, touched=(report.label,))
 
     def replace(lines: Lines) -> Lines:
-        """Return the lines with the quoted ones replaced."""
+        """Callback of the patch: return the lines with the quoted lines replaced."""
         replaced = [at for at, line in enumerate(lines) if line.span.start in starts and line.span in spans]
         remaining = [line for at, line in enumerate(lines) if at not in replaced]
         result = (*remaining[: replaced[0]], *new, *remaining[replaced[0] :])
@@ -209,7 +209,7 @@ def find_quoted_lines(scope: SearchScope, edit: ast.Edit, report: FindingWriter)
 def find_quoted_cell(
     row: NodeRange, target: ast.TargetRef, edit: ast.Edit, report: FindingWriter
 ) -> NodeRange | Diagnostic:
-    """Find the cell of a grid row in the target's column, and check that it reads as quoted.
+    """Find the cell of a grid row in the target's column; return a finding if it does not read as quoted.
 
     Args:
         row: The row of the grid.
@@ -280,7 +280,7 @@ def replace_score(
 
 
 def score_of(node_range: NodeRange) -> ast.Expr | None:
-    """Return the score (the preference of the default policy) of the answer at a node range; None without one."""
+    """Return the score (default policy's preference) of a choice or answer, the first line of a range; None without."""
     line = node_range.first
     return line.prefer if isinstance(line, ast.Choose | ast.Branch) else None
 
@@ -328,7 +328,7 @@ def add_lines(
         return add_score(way, node, edit.new[0], report)
     field = "asides" if isinstance(edit.new[0], ast.Aside) else receiving_field(node)
     for line in edit.new:
-        if not can_stand_in(node, field, line):
+        if not can_hold_line(node, field, line):
             return report.misplaced_line(line, UNFIT_HELP.get(type(node), "Say where it belongs."))
     new = tuple(mark_inserted(line, report.label) for line in edit.new)
     if field == "body":
@@ -348,7 +348,7 @@ UNFIT_HELP: dict[type[ast.Node], str] = {
 def find_receiver(
     target: ast.TargetRef | None, scope: SearchScope, edit: ast.Edit, report: FindingWriter
 ) -> tuple[NodePath, ast.Node] | Diagnostic:
-    """Find the node to which an edit adds lines, and the path to it.
+    """Find the node to which an edit adds lines; return its path and the node, or a finding if there is none.
 
     Args:
         target: The target that the overlay names; None for the whole program.
@@ -373,7 +373,7 @@ def find_receiver(
 
 
 def receiver_kinds(line: ast.Node) -> tuple[type[ast.Node], ...]:
-    """Return the node classes to which a line can be added if the edit names such a node."""
+    """Return the classes of named nodes (choice, answer, exception) to which a line of this class can be added."""
     match line:
         case ast.Branch():
             return (ast.ChooseBranch,)
@@ -386,7 +386,7 @@ def receiver_kinds(line: ast.Node) -> tuple[type[ast.Node], ...]:
 
 
 def receiving_field(node: ast.Node) -> str:
-    """Return the name of the list field of a node into which added lines go."""
+    """Return the name of the list field in which a node takes added lines."""
     match node:
         case ast.Row() | ast.NaturalRow():
             return "body"
@@ -407,28 +407,28 @@ def receiving_field(node: ast.Node) -> str:
 
 
 def insert_beside_step(
-    scope: SearchScope, edit: ast.Edit, side: Literal["before", "after"], report: FindingWriter
+    scope: SearchScope, edit: ast.Edit, before_or_after: Literal["before", "after"], report: FindingWriter
 ) -> Splice | Diagnostic:
     """Compute the patch that inserts statements before or after a step (labelled block) of a procedure.
 
     Args:
         scope: The ranges of the tree to search.
         edit: The edit, which names the step.
-        side: The side of the step.
+        before_or_after: The side of the step on which to insert them.
         report: Writes its findings.
     """
     step = find_anchor(scope, (ast.Step,), edit, report)
     if isinstance(step, Diagnostic):
         return step
-    span, offset = step.first.span, side == "after"
+    span, offset = step.first.span, before_or_after == "after"
     new = tuple(mark_inserted(line, report.label) for line in edit.new)
 
     def insert(lines: Lines) -> Lines:
-        """Return the lines with the new statements inserted beside the step."""
+        """Callback of the patch: return the lines with the new statements inserted beside the step."""
         at = next(at for at, line in enumerate(lines) if line.span == span) + offset
         return (*lines[:at], *new, *lines[at:])
 
-    return Splice(step.node_path, field_changer(step.field, insert), step.node_paths, side)
+    return Splice(step.node_path, field_changer(step.field, insert), step.node_paths, before_or_after)
 
 
 def insert_at_edge(

@@ -100,7 +100,7 @@ def merge_findings(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def finding_key(finding: Diagnostic) -> tuple[str, str, int, str]:
-    """Return the key by which the same finding is found again in another compilation."""
+    """Return the key of a finding (code, path, position, message), which is the same in another compilation."""
     return finding.code, finding.span.path, finding.span.start, finding.message
 
 
@@ -110,12 +110,12 @@ def source_path_of(span: Span, sources: Mapping[str, Source]) -> str:
     return source.path if source is not None else span.path
 
 
-def is_inside(span: Span, place: Span, sources: Mapping[str, Source]) -> bool:
-    """Whether a span starts inside another span, even if their file is known by two paths."""
-    if not place.start <= span.start < max(place.end, place.start + 1):
+def is_inside(span: Span, outer: Span, sources: Mapping[str, Source]) -> bool:
+    """Whether a span starts inside the span ``outer``, even if their file is known by two paths."""
+    if not outer.start <= span.start < max(outer.end, outer.start + 1):
         return False
-    one, other = sources.get(span.path), sources.get(place.path)
-    return span.path == place.path or (one is not None and one is other)
+    one, other = sources.get(span.path), sources.get(outer.path)
+    return span.path == outer.path or (one is not None and one is other)
 
 
 def move_to_cause(
@@ -155,13 +155,13 @@ def move_to_cause(
 
 
 def with_file_path(span: Span, sources: Mapping[str, Source]) -> Span:
-    """Return a span with the path under which its file can be opened."""
+    """Return a span whose path is that under which its file can be opened."""
     source = sources.get(span.path)
     return evolve(span, path=source.file) if source is not None and source.file else span
 
 
 def rank_cause(finding: Diagnostic, cause: Cause, result: Compilation) -> int | None:
-    """Rank how closely a possible cause relates to a finding, lowest number first; None if no relation is evident.
+    """Rank how likely an overlay's edit or item (the cause) explains a finding, lowest first; None if unrelated.
 
     In this order: the message names what an item beside the overlay introduces; the edit amends the item around the
     finding; the finding names what the edit introduces; its line, or else the item around it, uses the amended column
@@ -192,7 +192,7 @@ def make_edit_cause(edit: OverlayEdit) -> Cause:
 
 
 def make_item_cause(item: ast.Item) -> Cause:
-    """Make a possible cause of findings from an item that stands in the same file as an overlay."""
+    """Make a possible cause of findings from an item that a house file has beside its overlay."""
     brings = {
         kind_and_name(item)[1],
         *(node.name for node in walk(item) if isinstance(node, ast.EnumValue | ast.FieldDecl)),
@@ -201,13 +201,13 @@ def make_item_cause(item: ast.Item) -> Cause:
 
 
 def span_of_new_lines(edit: OverlayEdit) -> Span:
-    """Return the span of an edit's new lines; of the whole edit if it only removes."""
+    """Return the span of an edit's new lines; of the whole edit if there are none."""
     new = edit.edit.new if isinstance(edit.edit, ast.Edit) else ()
     return span_across(new) if new else edit.edit.span
 
 
 def amended_target(edit: OverlayEdit) -> tuple[str, str, set[str]]:
-    """Return the kind and name of the item that an edit amends, and the words that name the column, if any."""
+    """Return the kind and name of the item that an edit amends, and the set of words that name the amended column."""
     match edit.patch:
         case ast.EditPatch(target=ast.TargetRef() as target):
             return target.kind, target.name, {str(word) for word in target.column}

@@ -48,12 +48,12 @@ def insertion_index(lines: Lines, new: ast.Node) -> int:
 
 
 def line_rank(line: ast.Node) -> int:
-    """Return the position of a line's class in the usual order of the lines of a table."""
+    """Return the index of a line's class in the usual order of a table's lines: `gives`, then dice, then rows."""
     return next((at for at, kind in enumerate(LINE_ORDER) if isinstance(line, kind)), len(LINE_ORDER))
 
 
 def lowest_total(row: ast.Node) -> float | None:
-    """Return the lowest dice total of a row's first key; None if the key is no number, as in the head of a grid."""
+    """Return the lowest dice total of a row, infinite for ``else``; None for a computed key, or the head of a grid."""
     key: ast.Key | None = None
     if isinstance(row, ast.Row):
         key = row.keys[0]
@@ -83,12 +83,12 @@ def prepend_statements(body: Lines, new: Lines) -> Lines:
 
 
 def effective_statements(body: Lines) -> Lines:
-    """Return the statements of a block; empty for a block that only says ``nothing``."""
+    """Return the statements of a block; empty for a block whose only statement is ``nothing``."""
     return () if all(isinstance(statement, ast.Nothing) for statement in body) else body
 
 
 def as_block(statements: Lines) -> Lines:
-    """Convert statements to a block; with several, the inline result of a row becomes a statement line."""
+    """Return statements in the form of a block: if there are several, an inline result becomes a statement line."""
     return tuple(map(as_statement_line, statements)) if len(statements) > 1 else statements
 
 

@@ -34,7 +34,7 @@ MIN_SIMILARITY = 0.4
 
 
 def line_family(line: ast.Node) -> type[ast.Node]:
-    """Return the class under which a line is compared with others: the common base of its kind, or its own class."""
+    """Return the class by which lines count as comparable: a common base class, or else the line's own class."""
     return next((kind for kind in LINE_FAMILIES if isinstance(line, kind)), type(line))
 
 
@@ -46,7 +46,7 @@ def as_statement(node: ast.Node) -> ast.Node:
 
 
 def matches_quotation(quoted: object, actual: object) -> bool:
-    """Whether a quotation (old text of a patch) matches a node: equal, except for parts that it may omit."""
+    """Whether a quotation (old text of a patch) equals a node, but for parts that it may omit, such as a title."""
     if isinstance(quoted, ast.Node) and isinstance(actual, ast.Node):
         quoted, actual = as_statement(quoted), as_statement(actual)
         if type(quoted) is not type(actual):
@@ -63,7 +63,7 @@ def matches_quotation(quoted: object, actual: object) -> bool:
 
 
 def first_key_number(line: ast.Node) -> int | None:
-    """Return the number at the start of a row's first key, for quick comparison; None without one."""
+    """Return the number at the start of a row's first key, a quick test before comparing; None for any other line."""
     if type(line) is not ast.Row or not line.keys:
         return None
     low = line.keys[0].low
@@ -123,7 +123,7 @@ def find_nearest_lines(
 
 
 def row_key(line: ast.Node) -> object:
-    """Return the part of a row that identifies it: its keys, or the first cell of a grid row; None for other lines."""
+    """Return the keys of a row, or the first cell of a grid row, which identify it; None for other lines."""
     match line:
         case ast.Row(keys=keys) | ast.NaturalRow(keys=keys):
             return keys
@@ -157,7 +157,7 @@ def line_text(line: ast.Node, sources: Mapping[str, Source]) -> str:
 
 
 def omit_unquoted(line: str, quoted: ast.Node, actual: ast.Node) -> str:
-    """Remove from a line's text the title and the citation if a quotation of the line omits them."""
+    """Return a line's text without the title and the citation if ``quoted`` (a quotation of the line) omits them."""
     quoted_origin, actual_origin = getattr(quoted, "origin", None), getattr(actual, "origin", None)
     drops_citation = (
         quoted_origin and actual_origin and not quoted_origin.has_source and not actual_origin.standing

@@ -35,14 +35,14 @@ class TextMismatch:
 
     @property
     def message(self) -> str:
-        """The message that states the difference, to follow the name of the quoted item."""
+        """The end of a sentence, which states the difference: ``has no line below `a` that reads `b` ``."""
         if self.quoted is None:
             return f"has more below `{self.above}` than is quoted"
         return f"has no line below `{self.above}` that reads `{self.quoted}`"
 
     @property
     def help(self) -> str:
-        """The advice how to correct the quotation."""
+        """The advice how to correct the quotation: ``Quote what stands there: ...``."""
         if self.quoted is None:
             return f"Quote this, too: {self.stands}"
         if self.stands is None:
@@ -66,7 +66,7 @@ class NodeMismatch:
 
 
 def find_mismatch(quoted: Lines, actual: Lines, above: ast.Node | None = None) -> NodeMismatch | None:
-    """Find the first line, also in nested blocks, in which a quotation (old text of a patch) is wrong."""
+    """Find the first line below ``above`` where a quotation (old text) differs, also in blocks; None if equal."""
     for quoted_line, actual_line in zip_longest(quoted, actual):
         if quoted_line is None or actual_line is None:
             return NodeMismatch(quoted_line, actual_line, above)
@@ -78,7 +78,7 @@ def find_mismatch(quoted: Lines, actual: Lines, above: ast.Node | None = None) -
 
 
 def find_mismatch_inside(quoted: ast.Node, actual: ast.Node) -> NodeMismatch | None:
-    """Find the first difference inside the blocks of two lines whose heads are equal; None if the heads differ."""
+    """Find the first difference inside the blocks of two lines; None without any, or if their heads differ."""
     if type(quoted) is not type(actual):
         return None
     kind: type = type(quoted)
@@ -91,7 +91,7 @@ def find_mismatch_inside(quoted: ast.Node, actual: ast.Node) -> NodeMismatch | N
 
 
 def is_on_own_lines(node: ast.Node, name: str) -> bool:
-    """Whether the contents of a node's field are written on lines below the node's first, or are empty."""
+    """Whether all members of a node's field (``name``) are written on lines below the node's first line."""
     held = getattr(node, name)
     return isinstance(held, tuple) and all(line.span.line > node.span.line for line in held)
 
@@ -142,8 +142,8 @@ def first_line_with_prefix(line: ast.Node, sources: Mapping[str, Source]) -> str
     return f"{before} {first_line(line, sources)}".strip()
 
 
-def line_span(span: Span, below: int, sources: Mapping[str, Source]) -> Span:
-    """Return the span of the line that is ``below`` lines below the start of another span."""
+def line_span(span: Span, offset: int, sources: Mapping[str, Source]) -> Span:
+    """Return the span of the line ``offset`` lines below the start of a span."""
     source = sources[span.path]
-    line, start = source.line_text(span.line + below), source.line_starts[span.line + below - 1]
+    line, start = source.line_text(span.line + offset), source.line_starts[span.line + offset - 1]
     return source.span(start + len(line) - len(line.lstrip()), start + len(line.rstrip()))

@@ -38,7 +38,7 @@ def list_fields(kind: type) -> tuple[str, ...]:
 
 
 def line_lists(node: ast.Node) -> list[tuple[str, Lines]]:
-    """List the fields of a node that hold lines of rules, with those lines, in text order."""
+    """List the fields of a node that hold lines of rules, as pairs of a field name and its lines, in text order."""
     kind: type = type(node)
     fields = list_fields(kind)
     if not fields:  # a fast path, since most nodes have none
@@ -78,7 +78,7 @@ class NodeRange:
         return self.lines[0]
 
     def windows(self, size: int) -> Iterator[NodeRange]:
-        """Yield every sub-range of ``size`` adjacent lines."""
+        """Yield every range of ``size`` adjacent lines inside this range."""
         for start in range(self.start, self.stop - size + 1):
             yield NodeRange(self.node_path, self.owner, self.field, start, start + size)
 
@@ -102,7 +102,7 @@ class NodeRange:
 
 
 def walk_line_lists(line: ast.Node, node_path: NodePath, kinds: NodeKinds | None) -> Iterator[NodeRange]:
-    """Yield every list of lines nested inside a line, in text order; see :meth:`NodeRange.nested_ranges`."""
+    """Yield a range for every list of lines nested inside a line; see :meth:`NodeRange.nested_ranges`."""
     waiting = own_line_lists(line, node_path, kinds)
     while waiting:
         node_range = waiting.pop()
@@ -112,7 +112,7 @@ def walk_line_lists(line: ast.Node, node_path: NodePath, kinds: NodeKinds | None
 
 
 def own_line_lists(line: ast.Node, node_path: NodePath, kinds: NodeKinds | None) -> list[NodeRange]:
-    """Return the lists of lines directly in a line, last first; see :func:`walk_line_lists`."""
+    """Return a range for each list of lines directly in a line, last one first, that holds lines of the ``kinds``."""
     return [
         NodeRange(node_path, line, field, 0, len(lines))
         for field, lines in reversed(line_lists(line))
@@ -126,18 +126,21 @@ class Identity:
     __slots__ = ("node",)
 
     def __init__(self, node: ast.Node) -> None:
+        """Make a dictionary key from a node."""
         self.node = node
 
     def __eq__(self, other: object) -> bool:
+        """Whether another key is of the very same node object."""
         return isinstance(other, Identity) and self.node is other.node
 
     def __hash__(self) -> int:
+        """Return the hash of the node's ``id()``."""
         return id(self.node)
 
 
 @lru_cache(16)
 def cached_line_lists(line: Identity, node_path: NodePath, kinds: NodeKinds | None) -> Sequence[NodeRange]:
-    """Return every list of lines nested inside a line, cached since hundreds of edits may search one item."""
+    """Return a range for every list of lines nested inside a line, cached, since many edits may search one item."""
     return [*walk_line_lists(line.node, node_path, kinds)]
 
 
@@ -169,7 +172,7 @@ def node_at(node: ast.Node, node_path: NodePath) -> ast.Node | None:
 
 
 def change_at(node: N, node_path: NodePath, change: Callable[[ast.Node], ast.Node]) -> N:
-    """Return a tree with ``change`` applied to the node at the end of a path; only nodes along the path are rebuilt."""
+    """Return a copy of a tree with ``change`` applied to the node at a path; only nodes on the path are rebuilt."""
     if not node_path:
         return change(node)  # type: ignore[return-value]  # a change keeps the kind of node
     (field, span), *rest = node_path

@@ -20,7 +20,7 @@ IGNORED_FIELDS: dict[str, Any] = {"title": None, "origin": NO_ORIGIN, "exception
 
 
 def check_printed_lines(edit: ast.Edit, replaced: Lines, after: ast.File, report: FindingWriter) -> Diagnostic | None:
-    """Return the finding if an edit changes or removes a line marked `printed` without quoting it as `printed`.
+    """Return a finding if an edit changes or removes a `printed` line without quoting it as `printed`; else None.
 
     Args:
         edit: The edit.
@@ -71,12 +71,12 @@ def report_changed_printed_line(edit: ast.Edit, item: ast.Item, line: ast.Node, 
 
 
 def is_printed(line: ast.Node) -> bool:
-    """Whether a line is marked `printed`: transcribed from the original."""
+    """Whether a line is marked `printed`: it reads as in the original rulebook."""
     return ast.stated_origin(line).standing == PRINTED
 
 
 def is_unseen(item: ast.Node) -> bool:
-    """Whether an item states that nobody has seen its original (recovered or reconstructed)."""
+    """Whether an item is marked as recovered or reconstructed: nobody has seen its original."""
     return ast.stated_origin(item).is_unseen
 
 
@@ -92,7 +92,7 @@ def without_ignored_fields(line: ast.Node) -> ast.Node:
 
 
 def states_same_as(line: ast.Node, printed_line: ast.Node) -> bool:
-    """Whether a line states the same rule as a printed one; a row may cover more totals than the printed row."""
+    """Whether a line states the same rule as a line marked `printed`; a row may cover more dice totals."""
     if type(line) is type(printed_line) and without_ignored_fields(line) == without_ignored_fields(printed_line):
         return True
     if not isinstance(line, ast.Row) or not isinstance(printed_line, ast.Row) or line.body != printed_line.body:
@@ -119,7 +119,7 @@ def is_subrange(inner: Totals, outer: Totals) -> bool:
 
 
 def lines_quoted_as_printed(quoted: object, actual: object) -> Iterator[ast.Node]:
-    """Yield the lines marked `printed` whose quotation in an edit is marked `printed`, too."""
+    """Yield the program's lines (``actual``) marked `printed` that the edit's quotation marks `printed`, too."""
     if isinstance(quoted, tuple) and isinstance(actual, tuple):
         for was, line in zip(quoted, actual, strict=False):
             yield from lines_quoted_as_printed(was, line)

@@ -71,20 +71,22 @@ def write_house_rule(
     return format_source(Source("", "\n".join([*lines, ""])))
 
 
-def write_was_now(target: str, runs: Sequence[Sequence[str]], *, allow_block: bool) -> list[str]:
-    """Return the lines of a template patch: each ``now`` repeats what its ``was`` quotes, to be changed.
+def write_was_now(target: str, quotations: Sequence[Sequence[str]], *, allow_block: bool) -> list[str]:
+    """Return the lines of a patch to be edited by the user: each quotation, as ``was`` and repeated as ``now``.
 
     Args:
         target: The amended item, such as ``table K-1``; empty for quotations of whole items.
-        runs: The lines of each quotation.
+        quotations: The lines of each quotation.
         allow_block: Whether several lines may be indented below the word; else the first follows it.
     """
-    edits = [line for run in runs for verb in ("was", "now") for line in write_edit(verb, run, allow_block=allow_block)]
+    edits = [
+        line for run in quotations for verb in ("was", "now") for line in write_edit(verb, run, allow_block=allow_block)
+    ]
     return [f"in {target}", *(f"  {line}" for line in edits)] if target else edits
 
 
 def write_edit(verb: str, lines: Sequence[str], *, allow_block: bool) -> Iterator[str]:
-    """Yield the lines of an edit: the verb, such as ``was``, with the quoted lines behind or below it."""
+    """Yield the lines of an edit: the verb, such as ``was``, in front of the quoted lines or on a line of its own."""
     if allow_block and len(lines) > 1:
         yield verb
         yield from (f"  {line}" for line in lines)
@@ -94,7 +96,7 @@ def write_edit(verb: str, lines: Sequence[str], *, allow_block: bool) -> Iterato
 
 
 def is_quotation_of(text: str, nodes: Sequence[ast.Node], *, whole: bool, shorthand: Sequence[ast.Node] = ()) -> bool:
-    """Whether the edits in the text of a house rule quote exactly these nodes in sequence.
+    """Whether the edits in ``text``, a house rule, quote exactly these nodes in sequence.
 
     Args:
         text: The house rule.
@@ -115,7 +117,7 @@ def is_quotation_of(text: str, nodes: Sequence[ast.Node], *, whole: bool, shorth
 
 
 def quoted_lines_in(item: ast.Item) -> Iterator[ast.Line]:
-    """Yield the lines that the edits of an overlay quote, and the items that it replaces."""
+    """Yield the lines that the edits of an overlay quote, and whole replacing items; nothing for any other item."""
     for entry in item.entries if isinstance(item, ast.Overlay) else ():
         for patch in entry.patches:
             if isinstance(patch, ast.ReplacePatch):
@@ -129,14 +131,14 @@ def quoted_lines_in(item: ast.Item) -> Iterator[ast.Line]:
 
 
 def source_lines(node: ast.Node, sources: Sources) -> list[str]:
-    """Return the source text of a line and its block, by lines."""
+    """Return the source text of a line and its block as a list of text lines."""
     if isinstance(node, ast.EnumValue):
         return [f'| {node.name} | "{node.title}" |' if node.title else f"| {node.name} |"]
     return line_text(node, sources).rstrip().split("\n")
 
 
 def rebuild_lines(node: ast.Node, sources: Sources) -> list[str]:
-    """Return the current text of a line and its block, assembled from the source texts of their parts."""
+    """Return the current, amended text of a line and its block by lines, joined from the source texts of parts."""
     match node:
         case ast.GridRow(cells=cells):
             return [f"| {' | '.join(line_text(cell, sources) for cell in cells)} |{origin_suffix(node.origin)}"]
@@ -160,7 +162,7 @@ def rebuild_lines(node: ast.Node, sources: Sources) -> list[str]:
 
 
 def question_lines(node: ast.Choose | ast.ChooseBranch, sources: Sources) -> list[str]:
-    """Return the lines below a choice except its answers: question, chooser, information lines, and `together`."""
+    """Return the text lines of a choice without head and answers: question, chooser, information, `together`."""
     lines = [line for line in source_lines(node, sources)[1:] if line.split(maxsplit=1)[:1] in (["ask"], ["by"])]
     together = [f'  together "{node.together}"'] if node.together else []
     return [*lines[: 1 if node.by is None else 2], *indent_block(node.asides, sources), *together]
@@ -192,7 +194,7 @@ def head_line(node: ast.Node, sources: Sources) -> str:
 
 
 def with_origin(heading: str, origin: Origin) -> str:
-    """Replace the origin in an item's heading by the effective one, which may be inherited from the chapter."""
+    """Return an item's heading with the effective origin, which may be inherited from the chapter."""
     source_of, citation = origin_suffix(evolve(origin, cite="")), origin_suffix(Origin(cite=origin.cite))
     return HEADING_ORIGIN.sub(lambda said: f"{source_of}{said['deep'] or ''}{citation}", heading, count=1)
 
@@ -217,7 +219,7 @@ def inline_row_lines(node: ast.Row | ast.NaturalRow | ast.Beforehand, sources: S
 
 
 def is_entry(statement: ast.Stmt, sources: Sources) -> bool:
-    """Whether a statement is a row's entry without a verb, which the ``each`` line of the table states once."""
+    """Whether a statement in a row lacks its verb, which the ``each`` line of the table states once for all rows."""
     return isinstance(statement, ast.Do | ast.Add) and head_line(statement, sources).split()[0] not in (
         "do",
         "add",

@@ -19,7 +19,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 
 
 def build_replacement(patch: ast.ReplacePatch, report: FindingWriter) -> Splice | Diagnostic:
-    """Compute the patch that replaces a whole item and keeps its printed lines, or the finding if that is refused."""
+    """Compute the patch that replaces a whole item but keeps its `printed` lines, or the finding that refuses it."""
     kind, name = kind_and_name(patch.item)
     target = ast.TargetRef(kind, name, span=patch.span)  # type: ignore[arg-type]  # the grammar has four kinds
     scope = locate_target(target, report)
@@ -44,7 +44,7 @@ def build_replacement(patch: ast.ReplacePatch, report: FindingWriter) -> Splice 
             return report.lost_printed_line(patch, line)
 
     def replace_item(items: Lines) -> Lines:
-        """Return the items with the old item replaced by the new one."""
+        """Callback of the patch: return the items with the old item replaced by the new one."""
         return tuple(new if item.span == old.span else item for item in items)
 
     return Splice((), field_changer("items", replace_item), (scope[0].node_paths[0],), old=(old,))
@@ -59,7 +59,7 @@ def signature_of(item: ast.Replaceable) -> tuple[tuple[ast.Param, ...], ast.Node
 
 
 def keep_title(new: ast.Replaceable, old: ast.Replaceable) -> ast.Replaceable:
-    """Return the new procedure with the old one's title if it states none; other items unchanged."""
+    """Return the procedure ``new``, with the title of ``old`` if it states none; any other item unchanged."""
     if isinstance(new, ast.Procedure) and isinstance(old, ast.Procedure) and new.title is None:
         return evolve(new, title=old.title)
     return new
@@ -79,5 +79,5 @@ def lines_of_item(item: ast.Replaceable) -> NodeRange:
 
 
 def keep_line(line: ast.Node, _: ast.Node) -> ast.Node:
-    """Return the old line where a replacement repeats it, so that its source is kept."""
+    """Callback of :func:`change_at`: return ``line``, whatever node stands at the path."""
     return line

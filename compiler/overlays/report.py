@@ -70,7 +70,7 @@ def span_across(lines: Lines) -> Span:
 
 
 def is_row_with_same_key(scope: Sequence[NodeRange], quoted: Lines, actual: Lines) -> bool:
-    """Whether a quoted row and a row of the program have the same key, which occurs only once in the scope."""
+    """Whether ``quoted`` and ``actual`` are one row each with the same key, which no other row in the scope has."""
     keys = [row_key(line) for stretch in scope for run in stretch.nested_ranges() for line in run.lines]
     return (
         len(quoted) == len(actual) == 1
@@ -139,16 +139,16 @@ class FindingWriter:
         """Return a writer for another overlay item and program."""
         return evolve(self, label=label, program=program)
 
-    def suggest(self, word: str, candidates: Collection[str], has: str = "There are", kind: str = "") -> str:
-        """Return a "did you mean" sentence; see :func:`bombsight.dsl.suggestions.describe_near_names`.
+    def suggest(self, word: str, candidates: Collection[str], list_intro: str = "There are", kind: str = "") -> str:
+        """Return a "did you mean" sentence for an unknown word, or a sentence that lists the candidates.
 
         Args:
             word: The unknown name.
             candidates: The existing names, perhaps each with its title.
-            has: The start of the sentence that lists them.
+            list_intro: The start of the sentence that lists them.
             kind: The ``--kind`` for ``bombsight show GAME``.
         """
-        hint = suggest_within_budget(self.comparisons, word, candidates, has, kind)
+        hint = suggest_within_budget(self.comparisons, word, candidates, list_intro, kind)
         if isinstance(hint, Hint):
             self.hints.append(hint)
         return hint
@@ -262,7 +262,7 @@ class FindingWriter:
         return next((each for each in every if each.modifier.label == quoted.label and table.id in each.tables), None)
 
     def replacements_below(self, edit: ast.Edit, scope: Sequence[NodeRange]) -> Iterator[tuple[str, Lines]]:
-        """Yield the lines by which earlier overlay layers replaced what an edit quotes, with item labels."""
+        """Yield the lines by which earlier layers replaced what an edit quotes, each with its overlay item's label."""
         edits = ((item, other) for item, other in self.beneath if isinstance(other, ast.Edit) and other.verb == "was")
         quoting = [
             (item, other.new)
@@ -279,7 +279,7 @@ class FindingWriter:
         return next(edits, "")
 
     def requote_fix(self, edit: ast.Edit, actual: Lines) -> Fix | None:
-        """Make the fix that corrects a one-line quotation; None for longer ones, or if nothing would change."""
+        """Make the quick fix that corrects a quotation of one line; None for several lines, or without a change."""
         written = self.source_text(actual)
         if (
             edit.verb != "was"
@@ -305,7 +305,7 @@ class FindingWriter:
         )
 
     def quotation_of(self, quoted: ast.Node, actual: ast.Node) -> str:
-        """Return the text by which an edit quotes a node: a base value or a score (preference) after its keyword."""
+        """Return the text that quotes the node ``actual``, with the keyword that ``quoted`` has: ``prefer 3``."""
         match quoted:
             case ast.Base():
                 return f"base: {self.source_text((actual,))}"
@@ -387,7 +387,7 @@ class FindingWriter:
         candidates: Collection[str],
         hint: str = "",
     ) -> Diagnostic:
-        """Make finding O003: the targeted item has no such row or column.
+        """Make finding O003: the targeted item ``owner`` has no such row or column.
 
         Args:
             target: The target that the overlay names.
@@ -461,21 +461,25 @@ class FindingWriter:
             f"Put the line into the new {kind_and_name(patch.item)[0]} as it stands.",
         )
 
-    def changed_parameters(self, patch: ast.ReplacePatch, old: ast.Node, params: Lines) -> Diagnostic:
-        """Make finding O013: a replacement has other parameters than the old item."""
-        words = ", ".join(self.source_text((param,)) for param in params)
+    def changed_parameters(self, patch: ast.ReplacePatch, old: ast.Node, old_params: Lines) -> Diagnostic:
+        """Make finding O013: a replacement has other parameters than the old item, ``old_params``."""
+        words = ", ".join(self.source_text((param,)) for param in old_params)
         written = f"for {words}" if isinstance(old, ast.Table) else f"{kind_and_name(old)[1]}({words})"
-        return self.changed_head(patch, old, "other parameters", f"Write `{written}`." if params else "Give it none.")
+        return self.changed_head(
+            patch, old, "other parameters", f"Write `{written}`." if old_params else "Give it none."
+        )
 
-    def changed_type(self, patch: ast.ReplacePatch, old: ast.Node, gives: ast.Node | None) -> Diagnostic:
-        """Make finding O013: a replacement has another result type than the old item."""
-        written = self.source_text((gives,)) if gives else ""
+    def changed_type(self, patch: ast.ReplacePatch, old: ast.Node, old_type: ast.Node | None) -> Diagnostic:
+        """Make finding O013: a replacement has another result type than the old item's, ``old_type`` (may be None)."""
+        written = self.source_text((old_type,)) if old_type else ""
         if isinstance(old, ast.Table):
             help = f"Write `{written}`; if that is too narrow, amend that line first, with `was` and `now`."
             return self.changed_head(
-                patch, old, "another `gives` line", help if gives else "Leave its `gives` line out."
+                patch, old, "another `gives` line", help if old_type else "Leave its `gives` line out."
             )
-        return self.changed_head(patch, old, "another type", f"Write `: {written}`." if gives else "It gives nothing.")
+        return self.changed_head(
+            patch, old, "another type", f"Write `: {written}`." if old_type else "It gives nothing."
+        )
 
     def changed_head(self, patch: ast.ReplacePatch, old: ast.Node, difference: str, help: str) -> Diagnostic:
         """Make finding O013: a replacement has another signature than the old item.
@@ -529,7 +533,7 @@ class FindingWriter:
 
 
 def replacement_advice(old: ast.Node, game: str) -> str:
-    """Return the advice to write a new item and amend the calls of the old one, instead of replacing the old one."""
+    """Return the sentence that advises to write a new item and amend the calls, instead of replacing the old item."""
     match old:
         case ast.Table(id=name):
             calls, own = f"`roll on {name}`", "a table"
@@ -544,7 +548,7 @@ def replacement_advice(old: ast.Node, game: str) -> str:
 
 
 def edits_writing(edits: Iterable[tuple[str, ast.Node]], edit: ast.Edit) -> Iterator[tuple[str, NodeRange]]:
-    """Yield the new lines of other edits that match an edit's quotation, with the labels of those edits."""
+    """Yield the ranges of new lines in ``edits`` that match an edit's quotation, each with its overlay item's label."""
     for item, other in edits:
         if isinstance(other, ast.Edit):
             for written in find_quotation(NodeRange((), other, "new", 0, len(other.new)), edit.old):

@@ -44,7 +44,7 @@ def mark_inserted(node: N, label: str) -> N:
     shared: dict[int, ast.Node] = {}  # a key of one number has the same node for both bounds
 
     def mark_value(value: Any) -> Any:
-        """Mark the nodes in the value of a field as inserted."""
+        """Return the value of a field with every node in it marked as inserted."""
         if isinstance(value, ast.Node):
             return shared.setdefault(id(value), mark_inserted(value, label))
         return tuple(map(mark_value, value)) if isinstance(value, tuple) else value
@@ -92,7 +92,7 @@ def splice_node(quoted: ast.Node, new: ast.Node, actual: ast.Node, label: str) -
         return mark_inserted(new, label)
 
     def splice_field(field: str) -> Any:
-        """Merge the new value of a field into its old one."""
+        """Return the value of a field for the merged node: the new one, in which unchanged parts stay old objects."""
         was, now, old = getattr(quoted, field), getattr(new, field), getattr(actual, field)
         if field in OMISSIBLE_FIELDS and was is None and now is None:
             return old
@@ -110,7 +110,7 @@ def splice_node(quoted: ast.Node, new: ast.Node, actual: ast.Node, label: str) -
 
 
 def is_changed(old: object, new: object) -> bool:
-    """Whether the own text of a field changes; lines inside it that record their own changes do not count."""
+    """Whether a field's own text changes; changed lines inside it do not count, since they carry a mark themselves."""
     if isinstance(old, Origin) and isinstance(new, Origin):
         return old.stated_fields != new.stated_fields
     lines = (isinstance(part, TRACKED_NODES) for value in (old, new) if isinstance(value, tuple) for part in value)

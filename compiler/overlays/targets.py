@@ -51,14 +51,14 @@ def locate_target(target: ast.TargetRef | None, report: FindingWriter) -> Search
 
 
 def covers_keys(keys: Sequence[ast.Key], required: Sequence[ast.Key]) -> bool:
-    """Whether the dice totals of a row cover all those of the required keys."""
+    """Whether the dice totals that the keys of a row select include all totals of the ``required`` keys."""
     totals = [span for key in keys if (span := totals_of_key(key)) is not None]
     spans = [totals_of_key(key) for key in required]
     return all(span is not None and any(is_subrange(span, one) for one in totals) for span in spans)
 
 
 def shorthand_lines(node_range: NodeRange) -> Lines:
-    """Return the lines of the item around a node range that may define abbreviations, perhaps among others."""
+    """Return the lines of the table or enum around a node range that may define abbreviations; else empty."""
     for node in (node_range.first, node_range.owner):
         if isinstance(node, ast.Table):
             return node.lines
@@ -68,7 +68,7 @@ def shorthand_lines(node_range: NodeRange) -> Lines:
 
 
 def find_rows(item: NodeRange, keys: tuple[ast.Key, ...]) -> SearchScope:
-    """Find the rows of an item with these keys: its direct rows, else its natural rows, else those of its sub-rolls."""
+    """Find the rows of an item with exactly these keys: its own rows, else its natural rows, else sub-rolls' rows."""
     rows = tuple(
         line for line in item.single_lines() if has_keys(line.first, keys) and line.first is not grid_head(line.owner)
     )
@@ -84,7 +84,7 @@ def grid_head(owner: ast.Node) -> ast.GridRow | None:
 
 
 def has_keys(line: ast.Node, keys: tuple[ast.Key, ...]) -> bool:
-    """Whether a row has exactly these keys; in a grid they may span its first cells."""
+    """Whether a row has exactly these keys; a grid row, whether its first cells state them. False for other lines."""
     if isinstance(line, ast.Row | ast.NaturalRow):
         return line.keys == keys
     if isinstance(line, ast.GridRow):
@@ -97,7 +97,7 @@ def has_keys(line: ast.Node, keys: tuple[ast.Key, ...]) -> bool:
 
 
 def cell_key(item: ast.Expr) -> ast.Key:
-    """Convert a grid's key cell to the form of a row key."""
+    """Convert an item of a cell to the key of a row: ``3`` to the range from 3 to 3."""
     return item.key if isinstance(item, ast.CellKey) else ast.Key(item, item, span=item.span)
 
 
@@ -138,7 +138,7 @@ def find_cell(row: NodeRange, target: ast.TargetRef, report: FindingWriter) -> N
 
 
 def head_words(cell: ast.Cell) -> tuple[str | int, ...]:
-    """Return the words of a head cell that name its column: ``front high``, ``side`` of ``side: Side``, ``5``."""
+    """Return the words that name a grid column in its head cell: ``front high``; ``side`` of ``side: Side``; ``5``."""
     words: list[str | int] = []
     for item in cell.items:
         match item:

@@ -115,7 +115,7 @@ def build_drawing(graph: RuleGraph, focus: str | None = None, *, choices: bool =
     entries = build_catalogue(graph)
     graph_edges = [(edge.kind, edge.source, edge.target) for edge in graph.edges]
     if focus is None:
-        drawn_ids = {id_ for id_, entry in entries.items() if entry.kind in DRAWN_KINDS or is_shared(entry)}
+        drawn_ids = {id_ for id_, entry in entries.items() if entry.kind in DRAWN_KINDS or is_shared_modifier(entry)}
         edges = flow_edges(graph_edges, entries)
     elif focus in entries:
         edges = [
@@ -148,7 +148,7 @@ def build_drawing(graph: RuleGraph, focus: str | None = None, *, choices: bool =
 
 
 def flow_edges(graph_edges: Iterable[EdgeKey], entries: dict[str, CatalogueEntry]) -> list[DrawnEdge]:
-    """The edges between items to draw: calls, rolls, and shared modifiers of tables."""
+    """Return the calls, rolls and shared modifiers to draw as edges; ``entries`` is the index of nodes by id."""
     drawn_links = (
         link
         for link in graph_edges
@@ -157,17 +157,17 @@ def flow_edges(graph_edges: Iterable[EdgeKey], entries: dict[str, CatalogueEntry
     return [
         DrawnEdge(kind, source, containing_item_id(target, entries))
         for kind, source, target in drawn_links
-        if not target.startswith("note:") and (kind != "modifies" or is_shared(entries[source]))
+        if not target.startswith("note:") and (kind != "modifies" or is_shared_modifier(entries[source]))
     ]
 
 
 def edges_at(graph_edges: Iterable[EdgeKey], focus: str) -> list[DrawnEdge]:
-    """All edges of the graph that begin or end at the focus node."""
+    """Return all edges of the graph that begin or end at the focus node."""
     return [DrawnEdge(*link) for link in graph_edges if focus in link[1:]]
 
 
 def part_edges_near(graph_edges: Iterable[EdgeKey], entries: dict[str, CatalogueEntry], focus: str) -> list[DrawnEdge]:
-    """The ``part-of`` edges of the focus node, of its neighbours, and of the records and fields in it.
+    """Return the ``part-of`` edges of the focus node, of its neighbours, and of the records and fields in it.
 
     Modifiers have none, since they already have an edge to their table.
     """
@@ -177,7 +177,7 @@ def part_edges_near(graph_edges: Iterable[EdgeKey], entries: dict[str, Catalogue
 
 
 def part_edges(ids: Iterable[str], entries: dict[str, CatalogueEntry]) -> list[DrawnEdge]:
-    """The ``part-of`` edges from the nodes with these ids to the items that contain them."""
+    """Return a ``part-of`` edge from each of the nodes with these ids to the item that contains it."""
     return [
         DrawnEdge("part-of", id_, entries[id_].part_of or "") for id_ in ids if id_ in entries and entries[id_].part_of
     ]
@@ -195,18 +195,18 @@ def ids_within_reach(focus: str, edges: Iterable[DrawnEdge]) -> set[str]:
     return reached
 
 
-def is_shared(entry: CatalogueEntry) -> bool:
-    """Whether a node is a modifier declared outside its tables."""
+def is_shared_modifier(entry: CatalogueEntry) -> bool:
+    """Whether an entry of the node index is a modifier declared outside its tables."""
     return entry.kind == "modifier" and entry.part_of is None
 
 
 def containing_item_id(id_: str, entries: dict[str, CatalogueEntry]) -> str:
-    """The id of the item that contains the node with an id; that id itself for an item."""
+    """Return the id of the item that contains a node; for an item or unknown node, the id itself."""
     return entries[id_].part_of or id_ if id_ in entries else id_
 
 
 def similar_ids(focus: str, entries: dict[str, CatalogueEntry]) -> tuple[str, ...]:
-    """The ids that a misspelt focus may have meant: those with that name, else similar ones."""
+    """Return the ids that a misspelt focus may have meant: those of nodes with that name, else similar ids."""
     same_named = [id_ for id_, entry in entries.items() if entry.name == focus]
     return tuple(same_named or find_likely_names(focus, entries))
 

@@ -38,7 +38,7 @@ TAG_KEY: Final = "kind"
 
 
 def make_family(base: type, union: object) -> Family:
-    """Make the family of a base class: the base with the classes in the union of its subclasses."""
+    """Make the family of alternative classes of a base class: its name, the base, and the members of a union type."""
     return Family(base.__name__.removeprefix("Base"), base, get_args(union))
 
 
@@ -54,7 +54,7 @@ FAMILIES: tuple[Family, ...] = (
 
 @cache
 def class_tag(cls: type) -> str:
-    """The JSON tag that names a class among alternatives, ``roll-dice``; empty for a class without alternatives."""
+    """Return the JSON tag that names a class among alternatives, ``roll-dice``; empty if it has no alternatives."""
     name = ""
     if cls in EXAMPLE_LINES:
         name = cls.__name__.removeprefix("Example")
@@ -65,7 +65,7 @@ def class_tag(cls: type) -> str:
 
 
 def attribute_key(cls: type, attribute: attrs.Attribute[Any]) -> str:
-    """The JSON key of a class's attribute: its name, or ``what`` if the name clashes with the class tag's key."""
+    """Return the JSON key of a class's attribute: its name, or ``what`` if that name is the key of the class tag."""
     return "what" if attribute.name == TAG_KEY and class_tag(cls) else attribute.name
 
 

@@ -69,7 +69,7 @@ def encode_lines(value: object) -> bytes:
 
 
 def class_name_and_parts(value: Any) -> tuple[str, Any]:
-    """The name of a value's class, and the list of the value's parts; those of a set are sorted.
+    """Return the name of a value's class and the list of the value's parts; the parts of a set are sorted.
 
     Raises:
         TypeError: Values of the class cannot be decoded.
@@ -105,7 +105,7 @@ def decode_lines(content: bytes) -> Any:
 
 
 def constructor_by_name(name: str) -> Callable[[list[Any]], object]:
-    """Return the function that builds a value of the class with this name from the list of its parts.
+    """Return the function that builds a value of the named class from the list of its parts.
 
     Raises:
         ImportError: The module does not exist or is not ours.

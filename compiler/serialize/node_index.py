@@ -93,5 +93,5 @@ def standing_of(node: Any) -> str:
 
 
 def owning_record(item: Node) -> str | None:
-    """The id of the record that a field belongs to, for a field of list elements; None for other nodes."""
+    """Return the id of the record to which a field of list elements belongs; None for any other node."""
     return f"record:{item.id.partition('.')[0]}" if isinstance(item, n.Field) and item.element else None

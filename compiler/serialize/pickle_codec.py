@@ -148,7 +148,7 @@ def constructor_of(module: str, name: str) -> Callable[..., object]:
 
 
 def has_plain_setattr(kind: type) -> bool:
-    """Whether attributes of a class's instances can be assigned, since it does not override ``__setattr__``."""
+    """Whether attributes of instances can be assigned: the class does not override ``__setattr__``."""
     set_attribute: object = kind.__setattr__
     return set_attribute is object.__setattr__
 

@@ -33,16 +33,16 @@ class ExistsPrefilter:
 
     Attributes:
         facts: The program's facts.
-        whole: Whether the backend evaluates a quantifier as a whole.
+        keeps_whole: Whether the backend evaluates a quantifier as a whole.
         variables: The function's variables, by name.
     """
 
     facts: Facts
-    whole: KeepsWhole
+    keeps_whole: KeepsWhole
     variables: dict[str, Variable]
 
     def prefilter_node(self, node: Node) -> Node:
-        """Guard a quantifier or loop by a quick test that must hold for any member, if there is one."""
+        """Guard a quantifier or loop by a quick test whether any member can match; return any other node unchanged."""
         match node:
             case fx.Quantifier(kind, variable, source, where, steps, site):
                 prefilter = self.find_prefilter(variable, source, where)
@@ -57,19 +57,19 @@ class ExistsPrefilter:
                 return node
 
     def find_prefilter(self, variable: str, source: fx.Source, where: fx.Expr | None) -> fx.Expr | None:
-        """Find a condition on adjacent slots that is necessary for any member; None if there is none."""
+        """Find a quick test of adjacent slots that holds if any member satisfies the condition; None without any."""
         if where is None or source.most < MIN_MEMBERS:
             return None
         for term in where.terms if isinstance(where, fx.All) else (where,):
             if not is_effect_free(term, self.facts.quiet):
                 return None
             found = self.exists_in_row(term, variable)
-            if found is not None and self.whole(found):
+            if found is not None and self.keeps_whole(found):
                 return found
         return None
 
     def exists_in_row(self, term: fx.Expr, variable: str) -> fx.Quantifier | None:
-        """Make the test whether any slot that a term may read satisfies it; None if the term cannot be so tested."""
+        """Make the test whether a term holds for any slot that it may read; None if that cannot be tested at once."""
         if estimate_chance(term) > LIKELY_CHANCE:
             return None
         for slot in walk(term):
@@ -88,15 +88,15 @@ class ExistsPrefilter:
         return None
 
 
-def make_slot_replacer(slot: fx.Slot, other: fx.Slot) -> Callable[[Node], Node]:
-    """Make the rewriter of nodes that replaces one slot expression by another."""
-    return lambda part: other if part == slot else part
+def make_slot_replacer(slot: fx.Slot, replacement: fx.Slot) -> Callable[[Node], Node]:
+    """Make the function that returns ``replacement`` for one slot expression, and any other node unchanged."""
+    return lambda part: replacement if part == slot else part
 
 
-def add_exists_prefilters(function: Function, facts: Facts, whole: KeepsWhole) -> Function:
-    """Add existential prefilters to a function's quantifiers and loops."""
+def add_exists_prefilters(function: Function, facts: Facts, keeps_whole: KeepsWhole) -> Function:
+    """Add existential prefilters (quick tests whether any member can match) to a function's quantifiers and loops."""
     if not any(isinstance(node, fx.Slot) and isinstance(node.offset, fx.Slot) for node in function.nodes):
         return function
-    prefilter = ExistsPrefilter(facts, whole, {variable.name: variable for variable in function.locals})
+    prefilter = ExistsPrefilter(facts, keeps_whole, {variable.name: variable for variable in function.locals})
     body = tuple(map_nodes(stmt, prefilter.prefilter_node) for stmt in function.body)
     return evolve(function, body=body, locals=tuple(prefilter.variables.values()))

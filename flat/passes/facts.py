@@ -51,7 +51,7 @@ class Facts:
     efforts: dict[str, float] = field(factory=dict)
 
     def range_of(self, value: fx.Expr, variables: Mapping[str, Variable]) -> Range | None:
-        """The range (low, high) of a value that is never none; None if unknown."""
+        """Return the range (low, high) of a value that is never none; None if it may be none or has no known range."""
         match value:
             case fx.Num(number):
                 return None if number == NONE else (number, number)
@@ -82,7 +82,7 @@ class Facts:
                 return (0, 1) if fx.is_condition(value) else None
 
     def range_without_none(self, value: fx.Expr, variables: Mapping[str, Variable]) -> Range | None:
-        """The range (low, high) of a value where it is not none; None if unknown."""
+        """Return the range (low, high) of a value in the cases where it is not none; None if unknown."""
         match value:
             case fx.Local(name) if name in variables and variables[name].capacity is None:
                 return variables[name].low, variables[name].high
@@ -92,11 +92,11 @@ class Facts:
                 return self.range_of(value, variables)
 
     def is_safe(self, value: fx.Expr | fx.Source, variables: Mapping[str, Variable]) -> bool:
-        """Whether a value may be evaluated anywhere: no fault, no steps, no index out of range."""
+        """Whether a value is safe to evaluate anywhere: no fault, no steps taken, no index out of range."""
         return all(self.is_node_safe(part, variables) for part in walk(value))
 
     def is_node_safe(self, part: Node, variables: Mapping[str, Variable]) -> bool:
-        """Whether a node, apart from its parts, may be evaluated anywhere: no fault, steps or index out of range."""
+        """Whether a node, apart from its parts, is safe to evaluate anywhere: no fault, steps or bad index."""
         match part:
             case fx.Num() | fx.Local():
                 return True
@@ -121,7 +121,7 @@ class Facts:
 
 
 def combine_ranges(op: fx.ArithmeticOp, left: Range, right: Range) -> Range:
-    """The range of a sum, a difference or a product of two ranges."""
+    """Return the range of a sum, difference or product (``op``) of values from two ranges."""
     match op:
         case "+":
             return left[0] + right[0], left[1] + right[1]
@@ -175,7 +175,7 @@ def range_of_type(kind: Type, program: Program) -> Range | None:
 
 
 def is_effect_free(value: fx.Expr | fx.Source, quiet: Container[str] = ()) -> bool:
-    """Whether a value neither faults nor takes steps; calls of ``quiet`` functions count as harmless."""
+    """Whether evaluating a value neither faults nor takes steps; calls of ``quiet`` functions do neither."""
     return not any(type(part) in EFFECT_NODES and has_own_effect(part, quiet) for part in walk(value))
 
 
@@ -193,5 +193,5 @@ def has_own_effect(part: Node, quiet: Container[str] = ()) -> bool:
 
 
 def is_function_effect_free(function: Function, quiet: Container[str]) -> bool:
-    """Whether no call of a function can fault or take steps, if calls of ``quiet`` functions do neither."""
+    """Whether a call of a function neither faults nor takes steps, given that ``quiet`` functions do neither."""
     return not has_fault(function) and all(callee in quiet for callee in function.callees)

@@ -68,7 +68,7 @@ class BodyReader:
     left: int = MAX_STATEMENTS_READ
 
     def expression_of(self, block: fs.Block) -> tuple[fx.Expr, ...] | None:
-        """Convert a block to expressions, one for each result; None if some statement has no such form."""
+        """Convert a block to one expression for each result; None if a statement has no such form, or if too large."""
         self.left -= 1
         if not block or self.left < 0:
             return None
@@ -99,12 +99,12 @@ class BodyReader:
 
 
 def expression_of(block: fs.Block) -> tuple[fx.Expr, ...] | None:
-    """Convert a function body to expressions, one for each result; None if some statement has no such form."""
+    """Convert a function body to one expression for each result; None if a statement has no such form."""
     return BodyReader().expression_of(block)
 
 
 def wrap_values(inner: tuple[fx.Expr, ...] | None, wrap: Callable[[fx.Expr], fx.Expr]) -> tuple[fx.Expr, ...] | None:
-    """Wrap each of several expressions by a function; None stays None."""
+    """Apply the function ``wrap`` to each of several expressions; for None return None."""
     return None if inner is None else tuple(map(wrap, inner))
 
 
@@ -134,7 +134,7 @@ class Inliner:
     Attributes:
         facts: The program's facts.
         price: The backend's costs.
-        whole: Whether a quantifier is not unrolled.
+        keeps_whole: Whether the backend prefers a quantifier over few constants not unrolled.
         given: The functions seen that can be inlined.
         kept: The functions seen that are worth memoizing.
         names: The variables of the current function, including new ones.
@@ -148,7 +148,7 @@ class Inliner:
 
     facts: Facts
     price: Price
-    whole: KeepsWhole
+    keeps_whole: KeepsWhole
     given: dict[str, InlineCandidate] = field(factory=dict)
     kept: set[str] = field(factory=set)
     names: dict[str, Variable] = field(factory=dict)
@@ -164,16 +164,16 @@ class Inliner:
 
     @property
     def rewrites(self) -> Changes:
-        """The rewriters of calls and of quantifiers, by the class of node."""
+        """The functions that rewrite calls and quantifiers, by the class of the node."""
         return {fx.Call: self.rewrite_call, fx.Quantifier: self.rewrite_quantifier}
 
     def add_function(self, function: Function) -> None:
-        """Inline the calls in a function, and add it to the results."""
+        """Inline the calls in a function, and add it to the list of finished functions."""
         self.whole_ones[function.name] = function
         self.done.append(self.inline_function(function))
 
     def inline_function(self, function: Function) -> Function:
-        """Inline the calls in a function."""
+        """Return a function with its calls inlined."""
         self.names = {variable.name: variable for variable in function.locals}
         change = Rebuilder(self.data, self.rewrites)
         plain = Rebuilder(self.data, rename=lambda name: self.fresh_variable(self.names[name])).rebuild
@@ -210,7 +210,7 @@ class Inliner:
         return inlined_function
 
     def unroll_turns(self, stmt: fs.Stmt, copy: Copy) -> fs.Block:
-        """Unroll a short loop, with calls specialized for its constants; any other statement is returned alone."""
+        """Return a short loop unrolled, with calls specialized for its constants; any other statement alone."""
         found = unroll_loop(stmt, copy, calling=self.price.calling)
         return found if found == (stmt,) else tuple(map_nodes(turn, self.specialize_call) for turn in found)
 
@@ -230,13 +230,13 @@ class Inliner:
         return evolve_node(node, function=special, args=())
 
     def tabulate_body(self, body: fs.Block) -> fs.Block:
-        """Replace a body with one result by a table look-up, if it depends on few values."""
+        """Return a body with one result as a look-up in a precomputed table if it has few inputs; else unchanged."""
         values = expression_of(body)
         found = tabulate(values[0], self.facts, self.names) if values is not None and len(values) == 1 else None
         return body if found is None else (fs.Return(values=(found,)),)
 
     def simplify_tests(self, node: Node) -> Node:
-        """Merge and reorder the terms of a condition."""
+        """Return a condition or conditional expression with its tests merged; any other node unchanged."""
         match node:
             case fx.All() | fx.Either():
                 found = merge_tests(node, self.facts, self.names)
@@ -249,7 +249,7 @@ class Inliner:
                 return node
 
     def fresh_variable(self, template: Variable) -> str:
-        """Add a variable like a given one to the function, and return its new name."""
+        """Add a variable of the same range as ``template`` to the current function, and return its new name."""
         number = len(self.names)
         while f"{template.name}.{number}" in self.names:
             number += 1
@@ -258,15 +258,15 @@ class Inliner:
         return name
 
     def rewrite_call(self, node: fx.Call) -> fx.Expr:
-        """Inline a call, if its function can be written as an expression."""
+        """Return a call inlined, if its function can be written as an expression; else unchanged."""
         candidate = self.given.get(node.function)
         return node if candidate is None else self.inline_call(node, candidate)
 
     def rewrite_quantifier(self, node: fx.Quantifier) -> fx.Expr:
-        """Simplify a quantifier, then tabulate or unroll it if possible."""
+        """Return a quantifier simplified and, if possible, replaced by a table look-up or unrolled."""
 
         def reduce_inner(inner: Node) -> Node:
-            """Tabulate or unroll an inner quantifier; return any other node unchanged."""
+            """Return an inner quantifier as a table look-up or unrolled; any other node unchanged."""
             return self.tabulate_or_unroll(inner) if isinstance(inner, fx.Quantifier) else inner
 
         found = simplify_members(node, self.facts, self.names, self.fresh_variable, self.copy_value)
@@ -276,7 +276,7 @@ class Inliner:
         """Replace a quantifier by a table look-up, or else unroll it."""
         found = tabulate(evolve_node(node, steps=None, site=None), self.facts, self.names)
         if found is None:
-            return unroll_quantifier(node, self.copy_value, self.whole)
+            return unroll_quantifier(node, self.copy_value, self.keeps_whole)
         return found if node.steps is None else fx.Taking(node.steps, node.site, found)
 
     def copy_value(self, value: fx.Expr, bindings: dict[str, fx.Expr]) -> fx.Expr:
@@ -294,7 +294,7 @@ class Inliner:
             return call
 
         def rename_variable(name: str) -> str:
-            """Add a copy of one of the callee's variables to the function; return its name."""
+            """Add a variable like one of the callee's to the current function; return its name."""
             return self.fresh_variable(candidate.variables[name])
 
         before = len(self.names)
@@ -322,7 +322,7 @@ class Inliner:
         return found
 
     def rewrite_constant_call(self, node: fx.Call) -> fx.Expr:
-        """Inline a call with constant arguments inside an inlined function, if the result is small."""
+        """Inline a call with constant arguments in an inlined function if the result is small; else return it."""
         candidate = self.given.get(node.function)
         if candidate is None or node in self.large or not all(isinstance(arg, fx.Num) for arg in node.args):
             return node
@@ -338,17 +338,17 @@ class Inliner:
 
 
 def inline_functions(
-    functions: Iterable[Function], facts: Facts, price: Price, whole: KeepsWhole
+    functions: Iterable[Function], facts: Facts, price: Price, keeps_whole: KeepsWhole
 ) -> tuple[Function, ...]:
-    """Inline the calls in functions, and return them each behind its callees.
+    """Inline the calls in functions; return them ordered so that each comes after its callees.
 
     Args:
         functions: The functions.
         facts: The program's facts.
         price: The backend's costs.
-        whole: Whether a quantifier over few constants is not unrolled.
+        keeps_whole: Whether the backend prefers a quantifier over few constants not unrolled.
     """
-    inliner = Inliner(facts, price, whole)
+    inliner = Inliner(facts, price, keeps_whole)
     for function in functions:
         inliner.add_function(function)
     return tuple(inliner.done)

@@ -48,7 +48,7 @@ class SteadyLoopMarker:
     written: dict[str, Writes | None] = field(factory=dict)
 
     def mark_loop(self, stmt: fs.Stmt) -> fs.Stmt:
-        """Mark a loop if no iteration changes its condition for later members; return any other statement unchanged."""
+        """Mark a loop whose turns leave the condition for later members unchanged; return other statements as is."""
         match stmt:
             case fs.Each(variable=variable, source=source, where=where, body=body):
                 split = split_into_lanes(fx.Quantifier("any", variable, source, where), of_elements=True)
@@ -74,11 +74,11 @@ class SteadyLoopMarker:
                 return stmt
 
     def writes_of_nodes(self, nodes: Iterable[Node]) -> Writes | None:
-        """The first slots of the runs that code may write, each with the only variable that indexes it, or None."""
+        """Map the first slot of each run that code may write to the variable that indexes it; None if unknown."""
         writes: dict[int, str | None] = {}
 
         def add_write(base: int, variable: str | None) -> None:
-            """Record a write, by an index that is a variable or None."""
+            """Record a write to a run of slots, with the variable that indexes it, or None."""
             writes[base] = variable if writes.setdefault(base, variable) == variable else None
 
         for node in nodes:
@@ -111,7 +111,7 @@ class SteadyLoopMarker:
         return writes
 
     def writes_of_function(self, name: str) -> Writes | None:
-        """The slots that a call of a function may write; None if unknown, as with recursion."""
+        """Map the first slot of each run that a call may write to the variable that indexes it; None if unknown."""
         if name not in self.written:
             self.written[name] = None
             function = self.functions[name]
@@ -123,7 +123,7 @@ class SteadyLoopMarker:
 
 
 def is_steady(condition: fx.Expr, variable: str, writes: Writes) -> bool:
-    """Whether the writes of one member's iteration cannot change a condition about the other members."""
+    """Whether ``writes`` in an iteration for the member ``variable`` leave the condition of other members unchanged."""
     for part in walk(condition):
         if isinstance(part, fx.Local) and part.name != variable:
             return False  # its value may have changed by then
@@ -134,7 +134,7 @@ def is_steady(condition: fx.Expr, variable: str, writes: Writes) -> bool:
 
 
 def element_variable(offset: fx.Expr) -> str | None:
-    """The variable that is an array index, directly or as the place of an element; None for other indices."""
+    """Return the variable that an index consists of, directly or as the place of its element; else None."""
     place = offset.value if isinstance(offset, fx.Place) else offset
     return place.name if isinstance(place, fx.Local) else None
 

@@ -77,7 +77,7 @@ def simplify_members(node: fx.Quantifier, facts: Facts, variables: Variables, fr
 
 
 def narrow_members(node: fx.Quantifier, facts: Facts, copy: Copy) -> fx.Quantifier:
-    """Restrict a quantifier to the members for which a constant term holds, and drop that term.
+    """Restrict a quantifier to the members for which a term is constantly true; return it without that term.
 
     The remaining members must be consecutive, or few: otherwise testing all is as fast.
     """
@@ -112,7 +112,7 @@ def depends_on_member_only(term: fx.Expr, variable: str) -> bool:
 
 
 def guard_value(conditions: tuple[fx.Expr, ...], value: fx.Expr, kind: fx.QuantifierKind) -> fx.Expr:
-    """Make a quantifier's value depend on conditions: where they fail, it is the result for no members."""
+    """Make a quantifier's ``value`` hold only under conditions; else the result is as without members (0, none)."""
     match kind:
         case "any":
             return fold.conjunction((*conditions, value))
@@ -123,7 +123,7 @@ def guard_value(conditions: tuple[fx.Expr, ...], value: fx.Expr, kind: fx.Quanti
 
 
 def required_value(term: fx.Expr, variable: str) -> fx.Expr | None:
-    """The value that the loop variable must equal for a term to hold; None if the term is no equality test."""
+    """Return the value that the loop variable must equal for a term to hold; None if it is no such equality test."""
     match term:
         case fx.Compare("==", fx.Local(name), value) if name == variable and not depends_on(value, variable):
             return value
@@ -204,7 +204,7 @@ def hoist_invariants(node: fx.Quantifier, facts: Facts, variables: Variables, fr
     names = {part: fx.Local(fresh(variable_for(part, facts, variables))) for part in same}
 
     def replace_invariant(inner: Node) -> Node:
-        """Replace a hoisted value by its variable; return any other node unchanged."""
+        """Callback of the rewriting: replace a hoisted value by its variable; return any other node unchanged."""
         return names.get(inner, inner) if isinstance(inner, fx.BaseExpr) else inner
 
     where = copy(map_nodes(where, replace_invariant), {})
@@ -215,7 +215,7 @@ def hoist_invariants(node: fx.Quantifier, facts: Facts, variables: Variables, fr
 
 
 def regroup_node(node: Node, bound: set[str]) -> Node:
-    """Regroup the index of a slot or datum so that its loop-invariant part stands by itself."""
+    """Split the index of a slot or datum into a part without ``bound`` variables and the rest; keep other nodes."""
     match node:
         case fx.Slot(base, index):
             return fx.Slot(base, regroup_index(index, bound))
@@ -226,7 +226,7 @@ def regroup_node(node: Node, bound: set[str]) -> Node:
 
 
 def regroup_index(index: fx.Expr, bound: set[str]) -> fx.Expr:
-    """Regroup an index into a loop-invariant part plus a part that varies with the ``bound`` variables."""
+    """Regroup an index into a loop-invariant part plus a part that varies with the ``bound`` (loop) variables."""
     sums = summands(index, 1)
     invariant = [
         part
@@ -240,7 +240,7 @@ def regroup_index(index: fx.Expr, bound: set[str]) -> fx.Expr:
 
 
 def summands(value: fx.Expr, factor: int) -> list[tuple[fx.Expr, int]]:
-    """Split a sum into its summands, each with its factor: ``a + 3 * b`` to ``(a, 1), (b, 3)``."""
+    """Split a sum, times a factor, into its summands, each with its own factor: ``a + 3 * b`` to ``(a, 1), (b, 3)``."""
     match value:
         case fx.Arithmetic("+", left, right):
             return [*summands(left, factor), *summands(right, factor)]
@@ -261,7 +261,7 @@ def sum_of(sums: list[tuple[fx.Expr, int]]) -> fx.Expr:
 def largest_invariants(
     value: fx.Expr | fx.Source, bound: set[str], facts: Facts, variables: Variables
 ) -> list[fx.Expr]:
-    """The largest invariant parts of a value that are safe to hoist and worth a variable.
+    """Return the largest loop-invariant parts of a value that are safe to hoist and worth a variable.
 
     Args:
         value: The value.
@@ -279,7 +279,7 @@ def largest_invariants(
 
 
 def variable_for(value: fx.Expr, facts: Facts, variables: Variables) -> Variable:
-    """Make a variable whose range covers a value."""
+    """Make a variable, a template to be renamed, whose range covers a value."""
     found = facts.range_of(value, variables)
     if found is not None:
         return Variable(name="same", low=found[0], high=found[1], none=False)

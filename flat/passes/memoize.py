@@ -60,7 +60,7 @@ class Memoization:
 
 
 def choose_memoized(functions: Iterable[Function], program: Program, price: Price) -> Memoization:
-    """Choose the functions to memoize; ``functions`` has callees before their callers."""
+    """Choose the functions to memoize by a backend's costs, ``price``; ``functions`` has callees before callers."""
     all_functions = tuple(functions)
     reads: dict[str, frozenset[int]] = {}
     efforts: dict[str, float] = {}
@@ -134,7 +134,7 @@ def choose_memoized(functions: Iterable[Function], program: Program, price: Pric
 
 
 def assign_clocks(functions: Iterable[str], reads: Mapping[str, frozenset[int]]) -> dict[str, dict[int, int]]:
-    """Assign a clock (change counter) to each run of slots that memoized functions read, by function and slot."""
+    """Assign each memoized function clocks (change counters) of the slots it ``reads``: by function, then slot."""
     readers: dict[int, list[str]] = {}
     for name in functions:
         for base in sorted(reads[name]):
@@ -145,7 +145,7 @@ def assign_clocks(functions: Iterable[str], reads: Mapping[str, frozenset[int]])
 
 
 def find_repeated_calls(functions: Iterable[Function]) -> frozenset[str]:
-    """The names of functions that the code may call repeatedly with equal arguments.
+    """Return the names of functions that code may call several times with equal arguments.
 
     That is so if there are several calls, or if the only call is in a loop on whose variable it does not depend.
     """
@@ -171,7 +171,7 @@ def calls_in(node: Node, loop_variables: frozenset[str]) -> Iterator[tuple[fx.Ca
 
 
 def is_worth_memoizing(function: Function, effort: float, price: Price) -> bool:
-    """Whether a function without side effects is worth memoizing, by its effort and number of argument values."""
+    """Whether to memoize a function: a call takes as much effort as a look-up, and few arguments are possible."""
     return effort >= price.lookup and function.results == 1 and count_argument_combinations(function) <= MAX_ENTRIES
 
 
@@ -195,7 +195,7 @@ def count_values(variable: Variable) -> int:
 
 
 def run_at(base: int, program: Program) -> Run:
-    """The run of slots of the field or list that begins at slot ``base``."""
+    """Return the run of slots of the field or list whose first slot is ``base``."""
     for placed in program.fields:
         if placed.base == base:
             size = placed.size

@@ -27,7 +27,7 @@ Terms = tuple[fx.Expr, ...]
 
 
 def order_terms(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Variable]) -> fx.Expr:
-    """Reorder the terms of a conjunction or disjunction, the most decisive first."""
+    """Return a conjunction or disjunction with its terms reordered, the cheap and decisive ones first."""
     terms = node.terms
     ranks = [settling_cost(term, isinstance(node, fx.All), facts) for term in terms]
     if all(one <= other for one, other in pairwise(ranks)):
@@ -50,16 +50,16 @@ def order_terms(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, 
 
 
 def settling_cost(term: fx.Expr, is_conjunction: bool, facts: Facts) -> float:
-    """The expected effort to decide a conjunction or disjunction by a term, if the term is evaluated first."""
+    """Return the expected effort until a term evaluated first decides a conjunction or disjunction."""
     holds = estimate_chance(term, facts.starts)
     return estimate_effort(term, facts.efforts) / max(1 - holds if is_conjunction else holds, 0.01)
 
 
 def split_rare_conditions(function: Function, facts: Facts) -> Function:
-    """Split conditions that begin with a rarely true term, so that the other terms are seldom evaluated."""
+    """Return a function with conditions nested behind a rarely true first term, so that other terms rarely run."""
 
     def split_condition(stmt: fs.Stmt) -> fs.Stmt:
-        """Nest a conditional with a rare first term; return any other statement unchanged."""
+        """Callback of the rewriting: nest a conditional with a rare first term; return other statements unchanged."""
         match stmt:
             case fs.If(condition=fx.All((first, *others)), body=body, otherwise=()) if (
                 estimate_chance(first, facts.starts) <= RARE_CHANCE

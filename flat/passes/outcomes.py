@@ -20,7 +20,7 @@ Values = frozenset[int]
 
 
 def merge_tests(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Variable]) -> fx.Expr:
-    """Merge adjacent tests of the same value in a conjunction or disjunction."""
+    """Return a conjunction or disjunction with adjacent tests of the same value merged; any other node unchanged."""
     found: list[fx.Expr] = []
     for term in node.terms:
         joined = merge_two_tests(found[-1], term, node, facts, variables) if found else None
@@ -61,7 +61,7 @@ def merge_two_tests(
 
 
 def tested_value(term: fx.Expr) -> fx.Expr | None:
-    """The variable or slot that a term tests against constants; None if it is no such test."""
+    """Return the variable or slot that a term tests against constants; None if the term is no such test."""
     match term:
         case fx.Compare("==" | "!=", (fx.Local() | fx.Slot()) as value, fx.Num()):
             return value
@@ -81,7 +81,7 @@ def tested_value(term: fx.Expr) -> fx.Expr | None:
 
 
 def passing_values(term: fx.Expr, can_be: set[int]) -> Values | None:
-    """The values in ``can_be`` for which a test on one value holds; None if unknown."""
+    """Return those of the values ``can_be`` for which a test of one variable or slot holds; None if unknown."""
     match term:
         case fx.Compare(op, fx.Num(number), _) | fx.Compare(op, _, fx.Num(number)):
             return frozenset(v for v in can_be if (v == number) == (op == "=="))
@@ -105,7 +105,7 @@ def passing_values(term: fx.Expr, can_be: set[int]) -> Values | None:
 
 
 def shortest_test(value: fx.Expr, passing: Values, can_be: set[int]) -> fx.Expr | None:
-    """The shortest test of a value that accepts ``passing`` among the values ``can_be``; None if it is too long."""
+    """Return the shortest test that accepts the ``passing`` ones of the values ``can_be``; None if too long."""
     if not passing or len(passing) == len(can_be):
         return fold.num(bool(passing))
     failing = sorted(can_be - passing)
@@ -128,7 +128,7 @@ def shortest_test(value: fx.Expr, passing: Values, can_be: set[int]) -> fx.Expr 
 
 
 def merge_picks(node: fx.Pick) -> fx.Expr:
-    """Replace nested conditional expressions that return a tested value unchanged by one membership test.
+    """Merge nested conditional expressions: ``7 if v == 7 else 8 if v == 8 else y`` to ``v if v in {7, 8} else y``.
 
     Picks of two values that differ only in a constant become a pick of the constant.
     """

@@ -28,7 +28,7 @@ RETURN_NOTHING = (fs.Return(),)
 
 
 def split_function(function: Function) -> tuple[Function, ...]:
-    """Split a function with an early exit into its exit test and its rest; return any other function alone."""
+    """Split a function with an early exit into the work behind the exit, and the exit test; keep any other whole."""
     function = with_early_exit(function)
     at = count_exit_tests(function)
     tests, rest = function.body[:at], function.body[at:]
@@ -60,7 +60,7 @@ def split_function(function: Function) -> tuple[Function, ...]:
 
 
 def with_early_exit(function: Function) -> Function:
-    """Copy of a function in which a condition around all further work becomes an early exit."""
+    """Return a copy of a function whose last condition, around all further work, became an early exit."""
     match function.body:
         case (*before, fs.If(condition=condition, body=body, otherwise=()), last) if last in RETURN_NOTHING:
             over = fs.If(condition=fold.negation(condition), body=RETURN_NOTHING)
@@ -70,7 +70,7 @@ def with_early_exit(function: Function) -> Function:
 
 
 def is_rest(function: Function) -> bool:
-    """Whether a function is the rest that was split off another function with an early exit."""
+    """Whether a function is the second part, behind the early exit, that :func:`split_function` split off."""
     return function.name.startswith(REST_PREFIX)
 
 

@@ -19,7 +19,12 @@ from bombsight.flat.strip_events import strip_events
 
 
 def prepare_program(
-    program: Program, *, traced: bool, price: Price = NATIVE, whole: KeepsWhole = is_row_test, runs_rarely: bool = False
+    program: Program,
+    *,
+    traced: bool,
+    price: Price = NATIVE,
+    keeps_whole: KeepsWhole = is_row_test,
+    runs_rarely: bool = False,
 ) -> Program:
     """Optimize a program for a backend.
 
@@ -27,16 +32,16 @@ def prepare_program(
         program: The compiler's program.
         traced: Whether to keep the events of the journal.
         price: The backend's costs.
-        whole: Whether the backend prefers a quantifier over few constants not unrolled.
+        keeps_whole: Whether the backend prefers a quantifier over few constants not unrolled.
         runs_rarely: Whether it runs only a few times, so that inlining would take longer than it saves.
     """
     source_functions = program.functions if traced else strip_events(program.functions)
     facts = collect_facts(program)
     inlined_functions = (
-        tuple(source_functions) if runs_rarely else inline_functions(source_functions, facts, price, whole)
+        tuple(source_functions) if runs_rarely else inline_functions(source_functions, facts, price, keeps_whole)
     )
     prefiltered = (
-        add_exists_prefilters(function, facts, whole)
+        add_exists_prefilters(function, facts, keeps_whole)
         for function in reachable_functions(inlined_functions, program.entries)
     )
     split_functions = tuple(split_rare_conditions(function, facts) for function in prefiltered)

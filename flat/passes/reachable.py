@@ -11,7 +11,7 @@ from bombsight.flat.program import Entry, Program
 
 
 def restrict_to_missions(program: Program) -> Program:
-    """Restrict a program to its mission, career and tallies, without other entries and unreachable code.
+    """Return a program without entries besides mission, career and tallies (statistics), and without dead code.
 
     It behaves the same, so its digest stays the same.
     """
@@ -22,7 +22,7 @@ def restrict_to_missions(program: Program) -> Program:
 
 
 def reachable_functions(functions: Sequence[Function], entries: Sequence[Entry]) -> tuple[Function, ...]:
-    """The functions that entries reach by calls, in their given order."""
+    """Return those of the functions, in their order, that entries reach by calls."""
     by_name = {function.name: function for function in functions}
     names: set[str] = set()
     waiting = [entry.function for entry in entries]

@@ -24,7 +24,7 @@ Bindings = Mapping[str, fx.Expr]
 
 
 def keep_name(variable: str) -> str:
-    """Return a variable's name unchanged: the default renaming."""
+    """Callback of the default renaming: return a variable's name unchanged."""
     return variable
 
 
@@ -43,11 +43,11 @@ class Rebuilder:
     rename: Callable[[str], str] = keep_name
 
     def __call__(self, node: fx.Expr, bindings: Bindings) -> fx.Expr:
-        """Rebuild an expression with variables replaced by their bindings."""
+        """Return an expression rebuilt with variables replaced by their bindings."""
         return self.rebuild(node, bindings)
 
     def rebuild(self, node: fx.Expr, bindings: Bindings) -> fx.Expr:
-        """Rebuild an expression bottom-up, with variables replaced by their bindings and constants folded.
+        """Return an expression rebuilt bottom-up, with variables replaced by their bindings and constants folded.
 
         Raises:
             KeyError: It is no expression of the flat form.
@@ -61,7 +61,7 @@ class Rebuilder:
         return [self.rebuild(node, bindings) for node in nodes]
 
     def source(self, source: fx.Source, bindings: Mapping[str, fx.Expr]) -> fx.Source:
-        """Rebuild the domain (source) of a loop's members."""
+        """Return the domain of members (source) of a loop rebuilt, with variables replaced by their bindings."""
         match source:
             case fx.Numbers(first, last, most):
                 return fx.Numbers(self.rebuild(first, bindings), self.rebuild(last, bindings), most)
@@ -78,12 +78,12 @@ class Rebuilder:
         return node if offset is node.offset else fx.Slot(node.base, offset)
 
     def datum(self, node: fx.Datum, bindings: Bindings) -> fx.Expr:
-        """Rebuild an access to a constant tuple; fold it if the index is constant."""
+        """Return an access to a constant tuple rebuilt; the constant itself if the index is constant."""
         index = self.rebuild(node.index, bindings)
         return fx.Num(self.data[node.data][index.value]) if isinstance(index, fx.Num) else fx.Datum(node.data, index)
 
     def pick(self, node: fx.Pick, bindings: Bindings) -> fx.Expr:
-        """Rebuild a conditional expression; fold it if the condition is constant."""
+        """Return a conditional expression rebuilt; one of its values if the condition is constant."""
         condition = self.rebuild(node.condition, bindings)
         if isinstance(condition, fx.Num):
             return self.rebuild(node.value if condition.value else node.otherwise, bindings)
@@ -102,7 +102,7 @@ class Rebuilder:
                 return fold.pick(condition, some, other)
 
     def let(self, node: fx.Let, bindings: Bindings) -> fx.Expr:
-        """Rebuild a let expression; substitute a value that is as cheap as a variable."""
+        """Return a let expression rebuilt; its body alone if the value is as cheap as a variable, and substituted."""
         value = self.rebuild(node.value, bindings)
         if is_trivial(value):
             return self.rebuild(node.body, {**bindings, node.variable: value})
@@ -125,7 +125,7 @@ class Rebuilder:
 
 
 def keep_node(build: Rebuilder, node: fx.Expr, bindings: Bindings) -> fx.Expr:
-    """Return an expression without parts unchanged."""
+    """Builder of expressions without parts: return the node unchanged."""
     return node
 
 
@@ -184,7 +184,7 @@ BUILDERS: Mapping[type, Callable[[Rebuilder, Any, Bindings], fx.Expr]] = {
 
 
 def make_let(variable: str, value: fx.Expr, body: fx.Expr) -> fx.Expr:
-    """Make a let expression; substitute the value instead if the variable is read at most once."""
+    """Make a let expression; or the body with the value substituted, if it is read at most once and cannot fault."""
     if fold.can_fault(value):
         return fx.Let(variable, value, body)
     match count_uses(body, variable):
@@ -200,7 +200,7 @@ LOOP_USES = 1_000
 
 
 def count_uses(body: fx.Expr | fx.Source, variable: str) -> int:
-    """Count the evaluations of a value if it replaced a variable; a use in a loop counts as a thousand."""
+    """Count how often a value would be evaluated in place of a variable in a body; in a loop, a thousand times."""
     if isinstance(body, fx.Local):
         return int(body.name == variable)
     if isinstance(body, fx.Quantifier):
@@ -222,7 +222,7 @@ def is_trivial(value: fx.Expr) -> bool:
 
 
 def make_fit(value: fx.Expr, low: int, high: int, optional: bool, site: int) -> fx.Expr:
-    """Make a range check of a value, unless it is known to be in range.
+    """Make a range check of a value; the bare value if it is known to be in range.
 
     Args:
         value: The value.

@@ -23,7 +23,7 @@ def single_statement(stmt: fs.Stmt) -> fs.Block:
 
 
 def revise_block(block: fs.Block, values: Values, sources: Sources, expand: Expand = single_statement) -> fs.Block:
-    """Rewrite the values in a block, and remove dead statements.
+    """Return a block with the values in it rewritten, and dead statements removed.
 
     Args:
         block: The block.
@@ -41,7 +41,7 @@ def revise_block(block: fs.Block, values: Values, sources: Sources, expand: Expa
 
 
 def revise_statement(stmt: fs.Stmt, values: Values, sources: Sources, expand: Expand) -> fs.Stmt:
-    """Rewrite the values in a statement, including nested ones.
+    """Return a statement with the values in it, and in its nested statements, rewritten.
 
     Args:
         stmt: The statement.
@@ -60,7 +60,7 @@ def revise_statement(stmt: fs.Stmt, values: Values, sources: Sources, expand: Ex
 
 
 def revise_attribute(item: Any, values: Values, sources: Sources, expand: Expand) -> Any:
-    """Rewrite the values in an attribute of a statement.
+    """Return the value of a statement's attribute with the values in it rewritten.
 
     Args:
         item: The attribute's value.
@@ -83,7 +83,7 @@ def revise_attribute(item: Any, values: Values, sources: Sources, expand: Expand
 
 
 def fold_statement(stmt: fs.Stmt) -> fs.Block:
-    """Reduce a statement with a constant condition to the block that remains."""
+    """Return the block that remains of a statement with a constant condition; any other statement alone."""
     match stmt:
         case fs.If(condition=fx.Num(value), body=body, otherwise=otherwise):
             return body if value else otherwise

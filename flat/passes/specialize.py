@@ -16,7 +16,7 @@ MAX_SIZE = 500
 
 
 def can_specialize(function: Function) -> bool:
-    """Whether a function may be specialized: small, without a guard, and with unchanged parameters."""
+    """Whether a function can be copied for constant arguments: small, without a guard, its parameters never set."""
     if function.guard is not None and not function.guard.is_idle:
         return False
     nodes = tuple(walk_block(function.body))

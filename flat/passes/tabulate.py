@@ -64,7 +64,7 @@ class TooManyInputs(Exception):  # noqa: N818 - a finding, no error
 
 
 def tabulate(node: fx.Expr, facts: Facts, variables: Variables) -> fx.Expr | None:
-    """Replace an expression by a look-up in a precomputed table; None if too large, or not worth it."""
+    """Return an expression as a look-up in a precomputed table; None if the table is too large, or not worth it."""
     if not is_effect_free(node):
         return None
     inputs: dict[fx.Expr, ValueRange] = {}
@@ -165,7 +165,7 @@ def collect_all_inputs(
 
 
 def range_of_input(value: fx.Expr, facts: Facts, variables: Variables) -> ValueRange:
-    """The possible values of a variable or slot that is an input of a table.
+    """Return the possible values of a variable or slot that is an input of a table.
 
     Raises:
         TooManyInputs: They are too many.
@@ -187,14 +187,14 @@ def estimate_work(node: fx.Expr | fx.Source) -> int:
 
 
 def compile_expression(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) -> Evaluator:
-    """Compile an expression to a Python function from its inputs' values to its own value.
+    """Compile an expression to a Python function from the values of its inputs (by their ``names``) to its own value.
 
     Raises:
         TypeError: It cannot be tabulated.
     """
 
     def compile_part(part: fx.Expr) -> Evaluator:
-        """Compile a part of the expression with the same names and data."""
+        """Compile a part of the expression with the same names of inputs and constant data."""
         return compile_expression(part, names, data)
 
     if node in names:
@@ -279,7 +279,7 @@ def compile_expression(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) 
 
 
 def apply_to_both(operation: Callable[[int, int], int], left: Evaluator, right: Evaluator) -> Evaluator:
-    """Compose a binary operation with two evaluators into one."""
+    """Make the function that applies a binary operation to the results of two compiled expressions."""
     return lambda known: operation(left(known), right(known))
 
 
@@ -291,7 +291,7 @@ def step_enum(value: int, step: int, size: int) -> int:
 def compile_source(
     source: fx.Source, compile_part: Callable[[fx.Expr], Evaluator]
 ) -> Callable[[Values], Iterable[int]]:
-    """Compile a domain of members (source) to a Python function from inputs' values to the members.
+    """Compile a domain of members (source) to a Python function from the values of inputs to the members.
 
     Raises:
         TypeError: It cannot be tabulated.

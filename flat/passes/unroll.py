@@ -43,7 +43,7 @@ KeepsWhole = Callable[[fx.Quantifier], bool]
 
 
 def unroll_quantifier(node: fx.Quantifier, copy: Copy, keeps_whole: KeepsWhole) -> fx.Expr:
-    """Unroll a quantifier over its constant members; return it unchanged if the result is too large or no faster."""
+    """Return a quantifier over few constants unrolled; unchanged if ``keeps_whole`` accepts it, or if too large."""
     members = constant_members(node.source)
     member_values = [part for part in (node.where, node.value) if part is not None]
     if members is None or len(members) > MAX_MEMBERS or not member_values or keeps_whole(node):
@@ -52,7 +52,7 @@ def unroll_quantifier(node: fx.Quantifier, copy: Copy, keeps_whole: KeepsWhole) 
         return node
 
     def copy_for_member(part: fx.Expr | None, member: fx.Expr) -> fx.Expr:
-        """Copy a part of the quantifier with a member in place of its variable; true for no part."""
+        """Copy a part of the quantifier with a member in place of its variable; for None return the constant yes."""
         return fold.YES if part is None else copy(part, {node.variable: member})
 
     conditions = [copy_for_member(node.where, member) for member in members]
@@ -78,7 +78,7 @@ def unroll_quantifier(node: fx.Quantifier, copy: Copy, keeps_whole: KeepsWhole) 
 
 
 def unroll_loop(stmt: fs.Stmt, copy: Copy, *, calling: bool) -> fs.Block:
-    """Unroll a short loop over few constants; else return the statement alone.
+    """Return the statements of a short loop over few constants, unrolled; any other statement alone.
 
     Args:
         stmt: The statement.
@@ -109,7 +109,7 @@ def unroll_loop(stmt: fs.Stmt, copy: Copy, *, calling: bool) -> fs.Block:
 
 
 def keep_source(source: fx.Source) -> fx.Source:
-    """Return a domain of members (source) unchanged, for unrolled loops contain none."""
+    """Callback of the rewriting: return a domain of members (source) unchanged; unrolled loops contain none."""
     return source
 
 
@@ -126,7 +126,7 @@ def constant_members(source: fx.Source) -> list[fx.Num] | None:
 
 
 def is_row_test(node: fx.Quantifier) -> bool:
-    """Whether a quantifier only compares adjacent slots with one value, which is as fast as possible."""
+    """Whether a quantifier only compares adjacent slots with one value, which is fast without unrolling."""
     if not isinstance(node.source, fx.Numbers):
         return False
     match node.where:

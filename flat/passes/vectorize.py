@@ -41,7 +41,7 @@ class LaneSplit:
 
 
 def split_into_lanes(node: fx.Quantifier, *, of_elements: bool = False) -> LaneSplit | None:
-    """Split a quantifier's condition for vectorization; None if no part can be vectorized.
+    """Split the condition of a quantifier into a vectorized part and the rest; None if no part can be vectorized.
 
     Args:
         node: The quantifier.
@@ -71,7 +71,7 @@ def can_vectorize(node: fx.Quantifier) -> bool:
 
 
 def is_lane_condition(node: fx.Expr, variable: str) -> bool:
-    """Whether a condition can be evaluated for all members at once (vectorized)."""
+    """Whether a condition on the member ``variable`` can be evaluated for four members at once (vectorized)."""
     match node:
         case fx.Compare(left=left, right=right):
             return is_lane_value(left, variable) and is_lane_value(right, variable)
@@ -94,12 +94,12 @@ def is_lane_condition(node: fx.Expr, variable: str) -> bool:
 
 
 def is_lane_value(node: fx.Expr, variable: str) -> bool:
-    """Whether a value can be loaded for several members at once: adjacent in memory, the member itself, or uniform."""
+    """Whether a value can be loaded for four members at once: adjacent in memory, ``variable`` itself, or uniform."""
     return node == fx.Local(variable) or is_contiguous(node, variable) or is_uniform(node, variable)
 
 
 def is_contiguous(node: fx.Expr, variable: str) -> bool:
-    """Whether the values for successive members are in adjacent slots or data."""
+    """Whether the values of an expression for successive members ``variable`` are in adjacent slots or data."""
     if not isinstance(node, fx.Slot | fx.Datum):
         return False
     match node.offset if isinstance(node, fx.Slot) else node.index:
@@ -110,7 +110,7 @@ def is_contiguous(node: fx.Expr, variable: str) -> bool:
 
 
 def is_uniform(node: fx.Expr, variable: str) -> bool:
-    """Whether a value is the same for all members, and cheap to read."""
+    """Whether a value is the same for all members ``variable``, and cheap to read."""
     match node:
         case fx.Num() | fx.Slot(offset=fx.Num()):
             return True

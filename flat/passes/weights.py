@@ -38,7 +38,7 @@ USUAL_CHANCE = 0.9
 
 
 def estimate_chance(value: fx.Expr, starts: Starts = NOTHING_KNOWN) -> float:
-    """Estimate the chance (0 to 1) that a condition holds, given initial values of slots."""
+    """Estimate the chance (0 to 1) that a condition holds; ``starts`` are the initial values of slots."""
     match value:
         case fx.Num(number):
             return 1.0 if number else 0.0
@@ -80,7 +80,7 @@ def estimate_chance(value: fx.Expr, starts: Starts = NOTHING_KNOWN) -> float:
 
 
 def holds_at_start(value: fx.Expr, starts: Starts) -> bool | None:
-    """Whether a condition on a single slot holds with the slot's initial value; None if unknown."""
+    """Whether a condition on a single slot holds for its initial value in ``starts``; None if unknown."""
     match value:
         case fx.Slot(base) if base in starts:
             return bool(starts[base])
@@ -95,7 +95,7 @@ def holds_at_start(value: fx.Expr, starts: Starts) -> bool | None:
 
 
 def estimate_effort(value: fx.Expr | fx.Source, efforts: Efforts) -> float:
-    """Estimate the effort to evaluate a value, in nodes, given the efforts of called functions."""
+    """Estimate the effort to evaluate a value, in nodes; ``efforts`` are those of called functions."""
     if type(value) not in WEIGHED:
         found = 0.0
         for part in operands(value):
@@ -137,7 +137,7 @@ def estimate_effort(value: fx.Expr | fx.Source, efforts: Efforts) -> float:
 
 
 def estimate_block_effort(block: fs.Block, efforts: Efforts) -> float:
-    """Estimate the effort to execute a block, in nodes, given the efforts of called functions."""
+    """Estimate the effort to execute a block, in nodes; ``efforts`` are those of called functions."""
     found, reached = 0.0, 1.0
     for stmt in block:
         match stmt:

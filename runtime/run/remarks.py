@@ -127,8 +127,8 @@ def collect_remarks(describer: Describer, site: ChoiceSite, options: Sequence[in
     if describer.asides is None or not is_answered_by_player(site) or not (site.beside or site.routine):
         return nothing
     renderer = remark_renderer(describer, values)
-    lines = [renderer.render_line(line) for line in site.beside if not line.is_of_option]
-    of_option = [line for line in site.beside if line.is_of_option]
+    lines = [renderer.render_line(line) for line in site.beside if not line.differs_by_option]
+    of_option = [line for line in site.beside if line.differs_by_option]
     beside = [", ".join(filter(None, (renderer.render_line(line, option) for line in of_option))) for option in options]
     routine = site.routine is not None and renderer.evaluate(site.routine, OPTION) == 1
     return Remarks(tuple(filter(None, lines)), tuple(beside), routine)

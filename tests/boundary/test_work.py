@@ -247,7 +247,7 @@ def test_each_of_many_values_is_looked_at_once_for_dice(monkeypatch: pytest.Monk
         looked.append(value)
         return False
 
-    monkeypatch.setattr(effects, "has_draw", draws)
+    monkeypatch.setattr(effects, "has_side_effects", draws)
     lower(graph)
     assert 499 <= len(looked) < 600
 

@@ -61,7 +61,7 @@ def render_passes(program: Program) -> str:
         "Python": count_nodes(prepare_program(program, traced=False, price=PRICE), program),
         "traced": count_nodes(prepare_program(program, traced=True, price=PRICE), program),
         "brief": count_nodes(prepare_program(program, traced=True, price=PRICE, runs_rarely=True), program),
-        "wasm": count_nodes(prepare_program(program, traced=False, whole=can_vectorize), program),
+        "wasm": count_nodes(prepare_program(program, traced=False, keeps_whole=can_vectorize), program),
     }
     return render_counts("nodes", columns)
 

@@ -331,7 +331,7 @@ class Lowered:
 
         told: list[Any] = []
         for line in place.beside:
-            each = options if line.is_of_option else [NONE]
+            each = options if line.differs_by_option else [NONE]
             told.append(tuple(tuple(value(part, option) for part in line.values) for option in each))
         if place.routine is not None:
             told.append(value(place.routine, NONE))

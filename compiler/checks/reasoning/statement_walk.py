@@ -15,7 +15,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.walk import has_draw
+from bombsight.compiler.graph.walk import has_side_effects
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import BoolType, EnumType, IntType
 
@@ -104,11 +104,11 @@ class StatementWalker:
                 inner = yield from self.walk_block(body, state)
                 return self.leave_scope(state, inner)
             case g.If(condition=condition, body=body, otherwise=otherwise):
-                at = state.havoc(self.written_by(condition)) if has_draw(condition) else state
+                at = state.havoc(self.written_by(condition)) if has_side_effects(condition) else state
                 self.record_condition("if", stmt, condition, at)
-                then_end = yield from self.walk_block(body, at if has_draw(condition) else at.assume(condition))
+                then_end = yield from self.walk_block(body, at if has_side_effects(condition) else at.assume(condition))
                 else_end = yield from self.walk_block(
-                    otherwise, at if has_draw(condition) else at.assume(condition, False)
+                    otherwise, at if has_side_effects(condition) else at.assume(condition, False)
                 )
                 return self.merge_states(state, [then_end, else_end], self.written_by(condition, body, otherwise))
             case g.ForEach() | g.ForRange() | g.Repeat() | g.While():
@@ -146,10 +146,10 @@ class StatementWalker:
                 return state.bind_unknown(variable, domain.type.with_none()) if optional else drawn.assume(where)
             case g.Let(variable=variable, value=value, type=type_):
                 at = state.havoc(self.written_by(stmt))
-                if value is None or has_draw(value):
+                if value is None or has_side_effects(value):
                     return at.bind_call_result(variable, type_, value)
                 return at.bind(variable, ValueSnapshot(type_, value, state))
-            case g.Assign(target=x.Var(name=name, type=type_), value=value) if not has_draw(value):
+            case g.Assign(target=x.Var(name=name, type=type_), value=value) if not has_side_effects(value):
                 return state.bind(name, ValueSnapshot(type_, value, state))
             case g.Assign(target=x.Read() as target, value=value, span=span) if self.keeps_value(target, value):
                 return state.havoc(self.effects.effect_of(stmt).writes).assume_assigned(target, value, span)
@@ -212,7 +212,7 @@ class StatementWalker:
                 pass
             case _:  # the rest: may be clamped
                 return False
-        return not has_draw(value) and not any(
+        return not has_side_effects(value) and not any(
             f"field:{target.field}" in self.effects.effect_of(part).reads
             for part in (value, target.element, *target.indices)
         )

@@ -315,7 +315,7 @@ def test_what_draws_is_looked_for_once_in_values_beside_each_other(monkeypatch: 
         looked.append(value)
         return False
 
-    monkeypatch.setattr(effects, "has_draw", note)
+    monkeypatch.setattr(effects, "has_side_effects", note)
     many = [Const(value=at, type=IntType(0, 999)) for at in range(500)]
 
     assert effects.last_effectful_index(many) == -1
