@@ -269,7 +269,7 @@ def resolve_plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) 
         known = [value for enum in enums for value in ctx.env.enums[enum].values]
         what = f"{word} is no value of {join_names(list(enums), 'or')}"
         ctx.findings.add(
-            "B001", what, node.span, help=suggest_names(ctx.env, word, known, then="Write `-` for no place.")
+            "B001", what, node.span, help=suggest_names(ctx.env, word, known, advice="Write `-` for no place.")
         )
         return None
     if isinstance(node.value, ast.Attribute):

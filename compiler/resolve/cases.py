@@ -197,27 +197,27 @@ def make_case(
         example,
         title=title,
         lines=tuple(
-            with_filled_names(ctx, substitute_values(line, values, ctx.mentions is not None), line, values)
+            with_placeholder_values(ctx, substitute_values(line, values, ctx.mentions is not None), line, values)
             for line in lines
         ),
         span=row.span,
     )
 
 
-def with_filled_names(
-    ctx: Context, line: ast.ExampleLine, shared: ast.ExampleLine, values: Mapping[str, CellItem]
+def with_placeholder_values(
+    ctx: Context, line: ast.ExampleLine, shared_line: ast.ExampleLine, values: Mapping[str, CellItem]
 ) -> ast.ExampleLine:
     """Record on an expectation which placeholders of the shared line it had, with their values in this case.
 
     Args:
         ctx: The item.
         line: The line of the case.
-        shared: The shared line.
+        shared_line: The line of the example, before its placeholders were replaced.
         values: The values by placeholder.
     """
     if not isinstance(line, ast.Expect):
         return line
-    names = dict.fromkeys(node.name for node in walk(shared) if isinstance(node, ast.Name) and node.name in values)
+    names = dict.fromkeys(node.name for node in walk(shared_line) if isinstance(node, ast.Name) and node.name in values)
     return evolve(line, filled=tuple((name, text_of_item(ctx, values[name])) for name in names))
 
 

@@ -103,12 +103,12 @@ def are_types_unchanged(enums: Sequence[ast.Enum], records: Mapping[str, ast.Rec
     return [*map(id, enums)] == [*map(id, previous.written)] and records.keys() == previous.records.keys()
 
 
-def claim_name(item: ast.Item, space: Namespace) -> bool:
+def claim_name(item: ast.Item, namespace: Namespace) -> bool:
     """Register the name of an item in its namespace, if it has one; False if the name is taken."""
     name = name_of(item)
     if name == "sum" and isinstance(item, ast.Define) and item.params:
-        report_reserved_name(space.findings, name, item.span)  # `sum(` starts a sum expression
-    return name is None or space.claim(name, item.span)
+        report_reserved_name(namespace.findings, name, item.span)  # `sum(` starts a sum expression
+    return name is None or namespace.claim(name, item.span)
 
 
 def name_of(item: ast.Item) -> str | None:
@@ -191,12 +191,12 @@ class FieldShapeBuilder:
             seen |= parts
         return False
 
-    def build_state(self, states: Sequence[ast.State], space: Namespace) -> FieldShapes:
+    def build_state(self, states: Sequence[ast.State], namespace: Namespace) -> FieldShapes:
         """Build the shapes of the fields of all state blocks."""
         fields: FieldShapes = {}
         for state in states:
             for decl in state.fields:
-                if space.claim(decl.name, decl.span):
+                if namespace.claim(decl.name, decl.span):
                     fields[decl.name] = self.build_shape(decl, state.owner)
         return fields
 

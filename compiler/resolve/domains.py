@@ -227,7 +227,7 @@ def resolve_domain(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | Non
                 "P017",
                 f"{name} is nothing to go through",
                 node.span,
-                help=suggest_names(env, name, [*enum_titles(env), *env.lists.values()], then=DOMAIN_HELP),
+                help=suggest_names(env, name, [*enum_titles(env), *env.lists.values()], advice=DOMAIN_HELP),
             )
             return None
         case ast.Call(name="range"):

@@ -258,10 +258,10 @@ class Context:
     mentions: list[Mention] | None = None
 
     @classmethod
-    def for_item(cls, env: Env, lines: dict[object, ResolvedLine] | None = None) -> Context:
+    def for_item(cls, env: Env, known_lines: dict[object, ResolvedLine] | None = None) -> Context:
         """Make a context for another item, with empty output."""
         asked: set[str] = set()
-        return cls(env.with_recording(asked), asked=asked, lines={} if lines is None else lines)
+        return cls(env.with_recording(asked), asked=asked, lines={} if known_lines is None else known_lines)
 
     def record_mention(self, span: Span, kind: NameKind, name: str, owner: str = "", type_: Type | None = None) -> None:
         """Record what a name at a place refers to, if mentions are requested.

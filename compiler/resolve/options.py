@@ -69,7 +69,7 @@ def option_values_help(node: ast.Option, default: str) -> str:
     return f"Say which values it has, such as `from {values} = {default}`; or give yes or no."
 
 
-def readings_enum(node: ast.Option) -> n.Enum | None:
+def named_values_enum(node: ast.Option) -> n.Enum | None:
     """Make the enum of an option's named values; None for a yes/no or number option."""
     if not node.words:
         return None

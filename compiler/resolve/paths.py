@@ -147,15 +147,15 @@ def record_field_at(ctx: Context, node: ast.Expr, scope: Scope) -> FieldShape | 
     return shape if shape is not None and shape.record is not None else None
 
 
-def read_path(ctx: Context, place: StatePath, node: ast.Expr) -> x.Expr:
+def read_path(ctx: Context, path: StatePath, node: ast.Expr) -> x.Expr:
     """Make the expression that reads a complete path; report missing indices and whole records."""
-    if place.missing:
-        indices = ", ".join(f"a {enum}" for enum in place.missing)
+    if path.missing:
+        indices = ", ".join(f"a {enum}" for enum in path.missing)
         help = f"Write which, `{ctx.env.source_text(node.span)}[...]`, with {indices} in the brackets."
-        return report_error(ctx, node, "P008", f"{place.id} needs an index for {join_names(place.missing)}", help)
-    if place.shape.type is None:
-        return report_error(ctx, node, "P012", f"{place.id} is a whole record; name one of its fields")
-    return x.Read(field=place.id, element=place.element, indices=place.indices, type=place.shape.type, span=node.span)
+        return report_error(ctx, node, "P008", f"{path.id} needs an index for {join_names(path.missing)}", help)
+    if path.shape.type is None:
+        return report_error(ctx, node, "P012", f"{path.id} is a whole record; name one of its fields")
+    return x.Read(field=path.id, element=path.element, indices=path.indices, type=path.shape.type, span=node.span)
 
 
 def leaf_field_ids(env: Env, id_: str, shape: FieldShape) -> list[str]:

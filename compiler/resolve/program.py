@@ -110,7 +110,7 @@ def build_environment(
         findings: Collects errors of declarations.
         previous: The last environment, of which unchanged parts are reused.
     """
-    readings = [enum for node in symbols.options.values() if (enum := options.readings_enum(node)) is not None]
+    readings = [enum for node in symbols.options.values() if (enum := options.named_values_enum(node)) is not None]
     enums = {**symbols.enums, **{enum.name: enum for enum in readings}}
     owners = enums_by_word(enums.values())
     signatures: dict[str, Signature] = {}

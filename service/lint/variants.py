@@ -66,10 +66,13 @@ def make_attributor(base: Compilation, request: Request) -> Callable[[Request, C
         memo.append((base_request, tuple(load_or_compute_findings(base_request, previous))))
         return memo[-1][1]
 
-    def attribute(chosen: Request, result: Compilation) -> Compilation:
+    def attribute(compiled_request: Request, result: Compilation) -> Compilation:
         """Reassign the findings of a request's compilation to the overlay items that cause them."""
         return attribute_warnings(
-            chosen, attribute_errors(chosen, result, cached_findings_on), is_excused_in_overlay, base.diagnostics
+            compiled_request,
+            attribute_errors(compiled_request, result, cached_findings_on),
+            is_excused_in_overlay,
+            base.diagnostics,
         )
 
     return attribute

@@ -345,14 +345,14 @@ def find_lines_by_text(text: str, candidates: Iterable[NodeRange], sources: Sour
     return exact or {span: line for span, (line, read) in texts_by_span.items() if wanted in read}
 
 
-def find_rows_for_keys(scope: NodeRange, keys: tuple[ast.Key, ...]) -> Sequence[NodeRange]:
+def find_rows_for_keys(node_range: NodeRange, keys: tuple[ast.Key, ...]) -> Sequence[NodeRange]:
     """Find the rows with exactly given keys; if there are none, those whose ranges cover them: ``2..4`` for 3."""
-    exact = find_rows(scope, keys)
+    exact = find_rows(node_range, keys)
     if exact:
         return exact
     return [
         at
-        for at in scope.single_lines()
+        for at in node_range.single_lines()
         if at.first is not grid_head(at.owner) and all(map(partial(covers_key, at.first), keys))
     ]
 

@@ -228,7 +228,7 @@ class Verbalizer:
 
     # --- texts as printed
 
-    def printed_text(self, text: str, types: Iterable[Type]) -> str:
+    def substitute_titles(self, text: str, types: Iterable[Type]) -> str:
         """Replace the names of enum values in a row's key or a grid cell by their titles."""
         titles: dict[str, str] = {}
         for type_ in types:

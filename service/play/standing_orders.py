@@ -86,11 +86,11 @@ class Order:
             return index
         return None if question.options[index].grave else index
 
-    def ends_at(self, view: View, headings: Headings) -> bool:
+    def ends_at(self, event: View, headings: Headings) -> bool:
         """Whether the order's term ends at an event."""
-        if isinstance(view, EnterView) and view.name == self.until:
+        if isinstance(event, EnterView) and event.name == self.until:
             return True
-        if isinstance(view, SayView) and view.tone and self.until_news:
+        if isinstance(event, SayView) and event.tone and self.until_news:
             return True
         return self.during is not None and self.during not in headings.open
 

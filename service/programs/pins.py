@@ -71,48 +71,48 @@ def read_pins(path: str) -> tuple[PinRequest, ...]:
     return tuple(parse_pin(line, f"{path}:{number}") for line, number in numbered_lines if line)
 
 
-def resolve_pin(program: Program, request: PinRequest) -> Pin | FieldPin:
+def resolve_pin(program: Program, pin_request: PinRequest) -> Pin | FieldPin:
     """Resolve a parsed pin by name: to the dice of a table, or else to the value of a field.
 
     Raises:
         InputError: Neither exists, or it cannot show or hold that result.
     """
     rolls = [site for site in program.sites if isinstance(site, RollSite) and site.table is not None]
-    sites = [site for site in rolls if (site.table or "").lower() == request.name.lower()]
+    sites = [site for site in rolls if (site.table or "").lower() == pin_request.name.lower()]
     if sites:
-        return make_table_pin(sites, request)
-    fields = find_fields(program, request.name)
+        return make_table_pin(sites, pin_request)
+    fields = find_fields(program, pin_request.name)
     if len(fields) == 1:
-        return make_field_pin(program, fields[0], request)
+        return make_field_pin(program, fields[0], pin_request)
     if fields:
         hint = f"Say which: {join_names((field.id for field in fields), 'or')}."
-        raise InputError(f"{clip(request.name)} are {len(fields)} fields", request.place, hint)
+        raise InputError(f"{clip(pin_request.name)} are {len(fields)} fields", pin_request.place, hint)
     known_names = {site.table or "" for site in rolls} | {
         name for field in pinnable_fields(program) for name in field_names(field)
     }
-    hint = suggest_name(request.name, sorted(known_names)) or (
+    hint = suggest_name(pin_request.name, sorted(known_names)) or (
         f"`bombsight table {program.game}` lists the tables, `bombsight show {program.game} --kind state` the fields."
     )
     raise InputError(
-        f"{program.title} rolls on no table {clip(request.name)}, and has no such field", request.place, hint
+        f"{program.title} rolls on no table {clip(pin_request.name)}, and has no such field", pin_request.place, hint
     )
 
 
 # --- tables
 
 
-def make_table_pin(sites: Sequence[RollSite], request: PinRequest) -> Pin:
+def make_table_pin(sites: Sequence[RollSite], pin_request: PinRequest) -> Pin:
     """Make the pin of a table's dice from a result: faces, a total or the name of a row.
 
     Raises:
         InputError: The dice cannot show that result.
     """
-    if any(word.isdecimal() for word in request.result.replace("+", " ").replace(",", " ").split()):
-        return Pin(sites[0].table or "", parse_pinned_dice(sites, request))
-    return Pin(sites[0].table or "", find_row_dice(sites[0], request))
+    if any(word.isdecimal() for word in pin_request.result.replace("+", " ").replace(",", " ").split()):
+        return Pin(sites[0].table or "", parse_pinned_dice(sites, pin_request))
+    return Pin(sites[0].table or "", find_row_dice(sites[0], pin_request))
 
 
-def parse_pinned_dice(sites: Sequence[RollSite], request: PinRequest) -> tuple[int, ...]:
+def parse_pinned_dice(sites: Sequence[RollSite], pin_request: PinRequest) -> tuple[int, ...]:
     """Parse a pin's result, faces or a total, as faces of a table's dice.
 
     Raises:
@@ -120,14 +120,16 @@ def parse_pinned_dice(sites: Sequence[RollSite], request: PinRequest) -> tuple[i
     """
     problem = ""
     for site in sites:
-        faces_or_problem = parse_throw(request.result, site.dice)
+        faces_or_problem = parse_throw(pin_request.result, site.dice)
         if not isinstance(faces_or_problem, str):
             return faces_or_problem
         problem = problem or faces_or_problem
-    raise InputError(sentences.wrong_pin(request.name, clip(request.result), problem), request.place, FORM_HINT)
+    raise InputError(
+        sentences.wrong_pin(pin_request.name, clip(pin_request.result), problem), pin_request.place, FORM_HINT
+    )
 
 
-def find_row_dice(site: RollSite, request: PinRequest) -> tuple[int, ...]:
+def find_row_dice(site: RollSite, pin_request: PinRequest) -> tuple[int, ...]:
     """Find the lowest faces that lead to the row which a pin names.
 
     Raises:
@@ -136,18 +138,18 @@ def find_row_dice(site: RollSite, request: PinRequest) -> tuple[int, ...]:
     dice = site.dice
     rows = rows_by_number(site, ())
     if site.modifiers or rows is None:
-        message = sentences.wrong_pin(request.name, clip(request.result), sentences.DEPENDENT_DICE)
-        raise InputError(message, request.place, sentences.pin_dice_hint(request.name, dice.low))
+        message = sentences.wrong_pin(pin_request.name, clip(pin_request.result), sentences.DEPENDENT_DICE)
+        raise InputError(message, pin_request.place, sentences.pin_dice_hint(pin_request.name, dice.low))
     for number, row in rows.items():
-        if request.result.lower() in row_names(row):
+        if pin_request.result.lower() in row_names(row):
             faces_or_problem = read_faces((number,), site.dice)
             assert not isinstance(faces_or_problem, str)
             return faces_or_problem
     row_titles = list(dict.fromkeys(row.title or row.text.replace("_", " ") for row in rows.values()))
     hint = describe_near_names(
-        request.result, row_titles, "It has", ending=f"`bombsight table GAME {site.table}` shows them."
+        pin_request.result, row_titles, "It has", ending=f"`bombsight table GAME {site.table}` shows them."
     )
-    raise InputError(sentences.no_such_row(request.name, repr(clip(request.result))), request.place, hint)
+    raise InputError(sentences.no_such_row(pin_request.name, repr(clip(pin_request.result))), pin_request.place, hint)
 
 
 def row_names(row: RowInfo) -> tuple[str, ...]:
@@ -175,7 +177,7 @@ def find_fields(program: Program, name: str) -> list[SlotField]:
     return by_id or [field for field in program.fields if field.title.lower() == name.lower()]
 
 
-def make_field_pin(program: Program, field: SlotField, request: PinRequest) -> FieldPin:
+def make_field_pin(program: Program, field: SlotField, pin_request: PinRequest) -> FieldPin:
     """Make the pin of a field from the value that the user wrote.
 
     Raises:
@@ -183,19 +185,19 @@ def make_field_pin(program: Program, field: SlotField, request: PinRequest) -> F
     """
     if field not in pinnable_fields(program):
         why = "has values for several places" if field.shape else "is a name, which --names and `name` give"
-        raise InputError(f"{field.title or field.id} cannot be pinned: it {why}", request.place)
+        raise InputError(f"{field.title or field.id} cannot be pinned: it {why}", pin_request.place)
     if isinstance(field.type, IntType):
-        number = value_of(request.result, field.type)
+        number = value_of(pin_request.result, field.type)
         if number is not None:
             return FieldPin(field.id, str(number))
         hint = f"It is a number {field.type.low}..{field.type.high}."
     else:
         values = value_titles(program, field)
         for name, title in values.items():
-            if request.result.lower() in (name.lower(), title.lower()):
+            if pin_request.result.lower() in (name.lower(), title.lower()):
                 return FieldPin(field.id, name)
         hint = f"It is {join_names(values.values(), 'or')}."
-    raise InputError(f"{field.title or field.id} is never {clip(request.result)!r}", request.place, hint)
+    raise InputError(f"{field.title or field.id} is never {clip(pin_request.result)!r}", pin_request.place, hint)
 
 
 def value_titles(program: Program, field: SlotField) -> dict[str, str]:

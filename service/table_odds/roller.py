@@ -180,7 +180,7 @@ class Roller:
 
     # --- a case
 
-    def _start_case(self, case: Case, forces: Mapping[int, int]) -> tuple[int, ...]:
+    def _start_case(self, case: Case, forced_modifiers: Mapping[int, int]) -> tuple[int, ...]:
         """Reset the machine to the state of a case, and return the elements that the scene names."""
         machine, rig = self._machine, self.harness
         start_machine(machine)
@@ -194,7 +194,7 @@ class Roller:
             elif number in rig.flags:
                 flag, flag_value = rig.flags[number]
                 slots[self._fields[flag].base], slots[self._fields[flag_value].base] = 1, value
-        for number, force in forces.items():
+        for number, force in forced_modifiers.items():
             slots[self._fields[rig.modifiers[number]].base] = force
         held_elements: tuple[int, ...] = ()
         for step in self._info.setup:
@@ -296,7 +296,7 @@ class Roller:
 
     # --- runs
 
-    def run_case(self, case: Case, forces: Mapping[int, int]) -> RunOutcome:
+    def run_case(self, case: Case, forced_modifiers: Mapping[int, int]) -> RunOutcome:
         """Run the table once in a case, with the dice that the enumeration has set."""
         if self._has_uncertain_modifiers and case is not self._standings_case:
             self._standings_case, self._current_standings = case, self.modifier_standings(case)
@@ -304,7 +304,7 @@ class Roller:
         fault, results = None, None
         try:
             entry = self._entries["call", self._info.call.entry]
-            elements = self._start_case(case, forces)
+            elements = self._start_case(case, forced_modifiers)
             results = split_result(self._machine.call(entry, *elements), entry.results)
         except Fault as found:
             fault = found.site
@@ -322,13 +322,13 @@ class Roller:
             self.total.charge(RUN_COST + steps + EVENT_COST * len(self._events))
 
     def enumerate_runs(
-        self, case: Case, forces: Mapping[int, int], max_runs: int
+        self, case: Case, forced_modifiers: Mapping[int, int], max_runs: int
     ) -> Iterator[tuple[Weight, RunOutcome]]:
         """Enumerate the runs of a case, most likely first; :meth:`left_by_row` describes those left out."""
         limit = self.allowance.limit_of(WorkKind.ODDS)
         budget = Budget(WorkKind.ODDS, max(limit // MAX_CASE_DIVISOR, limit * max_runs // MAX_RUNS))
         self._dice = Enumerator(self._own_row, budget, self._summed)
-        yield from self._dice.enumerate_runs(lambda: self.run_case(case, forces), max_runs)
+        yield from self._dice.enumerate_runs(lambda: self.run_case(case, forced_modifiers), max_runs)
 
     @property
     def left_by_row(self) -> dict[Row, Fraction] | None:
@@ -359,16 +359,18 @@ class Roller:
         """The number of runs in the last enumeration."""
         return self._dice.runs
 
-    def sample_runs(self, case: Case, forces: Mapping[int, int], times: int, seed: int) -> Iterator[RunOutcome]:
+    def sample_runs(
+        self, case: Case, forced_modifiers: Mapping[int, int], times: int, seed: int
+    ) -> Iterator[RunOutcome]:
         """Yield outcomes of random runs among those that the last enumeration left out.
 
         Args:
             case: The values of subjects.
-            forces: The forced state of modifiers, by number.
+            forced_modifiers: The modifiers switched on or off whatever their conditions, by number.
             times: The number of runs.
             seed: The random seed.
         """
-        yield from self._dice.sample(lambda: self.run_case(case, forces), times, seed)
+        yield from self._dice.sample(lambda: self.run_case(case, forced_modifiers), times, seed)
 
     def dice_outcome_count(self, outcome: RunOutcome) -> int:
         """Return how many results the dice of the table's own roll have, such as 36; 0 for no dice."""
