@@ -178,7 +178,7 @@ def resolve_marks(ctx: Context, nodes: Iterable[ast.Mark], scope: Scope) -> tupl
 
 
 def resolve_mark(ctx: Context, node: ast.Mark, scope: Scope) -> b.Mark:
-    """Resolve one mark of a board: a text that is drawn while its condition holds."""
+    """Resolve one mark of a board to its graph node: a text that is drawn while its condition holds."""
     condition = expressions.resolve_boolean(ctx, node.when, scope) if node.when is not None else None
     text = resolve_template(ctx, node.text, node.span, narrow(ctx.env, scope, condition))
     return b.Mark(text=text, tone=node.tone, condition=condition, span=node.span, origin=origin_of(node))

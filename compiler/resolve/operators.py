@@ -68,7 +68,7 @@ def resolve_comparison(ctx: Context, node: ast.Compare, scope: Scope) -> x.Expr:
 
 
 def order_test_help(ctx: Context, node: ast.Compare, operands: Sequence[x.Expr]) -> str:
-    """Return the advice to test the order of enum values by ``in a..b`` instead of ``<``."""
+    """Return the advice to write ``x in a..b`` where two enum values are compared by ``<``, ``<=``, ``>`` or ``>=``."""
     asked, other = node.left, operands[1]
     op = node.op
     if isinstance(operands[0], x.Const):

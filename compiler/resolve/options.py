@@ -70,7 +70,7 @@ def option_values_help(node: ast.Option, default: str) -> str:
 
 
 def named_values_enum(node: ast.Option) -> n.Enum | None:
-    """Make the enum of an option's named values; None for a yes/no or number option."""
+    """Make the enum of an option's named values; None for an option that is yes/no or a number."""
     if not node.words:
         return None
     return n.Enum(

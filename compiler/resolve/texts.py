@@ -62,7 +62,7 @@ def parse_expression(text: str, source: Source, offset: int) -> ast.Expr | None:
 
 
 def split_template(text: str, span: Span, sources: Mapping[str, Source]) -> Iterator[str | tuple[str, Source, int]]:
-    """Split a text at its interpolations ``{expr}``, each given as expression text, source and offset."""
+    """Split a text at interpolations ``{expr}``, each yielded as (expression, source, offset); plain parts as text."""
     source = sources.get(span.path, Source(span.path, ""))
     start = source.text.find(f'"{text}"', span.start) + 1
     done = 0

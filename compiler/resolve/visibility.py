@@ -75,7 +75,7 @@ Part = TypeVar("Part")
 
 
 def qualify_fields(node: Part, sibling_fields: Set[str], holder: ast.Expr) -> Part:
-    """Replace bare names of sibling fields in a syntax node by the full path through their record."""
+    """Replace bare field names of a record in a syntax node by paths through ``holder``: ``oars`` by ``boat.oars``."""
     if isinstance(node, ast.Name) and node.name in sibling_fields:
         return cast(Part, ast.Attribute(holder, node.name, span=node.span))
     if isinstance(node, tuple):

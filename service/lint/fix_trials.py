@@ -132,7 +132,7 @@ class FixTrials:
     look_count: int = 0
 
     def select_holding(self, findings: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """Select the findings whose fixes, applied together, cause no new error and remove their findings."""
+        """Select the findings whose fixes, applied together, cause no new error and resolve these findings."""
         compatible_fixes = frozenset(select_compatible(finding.fix for finding in findings if finding.fix))
         chosen = [finding for finding in findings if finding.fix in compatible_fixes]
         if not chosen:
@@ -150,7 +150,7 @@ class FixTrials:
         return accepted_findings
 
     def decide_fix(self, finding: Diagnostic, accepted_findings: Sequence[Diagnostic]) -> Diagnostic:
-        """Decide by trials which of a finding's proposals is its certain fix, or which remain as offers.
+        """Decide by trial lints which fix of a finding is certain, and which are offers; return the finding so changed.
 
         Each proposal is tried together with the fixes of `accepted_findings`, because code around their syntax errors
         would not be checked.
@@ -211,7 +211,7 @@ class FixTrials:
         return others + MAX_READS_PER_ITEM * sum(map(self.item_index.item_length, items))
 
     def was_unread(self, error: Diagnostic, draft: Draft) -> bool:
-        """Whether a draft's error is in text that the original lint did not parse, below too many other errors."""
+        """Whether an error of a draft lies in text that the original lint skipped after too many errors."""
         path, line = file_line_of(error)
         return any(
             finding.code == REST_UNREAD_CODE
@@ -227,7 +227,7 @@ def findings_cost(findings: Sequence[Diagnostic]) -> int:
 
 
 def with_accepted_fixes(finding: Diagnostic, fix: Fix, accepted_findings: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Combine a finding, with a proposal as its fix, with the compatible findings whose fixes were accepted."""
+    """List a finding with ``fix`` as its fix, after those accepted findings whose fixes do not conflict with it."""
     others = [each for each in accepted_findings if each.fix and len(select_compatible([each.fix, fix])) > 1]
     return [*others, evolve(finding, fix=fix)]
 

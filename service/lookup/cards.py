@@ -229,7 +229,7 @@ def row_line(row: g.Row, verbalizer: Verbalizer, derived_by_id: DerivedById, key
 
 
 def origin_of(part: g.Row | g.NaturalRow | Beforehand | g.Modifier, derived_by_id: DerivedById) -> Origin:
-    """The provenance of a row or modifier; its standing is empty if it is that of the table."""
+    """The provenance of a row or modifier; its standing (reliability) is empty if the same as the table's."""
     own = part.origin.with_place(part.span)
     return own.with_standing_of(derived_by_id[part.id].origin) if part.id in derived_by_id else own
 

@@ -30,7 +30,7 @@ def render_graph_json(graph: RuleGraph) -> str:
 
 
 def draw_graph(graph: RuleGraph, format_name: str, focus: str | None) -> str:
-    """Draw a rule graph, or the part around one node, as text of a graph format.
+    """Draw a rule graph, or the part around the node ``focus``, as text in the format ``dot`` or ``mermaid``.
 
     Raises:
         InputError: There is no such node.

@@ -77,7 +77,7 @@ def summary_of(game: GameFolder) -> Summary:
 
 
 def load_checked_summary(listed_game: Summary, request: Request) -> Summary | None:
-    """Load or make the summary of a game from its cached rule graph; None if the cache has no valid rules."""
+    """Load a listed game's summary, or make it from its cached rule graph; None if the cache has no valid rules."""
     file = cache_path("games", compute_digest((), rules_digest(request), str(SUMMARY_VERSION)))
     cached = load_cached_value(file)
     if not isinstance(cached, Summary):
@@ -116,7 +116,7 @@ def summarize_graph(graph: RuleGraph) -> Summary:
 
 
 def load_unchecked_summary(listed_game: Summary, request: Request) -> Summary:
-    """Load the summary of a game from the cache, or make it by a scan of its files without compiling."""
+    """Load a listed game's summary from the cache, or make it by a scan of its files without compiling."""
     file = cache_path("games", compute_digest((), rules_digest(request), str(SUMMARY_VERSION), "told"))
     cached = load_cached_value(file)
     if not isinstance(cached, Summary):

@@ -61,7 +61,7 @@ def parse_pin(text: str, place: str = "") -> PinRequest:
 
 
 def read_pins(path: str) -> tuple[PinRequest, ...]:
-    """Parse the pins in a file, one on each line.
+    """Parse the pins (results or values fixed before the game) in a file, one on each line.
 
     Raises:
         InputError: The file cannot be read, or a line is no pin.
@@ -72,7 +72,7 @@ def read_pins(path: str) -> tuple[PinRequest, ...]:
 
 
 def resolve_pin(program: Program, pin_request: PinRequest) -> Pin | FieldPin:
-    """Resolve a parsed pin by name: to the dice of a table, or else to the value of a field.
+    """Resolve a parsed pin (a result fixed before the game) by name: to a table's dice, or else to a field's value.
 
     Raises:
         InputError: Neither exists, or it cannot show or hold that result.
@@ -102,7 +102,7 @@ def resolve_pin(program: Program, pin_request: PinRequest) -> Pin | FieldPin:
 
 
 def make_table_pin(sites: Sequence[RollSite], pin_request: PinRequest) -> Pin:
-    """Make the pin of a table's dice from a result: faces, a total or the name of a row.
+    """Make a pin that fixes a table's dice, from the result that the user wrote: faces, a total or a row's name.
 
     Raises:
         InputError: The dice cannot show that result.
@@ -113,7 +113,7 @@ def make_table_pin(sites: Sequence[RollSite], pin_request: PinRequest) -> Pin:
 
 
 def parse_pinned_dice(sites: Sequence[RollSite], pin_request: PinRequest) -> tuple[int, ...]:
-    """Parse a pin's result, faces or a total, as faces of a table's dice.
+    """Parse a pin's result, written as faces or as a total, to the faces of a table's dice.
 
     Raises:
         InputError: None of the table's dice can show them.
@@ -130,7 +130,7 @@ def parse_pinned_dice(sites: Sequence[RollSite], pin_request: PinRequest) -> tup
 
 
 def find_row_dice(site: RollSite, pin_request: PinRequest) -> tuple[int, ...]:
-    """Find the lowest faces that lead to the row which a pin names.
+    """Find the lowest dice faces that select the row whose name the user pinned.
 
     Raises:
         InputError: There is no such row, or more than the dice decides it.
@@ -153,7 +153,7 @@ def find_row_dice(site: RollSite, pin_request: PinRequest) -> tuple[int, ...]:
 
 
 def row_names(row: RowInfo) -> tuple[str, ...]:
-    """List the lower-case words by which a pin may name a row of a table."""
+    """List the lower-case words by which a user may name a row of a table when fixing its result."""
     return row.title.lower(), row.text.lower(), row.text.replace("_", " ").lower()
 
 
@@ -161,24 +161,24 @@ def row_names(row: RowInfo) -> tuple[str, ...]:
 
 
 def pinnable_fields(program: Program) -> Iterator[SlotField]:
-    """Yield the fields that can be pinned: those with a single value, except personal names."""
+    """Yield the fields whose value a user may fix before the game: single values, except personal names."""
     kinds = (BoolType, EnumType, IntType)
     return (field for field in program.fields if not field.shape and isinstance(field.type, kinds))
 
 
 def field_names(field: SlotField) -> tuple[str, ...]:
-    """List the words by which a pin may name a field: its id and its title, in lower case."""
+    """List the lower-case words by which a user may name a field when fixing its value: its id and its title."""
     return (field.id, field.title) if field.title else (field.id,)
 
 
 def find_fields(program: Program, name: str) -> list[SlotField]:
-    """Find the pinnable fields with an id; if there are none, those with a title."""
+    """Find the fields whose value may be fixed by id ``name``; if there are none, by title."""
     by_id = [field for field in program.fields if field.id.lower() == name.lower()]
     return by_id or [field for field in program.fields if field.title.lower() == name.lower()]
 
 
 def make_field_pin(program: Program, field: SlotField, pin_request: PinRequest) -> FieldPin:
-    """Make the pin of a field from the value that the user wrote.
+    """Make a pin that fixes a field's value at the start of the game, from the value that the user wrote.
 
     Raises:
         InputError: The field has several values, or cannot hold this one.
@@ -209,12 +209,12 @@ def value_titles(program: Program, field: SlotField) -> dict[str, str]:
 
 
 def pinned_values(pins: Sequence[FieldPin]) -> dict[str, str]:
-    """Map pinned fields to their values, for the compile request; the later pin of a field wins."""
+    """Map the fields that pins fix before the game to their values; a field's last pin wins."""
     return {pin.field: pin.value for pin in pins}
 
 
 def check_field_pins(program: Program, pins: Sequence[FieldPin], place: str) -> None:
-    """Check that the fields pinned in a save still exist, and can have their values.
+    """Raise InputError unless the fields that a save fixes exist, and can have their values; ``place`` is the save.
 
     Raises:
         InputError: A field does not exist, or has no such value.
@@ -228,7 +228,7 @@ def check_field_pins(program: Program, pins: Sequence[FieldPin], place: str) -> 
 
 
 def describe_pins(program: Program, tables: Sequence[Pin], fields: Sequence[FieldPin]) -> tuple[str, ...]:
-    """Describe each pin of a game in words: ``G-5 pinned to 3``, ``Sky pinned to fog``."""
+    """Describe each result or value fixed before the game in words: ``G-5 pinned to 3``, ``Sky pinned to fog``."""
     fields_by_id = {field.id: field for field in program.fields}
     descriptions = [sentences.pinned(pin.table, "+".join(map(str, pin.faces))) for pin in tables]
     for pin in fields:

@@ -161,7 +161,7 @@ def format_ratio(share: Fraction, dice_outcome_count: int) -> str:
 
 
 def count_runs(roller: Roller, case: Case, forced_modifiers: Mapping[int, int], max_runs: int = MAX_RUNS) -> CaseCounts:
-    """Enumerate the runs of a roll in a case, and count their outcomes; sample the runs that are too many.
+    """Enumerate up to ``max_runs`` runs of a roll in a case, sample the others, and count all their outcomes.
 
     Args:
         roller: The machine that rolls the table.

@@ -74,7 +74,7 @@ STYLE = """
 
 
 def check_drawing_path(path: Path) -> None:
-    """Check that a path is suitable for an SVG drawing.
+    """Raise InputError unless a path has the suffix ``.svg``.
 
     Raises:
         InputError: Its name does not end with ``.svg``.

@@ -49,7 +49,7 @@ def group_outcomes(situation: SituationOdds) -> Iterator[OutcomeGroup]:
 
 
 def outcome_label(outcome: OutcomeLine, *, with_key: bool = False) -> str:
-    """Return the label of an outcome; ``with_key`` adds the row's key."""
+    """Return the label of an outcome in the chart; ``with_key`` adds the key of its row."""
     if with_key and outcome.title and outcome.title != outcome.name:
         return f"{readable_name(outcome.name)}: {outcome.title}"
     return readable_name(outcome.title or outcome.name)
@@ -92,6 +92,6 @@ def describe_odds(odds: TableOdds) -> str:
 
 
 def chance_change_text(outcome: OutcomeLine) -> str:
-    """Format a probability together with its previous value."""
+    """Format an outcome's probability, with that under the compared rules if any: ``5.6 %, was 2.8 %``."""
     current_text = chance_text(outcome.chance)
     return current_text if outcome.against is None else f"{current_text}, was {chance_text(outcome.against)}"
