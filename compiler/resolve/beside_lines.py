@@ -54,7 +54,7 @@ def mentions_variable(line: ast.Beside, variable: str) -> bool:
 
 
 def resolve_routine(ctx: Context, stmt: AskingNode, scope: Scope) -> x.Expr | None:
-    """Resolve the ``routine`` condition of a choice, which marks it as safe to skip; None without one."""
+    """Resolve the ``routine`` condition of a choice: while it holds, the question may be skipped. None without one."""
     routine_lines = [line for line in stmt.asides if isinstance(line, ast.Routine)]
     for again in routine_lines[1:]:
         label = (routine_lines[0].span, "first here")

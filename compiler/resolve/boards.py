@@ -178,7 +178,7 @@ def resolve_marks(ctx: Context, nodes: Iterable[ast.Mark], scope: Scope) -> tupl
 
 
 def resolve_mark(ctx: Context, node: ast.Mark, scope: Scope) -> b.Mark:
-    """Resolve one mark of a board: a text that is drawn while its condition holds."""
+    """Resolve one mark of a board to its graph node: a text that is drawn while its condition holds."""
     condition = expressions.resolve_boolean(ctx, node.when, scope) if node.when is not None else None
     text = resolve_template(ctx, node.text, node.span, narrow(ctx.env, scope, condition))
     return b.Mark(text=text, tone=node.tone, condition=condition, span=node.span, origin=origin_of(node))
@@ -269,7 +269,7 @@ def resolve_plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) 
         known = [value for enum in enums for value in ctx.env.enums[enum].values]
         what = f"{word} is no value of {join_names(list(enums), 'or')}"
         ctx.findings.add(
-            "B001", what, node.span, help=suggest_names(ctx.env, word, known, then="Write `-` for no place.")
+            "B001", what, node.span, help=suggest_names(ctx.env, word, known, advice="Write `-` for no place.")
         )
         return None
     if isinstance(node.value, ast.Attribute):

@@ -23,7 +23,7 @@ from bombsight.flat.types import UNKNOWN, EnumType, IntType, NoneType, PartsType
 
 
 def resolve_call(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
-    """Resolve a call of a define or a built-in function."""
+    """Resolve a call of a define or a built-in function to a typed expression."""
     if is_builtin(node.name, ctx.env.defines):
         return resolve_builtin(ctx, node, scope)
     if node.name not in ctx.env.defines:
@@ -47,7 +47,7 @@ def resolve_call(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
 
 
 def report_uncalled(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
-    """Report P013: a procedure or table is named as a value, without its keyword `do`, `roll on` or `look up`."""
+    """Report P013, a procedure or table used as a value without `do`, `roll on` or `look up`; return a placeholder."""
     if name in ctx.env.procedures:
         help = f"Write `do {name}`; it stands on its own or behind let and set."
         return report_error(ctx, node, "P013", f"{name} is a procedure", help)
@@ -56,7 +56,7 @@ def report_uncalled(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
 
 
 def resolve_builtin(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
-    """Resolve a call of min, max, abs, next or previous."""
+    """Resolve a call of min, max, abs, next or previous to a typed expression."""
     if node.name in ("min", "max"):
         args = tuple(expressions.resolve_number(ctx, a, scope) for a in node.args)
         if len(args) < 2:
@@ -90,7 +90,7 @@ def resolve_builtin(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
 
 
 def magnitude_range(type_: IntType) -> IntType:
-    """Return the range of the absolute values of a number type, for ``abs``."""
+    """Return the range of the absolute values of a number type: ``0..3`` for ``-3..2``."""
     ends = sorted((abs(type_.low), abs(type_.high)))
     return IntType(0 if type_.low <= 0 <= type_.high else ends[0], ends[1])
 

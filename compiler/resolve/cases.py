@@ -30,6 +30,7 @@ class Misfit(Exception):  # noqa: N818 - a finding on its way
     """The error of a cell that does not fit its column."""
 
     def __init__(self, span: Span, message: str, help: str = "") -> None:
+        """Make the error from the place of the cell, a message, and perhaps a help text."""
         super().__init__(message)
         self.span = span
         self.message = message
@@ -108,7 +109,7 @@ def column_head(cell: ast.CaseHead | ast.CaseCell) -> ColumnHead:
 
 
 def cell_choices(heads: Sequence[ColumnHead], row: ast.CaseRow, case_count: int) -> list[list[CellChoice]]:
-    """List, for each cell of a row, its alternatives; the cases of the row are their cartesian product.
+    """List the alternatives of each cell in a row of a grid; the cases of the row are their cartesian product.
 
     Raises:
         Misfit: A cell does not fit its column, or the cases exceed the limit with the ``case_count`` there are.
@@ -166,7 +167,7 @@ def make_case(
     lines_before: Sequence[ast.ExampleLine],
     lines_after: Sequence[ast.ExampleLine],
 ) -> ast.Example:
-    """Make the example of one case: the cells fill the placeholders of the shared lines and add lines of their own.
+    """Make the example of one case of a grid: its cells replace placeholders in the example's lines, and add lines.
 
     Lines that set the scene go before the call, others to the place of the grid.
 
@@ -197,27 +198,27 @@ def make_case(
         example,
         title=title,
         lines=tuple(
-            with_filled_names(ctx, substitute_values(line, values, ctx.mentions is not None), line, values)
+            with_placeholder_values(ctx, substitute_values(line, values, ctx.mentions is not None), line, values)
             for line in lines
         ),
         span=row.span,
     )
 
 
-def with_filled_names(
-    ctx: Context, line: ast.ExampleLine, shared: ast.ExampleLine, values: Mapping[str, CellItem]
+def with_placeholder_values(
+    ctx: Context, line: ast.ExampleLine, shared_line: ast.ExampleLine, values: Mapping[str, CellItem]
 ) -> ast.ExampleLine:
-    """Record on an expectation which placeholders of the shared line it had, with their values in this case.
+    """Return an expectation of a case with the values of the shared line's placeholders; other lines unchanged.
 
     Args:
         ctx: The item.
         line: The line of the case.
-        shared: The shared line.
+        shared_line: The line of the example, before its placeholders were replaced.
         values: The values by placeholder.
     """
     if not isinstance(line, ast.Expect):
         return line
-    names = dict.fromkeys(node.name for node in walk(shared) if isinstance(node, ast.Name) and node.name in values)
+    names = dict.fromkeys(node.name for node in walk(shared_line) if isinstance(node, ast.Name) and node.name in values)
     return evolve(line, filled=tuple((name, text_of_item(ctx, values[name])) for name in names))
 
 

@@ -22,7 +22,7 @@ from bombsight.flat.types import IntType, ListType, NoneType, UnknownType
 
 
 def resolve_assignment(ctx: Context, stmt: ast.Set, scope: Scope) -> tuple[list[g.Stmt], Scope]:
-    """Resolve ``set target to value``."""
+    """Resolve ``set target to value`` to an assignment node, with the scope after it."""
     target = resolve_target(ctx, stmt.target, scope)
     after = scope_after(ctx.env, scope, stmt)
     if target is None:
@@ -60,7 +60,7 @@ def resolve_target(ctx: Context, node: ast.Expr, scope: Scope) -> x.Read | x.Var
 
 
 def resolve_add(ctx: Context, stmt: ast.Add, scope: Scope) -> StmtResult:
-    """Resolve ``add value to target``, for a number or a list."""
+    """Resolve ``add value to target``, for a number or a list, to a graph statement, with the scope after it."""
     after = scope_after(ctx.env, scope, stmt)
     name = stmt.target.name if isinstance(stmt.target, ast.Name) else None
     if name is not None and name not in scope.variables and name in ctx.env.fields:
@@ -87,7 +87,7 @@ def resolve_add(ctx: Context, stmt: ast.Add, scope: Scope) -> StmtResult:
 
 
 def resolve_take(ctx: Context, stmt: ast.Take, scope: Scope) -> StmtResult:
-    """Resolve ``take value from target`` as the addition of the negated value."""
+    """Resolve ``take value from target`` to an increase by the negated value, with the scope after it."""
     target = resolve_target(ctx, stmt.target, scope)
     value = expressions.resolve_number(ctx, negate_node(stmt.value), scope.with_draws())
     after = scope_after(ctx.env, scope, stmt)
@@ -102,14 +102,14 @@ def resolve_take(ctx: Context, stmt: ast.Take, scope: Scope) -> StmtResult:
 
 
 def negate_node(value: ast.Expr) -> ast.Expr:
-    """Return the negative of an expression; a literal stays a literal."""
+    """Make the syntax node for the negative of an expression; a number literal stays a literal."""
     if isinstance(value, ast.Number):
         return ast.Number(-value.value, span=value.span)
     return ast.Negate(value, span=value.span)
 
 
 def resolve_let(ctx: Context, stmt: ast.Let, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve ``let``: a declaration of a variable or a name."""
+    """Resolve ``let``, which declares a variable or names a value, to a graph statement, with the scope after it."""
     after = scope_after(ctx.env, scope, stmt.value) if stmt.value is not None else scope
     if stmt.type is not None:
         type_ = ctx.resolve_type(stmt.type)

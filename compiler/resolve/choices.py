@@ -21,7 +21,7 @@ from bombsight.flat.types import UNKNOWN
 
 
 def resolve_choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve ``choose x from domain``, a player's choice of a member."""
+    """Resolve ``choose x from domain``, a player's choice of a member, to its graph node, with the scope after it."""
     found = resolve_members(ctx, stmt, scope)
     if found is None:
         return [], scope.with_variable(stmt.variable, Variable(UNKNOWN, stmt.span))
@@ -48,7 +48,7 @@ def resolve_choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -
 
 
 def resolve_draw(ctx: Context, stmt: ast.Draw, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve ``draw x from domain``, a random draw of a member."""
+    """Resolve ``draw x from domain``, a random draw of a member, to its graph node, with the scope after it."""
     found = resolve_members(ctx, stmt, scope)
     if found is None:
         return [], scope.with_variable(stmt.variable, Variable(UNKNOWN, stmt.span))
@@ -98,7 +98,7 @@ def check_choice_size(ctx: Context, domain: x.Domain, span: Span, scope: Scope) 
 
 
 def resolve_choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve ``choose name`` with branches, a player's choice of one branch."""
+    """Resolve ``choose name``, a player's choice of one branch, to its graph node, with the scope after it."""
     id_ = ctx.unique_id(f"choice:{frame.name}/{stmt.name}")
     branches: list[g.Branch] = []
     ends: list[Scope | None] = []

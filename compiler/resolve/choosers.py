@@ -31,7 +31,7 @@ class Chooser:
 
 
 def resolve_chooser(ctx: Context, by: ast.By | None, scope: Scope) -> Chooser:
-    """Resolve `by`: a label, an enum value with its title, or an expression for a player."""
+    """Resolve a `by` clause to who answers a question: a label, an enum value's title, or a player expression."""
     match by:
         case None:
             return Chooser(PLAYER)
@@ -46,7 +46,7 @@ def resolve_chooser(ctx: Context, by: ast.By | None, scope: Scope) -> Chooser:
 
 
 def resolve_player(ctx: Context, who: ast.Expr, scope: Scope) -> Chooser:
-    """Resolve an expression for the player who answers a question."""
+    """Resolve an expression for the player who answers a question to a chooser with that player's seat."""
     players = ctx.env.players.get(PLAYERS)
     if players is None:
         report_no_players(ctx, who)
@@ -59,7 +59,7 @@ def resolve_player(ctx: Context, who: ast.Expr, scope: Scope) -> Chooser:
 
 
 def is_player(ctx: Context, name: str, scope: Scope) -> bool:
-    """Whether a bare name may denote a player: as a value of the enum of players, or as a variable or item."""
+    """Whether a bare name behind `by` may denote a player: a value of the players' enum, a variable or an item."""
     players = ctx.env.players.get(PLAYERS)
     if players is None:
         return False

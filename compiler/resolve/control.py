@@ -17,7 +17,7 @@ from bombsight.flat.types import IntType
 
 
 def resolve_step(ctx: Context, stmt: ast.Step, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve a step (a labelled block of a procedure) to its graph node."""
+    """Resolve a step (a labelled block of a procedure) to its graph node, with the scope after it."""
     id_ = ctx.unique_id(f"step:{frame.name}/{stmt.name}")
     seen = resolve_seen(ctx, stmt.seen, scope)
     body, after = statements.resolve_block(ctx, stmt.body, scope, frame)
@@ -28,7 +28,7 @@ def resolve_step(ctx: Context, stmt: ast.Step, scope: Scope, frame: Frame) -> St
 
 
 def resolve_if(ctx: Context, stmt: ast.If, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve ``if``; in each branch, what the condition shows about none is known (flow-sensitive narrowing)."""
+    """Resolve ``if`` to its graph node, with the scope after it; narrow optional types in each branch."""
     condition = expressions.resolve_boolean(ctx, stmt.condition, scope.with_draws())
     at = scope_after(ctx.env, scope, stmt.condition)
     body, after_body = statements.resolve_block(ctx, stmt.body, narrow(ctx.env, at, condition), frame)
@@ -41,7 +41,7 @@ def resolve_if(ctx: Context, stmt: ast.If, scope: Scope, frame: Frame) -> StmtRe
 
 
 def resolve_for_each(ctx: Context, stmt: ast.ForEach, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve a loop over the members of a domain."""
+    """Resolve a loop over the members of a domain to its graph node, with the scope after it."""
     stable_scope = scope_after(ctx.env, scope, *stmt.body, table=frame.table)
     prologue: list[g.Stmt] = []
     found = resolve_members(ctx, stmt, scope, stable_scope, prologue)
@@ -53,7 +53,7 @@ def resolve_for_each(ctx: Context, stmt: ast.ForEach, scope: Scope, frame: Frame
 
 
 def resolve_for_range(ctx: Context, stmt: ast.ForRange, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve a loop over numbers, up or down."""
+    """Resolve a loop over numbers, up or down, to its graph node, with the scope after it."""
     stable_scope = scope_after(ctx.env, scope, *stmt.body, table=frame.table)
     first, last = expressions.resolve_number(ctx, stmt.first, scope), expressions.resolve_number(ctx, stmt.last, scope)
     if stmt.down:
@@ -77,7 +77,7 @@ def resolve_for_range(ctx: Context, stmt: ast.ForRange, scope: Scope, frame: Fra
 
 
 def resolve_repeat(ctx: Context, stmt: ast.Repeat, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve ``repeat N times``, a loop with a number of iterations."""
+    """Resolve ``repeat N times`` to its graph node, with the scope after it."""
     stable_scope = scope_after(ctx.env, scope, stmt.times, *stmt.body, table=frame.table)
     times = expressions.resolve_number(ctx, stmt.times, scope.with_draws())
     return [
@@ -86,7 +86,7 @@ def resolve_repeat(ctx: Context, stmt: ast.Repeat, scope: Scope, frame: Frame) -
 
 
 def resolve_while(ctx: Context, stmt: ast.While, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve a ``while`` loop, whose number of iterations is limited."""
+    """Resolve ``while ... at most N times`` to its graph node, with the scope after it; report a missing limit."""
     stable_scope = scope_after(ctx.env, scope, *stmt.body, table=frame.table)
     condition = expressions.resolve_boolean(ctx, stmt.condition, stable_scope)
     body = resolve_loop_body(ctx, stmt.body, narrow(ctx.env, stable_scope, condition), frame)

@@ -103,12 +103,12 @@ def are_types_unchanged(enums: Sequence[ast.Enum], records: Mapping[str, ast.Rec
     return [*map(id, enums)] == [*map(id, previous.written)] and records.keys() == previous.records.keys()
 
 
-def claim_name(item: ast.Item, space: Namespace) -> bool:
-    """Register the name of an item in its namespace, if it has one; False if the name is taken."""
+def claim_name(item: ast.Item, namespace: Namespace) -> bool:
+    """Register an item's name in a namespace and return whether it was free; true for an item without a name."""
     name = name_of(item)
     if name == "sum" and isinstance(item, ast.Define) and item.params:
-        report_reserved_name(space.findings, name, item.span)  # `sum(` starts a sum expression
-    return name is None or space.claim(name, item.span)
+        report_reserved_name(namespace.findings, name, item.span)  # `sum(` starts a sum expression
+    return name is None or namespace.claim(name, item.span)
 
 
 def name_of(item: ast.Item) -> str | None:
@@ -133,7 +133,7 @@ def find_manifest(items: Sequence[ast.Item], findings: Findings) -> ast.Game | N
 
 
 def collect_name_lists(game: ast.Game | None) -> dict[str, tuple[str, ...]]:
-    """Collect the manifest's lists for generated names, the general one first; lines for one record add up."""
+    """Map each record to the manifest's list of names to generate for it; the empty key has the general list."""
     lists: dict[str, tuple[str, ...]] = {"": ()}
     for line in game.lines if game is not None else ():
         if line.key == "names":
@@ -142,7 +142,7 @@ def collect_name_lists(game: ast.Game | None) -> dict[str, tuple[str, ...]]:
 
 
 def find_players_enum(items: Sequence[ast.Item], enums: Mapping[str, Enum]) -> dict[str, str]:
-    """Find the enum that the manifest names as its players, keyed by that manifest line; empty if none."""
+    """Find the enum that the manifest's ``players`` line names, as ``{"players": enum}``; else empty."""
     lines = (line for item in items if isinstance(item, ast.Game) for line in item.lines if line.key == PLAYERS)
     named = [str(line.values[0]) for line in lines if len(line.values) == 1 and line.values[0] in enums]
     return {PLAYERS: named[0]} if named else {}
@@ -163,7 +163,7 @@ class FieldShapeBuilder:
     """Identities of the fields at which cycles of records are broken."""
 
     def build_record(self, record: ast.Record) -> FieldShapes:
-        """Build the shapes of the fields of a record, and report records that contain themselves."""
+        """Build the shapes of a record's fields by name; report duplicates, and records that contain themselves."""
         members: FieldShapes = {}
         for decl in record.fields:
             if decl.name in VALUE_WORDS:
@@ -191,12 +191,12 @@ class FieldShapeBuilder:
             seen |= parts
         return False
 
-    def build_state(self, states: Sequence[ast.State], space: Namespace) -> FieldShapes:
-        """Build the shapes of the fields of all state blocks."""
+    def build_state(self, states: Sequence[ast.State], namespace: Namespace) -> FieldShapes:
+        """Build the shapes of all state blocks' fields by name, registering the names; duplicates are left out."""
         fields: FieldShapes = {}
         for state in states:
             for decl in state.fields:
-                if space.claim(decl.name, decl.span):
+                if namespace.claim(decl.name, decl.span):
                     fields[decl.name] = self.build_shape(decl, state.owner)
         return fields
 

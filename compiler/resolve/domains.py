@@ -139,7 +139,7 @@ def resolve_sum(ctx: Context, node: ast.Sum, scope: Scope) -> x.Expr:
 
 
 def sum_range(member_range: IntType, max_count: int, chosen: Members) -> IntType:
-    """Compute the range of a sum over the members ``chosen``; a filter or a varying domain may leave fewer."""
+    """Compute the range of a sum over at most ``max_count`` members; a filter or varying domain may leave fewer."""
     if chosen.where is None and isinstance(chosen.domain, x.EnumDomain | x.SetDomain):
         return IntType(max_count * member_range.low, max_count * member_range.high)
     return IntType(min(0, max_count * member_range.low), max(0, max_count * member_range.high))
@@ -227,7 +227,7 @@ def resolve_domain(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | Non
                 "P017",
                 f"{name} is nothing to go through",
                 node.span,
-                help=suggest_names(env, name, [*enum_titles(env), *env.lists.values()], then=DOMAIN_HELP),
+                help=suggest_names(env, name, [*enum_titles(env), *env.lists.values()], advice=DOMAIN_HELP),
             )
             return None
         case ast.Call(name="range"):

@@ -150,7 +150,7 @@ class Effects:
 
     @property
     def other_inputs(self) -> tuple[object, ...]:
-        """Everything but the node that a node's effect depends on, as a value to compare."""
+        """The inputs of effect analysis besides the syntax node, such as field names, as a comparable tuple."""
         return (
             self.offers,
             self.record_of_list,
@@ -241,13 +241,13 @@ class Effects:
             target = target.value
 
     def record_exit(self, procedure: str, writes: set[str], removes: set[str]) -> None:
-        """Add to ``writes`` and ``removes`` what the end of a procedure resets: its own state."""
+        """Add the state that a procedure owns, which its end resets, to ``writes`` and ``removes``."""
         for name in self.fields_by_owner.get(procedure, ()):
             writes.add(name)
             self.record_removal(name, writes, removes)
 
     def record_removal(self, list_: str | None, writes: set[str], removes: set[str]) -> None:
-        """Add to ``writes`` and ``removes`` that elements leave a list, whereupon references to them become none."""
+        """Add a list that loses elements, and what refers to them, to ``writes``; add their record to ``removes``."""
         if list_ is None or list_ not in self.record_of_list:
             return
         record = self.record_of_list[list_]

@@ -110,7 +110,7 @@ def read_enum_values(node: ast.Enum, findings: Findings) -> tuple[list[str], lis
 
 
 def read_value_rows(node: ast.Enum, findings: Findings) -> list[ast.GridRow]:
-    """Return the rows of an enum's grid that declare a value; duplicates are reported and dropped."""
+    """Return the rows of an enum's grid that declare a value; report duplicates, and leave them out."""
     rows: list[tuple[str, Span, ast.GridRow]] = []
     for row in node.rows[1:]:
         name = head_word(row.cells[0]) if row.cells else None

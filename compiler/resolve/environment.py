@@ -177,12 +177,12 @@ class Env:
         )
 
     def word_span(self, span: Span, word: str) -> Span:
-        """Return the place of a word in the text of a span; the span itself if the word is not there."""
+        """Return the place of a word inside a span of source text; the span itself if the word is not in it."""
         source = self.sources.get(span.path)
         return source.span_of_word(span, word) if source else span
 
     def source_text(self, span: Span) -> str:
-        """Return the text of a span, on one line."""
+        """Return the source text of a span, joined to one line."""
         source = self.sources.get(span.path)
         return " ".join(source.text[span.start : span.end].split()) if source else ""
 
@@ -200,19 +200,23 @@ class RecordingMapping(Mapping[str, V]):
     besides: str = ""
 
     def __getitem__(self, name: str) -> V:
+        """Return the value of a name, and record the name as looked up."""
         self.asked.add(name)
         if self.besides:
             self.asked.add(self.besides + name)
         return self.values_by_name[name]
 
     def __contains__(self, name: object) -> bool:
+        """Whether a name has a value; the name is recorded as looked up."""
         self.asked.add(str(name))
         return name in self.values_by_name
 
     def __iter__(self) -> Iterator[str]:
+        """Iterate over all names without recording them."""
         return iter(self.values_by_name)
 
     def __len__(self) -> int:
+        """Return the number of names."""
         return len(self.values_by_name)
 
     def items(self) -> ItemsView[str, V]:
@@ -258,10 +262,10 @@ class Context:
     mentions: list[Mention] | None = None
 
     @classmethod
-    def for_item(cls, env: Env, lines: dict[object, ResolvedLine] | None = None) -> Context:
-        """Make a context for another item, with empty output."""
+    def for_item(cls, env: Env, known_lines: dict[object, ResolvedLine] | None = None) -> Context:
+        """Make an empty context for another item; ``known_lines`` memoizes resolved lines of examples."""
         asked: set[str] = set()
-        return cls(env.with_recording(asked), asked=asked, lines={} if lines is None else lines)
+        return cls(env.with_recording(asked), asked=asked, lines={} if known_lines is None else known_lines)
 
     def record_mention(self, span: Span, kind: NameKind, name: str, owner: str = "", type_: Type | None = None) -> None:
         """Record what a name at a place refers to, if mentions are requested.

@@ -75,7 +75,7 @@ class ExampleParts:
 
 
 def resolve_examples(ctx: Context, node: ast.Example, number: int) -> Iterator[e.Example]:
-    """Yield the graph node of a worked example; with a grid of cases, one for each case."""
+    """Yield the graph node of a worked example, or of each case of its grid; ``number`` makes the id: ``example:3``."""
     found = expand_cases(ctx, node)
     for at, each in enumerate(found, 1):
         yield resolve_example(ctx, each, f"example:{number}" if found == [node] else f"example:{number}/{at}")
@@ -157,7 +157,7 @@ def add_line(ctx: Context, parts: ExampleParts, line: ast.ExampleLine) -> Exampl
 def resolve_scene_line(
     ctx: Context, scope: Scope, line: ast.Given | ast.GivenDo | ast.GivenAdd
 ) -> tuple[e.ExampleGiven, Scope]:
-    """Resolve a line of the scene (initial state of an example) to statements, with the scope after it."""
+    """Resolve a line that sets up an example's initial state to statements, with the scope after it."""
     match line:
         case ast.Given(target=target, value=value):
             done, after = changes.resolve_assignment(ctx, ast.Set(target, value, span=line.span), scope)
@@ -255,7 +255,7 @@ def resolve_example_call(ctx: Context, scope: Scope, node: ast.Expr) -> tuple[x.
 
 
 def resolve_checked_line(ctx: Context, scope: Scope, line: ast.CheckedLine) -> Iterator[e.ExampleLine]:
-    """Yield the resolved line of dice, answers or expectations, below the call."""
+    """Yield the graph form of an example's line below the call: dice, answers or expectations."""
     match line:
         case ast.ExpectedRoll(table=table, dice=dice, within=within):
             check_roll_target(ctx, line)
@@ -287,7 +287,7 @@ def resolve_checked_line(ctx: Context, scope: Scope, line: ast.CheckedLine) -> I
 def expected_terms(
     ctx: Context, condition: x.Expr, text: str, filled: Sequence[tuple[str, str]]
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the text of each term of an expected condition, with the texts of the values that decide it.
+    """Yield the text of each term of an expected condition, with the texts of the values that decide this term.
 
     Args:
         ctx: The item.

@@ -55,7 +55,7 @@ def resolve_number(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
 
 
 def require_number(ctx: Context, expr: x.Expr) -> x.Expr:
-    """Return an expression as a number; report one that is no number or may be none."""
+    """Return an expression if it is a number and never none; else report it, and return a placeholder."""
     if isinstance(expr.type, IntType):
         return require_not_none(ctx, expr)
     if not isinstance(expr.type, UnknownType):

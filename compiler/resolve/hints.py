@@ -56,7 +56,7 @@ TITLES_BY_KIND: dict[str, Callable[[Env], Titles]] = {
 
 
 def hint_for_name(env: Env, kind: str, name: str, candidates: Titles | None = None) -> str:
-    """Return a sentence for an unknown name: the similar names of its kind, or which other kind it is.
+    """Return a sentence for an unknown name: what else the name is declared as, or similar names of the wanted kind.
 
     Args:
         env: The environment.
@@ -72,19 +72,19 @@ def hint_for_name(env: Env, kind: str, name: str, candidates: Titles | None = No
 
 
 def suggest_names(
-    env: Env, word: str, candidates: Collection[str], has: str = "There are", kind: str = "", then: str = ""
+    env: Env, word: str, candidates: Collection[str], intro: str = "There are", kind: str = "", advice: str = ""
 ) -> str:
-    """Return a "did you mean" sentence; see :func:`bombsight.compiler.findings.suggest_within_budget`.
+    """Return a sentence for an unknown name: similar names ("Did you mean ...?"), or a list of the candidates.
 
     Args:
         env: The environment, with the budget of comparisons.
         word: The unknown name.
         candidates: The existing names, perhaps each with its title.
-        has: The start of the sentence that lists them.
+        intro: The beginning of a sentence that lists the candidates.
         kind: The ``--kind`` for ``bombsight show GAME``.
-        then: A further sentence of advice.
+        advice: A further sentence, with advice.
     """
-    return suggest_within_budget(env.hints, word, candidates, has, kind, then)
+    return suggest_within_budget(env.hints, word, candidates, intro, kind, advice)
 
 
 def hint_for_value(env: Env, name: str, type_: Type) -> str:

@@ -36,7 +36,7 @@ NumberedItem = tuple[ast.Item, int]
 def reusable_items(
     previous: ResolvedProgram, env: Env, items: Sequence[NumberedItem]
 ) -> Mapping[tuple[int, int], ResolvedItem]:
-    """Find the items whose resolution is still valid, by identity and number; examples of a file only together."""
+    """Return the still valid resolutions by (item identity, example number); of a file's examples all or none."""
     known = items_with_same_meaning(previous, env)
     was, now = examples_by_file(previous.items), examples_by_file(items)
     anew = {key for file, keys in now.items() if keys != was.get(file) or not known.keys() >= {*keys} for key in keys}
@@ -44,7 +44,7 @@ def reusable_items(
 
 
 def examples_by_file(items: Sequence[NumberedItem]) -> dict[str, list[tuple[int, int]]]:
-    """Group examples by file, as pairs of identity and number."""
+    """Map each file to its examples in order, as pairs of object identity and example number."""
     found: dict[str, list[tuple[int, int]]] = {}
     for item, number in items:
         if isinstance(item, ast.Example):
@@ -53,7 +53,7 @@ def examples_by_file(items: Sequence[NumberedItem]) -> dict[str, list[tuple[int,
 
 
 def items_with_same_meaning(previous: ResolvedProgram, env: Env) -> Mapping[tuple[int, int], ResolvedItem]:
-    """Find the items whose earlier resolution is still valid, each judged by the names that it looked up."""
+    """Return the resolutions of items whose looked-up names have not changed, by (item identity, example number)."""
     was = previous.env.effects
     if was.other_inputs != env.effects.other_inputs or any(
         was.total_effects[id_] != env.effects.total_effects[id_] for id_ in standing_offers(was.total_effects)

@@ -132,7 +132,7 @@ def resolve_exception(
     others = [sister.name for sister in siblings if sister.name != node.name]
     for name in node.over:
         if name not in others:
-            help = suggest_names(ctx.env, name, others, then="Is every one of them meant? Write `over all`.")
+            help = suggest_names(ctx.env, name, others, advice="Is every one of them meant? Write `over all`.")
             help = "Write `over all` first, then names." if name == "all" else help
             ctx.findings.add("N001", f"there is no exception {name} beside this one", node.span, help=help)
     if node.over_all and not set(over) - set(node.over):

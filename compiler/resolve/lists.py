@@ -78,7 +78,7 @@ def resolve_add_element(ctx: Context, stmt: ast.Add, name: str, type_: ListType,
 
 
 def resolve_remove(ctx: Context, stmt: ast.Remove | ast.RemoveEach, scope: Scope) -> StmtResult:
-    """Resolve ``remove``, which removes one element, or all matching ones, from a list."""
+    """Resolve ``remove``, of one or all matching list elements, to a graph statement, with the scope after it."""
     after = scope_after(ctx.env, scope, stmt)
     named = resolve_list_target(ctx, stmt.list, "only an element of a state list can be removed")
     if named is None:
@@ -96,7 +96,7 @@ def resolve_remove(ctx: Context, stmt: ast.Remove | ast.RemoveEach, scope: Scope
 
 
 def resolve_move(ctx: Context, stmt: ast.Move, scope: Scope) -> StmtResult:
-    """Resolve ``move``, which moves an element to the start or the end of its list."""
+    """Resolve ``move``, of an element to its list's start or end, to a graph statement, with the scope after it."""
     after = scope_after(ctx.env, scope, stmt)
     named = resolve_list_target(ctx, stmt.list, "only an element of a state list can be moved")
     if named is None:
@@ -144,7 +144,7 @@ def check_list_element(ctx: Context, stmt: ast.Remove | ast.Move, type_: ListTyp
 
 
 def resolve_reset(ctx: Context, stmt: ast.Reset, target: ast.Expr, scope: Scope) -> StmtResult:
-    """Resolve ``reset`` of a field, a whole record, an array or a list."""
+    """Resolve ``reset`` of a field, record, array or list to a graph statement, with the scope after it."""
     after = scope_after(ctx.env, scope, stmt)
     place = paths.resolve_path(ctx, target, scope)
     if place is None:

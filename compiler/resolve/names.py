@@ -18,7 +18,7 @@ from bombsight.flat.types import EnumType, IntType, PartsType, Type
 
 
 def needs_expected_type(ctx: Context, node: ast.Expr, scope: Scope) -> bool:
-    """Whether a bare word can only be an enum value, so that its enum must come from the type of the other operand."""
+    """Whether a bare word can only be an enum value, whose enum must be inferred from the other operand."""
     return (
         isinstance(node, ast.Name)
         and node.name not in scope.variables

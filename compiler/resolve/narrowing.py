@@ -16,7 +16,7 @@ from bombsight.flat.types import ElementType, NoneType
 
 
 def narrow(env: Env, scope: Scope, condition: x.Expr | None, holds: bool = True) -> Scope:
-    """Return the scope with the not-none facts of a condition that holds, or does not hold; unchanged for None.
+    """Return the scope with the not-none facts of a condition that holds, or fails; unchanged without a condition.
 
     Args:
         env: The environment.
@@ -47,7 +47,7 @@ def scope_after(env: Env, scope: Scope, *nodes: ast.Node, table: ast.Table | Non
 def not_none_facts(
     env: Env, condition: x.Expr, holds: bool, open_defines: frozenset[str] = frozenset()
 ) -> frozenset[Fact]:
-    """Return which values are surely not none when a condition holds, or when it does not hold.
+    """Return the values that are surely not none if a condition holds, or if it fails, as facts.
 
     Args:
         env: The environment.

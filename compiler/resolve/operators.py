@@ -67,12 +67,12 @@ def resolve_comparison(ctx: Context, node: ast.Compare, scope: Scope) -> x.Expr:
     return x.Comparison(op=node.op, left=left, right=right, type=BOOL, span=node.span)
 
 
-def order_test_help(ctx: Context, node: ast.Compare, sides: Sequence[x.Expr]) -> str:
-    """Return the advice to test the order of enum values by ``in a..b`` instead of ``<``."""
-    asked, other = node.left, sides[1]
+def order_test_help(ctx: Context, node: ast.Compare, operands: Sequence[x.Expr]) -> str:
+    """Return the advice to write ``x in a..b`` where two enum values are compared by ``<``, ``<=``, ``>`` or ``>=``."""
+    asked, other = node.left, operands[1]
     op = node.op
-    if isinstance(sides[0], x.Const):
-        asked, other = node.right, sides[0]
+    if isinstance(operands[0], x.Const):
+        asked, other = node.right, operands[0]
         op = MIRRORED_COMPARATORS[op]
     what = ctx.env.source_text(asked.span)
     if not isinstance(other, x.Const) or not isinstance(other.type, EnumType):

@@ -69,8 +69,8 @@ def option_values_help(node: ast.Option, default: str) -> str:
     return f"Say which values it has, such as `from {values} = {default}`; or give yes or no."
 
 
-def readings_enum(node: ast.Option) -> n.Enum | None:
-    """Make the enum of an option's named values; None for a yes/no or number option."""
+def named_values_enum(node: ast.Option) -> n.Enum | None:
+    """Make the enum of an option's named values; None for an option that is yes/no or a number."""
     if not node.words:
         return None
     return n.Enum(

@@ -89,7 +89,7 @@ def resolve_path(ctx: Context, node: ast.Expr, scope: Scope) -> StatePath | None
 
 
 def resolve_member(ctx: Context, node: ast.Attribute, outer: StatePath | None) -> StatePath | None:
-    """Resolve the last name of a path as a field of a record held by value; None without one, or on error."""
+    """Resolve ``outer.name`` where the field ``outer`` holds a record; None if it holds none, or after an error."""
     if outer is None or outer.shape.record is None:
         return None
     shape = resolve_record_field(ctx, node, outer.shape.record)
@@ -99,7 +99,7 @@ def resolve_member(ctx: Context, node: ast.Attribute, outer: StatePath | None) -
 
 
 def resolve_element_field(ctx: Context, node: ast.Attribute, owner: x.Expr) -> StatePath | None:
-    """Resolve the last name of a path as a field of a list's element; None after an error."""
+    """Resolve ``x.name`` where ``x`` is a list's element to the path of the element's field; None after an error."""
     if isinstance(owner.type, ElementType):
         shape = resolve_record_field(ctx, node, owner.type.record)
         if shape is None:
@@ -132,7 +132,7 @@ def resolve_record_field(ctx: Context, node: ast.Attribute, record: str) -> Fiel
 
 
 def record_field_at(ctx: Context, node: ast.Expr, scope: Scope) -> FieldShape | None:
-    """Return the shape of the field at a path if it holds a record by value, else None."""
+    """Return the shape (type and dimensions) of the field at a path if the field holds a record; else None."""
     shape: FieldShape | None = None
     match node:
         case ast.Name(name=name) if name not in scope.variables:
@@ -147,15 +147,15 @@ def record_field_at(ctx: Context, node: ast.Expr, scope: Scope) -> FieldShape | 
     return shape if shape is not None and shape.record is not None else None
 
 
-def read_path(ctx: Context, place: StatePath, node: ast.Expr) -> x.Expr:
-    """Make the expression that reads a complete path; report missing indices and whole records."""
-    if place.missing:
-        indices = ", ".join(f"a {enum}" for enum in place.missing)
+def read_path(ctx: Context, path: StatePath, node: ast.Expr) -> x.Expr:
+    """Make the expression that reads a state path; report a path that lacks indices or denotes a whole record."""
+    if path.missing:
+        indices = ", ".join(f"a {enum}" for enum in path.missing)
         help = f"Write which, `{ctx.env.source_text(node.span)}[...]`, with {indices} in the brackets."
-        return report_error(ctx, node, "P008", f"{place.id} needs an index for {join_names(place.missing)}", help)
-    if place.shape.type is None:
-        return report_error(ctx, node, "P012", f"{place.id} is a whole record; name one of its fields")
-    return x.Read(field=place.id, element=place.element, indices=place.indices, type=place.shape.type, span=node.span)
+        return report_error(ctx, node, "P008", f"{path.id} needs an index for {join_names(path.missing)}", help)
+    if path.shape.type is None:
+        return report_error(ctx, node, "P012", f"{path.id} is a whole record; name one of its fields")
+    return x.Read(field=path.id, element=path.element, indices=path.indices, type=path.shape.type, span=node.span)
 
 
 def leaf_field_ids(env: Env, id_: str, shape: FieldShape) -> list[str]:

@@ -110,7 +110,7 @@ def build_environment(
         findings: Collects errors of declarations.
         previous: The last environment, of which unchanged parts are reused.
     """
-    readings = [enum for node in symbols.options.values() if (enum := options.readings_enum(node)) is not None]
+    readings = [enum for node in symbols.options.values() if (enum := options.named_values_enum(node)) is not None]
     enums = {**symbols.enums, **{enum.name: enum for enum in readings}}
     owners = enums_by_word(enums.values())
     signatures: dict[str, Signature] = {}
@@ -175,7 +175,7 @@ def build_environment(
 
 
 def number_examples(items: Sequence[ast.Item]) -> list[tuple[ast.Item, int]]:
-    """Pair each item with the number of examples up to it, from which example ids are made."""
+    """Pair each item with the number of examples up to and including it; an example's number makes its id."""
     number = 0
     found = []
     for item in items:
@@ -202,14 +202,14 @@ def resolve_item(
 
 
 def collect_mentions(item: ast.Item, env: Env) -> tuple[Mention, ...]:
-    """Resolve an item, and return what each of its names refers to, as far as only resolution can tell."""
+    """Resolve an item, and return each place of a name in it with the declaration that the name refers to."""
     mentions: list[Mention] = []
     resolve_nodes(evolve(Context.for_item(env), mentions=mentions), item, 1)
     return tuple(mentions)
 
 
 def resolve_nodes(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]:
-    """Resolve an item of any kind to its graph nodes; ``number`` counts examples, for their ids."""
+    """Resolve an item of any kind to its graph nodes; ``number`` is that of an example, for its id."""
     match item:
         case ast.Option():
             return (options.resolve_option(ctx, item),)

@@ -19,7 +19,7 @@ from bombsight.flat.types import NONE, PartsType, Type
 
 
 def resolve_result(ctx: Context, stmt: ast.Result, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve a row's result: values of the table's result type, or a call that is run for its effects."""
+    """Resolve a row's result to a graph statement, with the scope after it: values of the result type, or a call."""
     draws = scope.with_draws()
     if frame.result is None:
         value = stmt.values[0]
@@ -71,7 +71,7 @@ def resolve_given_values(
 
 
 def resolve_return(ctx: Context, stmt: ast.Return, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve ``return`` with its values, checked against the result type."""
+    """Resolve ``return`` to a graph statement; report values that do not match the procedure's result type."""
     draws = scope.with_draws()
     if not stmt.values:
         if frame.returns is not None:
@@ -93,7 +93,7 @@ def resolve_return(ctx: Context, stmt: ast.Return, scope: Scope, frame: Frame) -
 
 
 def resolve_end(ctx: Context, stmt: ast.End, scope: Scope) -> StmtResult:
-    """Resolve ``end P``, which ends the running procedure P from inside its calls."""
+    """Resolve ``end P``, which ends the running procedure P from inside its calls, to a graph statement."""
     procedure = ctx.env.procedures.get(stmt.procedure)
     if procedure is None:
         help, fix = explain_end(ctx.env, stmt)

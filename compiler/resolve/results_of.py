@@ -56,7 +56,7 @@ def resolve_results_domain(ctx: Context, node: ast.ResultsOf) -> x.Domain | None
 def resolve_results_condition(
     ctx: Context, node: ast.Expr, variable: str, scope: Scope, prologue: list[g.Stmt] | None
 ) -> x.Expr | None:
-    """Make the condition that a value from ``results of T(args)`` is possible for the arguments; None if always.
+    """Make the condition that the member ``variable`` is a possible result for ``results of T(args)``; None if always.
 
     Args:
         ctx: The item.

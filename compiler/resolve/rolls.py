@@ -199,7 +199,7 @@ def make_row(
 
 
 def resolve_sub_roll(ctx: Context, stmt: ast.SubRoll, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], Scope | None]:
-    """Resolve a sub-roll, a statement of a row that throws dice and has rows of its own."""
+    """Resolve a sub-roll (a statement with dice and rows of its own) to its graph node, with the scope after it."""
     id_ = ctx.unique_id(f"subroll:{frame.name}/roll")
     inside = frame if has_results(stmt) else evolve(frame, result=None)
     inner = scope.without_draws()

@@ -46,7 +46,7 @@ def value_key(expr: x.Expr) -> ValueKey | None:
 
 
 def value_key_parts(expr: x.Expr) -> ValueKey | None:
-    """Return the key of an expression for not-none facts, with None for each part that is not tracked."""
+    """Return the key of an expression for not-none facts; an inner None marks a part that cannot be tracked."""
     match expr:
         case x.Var(name=name):
             return ("var", name)
@@ -131,7 +131,7 @@ class Scope:
         return Scope(self.variables, self.facts, self.rolling, self.default) if self.draws else self
 
     def after_block(self, inner: Scope | None) -> Scope | None:
-        """Return the scope after a nested block: facts of ``inner``, without its variables; None if unreachable."""
+        """Return the scope after a block that ends with ``inner``: its facts without its variables; None for None."""
         return None if inner is None else evolve(self, facts=inner.facts)
 
     def after_effect(self, effect: Effect) -> Scope:
@@ -160,7 +160,7 @@ class UnresolvedWord:
 
 
 def join_scopes(scope: Scope, ends: Iterable[Scope | None]) -> Scope | None:
-    """Return the scope after branches join, with the facts common to all; None if none of them continues."""
+    """Return the scope after branches join, with the facts common to their ``ends``; None if no branch continues."""
     known = [end.facts for end in ends if end is not None]
     return evolve(scope, facts=frozenset.intersection(*known)) if known else None
 

@@ -114,7 +114,7 @@ def report_duplicate(ctx: Context, name: str, span: Span, first_span: Span) -> N
 
 
 def check_each(ctx: Context, node: ast.Table) -> None:
-    """Report repeated and unused names in the ``each`` line, the statement that the rows of a table abbreviate."""
+    """Report a second ``each`` line of a table, and names in the first that are repeated or unused."""
     lines = [line for line in node.lines if isinstance(line, ast.Each)]
     for again in lines[1:]:
         ctx.findings.add(
@@ -135,7 +135,7 @@ def check_each(ctx: Context, node: ast.Table) -> None:
 
 
 def check_entries(ctx: Context, node: ast.Entries, table: ast.Table | None) -> None:
-    """Report rows that abbreviate without an ``each`` line, or with another number of words than it has names."""
+    """Report the words of a row for which the table has no ``each`` line, or one with another number of names."""
     each = next((line for line in table.lines if isinstance(line, ast.Each)), None) if table else None
     if each is None:
         ctx.findings.add(

@@ -17,7 +17,7 @@ from bombsight.dsl import ast
 
 
 def resolve_block(ctx: Context, stmts: Sequence[ast.Stmt], scope: Scope, frame: Frame) -> tuple[g.Block, Scope | None]:
-    """Resolve a block, with the scope after it; None if the code after it is unreachable."""
+    """Resolve a block of statements, with the scope after it; the scope is None if control never gets there."""
     done: list[g.Stmt] = []
     at: Scope | None = scope
     for number, stmt in enumerate(stmts):

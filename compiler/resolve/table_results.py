@@ -106,7 +106,7 @@ def results_by_row(env: Env, table: ast.Table, params: Params, result: EnumType)
 
 
 def evaluate_result(ctx: Context, node: ast.Expr, result: EnumType, scope: Scope) -> ResultValue:
-    """Evaluate a result in the rules to the index of its enum value, to none, or to unknown before play.
+    """Evaluate a row's result to its enum value's index, or to a marker: none, or unknown before play.
 
     Args:
         ctx: The context of the item.

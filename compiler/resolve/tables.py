@@ -118,7 +118,7 @@ def check_lines(ctx: Context, node: ast.Table) -> None:
 def resolve_beforehand(
     ctx: Context, node: ast.Table, scope: Scope, frame: Frame
 ) -> tuple[tuple[n.Beforehand, ...], Scope]:
-    """Resolve the ``when`` rows, which need no dice, with the scope after them, where no condition holds."""
+    """Resolve a table's ``when`` rows, which apply without dice; also return the scope in which none applies."""
     done: list[n.Beforehand] = []
     for number, line in enumerate((ln for ln in node.lines if isinstance(ln, ast.Beforehand)), 1):
         condition = expressions.resolve_boolean(ctx, line.condition, scope)
@@ -139,7 +139,7 @@ def resolve_beforehand(
 
 
 def resolve_note(ctx: Context, line: ast.Note, node: ast.Table, scope: Scope, frame: Frame) -> n.Note:
-    """Resolve a note (a block local to a table); a result that it gives is the calling row's."""
+    """Resolve a note (block local to a table) to its graph node; its result becomes that of the calling row."""
     body, _ = statements.resolve_block(ctx, line.body, scope, frame)
     return n.Note(
         id=f"note:{node.id}/{line.name}",

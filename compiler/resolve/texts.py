@@ -31,7 +31,7 @@ def resolve_template(ctx: Context, text: str, span: Span, scope: Scope) -> x.Tem
         scope: The scope.
     """
     parts: list[str | x.Expr] = []
-    for piece in split_holes(text, span, ctx.env.sources):
+    for piece in split_template(text, span, ctx.env.sources):
         if isinstance(piece, str):
             parts.append(piece)
             continue
@@ -61,8 +61,8 @@ def parse_expression(text: str, source: Source, offset: int) -> ast.Expr | None:
     return item.base if isinstance(item, ast.Define) and not item.origin.cite else None
 
 
-def split_holes(text: str, span: Span, sources: Mapping[str, Source]) -> Iterator[str | tuple[str, Source, int]]:
-    """Split a text at its interpolations ``{expr}``, each given as expression text, source and offset."""
+def split_template(text: str, span: Span, sources: Mapping[str, Source]) -> Iterator[str | tuple[str, Source, int]]:
+    """Split a text at interpolations ``{expr}``, each yielded as (expression, source, offset); plain parts as text."""
     source = sources.get(span.path, Source(span.path, ""))
     start = source.text.find(f'"{text}"', span.start) + 1
     done = 0

@@ -24,7 +24,7 @@ VALUE_WORDS = value_words()
 
 
 def unknown_value(node: ast.Expr) -> x.Expr:
-    """Make the placeholder expression, of unknown type, for a node that cannot be resolved."""
+    """Make a placeholder expression of unknown type, in place of a node that cannot be resolved."""
     return x.Const(value=0, type=UNKNOWN, span=node.span)
 
 
@@ -102,7 +102,7 @@ def own_words_help(env: Env, actual: Type, expected: Type) -> str:
 
 
 def require_not_none(ctx: Context, expr: x.Expr) -> x.Expr:
-    """Report a value that may be none, and return it with the type without none."""
+    """Return a value with a type without none; report it if it may be none."""
     if expr.type.is_optional and ctx.absent is not None:
         ctx.absent.append(expr)
         return evolve(expr, type=expr.type.without_none())
@@ -171,7 +171,7 @@ def check_not_empty(ctx: Context, low: x.Expr, high: x.Expr, help: str = "Put th
 
 
 def bounds_of(expr: x.Expr) -> tuple[int, int] | None:
-    """Return the least and the greatest value of a number, or twice the index of a constant enum value; else None."""
+    """Return the least and the greatest value of a number; of a constant enum value, its index as both; else None."""
     match expr:
         case x.BaseExpr(type=IntType(low=low, high=high)):
             return low, high

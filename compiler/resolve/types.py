@@ -126,7 +126,7 @@ def values_of_type(type_: Type, enums: Mapping[str, Enum]) -> IntervalSet:
 
 
 def is_same_kind(actual: Type, expected: Type) -> bool:
-    """Whether a value of one type may stand for the other, ignoring ranges and, except for none, optionality."""
+    """Whether a value of type ``actual`` fits type ``expected``, ignoring ranges; none itself fits optional types."""
     if isinstance(expected, UnknownType):
         return True
     match actual:

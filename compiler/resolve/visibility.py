@@ -74,13 +74,13 @@ def resolve_field_visibility(
 Part = TypeVar("Part")
 
 
-def qualify_fields(part: Part, sibling_fields: Set[str], holder: ast.Expr) -> Part:
-    """Replace bare names of sibling fields in a syntax node by the full path through their record."""
-    if isinstance(part, ast.Name) and part.name in sibling_fields:
-        return cast(Part, ast.Attribute(holder, part.name, span=part.span))
-    if isinstance(part, tuple):
-        return cast(Part, tuple(qualify_fields(each, sibling_fields, holder) for each in part))
-    if isinstance(part, ast.Node):
-        parts = {name: qualify_fields(getattr(part, name), sibling_fields, holder) for name in child_fields(type(part))}
-        return evolve(part, **parts)
-    return part
+def qualify_fields(node: Part, sibling_fields: Set[str], holder: ast.Expr) -> Part:
+    """Replace bare field names of a record in a syntax node by paths through ``holder``: ``oars`` by ``boat.oars``."""
+    if isinstance(node, ast.Name) and node.name in sibling_fields:
+        return cast(Part, ast.Attribute(holder, node.name, span=node.span))
+    if isinstance(node, tuple):
+        return cast(Part, tuple(qualify_fields(each, sibling_fields, holder) for each in node))
+    if isinstance(node, ast.Node):
+        parts = {name: qualify_fields(getattr(node, name), sibling_fields, holder) for name in child_fields(type(node))}
+        return evolve(node, **parts)
+    return node

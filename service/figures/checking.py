@@ -46,7 +46,7 @@ class Deviation:
 
 
 def make_sample_table(table: Table, missions: int) -> Table:
-    """Derive the declaration of a small sample from that of a table: another seed, and fewer runs."""
+    """Copy the declaration of a figures table for a small sample: with another seed, and fewer runs."""
     if table.campaigns is not None:
         return evolve(
             table,

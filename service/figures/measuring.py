@@ -99,7 +99,7 @@ def measure_table(game: str, table: Table, folder: Path, rules: Rules, pool: Poo
 
 
 def build_side(game: GameFolder, row: Row, folder: Path, rules: Rules) -> Side:
-    """Make the compile request for the runs of a table row: the call's options extended by the row's.
+    """Make the compile request for the runs of one table row: the options of the call plus those of the row.
 
     Args:
         game: The game.
@@ -148,7 +148,7 @@ def play_order(order: Order, pool: Pool) -> Simulated:
 
 
 def check_faults(side: SideCounted, table: Table) -> None:
-    """Check that no simulated run ended in a rules fault (a run-time error): the figures would mislead.
+    """Raise InputError if a simulated run ended in a rules fault (a run-time error), which would distort the figures.
 
     Raises:
         InputError: One did.
@@ -208,7 +208,7 @@ def measure_figure(measure: Measure, side: SideCounted, table: Table) -> Figure:
 def measure_difference(
     measure: Measure, base: SideCounted, differences: tuple[Difference, ...], table: Table
 ) -> Figure:
-    """Compute a measure's paired difference between another set of runs and the base runs.
+    """Compute a measure's paired difference between the runs of a row and the base runs, with its margin.
 
     Args:
         measure: The measure.

@@ -36,7 +36,7 @@ class GameFigures:
 
 
 def read_figures(folder: Path) -> GameFigures:
-    """Read a game's declaration of figures and its README, and check that both have the same tables.
+    """Read a game's declaration of figures and its README; raise InputError unless both have the same tables.
 
     Raises:
         InputError: The game declares none; a file cannot be read; a table is in one of the two only.

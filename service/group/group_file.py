@@ -262,7 +262,7 @@ def render_value(value: str | int) -> str:
 
 
 def check_players(group: Group) -> None:
-    """Check that the names of a group's players and its seed are valid.
+    """Raise InputError unless the names of a group's players, and its seed, are valid.
 
     Raises:
         InputError: They are not.

@@ -25,7 +25,7 @@ TABLE_STYLE = """
 
 
 def check_page_path(path: Path) -> None:
-    """Check that a page may be written to a path, before the records are verified, which takes long.
+    """Raise InputError unless an HTML page may be written to a path; called before the records' slow verification.
 
     Raises:
         InputError: The suffix is wrong, another file lies there, or its folder does not exist.

@@ -149,7 +149,7 @@ def pack_save(saved: ParsedSave) -> str:
 
 
 def unpack_save(result: PlayerResult, place: str) -> ParsedSave:
-    """Decompress and parse the save in a player's record.
+    """Decompress and parse the save in a player's record; errors name ``place``, the record's file.
 
     Raises:
         InputError: There is none.

@@ -14,7 +14,7 @@ PARQUET_SUFFIX = ".parquet"
 
 
 def check_rows_path(path: Path) -> None:
-    """Check that rows may be written to a path, before the records are verified, which takes long.
+    """Raise InputError unless a Parquet file may be written to a path; called before the records' slow verification.
 
     Raises:
         InputError: The suffix is wrong, the extra is missing, another file lies there, or its folder does not exist.

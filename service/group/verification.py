@@ -36,6 +36,7 @@ class RecordRefusedError(Exception):
     """
 
     def __init__(self, reason: RefusalReason, message: str) -> None:
+        """Make the error from a reason code and a sentence."""
         super().__init__(message)
         self.reason: RefusalReason = reason
         self.message = message
@@ -68,6 +69,7 @@ class ShadowDice:
     by: ThrownBy = ""
 
     def __init__(self, seed: int) -> None:
+        """Make dice from a seed, without recorded throws."""
         self.dice = SeededDice(seed)
         self.expected_throws: list[tuple[int, tuple[int, ...]]] = []
 
@@ -90,11 +92,11 @@ class ShadowDice:
         self.expected_throws.clear()
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Record the faces that the seed gives, for comparison with a throw that the replay takes from its save."""
+        """Throw by the seed, and record the faces, to be compared with those that the replay takes from its save."""
         self.expected_throws.append((site, self.dice.throw(site, dice)))
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Pause the run: called only when the throws of the save are used up.
+        """Raise ``Pause``, which ends the replay: called only when the save has no further throw.
 
         Raises:
             Pause: Always.
@@ -111,6 +113,7 @@ class Verifier:
     """
 
     def __init__(self, group: Group, folders: tuple[Path, ...] = (), limit: int = 1) -> None:
+        """Make a verifier from a group's settings: compile its game, and make the header that saves must match."""
         self.group = group
         with locate_errors(group):
             rules = group.make_rules(folders, limit)
@@ -133,7 +136,7 @@ class Verifier:
         return VerifiedRecord(replayed_result, game)
 
     def check_settings(self, result: PlayerResult, saved: ParsedSave) -> None:
-        """Check that a record's save was played with the group's rules, mission, pins and dice.
+        """Raise RecordRefusedError unless a save has the group's rules, mission, pins (fixed results) and dice.
 
         Raises:
             RecordRefusedError: It was not.
@@ -171,7 +174,7 @@ class Verifier:
             raise RecordRefusedError("other story", "it says nothing of its story by which it could be compared")
 
     def check_replay(self, result: PlayerResult, saved: ParsedSave) -> PlayerResult:
-        """Replay a record's save, compare dice, events and outcome, and return the record as the replay makes it.
+        """Replay a record's save, and return the record made anew; raise RecordRefusedError if they differ.
 
         Raises:
             RecordRefusedError: They differ.

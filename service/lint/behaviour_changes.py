@@ -138,7 +138,7 @@ def load_baseline(request: Request, graph: n.RuleGraph) -> ExampleOutcomes:
 
 
 def find_suspects(entry_changes: Sequence[EntryChanges], touched_names: frozenset[str]) -> tuple[int, ...]:
-    """Select the indices of the house-rule items whose changes an example may reach; all if none is known to."""
+    """Return the indices of the house-rule items whose changes an example may reach; all indices if none is known."""
     suspects = tuple(number for number, item in enumerate(entry_changes) if item.changed_names & touched_names)
     return suspects or tuple(range(len(entry_changes)))
 
@@ -186,6 +186,7 @@ class ChangeReach:
     """
 
     def __init__(self, effects: Effects, changed: frozenset[str]) -> None:
+        """Make the computation from the effects of the rules; ``changed`` has the names that house rules change."""
         self.effects = effects
         self.changed = changed
         self.memo: dict[str, frozenset[str]] = {}

@@ -146,6 +146,7 @@ class ExampleDependencies:
     """
 
     def __init__(self, effects: Effects, reaching: FarReachingByItem) -> None:
+        """Make it from the effects of the rules, and ``reaching``, the parts that affect more than nearby code."""
         graph = effects.graph
         self.effects = effects
         self.nodes: dict[str, object] = {**effects.callable_items}
@@ -163,7 +164,7 @@ class ExampleDependencies:
         return frozenset().union(*map(self.dependencies_of_item, (example.id, *reached_owners)))
 
     def dependencies_of_item(self, owner: str) -> frozenset[str]:
-        """The names that an item depends on: what it computes, and all that this reads and writes."""
+        """The names of an item, of the items that it calls untraced, and of all that these read or write."""
         if owner not in self.memo:
             visited: set[str] = set()
             names: set[str] = set()

@@ -92,12 +92,12 @@ def try_fixes(
     trials = FixTrials(
         snapshot, relint, budget or make_trial_budget(snapshot), ItemIndex(snapshot.files), compile_count
     )
-    held_findings = trials.select_holding([finding for finding in proposing if finding.fix and not finding.offers])
+    accepted_findings = trials.select_holding([finding for finding in proposing if finding.fix and not finding.offers])
     settled_findings: dict[Diagnostic, Diagnostic] = {}
     for finding in proposing:
-        if finding not in held_findings:
-            settled_findings[finding] = settled_finding = trials.decide_fix(finding, held_findings)
-            held_findings += [settled_finding] if settled_finding.fix else []
+        if finding not in accepted_findings:
+            settled_findings[finding] = settled_finding = trials.decide_fix(finding, accepted_findings)
+            accepted_findings += [settled_finding] if settled_finding.fix else []
     return tuple(settled_findings.get(finding, finding) for finding in findings)
 
 
@@ -132,7 +132,7 @@ class FixTrials:
     look_count: int = 0
 
     def select_holding(self, findings: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """Select the findings whose fixes, applied together, cause no new error and remove their findings."""
+        """Select the findings whose fixes, applied together, cause no new error and resolve these findings."""
         compatible_fixes = frozenset(select_compatible(finding.fix for finding in findings if finding.fix))
         chosen = [finding for finding in findings if finding.fix in compatible_fixes]
         if not chosen:
@@ -143,25 +143,27 @@ class FixTrials:
         items = {self.item_index.item_at(*place) for place in faulty_lines}
         suspects = [finding for finding in chosen if self.item_index.item_at(*file_line_of(finding)) in items] or chosen
         suspect_set = frozenset(suspects)
-        held_findings = self.select_holding([finding for finding in chosen if finding not in suspect_set])
+        accepted_findings = self.select_holding([finding for finding in chosen if finding not in suspect_set])
         for finding in suspects if len(chosen) > 1 else ():
-            if not self.find_objections([*held_findings, finding]):
-                held_findings.append(finding)
-        return held_findings
+            if not self.find_objections([*accepted_findings, finding]):
+                accepted_findings.append(finding)
+        return accepted_findings
 
-    def decide_fix(self, finding: Diagnostic, held_findings: Sequence[Diagnostic]) -> Diagnostic:
-        """Decide by trials which of a finding's proposals is its certain fix, or which remain as offers.
+    def decide_fix(self, finding: Diagnostic, accepted_findings: Sequence[Diagnostic]) -> Diagnostic:
+        """Decide by trial lints which fix of a finding is certain, and which are offers; return the finding so changed.
 
-        Each proposal is tried together with the fixes of `held_findings`, because code around their syntax errors would
-        not be checked.
+        Each proposal is tried together with the fixes of `accepted_findings`, because code around their syntax errors
+        would not be checked.
         """
         objections = {
-            fix: self.find_objections(with_held_fixes(finding, fix, held_findings)) for fix in [finding.fix] if fix
+            fix: self.find_objections(with_accepted_fixes(finding, fix, accepted_findings))
+            for fix in [finding.fix]
+            if fix
         }
         if finding.fix and not objections[finding.fix]:
             return evolve(finding, offers=())
         objections |= {
-            fix: self.find_objections(with_held_fixes(finding, fix, held_findings)) for fix in finding.offers
+            fix: self.find_objections(with_accepted_fixes(finding, fix, accepted_findings)) for fix in finding.offers
         }
         holding = [fix for fix in objections if not objections[fix]]
         is_refuted = all(any(map(is_refutation, errors)) for errors in objections.values() if errors)
@@ -209,7 +211,7 @@ class FixTrials:
         return others + MAX_READS_PER_ITEM * sum(map(self.item_index.item_length, items))
 
     def was_unread(self, error: Diagnostic, draft: Draft) -> bool:
-        """Whether a draft's error is in text that the original lint did not parse, below too many other errors."""
+        """Whether an error of a draft lies in text that the original lint skipped after too many errors."""
         path, line = file_line_of(error)
         return any(
             finding.code == REST_UNREAD_CODE
@@ -224,9 +226,9 @@ def findings_cost(findings: Sequence[Diagnostic]) -> int:
     return FINDING_COST * max(0, len(findings) - FREE_FINDINGS)
 
 
-def with_held_fixes(finding: Diagnostic, fix: Fix, held_findings: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Combine a finding, with a proposal as its fix, with the compatible findings whose fixes were accepted."""
-    others = [each for each in held_findings if each.fix and len(select_compatible([each.fix, fix])) > 1]
+def with_accepted_fixes(finding: Diagnostic, fix: Fix, accepted_findings: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """List a finding with ``fix`` as its fix, after those accepted findings whose fixes do not conflict with it."""
+    others = [each for each in accepted_findings if each.fix and len(select_compatible([each.fix, fix])) > 1]
     return [*others, evolve(finding, fix=fix)]
 
 

@@ -52,6 +52,7 @@ class HouseRuleTrials:
         baseline: ExampleOutcomes,
         runnable: CompiledExamples | None,
     ) -> None:
+        """Make the trials of a game's house rules from earlier results of compiling and running; run nothing yet."""
         self.request = request
         self.result = result
         self.base = base

@@ -299,7 +299,7 @@ def lint_without_examples(request: Request, previous: Results | None, proof_budg
 
 
 def results_of_base(request: Request) -> Results | None:
-    """The compilation results of the game below house rules, cached or new; None without house rules."""
+    """The compilation results of a game below its house rules, cached or new; None for requests without house rules."""
     if not request.house:
         return None
     from bombsight.compiler.pipeline import compile_rules

@@ -94,7 +94,7 @@ def was_masked(
     items_before: ItemIndex,
     items_after: ItemIndex,
 ) -> bool:
-    """Whether an error that appears with some fixes was hidden by the mistakes, rather than caused by the fixes.
+    """Whether an error that appears once fixes are applied was only hidden by the mistakes, not caused by the fixes.
 
     Its item must have had a syntax error. An error of the checks was masked if the fixes changed only punctuation and
     keywords, no names or numbers. Any other must be on a line that no fix touched: there a syntax error was masked if

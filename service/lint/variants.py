@@ -41,7 +41,7 @@ EXAMPLE_CODES = frozenset({"S025"})
 
 
 def is_excused_in_overlay(finding: Diagnostic) -> bool:
-    """Whether a finding is no fault if only an overlay causes it: code unused, or a condition constant, under it."""
+    """Whether a finding, such as unused code or a constant condition, is no fault if only an overlay causes it."""
     return finding.code in UNUSED_CODES | SETTLED_CODES | EXAMPLE_CODES
 
 
@@ -50,26 +50,29 @@ VARIANT_COST, ITEM_COST = 1_000, 50
 
 
 def attribute_findings(request: Request, result: Compilation) -> Compilation:
-    """Reassign the findings of a compilation that overlays cause to the overlay items at fault."""
+    """Reassign findings that overlays cause to the overlay items at fault; return the changed compilation."""
     return attribute_warnings(request, attribute_errors(request, result), is_excused_in_overlay)
 
 
 def make_attributor(base: Compilation, request: Request) -> Callable[[Request, Compilation], Compilation]:
-    """Make a variant of :func:`attribute_findings` that checks the game without overlays only once."""
+    """Make a function like :func:`attribute_findings` that remembers the findings on a game without overlays."""
     memo: list[tuple[Request, tuple[Diagnostic, ...]]] = [(strip_requested_overlays(request), base.diagnostics)]
 
     def cached_findings_on(base_request: Request, previous: Results | None) -> Iterable[Diagnostic]:
-        """The findings on a base request without overlays, computed once."""
+        """Return the findings on a request without overlays, computed at its first call."""
         for known_request, known_findings in memo:
             if known_request == base_request:
                 return known_findings
         memo.append((base_request, tuple(load_or_compute_findings(base_request, previous))))
         return memo[-1][1]
 
-    def attribute(chosen: Request, result: Compilation) -> Compilation:
-        """Reassign the findings of a request's compilation to the overlay items that cause them."""
+    def attribute(compiled_request: Request, result: Compilation) -> Compilation:
+        """Reassign findings in a request's compilation to the overlay items that cause them; return the compilation."""
         return attribute_warnings(
-            chosen, attribute_errors(chosen, result, cached_findings_on), is_excused_in_overlay, base.diagnostics
+            compiled_request,
+            attribute_errors(compiled_request, result, cached_findings_on),
+            is_excused_in_overlay,
+            base.diagnostics,
         )
 
     return attribute

@@ -169,8 +169,8 @@ def build_card(table: Table, graph: RuleGraph, sources: Sources) -> Card:
         ),
         modifiers=tuple(modifier_line(modifier, sources, derived_by_id) for modifier in table.modifiers),
         rows=tuple(row_line(row, verbalizer, derived_by_id, keys[:1] if rolled is None else ()) for row in rows),
-        head=tuple(verbalizer.printed_text(cell, keys) for cell in table.grid.head) if table.grid else (),
-        grid=tuple(tuple(verbalizer.printed_text(cell, cells) for cell in line) for line in table.grid.lines)
+        head=tuple(verbalizer.substitute_titles(cell, keys) for cell in table.grid.head) if table.grid else (),
+        grid=tuple(tuple(verbalizer.substitute_titles(cell, cells) for cell in line) for line in table.grid.lines)
         if table.grid
         else (),
         cells=tuple((mark.line, mark.column, mark.amended_by) for mark in table.grid.marks) if table.grid else (),
@@ -221,7 +221,7 @@ def row_line(row: g.Row, verbalizer: Verbalizer, derived_by_id: DerivedById, key
         keys: The types of the keys; empty if they are totals of dice.
     """
     return Line(
-        key=verbalizer.printed_text(row.label, keys) or key_text(row.keys, verbalizer.sources),
+        key=verbalizer.substitute_titles(row.label, keys) or key_text(row.keys, verbalizer.sources),
         title=row.title,
         result=tuple(verbalizer.block_lines(row.body)),
         origin=origin_of(row, derived_by_id),
@@ -229,7 +229,7 @@ def row_line(row: g.Row, verbalizer: Verbalizer, derived_by_id: DerivedById, key
 
 
 def origin_of(part: g.Row | g.NaturalRow | Beforehand | g.Modifier, derived_by_id: DerivedById) -> Origin:
-    """The provenance of a row or modifier; its standing is empty if it is that of the table."""
+    """The provenance of a row or modifier; its standing (reliability) is empty if the same as the table's."""
     own = part.origin.with_place(part.span)
     return own.with_standing_of(derived_by_id[part.id].origin) if part.id in derived_by_id else own
 

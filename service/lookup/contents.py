@@ -142,7 +142,7 @@ def build_contents(graph: n.RuleGraph, entries: Iterable[ThingEntry], sources: S
     holders = {str(thing): thing for thing in things if thing.kind in ("record", "state")}
 
     def sort_key(thing: Thing) -> tuple[int, int, int, str, bool, int]:
-        """The sort key of a declaration: file, kind and position, fields below the declaration around them."""
+        """The sort key of a declaration: file, kind, place; fields follow the record or state that holds them."""
         holder = holders.get(thing.of)
         listed_under = holder if holder is not None and holder.chapter == thing.chapter else thing
         kind = THING_KINDS.index(listed_under.kind)
@@ -386,7 +386,7 @@ def record_field_entries(graph: n.RuleGraph, records: Records) -> Iterator[Thing
 
 
 def title_without_holders(id_: str, title: str, records: Records) -> str:
-    """Strip the titles of the holding fields from a record member's full title."""
+    """Strip holders' titles from a record member's full title: ``Keeper: Watches`` becomes ``Watches``."""
     path = id_.split(".")[:-1]
     for count in range(1, len(path) + 1):
         name = ".".join(path[:count])

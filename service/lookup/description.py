@@ -280,7 +280,7 @@ def procedure_role(name: str, graph: n.RuleGraph) -> str:
 
 
 def derivation_reason(id_: str, graph: n.RuleGraph) -> str:
-    """Explain why an item's standing is weaker than stated: the values that it is computed from; else empty."""
+    """Explain from which values an item's standing (reliability) is weaker than stated; empty if it is not."""
     derived = next((each for each in graph.derived if each.id == id_), None)
     return derived.origin.standing_text if derived else ""
 
@@ -425,7 +425,7 @@ def body_lines(entry: ThingEntry, sources: Sources, program: ast.File | None) ->
 def links_of(
     entry: ThingEntry, graph: n.RuleGraph, entries: Sequence[ThingEntry], references: ReferenceIndex
 ) -> Iterator[tuple[str, tuple[Reference, ...]]]:
-    """Yield the users and the dependencies of a declaration, grouped by relation: ``read by``, ``calls`` ...
+    """Yield each relation of a declaration, such as ``read by`` or ``calls``, with the declarations so related.
 
     Args:
         entry: The declaration.

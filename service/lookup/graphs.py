@@ -29,8 +29,8 @@ def render_graph_json(graph: RuleGraph) -> str:
     return escape_controls(json.dumps(graph_to_json(graph), ensure_ascii=False, indent=1)) + "\n"
 
 
-def draw_graph(graph: RuleGraph, form: str, focus: str | None) -> str:
-    """Draw a rule graph, or the part around one node, as text of a graph format.
+def draw_graph(graph: RuleGraph, format_name: str, focus: str | None) -> str:
+    """Draw a rule graph, or the part around the node ``focus``, as text in the format ``dot`` or ``mermaid``.
 
     Raises:
         InputError: There is no such node.
@@ -38,7 +38,7 @@ def draw_graph(graph: RuleGraph, form: str, focus: str | None) -> str:
     candidates = [None] if focus is None else [focus, *(f"{kind}:{focus}" for kind in NODE_KINDS if ":" not in focus)]
     attempts: list[str | UnknownFocus] = []
     for name in candidates:
-        text = DRAW_FUNCTIONS[form](graph, name)
+        text = DRAW_FUNCTIONS[format_name](graph, name)
         if isinstance(text, str):
             return text
         attempts.append(text)

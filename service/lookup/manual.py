@@ -150,7 +150,7 @@ def section_for_word(word: str) -> Section | None:
 
 
 def leading_phrase(word: str, text: str) -> str:
-    """Find the known phrase of several words, such as ``take every``, that begins a text; else its first word."""
+    """Find the known phrase of several words, such as ``take every``, that a text begins with; else return ``word``."""
     phrases = (each for each in sections_by_word() if each.startswith(f"{word} "))
     normalized = " ".join(text.split())
     return next((each for each in phrases if normalized == each or normalized.startswith(f"{each} ")), word)

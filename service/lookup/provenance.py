@@ -51,12 +51,12 @@ class Known:
 
     @property
     def is_derived(self) -> bool:
-        """Whether the standing is weaker than the rules state, because of the values it is computed from."""
+        """Whether the standing (reliability) is weaker than stated, because of the values it is computed from."""
         return self.standing != self.said
 
 
 def displayed_origin(node: Table, graph: RuleGraph) -> Origin:
-    """The provenance of a table for display; its standing is home-made if its author is the only source."""
+    """The provenance of a table for display: ``home-made``, not ``printed``, if its author is the only source."""
     origin = node.origin.with_place(node.span)
     is_sourceless = graph.game.sources_optional or node.span.path.startswith(f"{HOUSE_FOLDER}/")
     is_home_made = is_sourceless and origin.standing == PRINTED and not node.origin.has_source
@@ -64,7 +64,7 @@ def displayed_origin(node: Table, graph: RuleGraph) -> Origin:
 
 
 def displayed_standing(known_item: Known, graph: RuleGraph) -> str:
-    """The standing of a rule for display: home-made if the game requires no sources and the rule names none."""
+    """The standing (reliability) of a rule for display: ``home-made`` if it names no source and needs none."""
     is_home_made = graph.game.sources_optional and known_item.standing == PRINTED and not known_item.names_source
     return HOME_MADE if is_home_made else known_item.standing
 
@@ -110,7 +110,7 @@ def rule_provenance(graph: RuleGraph) -> Iterator[Known]:
 
 
 def unprinted_row_provenance(graph: RuleGraph) -> Iterator[Known]:
-    """Yield the provenance of recovered and reconstructed rows in tables that are otherwise printed."""
+    """Yield the provenance of single rows that are recovered or reconstructed, in tables that are better known."""
     derived = {each.id: each for each in graph.derived}
     for table in graph.tables:
         if not table.origin.is_unseen:
@@ -125,7 +125,7 @@ def unprinted_row_provenance(graph: RuleGraph) -> Iterator[Known]:
 
 
 def count_printed_lines(graph: RuleGraph) -> int:
-    """Count the printed rows, modifiers, exceptions and values in recovered and reconstructed tables and rules."""
+    """Count the rows, modifiers, exceptions and values known from print inside tables and rules that are not."""
     tables_and_defines: tuple[Table | Define, ...] = (*graph.tables, *graph.defines)
     items = [item for item in tables_and_defines if item.origin.is_unseen]
     rows = [row for item in items if isinstance(item, Table) for row in distinct_rows(item)]
@@ -166,7 +166,7 @@ def make_provenance(
     default_standing: str = PRINTED,
     item: str = "",
 ) -> Known:
-    """Make the provenance record of a graph node, with the weakest standing of its own and its inputs.
+    """Make the provenance record of a graph node: its standing (reliability) is the weakest of its own and its inputs'.
 
     Args:
         kind: Its kind: a table, a row, a procedure ...

@@ -79,7 +79,7 @@ class Quotation:
     replaces: bool = False
 
     def patch_lines(self, sources: Sources, *, as_written: bool) -> list[str]:
-        """Render the quotation as the source lines of a house-rule item that changes nothing yet.
+        """Render an unchanged house-rule item that quotes lines: ``as_written``, or rebuilt from the syntax tree.
 
         With `as_written` the lines are copied from their files, else rebuilt from the syntax tree.
         """
@@ -345,14 +345,14 @@ def find_lines_by_text(text: str, candidates: Iterable[NodeRange], sources: Sour
     return exact or {span: line for span, (line, read) in texts_by_span.items() if wanted in read}
 
 
-def find_rows_for_keys(scope: NodeRange, keys: tuple[ast.Key, ...]) -> Sequence[NodeRange]:
-    """Find the rows with exactly given keys; if there are none, those whose ranges cover them: ``2..4`` for 3."""
-    exact = find_rows(scope, keys)
+def find_rows_for_keys(node_range: NodeRange, keys: tuple[ast.Key, ...]) -> Sequence[NodeRange]:
+    """Find the rows with exactly the given keys; else those whose ranges cover the keys: ``2..4`` for 3."""
+    exact = find_rows(node_range, keys)
     if exact:
         return exact
     return [
         at
-        for at in scope.single_lines()
+        for at in node_range.single_lines()
         if at.first is not grid_head(at.owner) and all(map(partial(covers_key, at.first), keys))
     ]
 

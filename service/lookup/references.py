@@ -40,6 +40,7 @@ class ReferenceIndex:
     """
 
     def __init__(self, graph: RuleGraph) -> None:
+        """Make the index from a rule graph; items are searched at their first query."""
         self.graph = graph
         self.items = dict(items_of(graph))
         self._edges_by_target: dict[str, list[tuple[int, EdgeKind, str]]] = {}
@@ -122,7 +123,7 @@ def group_by_kind(references: Iterable[Reference]) -> tuple[Reference, ...]:
 
 
 def split_tests(references: Iterable[Reference]) -> tuple[tuple[Reference, ...], tuple[Reference, ...]]:
-    """Split references by their origin, rules or worked examples."""
+    """Split references into those from rules and those from worked examples."""
     listed = [*references]
     return (
         tuple(each for each in listed if each.kind != "example"),

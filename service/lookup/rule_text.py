@@ -23,7 +23,7 @@ def span_lines(span: Span, sources: Sources) -> list[str]:
 
 
 def expression_text(expression: Expr, sources: Sources) -> str:
-    """The source text of a graph's expression."""
+    """The source text of an expression in a rule graph."""
     return " ".join(" ".join(span_lines(expression.span, sources)).split())
 
 

@@ -199,7 +199,7 @@ def tally_lines(graph: RuleGraph) -> Iterator[TallyLine]:
 
 
 def collect_unseen(graph: RuleGraph) -> Iterator[Known]:
-    """Yield the provenance of recovered tables and rules, then of reconstructed ones."""
+    """Yield the provenance of tables and rules not known from print: recovered ones, then reconstructed ones."""
     all_provenance = (*table_provenance(graph), *unprinted_row_provenance(graph), *rule_provenance(graph))
     sorted_provenance = sort_by_chapter(graph, all_provenance, lambda each: each.item)
     for standing in UNSEEN_STANDINGS:
@@ -210,7 +210,7 @@ Line = TypeVar("Line", OptionLine, Known)
 
 
 def sort_by_chapter(graph: RuleGraph, lines: Iterable[Line], item_id_of: Callable[[Line], str]) -> list[Line]:
-    """Sort records by the chapter of their item, and set their chapter's title; those in no chapter come first.
+    """Sort records by the chapter of their items, and set each one's chapter title; those without a chapter come first.
 
     Within a chapter, lines keep their order.
     """

@@ -26,7 +26,7 @@ Item = Table | Define | Procedure | Reroll | Board
 
 
 def items_by_id(graph: RuleGraph) -> dict[str, Item]:
-    """Map ids to the graph items that are compiled to code, and to the boards: ``table:B-5`` ..."""
+    """Map ids such as ``table:B-5`` to graph items: those that are compiled to code, and boards."""
     return {
         **{f"table:{table.id}": table for table in graph.tables},
         **{f"define:{node.name}": node for node in graph.defines},

@@ -76,8 +76,8 @@ def summary_of(game: GameFolder) -> Summary:
     return load_checked_summary(base, request) or load_unchecked_summary(base, request)
 
 
-def load_checked_summary(base: Summary, request: Request) -> Summary | None:
-    """Load or make the summary of a game from its cached rule graph; None if the cache has no valid rules."""
+def load_checked_summary(listed_game: Summary, request: Request) -> Summary | None:
+    """Load a listed game's summary, or make it from its cached rule graph; None if the cache has no valid rules."""
     file = cache_path("games", compute_digest((), rules_digest(request), str(SUMMARY_VERSION)))
     cached = load_cached_value(file)
     if not isinstance(cached, Summary):
@@ -86,7 +86,7 @@ def load_checked_summary(base: Summary, request: Request) -> Summary | None:
             return None
         cached = summarize_graph(checked_rules.graph)
         store_cached_value(file, cached)
-    return evolve(cached, id=base.id, path=base.path)
+    return evolve(cached, id=listed_game.id, path=listed_game.path)
 
 
 def summarize_graph(graph: RuleGraph) -> Summary:
@@ -115,14 +115,14 @@ def summarize_graph(graph: RuleGraph) -> Summary:
     )
 
 
-def load_unchecked_summary(base: Summary, request: Request) -> Summary:
-    """Load the summary of a game from the cache, or make it by a scan of its files without compiling."""
+def load_unchecked_summary(listed_game: Summary, request: Request) -> Summary:
+    """Load a listed game's summary from the cache, or make it by a scan of its files without compiling."""
     file = cache_path("games", compute_digest((), rules_digest(request), str(SUMMARY_VERSION), "told"))
     cached = load_cached_value(file)
     if not isinstance(cached, Summary):
         cached = summarize_outline(request)
         store_cached_value(file, cached)
-    return evolve(cached, id=base.id, path=base.path)
+    return evolve(cached, id=listed_game.id, path=listed_game.path)
 
 
 def summarize_outline(request: Request) -> Summary:

@@ -62,7 +62,7 @@ class Verbalizer:
 
     @cached_property
     def table_labels(self) -> Mapping[str, str]:
-        """The ids and titles of tables by id."""
+        """The label (id and title) of each table, by id."""
         return {each.id: table_label(each.id, each.title) for each in self.graph.tables}
 
     # --- statements
@@ -113,7 +113,7 @@ class Verbalizer:
         return [readable_name(line) for line in span_lines(statement.span, self.sources)]
 
     def entry_heading(self, table: n.Table) -> str:
-        """Describe the action of a table's ``each`` line on the entries of its rows; empty without entries."""
+        """Make the heading that says what a table's ``each`` line does with words of its rows; empty without one."""
         for statement in (statement for row in table.all_rows for statement in row.body if table.entry):
             if self.is_row_entry(statement):
                 evaluated = statement.value if isinstance(statement, g.Evaluate) else None
@@ -124,14 +124,14 @@ class Verbalizer:
         return ""
 
     def is_row_entry(self, statement: g.Stmt) -> bool:
-        """Whether a statement came from an entry of a row, on which the table's ``each`` line acts."""
+        """Whether a statement was expanded from words in a row by the table's ``each`` line."""
         if not isinstance(statement, g.Evaluate | g.AddElement):
             return False
         first = next(iter(span_lines(statement.span, self.sources)), STATEMENT_STARTS[0])
         return not first.startswith(STATEMENT_STARTS)
 
     def entry_text(self, values: Iterable[x.Expr]) -> str:
-        """Put the values of a row's entry into words, leaving out ``none``."""
+        """Put the values that a row has for the table's ``each`` line into words, leaving out ``none``."""
         return " ".join(
             self.value_text(each) for each in values if not (isinstance(each, x.Const) and each.value == NONE)
         )
@@ -168,7 +168,7 @@ class Verbalizer:
             yield from self.row_lines(row.label or key_text(row.keys, self.sources), row.title, row.body)
 
     def natural_condition_text(self, natural: g.NaturalRow) -> str:
-        """Put the condition of a natural row into words; empty if it has none."""
+        """Put the condition of a natural row (matched by unmodified dice) into words; empty if it has none."""
         return (
             readable_expression(expression_text(natural.condition, self.sources))
             if natural.condition is not None
@@ -228,8 +228,8 @@ class Verbalizer:
 
     # --- texts as printed
 
-    def printed_text(self, text: str, types: Iterable[Type]) -> str:
-        """Replace the names of enum values in a row's key or a grid cell by their titles."""
+    def substitute_titles(self, text: str, types: Iterable[Type]) -> str:
+        """Replace enum value names by titles in a row's key or grid cell; ``types`` are those of its values."""
         titles: dict[str, str] = {}
         for type_ in types:
             required = type_.without_none()

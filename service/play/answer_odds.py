@@ -134,6 +134,7 @@ class OddsEstimator:
     """
 
     def __init__(self, session: Session, question: Question, player: BatchPlayer) -> None:
+        """Make an estimator for an open question, without any runs; raise InputError if odds are refused."""
         refused = odds_refusal(question)
         if refused is not None:
             raise refused
@@ -150,7 +151,7 @@ class OddsEstimator:
         self.sample = RolloutSample(player, measures, session.header.args, script, answers, seed)
 
     def run(self, runs: int | None = None) -> None:
-        """Simulate more runs of each answer; without a number, as many as the time allows.
+        """Add ``runs`` simulated runs to each answer's estimate; for None, as many as a fixed time allows.
 
         Raises:
             InputError: There are more than can be kept, or the game is too long to start runs from.

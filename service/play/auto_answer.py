@@ -103,7 +103,7 @@ class QuestionFilter:
 
     @property
     def has_asked_nothing(self) -> bool:
-        """Whether there were questions so far, and all were answered automatically."""
+        """Whether the player has been asked nothing although questions arose: all were answered automatically."""
         answers = [each for each in self.play.session.records if isinstance(each, Answer)]
         return bool(answers) and not any(is_own_decision(each) for each in answers)
 
@@ -134,7 +134,7 @@ class QuestionFilter:
         return None if self._must_ask_at == self.event_count else self.answer_by_orders(question)
 
     def answer_by_orders(self, question: Question) -> tuple[int, Why] | None:
-        """Find the answer that level and standing orders give to a question, as option index and reason; else None."""
+        """Find a question's answer by standing orders or level, as (option index, reason); None to ask the player."""
         matching_orders = [each for each in reversed(self.orders) if each.id == question.id]
         for order in matching_orders:
             index = order.answer_to(question)
@@ -165,7 +165,7 @@ class QuestionFilter:
     # --- moves
 
     def answer(self, name: str, seed: int | None = None) -> None:
-        """Answer the open question by the name of an option; see :meth:`Play.answer`."""
+        """Answer the open question by the name of an option; ``seed`` reseeds the dice that follow."""
         self.play.answer(name, seed=seed)
 
     def answer_all(self, names: Sequence[str]) -> None:
@@ -205,7 +205,7 @@ class QuestionFilter:
         seed: int | None = None,
         answer_others: Callable[[], None] = lambda: None,
     ) -> int:
-        """Answer the questions of a matrix in turn, until one differs from the question that was shown.
+        """Answer the questions of a matrix in turn, until one differs from that shown; return how many were answered.
 
         The player's answers count even if his answers to others make a question automatic.
 
@@ -227,7 +227,7 @@ class QuestionFilter:
         return len(indices)
 
     def answer_several(self, several: RepeatedQuestion, option_indices: Sequence[int], seed: int | None = None) -> int:
-        """Choose several options of a repeated question, then decline it if it is still asked.
+        """Choose several options of a question that is asked repeatedly, then decline it; return how many were chosen.
 
         Args:
             several: The question.
@@ -268,15 +268,15 @@ class QuestionFilter:
         self.answer_several(group, [offered.index(name) for name in names])
 
     def _answer_one(self, name: str, *, with_others: bool, seed: int | None = None) -> None:
-        """Answer the open question; ``with_others`` makes undo take it back together with the answer before."""
+        """Answer the open question; ``with_others`` lets undo take it back together with the answer before it."""
         self.play.answer(name, "together" if with_others else "", seed=seed)
 
     def throw(self, faces: Sequence[int]) -> None:
-        """Enter the faces of thrown real dice; see :meth:`Play.throw`."""
+        """Enter the faces of thrown real dice in the game."""
         self.play.throw(faces)
 
     def undo(self, count: int = 1) -> int:
-        """Undo answers of the player, or throws of real dice, with all later events; return how many were undone.
+        """Undo answers of the player or throws of real dice, with all that followed; return how many were undone.
 
         The answer that a new order gave at once counts as the player's. Automatic answers go with the rest, and so do
         orders given since. The player is then asked, whatever the level.
@@ -298,7 +298,7 @@ class QuestionFilter:
     # --- orders
 
     def give_order(self, order: Order) -> None:
-        """Put a standing order in force, also for the open question; it replaces one for the same question and term."""
+        """Put a standing order in force, also for the open question; replace one of the same question and term."""
         self.orders = [*(each for each in self.orders if not order.replaces(each)), order]
         self._ordered_at.add(order.since)
         self._must_ask_at = None
@@ -308,7 +308,7 @@ class QuestionFilter:
         return self.orders.pop(number - 1) if 1 <= number <= len(self.orders) else None
 
     def set_level(self, level: Level) -> None:
-        """Set the level that decides which questions the player is asked: all, sensible or grave ones."""
+        """Set which questions the player is asked: all, sensible (not routine), or only grave (irreversible) ones."""
         self.level = level
         self._must_ask_at = None
 

@@ -32,6 +32,7 @@ class SessionThread:
     """A rendezvous of two queues: a run's stop points go out, replies come in."""
 
     def __init__(self) -> None:
+        """Make the two queues; no thread is started yet."""
         self._stops: SimpleQueue[StopPoint] = SimpleQueue()
         self._replies: SimpleQueue[Reply] = SimpleQueue()
         self._thread: threading.Thread | None = None
@@ -101,7 +102,7 @@ class SessionThread:
         self._stops.put(stop)
 
     def _wait_for_reply(self, stop: Question | Thrown) -> int | tuple[int, ...]:
-        """Post a stop point, and wait for the front end's reply; raise it if it is a pause."""
+        """Post a stop point, and return the front end's reply; raise ``Pause`` if the front end ends the run."""
         self._stops.put(stop)
         reply = self._replies.get()
         if isinstance(reply, Pause):

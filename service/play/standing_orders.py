@@ -67,6 +67,7 @@ class Order:
         return sentences.UNTIL_END if self.is_auto else sentences.ALWAYS_TERM
 
     def __str__(self) -> str:
+        """The order in words: question, answer and term."""
         if self.is_auto:
             return sentences.autopilot_order(self.term)
         return sentences.answer_order(self.wording, self.title or sentences.AUTOPILOT_ANSWER, self.term)
@@ -76,7 +77,7 @@ class Order:
         return self.id == other.id and (self.is_auto or self.term == other.term)
 
     def answer_to(self, question: Question) -> int | None:
-        """Find the option index of the order's answer to a question, -1 for none; None if it gives no valid answer."""
+        """Find the option index of the order's answer to a question, -1 to decline; None if it has no valid answer."""
         index: int | None = question.preferred
         if self.answer == "none":
             index = NO_OPTION if question.optional else None
@@ -86,11 +87,11 @@ class Order:
             return index
         return None if question.options[index].grave else index
 
-    def ends_at(self, view: View, headings: Headings) -> bool:
-        """Whether the order's term ends at an event."""
-        if isinstance(view, EnterView) and view.name == self.until:
+    def ends_at(self, event: View, headings: Headings) -> bool:
+        """Whether the order ends at an event: at its procedure or step, at news, or when its heading has closed."""
+        if isinstance(event, EnterView) and event.name == self.until:
             return True
-        if isinstance(view, SayView) and view.tone and self.until_news:
+        if isinstance(event, SayView) and event.tone and self.until_news:
             return True
         return self.during is not None and self.during not in headings.open
 
@@ -101,7 +102,7 @@ def render_wording(parts: tuple[str | Hole, ...]) -> str:
 
 
 def is_asked(question: Question, level: Level) -> bool:
-    """Whether a question must be put to the player at a level: all, sensible or grave questions."""
+    """Whether the player is asked a question at a level: all, sensible (not routine), or grave (irreversible)."""
     match level:
         case "all":
             return True

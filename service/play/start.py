@@ -136,7 +136,7 @@ def prepare_game(id_or_folder: str, rules: Rules, setup: GameSetup) -> tuple[Pro
 
 
 def check_dice_file(dice: str | None) -> None:
-    """Check that a call's dice file exists, before any rules are read.
+    """Raise InputError if the dice file that a call names does not exist; done before any rules are read.
 
     Raises:
         InputError: There is no such file.

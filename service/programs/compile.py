@@ -27,7 +27,7 @@ def compile_game(request: Request) -> tuple[RuleGraph, Compilation]:
 
 
 def require_error_free(result: Compilation) -> RuleGraph:
-    """Return the rule graph of a compilation; raise its errors if there are any.
+    """Return the rule graph of a compilation; raise the errors of the rules if there are any.
 
     Raises:
         WrongRules: The compilation has errors.
@@ -51,7 +51,7 @@ def require_game(result: Compilation) -> RuleGraph:
 
 
 def require_valid_options(request: Request, result: Compilation) -> None:
-    """Check that the options of a call exist and have valid values.
+    """Raise InputError if an option of the call does not exist, or has an invalid value.
 
     Raises:
         InputError: An option or its value does not exist.

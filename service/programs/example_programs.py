@@ -255,7 +255,7 @@ def make_skipped_example(
 def drop_inapplicable_examples(
     request: Request, compilation: Compilation, inapplicable: list[InapplicableExample]
 ) -> Compilation:
-    """Recompile without the examples that have errors only because overlays removed what they use.
+    """Recompile without the examples that use what overlays removed, and add these to ``inapplicable``.
 
     An overlay may remove a value or a procedure that an example of the game uses. That is no mistake in the example's
     file: examples with other results do not hold under these rules either.

@@ -25,7 +25,7 @@ FindingsSource = Callable[[Request, "Results | None"], Iterable[Diagnostic]]
 
 
 def load_or_compute_findings(request: Request, previous: Results | None) -> Iterable[Diagnostic]:
-    """Load the compiler's findings on a request from the cache, or compile it for them."""
+    """Load the compiler's findings on a request from the cache, or compile it, reusing ``previous`` results."""
     from bombsight.compiler.pipeline import compile_rules
 
     cached = load_cached_findings(request)
@@ -37,7 +37,7 @@ def load_or_compute_findings(request: Request, previous: Results | None) -> Iter
 def attribute_errors(
     request: Request, result: Compilation, find_base_findings: FindingsSource = load_or_compute_findings
 ) -> Compilation:
-    """Reassign the errors that house rules, variants or errata cause to the overlay at fault.
+    """Reassign errors that house rules, variants or errata cause to the overlay at fault; return the compilation.
 
     An overlay causes an error if the game without it does not have that error; the game without overlays is checked for
     that if need be.
@@ -60,7 +60,7 @@ def attribute_warnings(
     is_idle: Callable[[Diagnostic], bool],
     base_findings: Iterable[Diagnostic] | None = None,
 ) -> Compilation:
-    """Reassign the warnings and advice that house rules or variants cause to the overlay at fault.
+    """Reassign warnings and advice that house rules or variants cause to the overlay at fault; return the compilation.
 
     Args:
         request: The compiled request.

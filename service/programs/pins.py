@@ -61,7 +61,7 @@ def parse_pin(text: str, place: str = "") -> PinRequest:
 
 
 def read_pins(path: str) -> tuple[PinRequest, ...]:
-    """Parse the pins in a file, one on each line.
+    """Parse the pins (results or values fixed before the game) in a file, one on each line.
 
     Raises:
         InputError: The file cannot be read, or a line is no pin.
@@ -71,64 +71,66 @@ def read_pins(path: str) -> tuple[PinRequest, ...]:
     return tuple(parse_pin(line, f"{path}:{number}") for line, number in numbered_lines if line)
 
 
-def resolve_pin(program: Program, request: PinRequest) -> Pin | FieldPin:
-    """Resolve a parsed pin by name: to the dice of a table, or else to the value of a field.
+def resolve_pin(program: Program, pin_request: PinRequest) -> Pin | FieldPin:
+    """Resolve a parsed pin (a result fixed before the game) by name: to a table's dice, or else to a field's value.
 
     Raises:
         InputError: Neither exists, or it cannot show or hold that result.
     """
     rolls = [site for site in program.sites if isinstance(site, RollSite) and site.table is not None]
-    sites = [site for site in rolls if (site.table or "").lower() == request.name.lower()]
+    sites = [site for site in rolls if (site.table or "").lower() == pin_request.name.lower()]
     if sites:
-        return make_table_pin(sites, request)
-    fields = find_fields(program, request.name)
+        return make_table_pin(sites, pin_request)
+    fields = find_fields(program, pin_request.name)
     if len(fields) == 1:
-        return make_field_pin(program, fields[0], request)
+        return make_field_pin(program, fields[0], pin_request)
     if fields:
         hint = f"Say which: {join_names((field.id for field in fields), 'or')}."
-        raise InputError(f"{clip(request.name)} are {len(fields)} fields", request.place, hint)
+        raise InputError(f"{clip(pin_request.name)} are {len(fields)} fields", pin_request.place, hint)
     known_names = {site.table or "" for site in rolls} | {
         name for field in pinnable_fields(program) for name in field_names(field)
     }
-    hint = suggest_name(request.name, sorted(known_names)) or (
+    hint = suggest_name(pin_request.name, sorted(known_names)) or (
         f"`bombsight table {program.game}` lists the tables, `bombsight show {program.game} --kind state` the fields."
     )
     raise InputError(
-        f"{program.title} rolls on no table {clip(request.name)}, and has no such field", request.place, hint
+        f"{program.title} rolls on no table {clip(pin_request.name)}, and has no such field", pin_request.place, hint
     )
 
 
 # --- tables
 
 
-def make_table_pin(sites: Sequence[RollSite], request: PinRequest) -> Pin:
-    """Make the pin of a table's dice from a result: faces, a total or the name of a row.
+def make_table_pin(sites: Sequence[RollSite], pin_request: PinRequest) -> Pin:
+    """Make a pin that fixes a table's dice, from the result that the user wrote: faces, a total or a row's name.
 
     Raises:
         InputError: The dice cannot show that result.
     """
-    if any(word.isdecimal() for word in request.result.replace("+", " ").replace(",", " ").split()):
-        return Pin(sites[0].table or "", parse_pinned_dice(sites, request))
-    return Pin(sites[0].table or "", find_row_dice(sites[0], request))
+    if any(word.isdecimal() for word in pin_request.result.replace("+", " ").replace(",", " ").split()):
+        return Pin(sites[0].table or "", parse_pinned_dice(sites, pin_request))
+    return Pin(sites[0].table or "", find_row_dice(sites[0], pin_request))
 
 
-def parse_pinned_dice(sites: Sequence[RollSite], request: PinRequest) -> tuple[int, ...]:
-    """Parse a pin's result, faces or a total, as faces of a table's dice.
+def parse_pinned_dice(sites: Sequence[RollSite], pin_request: PinRequest) -> tuple[int, ...]:
+    """Parse a pin's result, written as faces or as a total, to the faces of a table's dice.
 
     Raises:
         InputError: None of the table's dice can show them.
     """
     problem = ""
     for site in sites:
-        faces_or_problem = parse_throw(request.result, site.dice)
+        faces_or_problem = parse_throw(pin_request.result, site.dice)
         if not isinstance(faces_or_problem, str):
             return faces_or_problem
         problem = problem or faces_or_problem
-    raise InputError(sentences.wrong_pin(request.name, clip(request.result), problem), request.place, FORM_HINT)
+    raise InputError(
+        sentences.wrong_pin(pin_request.name, clip(pin_request.result), problem), pin_request.place, FORM_HINT
+    )
 
 
-def find_row_dice(site: RollSite, request: PinRequest) -> tuple[int, ...]:
-    """Find the lowest faces that lead to the row which a pin names.
+def find_row_dice(site: RollSite, pin_request: PinRequest) -> tuple[int, ...]:
+    """Find the lowest dice faces that select the row whose name the user pinned.
 
     Raises:
         InputError: There is no such row, or more than the dice decides it.
@@ -136,22 +138,22 @@ def find_row_dice(site: RollSite, request: PinRequest) -> tuple[int, ...]:
     dice = site.dice
     rows = rows_by_number(site, ())
     if site.modifiers or rows is None:
-        message = sentences.wrong_pin(request.name, clip(request.result), sentences.DEPENDENT_DICE)
-        raise InputError(message, request.place, sentences.pin_dice_hint(request.name, dice.low))
+        message = sentences.wrong_pin(pin_request.name, clip(pin_request.result), sentences.DEPENDENT_DICE)
+        raise InputError(message, pin_request.place, sentences.pin_dice_hint(pin_request.name, dice.low))
     for number, row in rows.items():
-        if request.result.lower() in row_names(row):
+        if pin_request.result.lower() in row_names(row):
             faces_or_problem = read_faces((number,), site.dice)
             assert not isinstance(faces_or_problem, str)
             return faces_or_problem
     row_titles = list(dict.fromkeys(row.title or row.text.replace("_", " ") for row in rows.values()))
     hint = describe_near_names(
-        request.result, row_titles, "It has", ending=f"`bombsight table GAME {site.table}` shows them."
+        pin_request.result, row_titles, "It has", ending=f"`bombsight table GAME {site.table}` shows them."
     )
-    raise InputError(sentences.no_such_row(request.name, repr(clip(request.result))), request.place, hint)
+    raise InputError(sentences.no_such_row(pin_request.name, repr(clip(pin_request.result))), pin_request.place, hint)
 
 
 def row_names(row: RowInfo) -> tuple[str, ...]:
-    """List the lower-case words by which a pin may name a row of a table."""
+    """List the lower-case words by which a user may name a row of a table when fixing its result."""
     return row.title.lower(), row.text.lower(), row.text.replace("_", " ").lower()
 
 
@@ -159,43 +161,43 @@ def row_names(row: RowInfo) -> tuple[str, ...]:
 
 
 def pinnable_fields(program: Program) -> Iterator[SlotField]:
-    """Yield the fields that can be pinned: those with a single value, except personal names."""
+    """Yield the fields whose value a user may fix before the game: single values, except personal names."""
     kinds = (BoolType, EnumType, IntType)
     return (field for field in program.fields if not field.shape and isinstance(field.type, kinds))
 
 
 def field_names(field: SlotField) -> tuple[str, ...]:
-    """List the words by which a pin may name a field: its id and its title, in lower case."""
+    """List the lower-case words by which a user may name a field when fixing its value: its id and its title."""
     return (field.id, field.title) if field.title else (field.id,)
 
 
 def find_fields(program: Program, name: str) -> list[SlotField]:
-    """Find the pinnable fields with an id; if there are none, those with a title."""
+    """Find the fields whose value may be fixed by id ``name``; if there are none, by title."""
     by_id = [field for field in program.fields if field.id.lower() == name.lower()]
     return by_id or [field for field in program.fields if field.title.lower() == name.lower()]
 
 
-def make_field_pin(program: Program, field: SlotField, request: PinRequest) -> FieldPin:
-    """Make the pin of a field from the value that the user wrote.
+def make_field_pin(program: Program, field: SlotField, pin_request: PinRequest) -> FieldPin:
+    """Make a pin that fixes a field's value at the start of the game, from the value that the user wrote.
 
     Raises:
         InputError: The field has several values, or cannot hold this one.
     """
     if field not in pinnable_fields(program):
         why = "has values for several places" if field.shape else "is a name, which --names and `name` give"
-        raise InputError(f"{field.title or field.id} cannot be pinned: it {why}", request.place)
+        raise InputError(f"{field.title or field.id} cannot be pinned: it {why}", pin_request.place)
     if isinstance(field.type, IntType):
-        number = value_of(request.result, field.type)
+        number = value_of(pin_request.result, field.type)
         if number is not None:
             return FieldPin(field.id, str(number))
         hint = f"It is a number {field.type.low}..{field.type.high}."
     else:
         values = value_titles(program, field)
         for name, title in values.items():
-            if request.result.lower() in (name.lower(), title.lower()):
+            if pin_request.result.lower() in (name.lower(), title.lower()):
                 return FieldPin(field.id, name)
         hint = f"It is {join_names(values.values(), 'or')}."
-    raise InputError(f"{field.title or field.id} is never {clip(request.result)!r}", request.place, hint)
+    raise InputError(f"{field.title or field.id} is never {clip(pin_request.result)!r}", pin_request.place, hint)
 
 
 def value_titles(program: Program, field: SlotField) -> dict[str, str]:
@@ -207,12 +209,12 @@ def value_titles(program: Program, field: SlotField) -> dict[str, str]:
 
 
 def pinned_values(pins: Sequence[FieldPin]) -> dict[str, str]:
-    """Map pinned fields to their values, for the compile request; the later pin of a field wins."""
+    """Map the fields that pins fix before the game to their values; a field's last pin wins."""
     return {pin.field: pin.value for pin in pins}
 
 
 def check_field_pins(program: Program, pins: Sequence[FieldPin], place: str) -> None:
-    """Check that the fields pinned in a save still exist, and can have their values.
+    """Raise InputError unless the fields that a save fixes exist, and can have their values; ``place`` is the save.
 
     Raises:
         InputError: A field does not exist, or has no such value.
@@ -226,7 +228,7 @@ def check_field_pins(program: Program, pins: Sequence[FieldPin], place: str) -> 
 
 
 def describe_pins(program: Program, tables: Sequence[Pin], fields: Sequence[FieldPin]) -> tuple[str, ...]:
-    """Describe each pin of a game in words: ``G-5 pinned to 3``, ``Sky pinned to fog``."""
+    """Describe each result or value fixed before the game in words: ``G-5 pinned to 3``, ``Sky pinned to fog``."""
     fields_by_id = {field.id: field for field in program.fields}
     descriptions = [sentences.pinned(pin.table, "+".join(map(str, pin.faces))) for pin in tables]
     for pin in fields:

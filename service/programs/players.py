@@ -43,7 +43,7 @@ def make_player(program: Program, entry: Entry) -> BatchPlayer:
         first: int = 0,
         script: Sequence[int] = (),
     ) -> Iterator[Slice]:
-        """Simulate a batch of runs under a policy, and yield their results slice by slice."""
+        """Callback for batch runs: simulate ``count`` runs under a policy, and yield their results slice by slice."""
         match policy:
             case "auto" | "random":
                 return simple_player(args, count, seed, policy, first, script)

@@ -41,7 +41,7 @@ def program_for(request: Request, mission: int | None = None) -> Program:
 
 
 def check_mission(request: Request, mission: int) -> None:
-    """Check a mission number against the manifest alone, before anything is compiled.
+    """Raise InputError if the manifest alone shows that there is no such mission; nothing is compiled.
 
     Raises:
         InputError: The files show that there is no such mission.

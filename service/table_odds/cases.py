@@ -123,7 +123,7 @@ def expand_cases(
 
 
 def check_case_count(count: int, intervals: ValueIntervals, numbers: Sequence[int]) -> None:
-    """Check that the number of cases is within the limit.
+    """Raise InputError if there are too many cases; the message names the ``numbers`` whose values should be given.
 
     Raises:
         InputError: It is not.

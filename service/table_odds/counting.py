@@ -160,18 +160,18 @@ def format_ratio(share: Fraction, dice_outcome_count: int) -> str:
     return str(share) if share.denominator <= MAX_DENOMINATOR else ""
 
 
-def count_runs(roller: Roller, case: Case, forces: Mapping[int, int], max_runs: int = MAX_RUNS) -> CaseCounts:
-    """Enumerate the runs of a roll in a case, and count their outcomes; sample the runs that are too many.
+def count_runs(roller: Roller, case: Case, forced_modifiers: Mapping[int, int], max_runs: int = MAX_RUNS) -> CaseCounts:
+    """Enumerate up to ``max_runs`` runs of a roll in a case, sample the others, and count all their outcomes.
 
     Args:
         roller: The machine that rolls the table.
         case: The values of subjects.
-        forces: The forced state of modifiers, by number.
+        forced_modifiers: The modifiers switched on or off whatever their conditions, by number.
         max_runs: The maximum number of enumerated runs.
     """
     ways: dict[RunOutcome, dict[int, int]] = {}
     dice = 0
-    for weight, outcome in roller.enumerate_runs(case, forces, max_runs):
+    for weight, outcome in roller.enumerate_runs(case, forced_modifiers, max_runs):
         ways_by_total = ways.setdefault(outcome, {})
         ways_by_total[weight.of] = ways_by_total.get(weight.of, 0) + weight.ways
         dice = dice or roller.dice_outcome_count(outcome)
@@ -183,7 +183,7 @@ def count_runs(roller: Roller, case: Case, forces: Mapping[int, int], max_runs: 
     if left <= NEGLIGIBLE_SHARE:
         return CaseCounts(shares=shares, left=left, runs=runs, dice=dice, left_by_row=rows)
     times = min(SAMPLE_SIZE, max_runs)
-    thrown = Counter(roller.sample_runs(case, forces, times, SAMPLE_SEED))
+    thrown = Counter(roller.sample_runs(case, forced_modifiers, times, SAMPLE_SEED))
     return CaseCounts(
         shares=shares, left=left, thrown=thrown, throws=thrown.total(), runs=runs, dice=dice, left_by_row=rows
     )

@@ -197,8 +197,8 @@ def make_modifier_odds(roller: Roller, case: Case, max_runs: int) -> Iterator[Mo
         current_amount = amounts[number]
         amount = current_amount or roller.modifier_amount(case, number, ALWAYS)
         excluded = finder.excluded_by(number, counting) if finder is not None and not current_amount else ()
-        forces = {number: LEFT_OUT if current_amount else ALWAYS, **dict.fromkeys(excluded, LEFT_OUT)}
-        counts = count_runs(roller, case, forces, max_runs)
+        forced_modifiers = {number: LEFT_OUT if current_amount else ALWAYS, **dict.fromkeys(excluded, LEFT_OUT)}
+        counts = count_runs(roller, case, forced_modifiers, max_runs)
         chances = counts.chances_by(keys)
         yield ModifierOdds(
             label=modifier.label,

@@ -74,7 +74,7 @@ STYLE = """
 
 
 def check_drawing_path(path: Path) -> None:
-    """Check that a path is suitable for an SVG drawing.
+    """Raise InputError unless a path has the suffix ``.svg``.
 
     Raises:
         InputError: Its name does not end with ``.svg``.
@@ -185,21 +185,23 @@ class OddsCanvas:
             self.marks.append(tag("rect", class_=style, x=LEFT, y=top, width=22, height=BAR_HEIGHT, rx=2))
             self.add_text(name, "small", SMALL_SIZE, RIGHT - LEFT - 30, LEFT + 30)
 
-    def add_outcome(self, name: str, line: OutcomeLine) -> None:
+    def add_outcome(self, name: str, outcome: OutcomeLine) -> None:
         """Add an outcome with figures and bar; for two sets of rules, with two bars."""
         self.y += 4
         first_line = self.y + TEXT_SIZE * LINE_HEIGHT
-        move = "" if line.against is None else points_text(line.chance, line.against)
-        figures_width = self.width_of_figures(line.chance) if line.against is None else text_width(move, TEXT_SIZE)
+        move = "" if outcome.against is None else points_text(outcome.chance, outcome.against)
+        figures_width = (
+            self.width_of_figures(outcome.chance) if outcome.against is None else text_width(move, TEXT_SIZE)
+        )
         self.add_text(name, "", TEXT_SIZE, RIGHT - LEFT - figures_width - COLUMN_GAP)
         self.y = max(self.y, first_line)
-        if line.against is None:
-            self.add_figures(line.chance, first_line)
+        if outcome.against is None:
+            self.add_figures(outcome.chance, first_line)
             self.y += 5
-            self.add_bar(line.chance, "bar", RIGHT - LEFT)
+            self.add_bar(outcome.chance, "bar", RIGHT - LEFT)
             return
         self.marks.append(tag("text", move, class_="end", x=RIGHT, y=first_line))
-        for chance, style in ((line.against, "was"), (line.chance, "bar")):
+        for chance, style in ((outcome.against, "was"), (outcome.chance, "bar")):
             self.add_figures(chance, self.y + TEXT_SIZE * LINE_HEIGHT)
             self.y += TEXT_SIZE * LINE_HEIGHT - BAR_HEIGHT - 2
             self.add_bar(chance, style, RIGHT - LEFT - sum(self.figure_widths) - 2 * COLUMN_GAP)

@@ -48,11 +48,11 @@ def group_outcomes(situation: SituationOdds) -> Iterator[OutcomeGroup]:
         yield OutcomeGroup(readable_name(part.part), [(outcome_label(line), line) for line in lines_of_part])
 
 
-def outcome_label(line: OutcomeLine, *, with_key: bool = False) -> str:
-    """Return the label of an outcome; ``with_key`` adds the row's key."""
-    if with_key and line.title and line.title != line.name:
-        return f"{readable_name(line.name)}: {line.title}"
-    return readable_name(line.title or line.name)
+def outcome_label(outcome: OutcomeLine, *, with_key: bool = False) -> str:
+    """Return the label of an outcome in the chart; ``with_key`` adds the key of its row."""
+    if with_key and outcome.title and outcome.title != outcome.name:
+        return f"{readable_name(outcome.name)}: {outcome.title}"
+    return readable_name(outcome.title or outcome.name)
 
 
 def head_text(odds: TableOdds) -> str:
@@ -91,7 +91,7 @@ def describe_odds(odds: TableOdds) -> str:
     return " ".join(f"{each.rstrip('.')}." for each in sentences if each)
 
 
-def chance_change_text(line: OutcomeLine) -> str:
-    """Format a probability together with its previous value."""
-    current_text = chance_text(line.chance)
-    return current_text if line.against is None else f"{current_text}, was {chance_text(line.against)}"
+def chance_change_text(outcome: OutcomeLine) -> str:
+    """Format an outcome's probability, with that under the compared rules if any: ``5.6 %, was 2.8 %``."""
+    current_text = chance_text(outcome.chance)
+    return current_text if outcome.against is None else f"{current_text}, was {chance_text(outcome.against)}"

@@ -157,11 +157,11 @@ class Roller:
     # --- callbacks of the machine
 
     def _roll(self, site: int, dice: Dice) -> int:
-        """Throw dice as the enumeration of all runs decides: the machine's callback."""
+        """Callback of the machine: throw dice as the enumeration of all runs decides."""
         return self._dice.roll(site, dice)
 
     def _ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Answer a choice as the autopilot does, and record its site: the machine's callback.
+        """Callback of the machine: answer a choice as the autopilot does, and record which choice it was.
 
         Args:
             site: The number of the choice's site.
@@ -173,15 +173,15 @@ class Roller:
         return self._policy(site, options, score, values)
 
     def _log(self, event: tuple[int, ...]) -> None:
-        """Record an event, and whether it is the table's own roll: the machine's callback."""
+        """Callback of the machine: record an event, and whether it is the table's own roll, not a nested one."""
         if event[0] in self._own_sites and (self._depth_slot is None or self._machine.slots[self._depth_slot] == 1):
             self._outermost.append(len(self._events))
         self._events.append(event)
 
     # --- a case
 
-    def _start_case(self, case: Case, forces: Mapping[int, int]) -> tuple[int, ...]:
-        """Reset the machine to the state of a case, and return the elements that the scene names."""
+    def _start_case(self, case: Case, forced_modifiers: Mapping[int, int]) -> tuple[int, ...]:
+        """Reset the machine to a case, with modifiers forced on or off; return the elements that the scene names."""
         machine, rig = self._machine, self.harness
         start_machine(machine)
         slots = machine.slots
@@ -194,7 +194,7 @@ class Roller:
             elif number in rig.flags:
                 flag, flag_value = rig.flags[number]
                 slots[self._fields[flag].base], slots[self._fields[flag_value].base] = 1, value
-        for number, force in forces.items():
+        for number, force in forced_modifiers.items():
             slots[self._fields[rig.modifiers[number]].base] = force
         held_elements: tuple[int, ...] = ()
         for step in self._info.setup:
@@ -250,7 +250,7 @@ class Roller:
         entry = self._entries["expect", self._info.lines[line].entry]
 
         def evaluate() -> int:
-            """Evaluate the line in the state of the case."""
+            """Return the value of the condition or subject in the case."""
             result = self._machine.call(entry, *self._start_case(case, {}))
             assert isinstance(result, int)
             return result
@@ -271,7 +271,7 @@ class Roller:
         return self.evaluate_line(self.harness.conditions + number, case)
 
     def field_value(self, read: x.Read, case: Case) -> int | None:
-        """Read a field outside of lists in the state of a case; None if these rules lack it."""
+        """Return a field's value in a case, for a field outside of lists; None if these rules lack it."""
         if read.field not in self._fields:
             return None
         at = self._slot_of_field(read, self._start_case(case, {}))
@@ -296,15 +296,15 @@ class Roller:
 
     # --- runs
 
-    def run_case(self, case: Case, forces: Mapping[int, int]) -> RunOutcome:
-        """Run the table once in a case, with the dice that the enumeration has set."""
+    def run_case(self, case: Case, forced_modifiers: Mapping[int, int]) -> RunOutcome:
+        """Run the table once in a case, with the dice of the enumeration, and modifiers forced on or off."""
         if self._has_uncertain_modifiers and case is not self._standings_case:
             self._standings_case, self._current_standings = case, self.modifier_standings(case)
         self._asked_sites.clear()
         fault, results = None, None
         try:
             entry = self._entries["call", self._info.call.entry]
-            elements = self._start_case(case, forces)
+            elements = self._start_case(case, forced_modifiers)
             results = split_result(self._machine.call(entry, *elements), entry.results)
         except Fault as found:
             fault = found.site
@@ -322,17 +322,17 @@ class Roller:
             self.total.charge(RUN_COST + steps + EVENT_COST * len(self._events))
 
     def enumerate_runs(
-        self, case: Case, forces: Mapping[int, int], max_runs: int
+        self, case: Case, forced_modifiers: Mapping[int, int], max_runs: int
     ) -> Iterator[tuple[Weight, RunOutcome]]:
-        """Enumerate the runs of a case, most likely first; :meth:`left_by_row` describes those left out."""
+        """Yield the runs of a case, most likely first, each with its weight; at most ``max_runs``."""
         limit = self.allowance.limit_of(WorkKind.ODDS)
         budget = Budget(WorkKind.ODDS, max(limit // MAX_CASE_DIVISOR, limit * max_runs // MAX_RUNS))
         self._dice = Enumerator(self._own_row, budget, self._summed)
-        yield from self._dice.enumerate_runs(lambda: self.run_case(case, forces), max_runs)
+        yield from self._dice.enumerate_runs(lambda: self.run_case(case, forced_modifiers), max_runs)
 
     @property
     def left_by_row(self) -> dict[Row, Fraction] | None:
-        """Return the proportion of each row in the runs that the last enumeration left out.
+        """Return the proportion of each row in the runs that the last enumeration did not reach.
 
         None if some of these runs have not rolled yet, or dice may be rerolled.
         """
@@ -359,24 +359,26 @@ class Roller:
         """The number of runs in the last enumeration."""
         return self._dice.runs
 
-    def sample_runs(self, case: Case, forces: Mapping[int, int], times: int, seed: int) -> Iterator[RunOutcome]:
-        """Yield outcomes of random runs among those that the last enumeration left out.
+    def sample_runs(
+        self, case: Case, forced_modifiers: Mapping[int, int], times: int, seed: int
+    ) -> Iterator[RunOutcome]:
+        """Yield outcomes of ``times`` random runs among those that the last enumeration did not reach.
 
         Args:
             case: The values of subjects.
-            forces: The forced state of modifiers, by number.
+            forced_modifiers: The modifiers switched on or off whatever their conditions, by number.
             times: The number of runs.
             seed: The random seed.
         """
-        yield from self._dice.sample(lambda: self.run_case(case, forces), times, seed)
+        yield from self._dice.sample(lambda: self.run_case(case, forced_modifiers), times, seed)
 
     def dice_outcome_count(self, outcome: RunOutcome) -> int:
-        """Return how many results the dice of the table's own roll have, such as 36; 0 for no dice."""
+        """Return how many results the dice of an outcome's own roll have, such as 36; 0 without dice."""
         site = self.program.sites[outcome.row[0]] if outcome.row is not None else None
         return dice_outcomes(site.dice).of if isinstance(site, RollSite) else 0
 
     def modifier_amount(self, case: Case, number: int, force: int = BY_RULE) -> int:
-        """Return the amount that a modifier adds in the likeliest run of a case; 0 if it does not apply."""
+        """Return what a modifier, as forced, adds in the likeliest run of a case; 0 if it does not apply."""
         self._dice.run_likeliest(lambda: self.run_case(case, {number: force}))
         return self.amounts[number] if number < len(self.amounts) else 0
 

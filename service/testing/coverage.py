@@ -164,7 +164,7 @@ def measure_coverage(request: Request, tests: Sequence[Source] = (), scripts: Se
 
 
 def make_counting_loader(hits: CoverageRecorder) -> Loader:
-    """Make a machine loader that records all events in ``hits``; probe events go no further."""
+    """Make a loader of machines that record in ``hits`` which places of the rules their events reach."""
 
     def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
         """Load a machine whose events are recorded.
@@ -177,7 +177,7 @@ def make_counting_loader(hits: CoverageRecorder) -> Loader:
         """
 
         def count(event: Event) -> None:
-            """Record an event, and pass it on unless it is a probe's."""
+            """Callback of the machine: record an event, and pass it on unless it was made only for coverage."""
             if hits.record_event(*event) and log is not None:
                 log(event)
 

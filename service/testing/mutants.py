@@ -147,7 +147,7 @@ class SettingExamples:
         self.swappable.watch_calls(None)
 
     def affected_examples(self, mutant: Program) -> list[int]:
-        """List the numbers of the examples that call a function which a mutant changes."""
+        """List the numbers of the examples that call any function which a mutant changes."""
         changed = {
             function.name
             for function in mutant.functions
@@ -310,7 +310,7 @@ def mutant_document(mutant: Mutant, detection: tuple[ExampleReport, Mismatch] | 
 
 
 def check_item_names(base: MutationBase, only: Collection[str]) -> None:
-    """Check that every name in ``only`` names an item of the rules.
+    """Raise InputError unless every name in ``only`` names an item of the rules.
 
     Raises:
         InputError: One does not exist.

@@ -147,7 +147,7 @@ class PreferenceObserver:
     def observe_answer(
         self, number: int, options: Sequence[int], sample: RolloutSample, own_place: int, best_place: int
     ) -> int:
-        """Record a choice's rollouts, and return the place of the autopilot's answer.
+        """Callback at a choice: record its rollouts, and return the place of the autopilot's answer, to be given.
 
         Args:
             number: The number of the choice.

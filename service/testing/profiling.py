@@ -142,7 +142,7 @@ class ProfileDescriber:
         self.choices = choices
 
     def node_document(self, figures: ProfileFigures) -> NodeProfiled:
-        """Make the document of a profiled function, choice, or the dice."""
+        """Make the profile document of one function, of one choice, or of the dice, with its title and place."""
         kind, _, name = figures.name.partition(":")
         title, cite, place = "", "", ""
         if figures.name in self.choices:

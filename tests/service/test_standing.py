@@ -65,7 +65,7 @@ def order(steward, typed):
     """Give an order as it is typed at the open question."""
     found = parse_standing_order(steward, steward.play.question, typed)
     assert found is not None
-    steward.order(found)
+    steward.give_order(found)
     return found
 
 
