@@ -65,20 +65,20 @@ def last_deeper_line(lines: Sequence[CodeLine], first: int, column: int) -> int:
     return last
 
 
-def block_of_line(lines: Sequence[CodeLine], number: int, *, broken: bool) -> tuple[int, int]:
+def block_of_line(lines: Sequence[CodeLine], number: int, *, follow_brackets: bool) -> tuple[int, int]:
     """The indices of the first and last line of a line's block: continuations in brackets, and deeper lines below.
 
     Args:
         lines: The lines of the item.
         number: The number of the line.
-        broken: Whether brackets are balanced, so that they may continue lines.
+        follow_brackets: Whether brackets are balanced, so that they may continue lines.
     """
     first = number
-    while broken and lines[first].inside and first:
+    while follow_brackets and lines[first].inside and first:
         first -= 1
     last = first
     while last + 1 < len(lines) and (
-        (broken and lines[last + 1].inside) or lines[last + 1].column > lines[first].column
+        (follow_brackets and lines[last + 1].inside) or lines[last + 1].column > lines[first].column
     ):
         last += 1
     return first, last

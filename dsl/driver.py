@@ -144,18 +144,18 @@ class Driver:
                 last = end
         return None
 
-    def skip_unit_rules(self, below: int, state: int, kind: str) -> int:
+    def skip_unit_rules(self, state_below: int, state: int, kind: str) -> int:
         """The parser state behind a chain of unit rules, cached for each context.
 
         Args:
-            below: The state below them on the stack.
+            state_below: The state below them on the stack.
             state: The state in which the first is reduced.
             kind: The kind of the next token.
         """
         actions, target = self.tables.actions, state
         while (action := actions[target].get(kind)) is not None and ACCEPT != action < 0 and self.rules[~action][2]:
-            target = actions[below][self.rules[~action][0]]
-        self.passed[below, state, kind] = target
+            target = actions[state_below][self.rules[~action][0]]
+        self.passed[state_below, state, kind] = target
         return target
 
     def tokenize(

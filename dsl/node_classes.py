@@ -98,21 +98,21 @@ else:
         return type(class_)(class_.__name__, class_.__bases__, body)
 
 
-def make_attribute(name: str, hint: object, given: object, kw_only: bool) -> attrs.Attribute[Any]:
+def make_attribute(name: str, hint: object, assigned: object, kw_only: bool) -> attrs.Attribute[Any]:
     """Make the attrs attribute of a node's field.
 
     Args:
         name: The field's name.
         hint: Its annotation.
-        given: The value assigned in the class: a default or a :class:`FieldSpec`.
+        assigned: The value assigned in the class: a default or a :class:`FieldSpec`.
         kw_only: Whether all fields of the class are keyword-only.
 
     Raises:
         TypeError: The value is from :func:`attrs.field`.
     """
-    if isinstance(given, FOREIGN):
+    if isinstance(assigned, FOREIGN):
         raise TypeError(f"{name} is a field of attrs, and stands in a class that attrs does not make")
-    spec = given if isinstance(given, FieldSpec) else FieldSpec(given)
+    spec = assigned if isinstance(assigned, FieldSpec) else FieldSpec(assigned)
     return ATTRIBUTE(
         name=name,
         default=spec.default if spec.factory is None else attrs.Factory(spec.factory),
@@ -231,14 +231,14 @@ def tuple_source(variable: str, count: int) -> str:
     return f"({''.join(f'{variable}.{placeholder_name(at)}, ' for at in range(count))})"
 
 
-def placeholder_name(at: int) -> str:
+def placeholder_name(index: int) -> str:
     """The placeholder for the name of the attribute at an index in code shared by classes: ``_0``."""
-    return f"_{at}"
+    return f"_{index}"
 
 
-def factory_name(at: int) -> str:
+def factory_name(index: int) -> str:
     """The placeholder for the default factory of the attribute at an index in code shared by classes: ``make0``."""
-    return f"make{at}"
+    return f"make{index}"
 
 
 def compile_method(text: str) -> CodeType:

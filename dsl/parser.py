@@ -99,7 +99,7 @@ def parse(source: Source, previous: ParsedFile | None = None) -> ParsedFile:
             mistaken, characters = mistaken + 1, characters + len(piece.text)
         pieces[key] = reading
         item_diagnostics = reading.diagnostics
-        unindented = reading.item is None and is_unindented(item_diagnostics[0], piece)
+        unindented = reading.item is None and is_about_unindented_line(item_diagnostics[0], piece)
         if reading.item is not None:
             items.append(reading.item)
         if reading.damage is not None:
@@ -115,19 +115,19 @@ def parse(source: Source, previous: ParsedFile | None = None) -> ParsedFile:
         diagnostics.extend(item_diagnostics)
         unfinished = (
             item_diagnostics[-1]
-            if item_diagnostics and (unindented or lacks_lines(item_diagnostics[-1], source, piece))
+            if item_diagnostics and (unindented or is_about_missing_lines(item_diagnostics[-1], source, piece))
             else None
         )
     file = ast.File(source.path, tuple(items), span=source.span(0, len(source.text)))
     return ParsedFile(file, tuple(diagnostics), tuple(damaged), pieces)
 
 
-def is_unindented(finding: Diagnostic, piece: Piece) -> bool:
+def is_about_unindented_line(finding: Diagnostic, piece: Piece) -> bool:
     """Whether a finding is about a line in column 0 that should be indented: it begins no item, or is a field."""
     return finding.code == "E016" or (finding.code == "E084" and FIELD_LINE.match(piece.text) is not None)
 
 
-def lacks_lines(finding: Diagnostic, source: Source, piece: Piece) -> bool:
+def is_about_missing_lines(finding: Diagnostic, source: Source, piece: Piece) -> bool:
     """Whether a finding shows that lines are missing at the end of an item."""
     last = source.line_and_column(piece.offset + len(piece.code) - 1)[0]
     return finding.code == "E015" or (finding.code in ENDS_EARLY_CODES and finding.span.line == last)
@@ -139,11 +139,11 @@ def damage_of_unread_item(source: Source, piece: Piece) -> Damage:
     return Damage(span, item_name(piece.code), collect_words(piece.code), (span,))
 
 
-def extend_damage(source: Source, damage: Damage, above: Piece | None) -> Damage:
+def extend_damage(source: Source, damage: Damage, piece_above: Piece | None) -> Damage:
     """Attribute a damage record of unindented lines to the item above them, if there is one."""
-    if above is None:
+    if piece_above is None:
         return damage
-    return evolve(damage, name=item_name(above.text), span=source.span(above.offset, damage.span.end))
+    return evolve(damage, name=item_name(piece_above.text), span=source.span(piece_above.offset, damage.span.end))
 
 
 @lru_cache(maxsize=256)

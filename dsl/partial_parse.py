@@ -104,7 +104,7 @@ class PartialItem:
                 parser.feed_token(make_token(kind, text, 0))
         except LarkError:
             return None
-        return find_shortest_ending(parser.parser_state.state_stack, quoting=OVERLAY.match(self.text) is not None)
+        return find_shortest_ending(parser.parser_state.state_stack, in_overlay=OVERLAY.match(self.text) is not None)
 
     def phrase_for(self, kind: str) -> str:
         """The text of a terminal, with the fixed words that alone can follow it: ``look up``."""
@@ -207,7 +207,7 @@ class GrammarIndex:
 
 
 @cache
-def grammar_index(quoting: bool) -> GrammarIndex:
+def grammar_index(in_overlay: bool) -> GrammarIndex:
     """Index the grammar, for overlays or for other items, from private attributes of lark's parser."""
     lark = item_parser()
     origins = tuple(str(rule.origin.name) for rule in lark.rules)
@@ -215,7 +215,7 @@ def grammar_index(quoting: bool) -> GrammarIndex:
     of: dict[str, list[int]] = {}
     for number, origin in enumerate(origins):
         of.setdefault(origin, []).append(number)
-    barred = frozenset(hole_characters()) - OVERLAY_HOLES if quoting else frozenset((HEAD_HOLE,))
+    barred = frozenset(hole_characters()) - OVERLAY_HOLES if in_overlay else frozenset((HEAD_HOLE,))
     table = lark.parser.parser._parse_table
     shifts = (pair for row in table.states.values() for pair in row.items() if pair[1][0].name == "Shift")
     reached = {state: str(symbol) for symbol, (_, state) in shifts}
@@ -257,9 +257,9 @@ def terminal_cost(terminal: str) -> float:
     return LOW_COST if terminal in hole_characters() else HIGH_COST if terminal in ("NAME", "ID", "STRING") else 1
 
 
-def find_shortest_ending(states: Sequence[int], *, quoting: bool) -> tuple[str, ...]:
+def find_shortest_ending(states: Sequence[int], *, in_overlay: bool) -> tuple[str, ...]:
     """The terminals of the cheapest ending of an item, given the parser's stack (Dijkstra's algorithm)."""
-    found = grammar_index(quoting)
+    found = grammar_index(in_overlay)
     levels = [*viable_items(found, [found.reached[state] for state in states[1:]])]
     top = len(levels) - 1
     waiting: list[tuple[float, int, str, tuple[str, ...]]] = []

@@ -213,16 +213,18 @@ def cut_around(item: HoledItem, finding: Finding) -> CutLines:
     if finding.code == "E013" and number:
         column = lines[number - 1].column
         return CutLines(number, last_deeper_line(lines, number, column), column)
-    cut = cut_of_line(item, number, broken=finding.code not in UNBOUNDED_CODES)
+    cut = cut_of_line(item, number, follow_brackets=finding.code not in UNBOUNDED_CODES)
     if finding.code == "E008":  # the text ends in the line below
         cut = CutLines(cut.first, max(cut.last, min(number + 1, len(lines) - 1)), cut.column)
     return cut
 
 
-def cut_of_line(item: HoledItem, number: int, *, broken: bool = True) -> CutLines:
+def cut_of_line(item: HoledItem, number: int, *, follow_brackets: bool = True) -> CutLines:
     """The block of a line, which recovery blanks out; for the head of a grid, the whole grid."""
     lines = code_lines(item.text)
-    first, last = block_of_line(lines, number, broken=broken and find_unmatched_bracket(item.text) is None)
+    first, last = block_of_line(
+        lines, number, follow_brackets=follow_brackets and find_unmatched_bracket(item.text) is None
+    )
     if is_row(item, lines[first]) and not is_row(
         item, lines[first - 1]
     ):  # a grid's head, without which its rows are meaningless
@@ -292,7 +294,7 @@ def widen_cut(item: HoledItem, lines: Sequence[CodeLine], cut: CutLines) -> CutL
         if lines[outer].column == line.column:
             return CutLines(outer, cut.last, line.column)
     outer = parent_line_number(lines, cut.first)
-    return CutLines(outer, max(cut.last, block_of_line(lines, outer, broken=False)[1]), lines[outer].column)
+    return CutLines(outer, max(cut.last, block_of_line(lines, outer, follow_brackets=False)[1]), lines[outer].column)
 
 
 def put_head_hole(item: HoledItem, lines: Sequence[CodeLine]) -> bool:
@@ -313,17 +315,17 @@ def put_head_hole(item: HoledItem, lines: Sequence[CodeLine]) -> bool:
     return True
 
 
-def hole_for(before: str, lost: str) -> str | None:
+def hole_for(text_before: str, lost_text: str) -> str | None:
     """The placeholder token (hole) that the parser accepts in place of a lost text, after a text; None without one.
 
     Args:
-        before: The beginning of the item, which can be parsed.
-        lost: The lost text, which tells the better of two holes that fit.
+        text_before: The beginning of the item, which can be parsed.
+        lost_text: The lost text, which tells the better of two holes that fit.
     """
-    stopped = try_parse(before + STOP_CHARACTER)
-    if isinstance(stopped, Tree) or stopped.start < len(before):
+    stopped = try_parse(text_before + STOP_CHARACTER)
+    if isinstance(stopped, Tree) or stopped.start < len(text_before):
         return None
-    word = re.match(r"\w*", lost)
+    word = re.match(r"\w*", lost_text)
     meant = HOLE_BY_WORD.get(word[0] if word else "")
     return next(
         (sign for name, sign in hole_characters().items() if name in stopped.holes and meant in (name, None)), None

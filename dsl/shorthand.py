@@ -106,30 +106,30 @@ def with_span(node: N, span: Span) -> N:
 # --- rows with entries for one action
 
 
-def expand_each_row(line: N, each: ast.Each | None) -> N:
+def expand_each_row(line: N, each_line: ast.Each | None) -> N:
     """Expand the entries of a table row to calls, by the table's ``each`` line; return any other line unchanged.
 
     Entries with a wrong number of words are kept, and so are results that are no entries.
     """
-    if each is None or not isinstance(line, ast.Row):
+    if each_line is None or not isinstance(line, ast.Row):
         return line
     entries = entries_of(line)
     if entries is None:
-        return evolve(line, body=tuple(expand_each_roll(statement, each) for statement in line.body))
-    if any(len(filling.words) != len(each.names) for filling in entries.fillings):
+        return evolve(line, body=tuple(expand_each_roll(statement, each_line) for statement in line.body))
+    if any(len(filling.words) != len(each_line.names) for filling in entries.fillings):
         return evolve(line, body=(entries,))
     body = tuple(
-        substitute_words(each.call, dict(zip(each.names, filling.words, strict=True)), filling.span)
+        substitute_words(each_line.call, dict(zip(each_line.names, filling.words, strict=True)), filling.span)
         for filling in entries.fillings
     )
     return evolve(line, body=body)
 
 
-def expand_each_roll(statement: ast.Stmt, each: ast.Each) -> ast.Stmt:
+def expand_each_roll(statement: ast.Stmt, each_line: ast.Each) -> ast.Stmt:
     """Expand the entries in the rows of a roll inside a row; return any other statement unchanged."""
     if not isinstance(statement, ast.SubRoll):
         return statement
-    return evolve(statement, lines=tuple(expand_each_row(line, each) for line in statement.lines))
+    return evolve(statement, lines=tuple(expand_each_row(line, each_line) for line in statement.lines))
 
 
 def entries_of(row: ast.Row) -> ast.Entries | None:

@@ -93,25 +93,25 @@ def letter_bits(name: str) -> int:
     return bits
 
 
-def slip_distance(written: str, name: str, title: str, close: bool = True) -> float | None:
+def slip_distance(written: str, name: str, title: str, use_edit_distance: bool = True) -> float | None:
     """The number of typing mistakes between a word and a name; None if the word is too different to be that name.
 
     Args:
         written: The word, normalized.
         name: A name.
         title: The title of the thing it names; may be empty.
-        close: Whether to compute edit distances, which are slow.
+        use_edit_distance: Whether to compute edit distances, which are slow.
     """
     known = normalize_name(name)
     if written == known:
         return 0
     allowed = allowed_slips(max(len(written), len(known)))
-    if close and abs(len(written) - len(known)) <= allowed:
+    if use_edit_distance and abs(len(written) - len(known)) <= allowed:
         slips = edit_distance(written, known, allowed)
         if slips <= allowed:
             return slips
     most = max(1, allowed_slips(len(written))) - 1
-    if title and (close or most == 0) and edit_distance(written, normalize_name(title), most) <= most:
+    if title and (use_edit_distance or most == 0) and edit_distance(written, normalize_name(title), most) <= most:
         return 0.5 if written == normalize_name(title) else 1
     said, parts = set(written.split("_")), {*known.split("_"), *normalize_name(title).split("_")}
     if said <= parts and max(map(len, said)) > MIN_PREFIX_LENGTH:
@@ -181,17 +181,17 @@ class Hint(str):
     known: Mapping[str, str]
 
 
-def make_hint(text: str, word: str, known: Names, close: Sequence[str] | None = None) -> Hint:
+def make_hint(text: str, word: str, known: Names, similar: Sequence[str] | None = None) -> Hint:
     """Make a hint on an unknown word from a sentence on similar names; it may name the one that is certainly meant.
 
     Args:
         text: The sentence.
         word: The unknown word.
         known: The known names.
-        close: The similar ones, if they are computed already.
+        similar: The similar names, if they are computed already.
     """
     hint = Hint(text)
-    hint.close = tuple(find_likely_names(word, known) if close is None else close)
+    hint.close = tuple(find_likely_names(word, known) if similar is None else similar)
     hint.word, hint.name = word, certain_name(word, known, hint.close)
     titles = known.items() if isinstance(known, Mapping) else ((name, "") for name in known)
     hint.known = {name: title if isinstance(title, str) else "" for name, title in titles}
@@ -205,7 +205,7 @@ def make_certain_hint(text: str, word: str, name: str) -> Hint:
     return hint
 
 
-def certain_name(word: str, known: Names, close: Sequence[str] | None = None) -> str:
+def certain_name(word: str, known: Names, similar: Sequence[str] | None = None) -> str:
     """The one of the ``known`` names that an unknown word certainly means; empty if no name is certain.
 
     A slip changes one word of a name and makes no other word of it: no number, no plural, no ``post`` of ``port``. A
@@ -214,7 +214,7 @@ def certain_name(word: str, known: Names, close: Sequence[str] | None = None) ->
     cased = [name for name in dict.fromkeys(known) if name.lower() == word.lower()]
     if len(cased) == 1 and cased[0] != word:
         return cased[0]
-    if len(find_likely_names(word, known) if close is None else close) > 1:
+    if len(find_likely_names(word, known) if similar is None else similar) > 1:
         return ""
     alike = [name for name in dict.fromkeys(known) if abs(len(name) - len(word)) < 2]
     meant = [name for name in alike if edit_distance(word[: MAX_NAME_LENGTH + 1], name[: MAX_NAME_LENGTH + 1], 1) == 1]
@@ -266,9 +266,9 @@ def suggest_name(word: str, known: Names) -> str:
     return make_hint(render_question(word, close, known), word, known, close)
 
 
-def render_question(word: str, close: Sequence[str], known: Names) -> str:
+def render_question(word: str, similar: Sequence[str], known: Names) -> str:
     """Render similar names as a question, ``Did you mean ...?``; empty without names."""
-    return f"Did you mean {join_names([render_name(word, name, known) for name in close], 'or')}?" if close else ""
+    return f"Did you mean {join_names([render_name(word, name, known) for name in similar], 'or')}?" if similar else ""
 
 
 def render_name(word: str, name: str, known: Names) -> str:

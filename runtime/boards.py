@@ -200,7 +200,7 @@ class BoardRenderer:
                 column += cell.columns
 
     def render_place(
-        self, type_: Type, value: int, title: str, where: GridArea, things_by_place: ThingsByPlace
+        self, type_: Type, value: int, title: str, area: GridArea, things_by_place: ThingsByPlace
     ) -> PlaceShown:
         """Make a place with the things at it.
 
@@ -208,12 +208,12 @@ class BoardRenderer:
             type_: The type of its value.
             value: Its value.
             title: Its title on this board; empty for the usual one.
-            where: Its cells.
+            area: Its cells.
             things_by_place: The things at each place.
         """
         title = title or self.describer.value_title(type_, value)
         things = tuple(things_by_place.get(place_key(type_, value), ()))
-        return make_place(self.describer.value_name(type_, value), title, where, things)
+        return make_place(self.describer.value_name(type_, value), title, area, things)
 
     # --- things at places
 
@@ -311,16 +311,16 @@ def place_key(type_: Type, value: int) -> PlaceKey:
     return (type_.enum if isinstance(type_, EnumType) else "", value)
 
 
-def make_place(name: str, title: str, where: GridArea, things: tuple[ThingShown, ...]) -> PlaceShown:
+def make_place(name: str, title: str, area: GridArea, things: tuple[ThingShown, ...]) -> PlaceShown:
     """Make a place with its things at its cells.
 
     Args:
         name: Its stable name; empty for a text.
         title: Its title.
-        where: Its cells.
+        area: Its cells.
         things: The things at it.
     """
-    row, column, columns, rows = where
+    row, column, columns, rows = area
     return PlaceShown(name=name, title=title, row=row, column=column, columns=columns, rows=rows, things=things)
 
 

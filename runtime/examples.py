@@ -183,7 +183,7 @@ class ExampleRunner:
             outcome = fault_outcome(program, fault)
             shared = program.sites[fault.site].owner.startswith("example:")
             message = f"rules fault at {prompter.step_place if shared else outcome.origin.place}: {outcome.message}"
-            mismatch = Mismatch(prompter.next_place, prompter.expected, message)
+            mismatch = Mismatch(prompter.next_place, prompter.next_line_text, message)
         held = example.lines[: prompter.position]
         report = ExampleReport(example.title, mismatch is None, held, mismatch, journal, frozenset(self._sites))
         if self.budget is None:
@@ -211,7 +211,7 @@ class ExampleRunner:
         assert self._prompter is not None
         self._sites.add(event[0])
         self._journal.log_and_read(event)  # a scene's procedures do not reset their regions, and no event says so
-        self._prompter.note_site(event[0])
+        self._prompter.stop_at_site(event[0])
 
 
 class ExamplePrompter:
@@ -274,7 +274,7 @@ class ExamplePrompter:
         return self.next_line.place if self.next_line else str(self.example.origin.place)
 
     @property
-    def expected(self) -> str:
+    def next_line_text(self) -> str:
         """The text of the next line, for messages."""
         return self.next_line.text if self.next_line else "no more lines"
 
@@ -292,19 +292,19 @@ class ExamplePrompter:
         ):
             actual = f"{actual}; a choice with one option alone is not asked, so nothing is offered"
         actual = (
-            self.add_awaited(actual) if self.next_line is not None and self.next_line.kind in FACT_LINES else actual
+            self.append_awaited(actual) if self.next_line is not None and self.next_line.kind in FACT_LINES else actual
         )
         raise ExampleMismatch(
-            Mismatch(line.place if line else self.next_place, line.text if line else self.expected, actual)
+            Mismatch(line.place if line else self.next_place, line.text if line else self.next_line_text, actual)
         )
 
-    def add_awaited(self, message: str) -> str:
+    def append_awaited(self, message: str) -> str:
         """Append to a failed fact's message the game's throw or question that no line answers."""
         return f"{message}, and no line gives what comes first: {self.awaited}" if self.awaited else message
 
     # --- destinations
 
-    def note_site(self, number: int) -> None:
+    def stop_at_site(self, number: int) -> None:
         """End the example if an event at this site enters the procedure that is its destination.
 
         Raises:
@@ -314,9 +314,9 @@ class ExamplePrompter:
         if self.is_watching and self.is_calling and number >= 0:
             site = self.program.sites[number]
             if isinstance(site, EnterSite) and site.kind == "procedure":
-                self.note_destination("procedure", site.name)
+                self.stop_at_destination("procedure", site.name)
 
-    def note_destination(self, kind: Literal["procedure", "table"], name: str | None) -> None:
+    def stop_at_destination(self, kind: Literal["procedure", "table"], name: str | None) -> None:
         """End the example if play has reached its destination: a procedure, or a throw on a table.
 
         Raises:
@@ -338,7 +338,7 @@ class ExamplePrompter:
             return (self.draw(place) + 1,)
         table = place.table if isinstance(place, RollSite) else None
         if self.is_watching and self.is_calling:
-            self.note_destination("table", table)
+            self.stop_at_destination("table", table)
         owner = throw_owner(place)
         where = f"on {table}" if table else f"in {owner}" if owner else "-"
         request = f"roll {where} ({dice.notation})"
@@ -467,7 +467,7 @@ class ExamplePrompter:
         facts_told = [f"{text} is {self.describer.value_name(types[text], value)}" for text, value in values.items()]
         facts_told.sort(key=lambda each: RESULT_START.match(each) is None)
         found = ", ".join(facts_told) or describe_state(self.describer, failing.text) or "it does not hold"
-        raise ExampleMismatch(Mismatch(line.place, f"expect {failing.text}", self.add_awaited(found)))
+        raise ExampleMismatch(Mismatch(line.place, f"expect {failing.text}", self.append_awaited(found)))
 
     def evaluate_fact(self, entry: str) -> int:
         """Evaluate the compiled condition of an ``expect`` line."""

@@ -62,9 +62,9 @@ class Boards(Base):
         """Build a point or a rectangle on a map: ``b.x, b.y``, ``10..20, 5..9``."""
         return ast.Spot(across, down, span=span)
 
-    def n_lined(self, span: Span, by: str, among: Among, *marks: ast.Mark | None) -> ast.Lined:
+    def n_lined(self, span: Span, direction: str, among: Among, *marks: ast.Mark | None) -> ast.Lined:
         """Build the layout ``rows s in Ship where e``: a line of members, each with the same marks."""
-        return ast.Lined(cast(Literal["rows", "columns"], str(by)), *among, drop_missing(marks), span=span)
+        return ast.Lined(cast(Literal["rows", "columns"], str(direction)), *among, drop_missing(marks), span=span)
 
     def n_marked(self, span: Span, among: Among | None, at: ast.Expr | ast.Spot, *marks: ast.Mark) -> ast.Marked:
         """Build ``for each s in ships at s.side`` with the marks below it; without ``for each``, marks at one place."""

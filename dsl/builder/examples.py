@@ -71,9 +71,9 @@ class Examples(Base):
         """Build ``roll G-9 3 4``: the faces of the next throw for a table, or for any if it is ``-``."""
         return ast.ExpectedRoll(None if table == "-" else table, tuple(int(d) for d in dice), span=span)
 
-    def n_rolls_in(self, span: Span, within: str, *dice: str) -> ast.ExpectedRoll:
+    def n_rolls_in(self, span: Span, owner: str, *dice: str) -> ast.ExpectedRoll:
         """Build ``roll in leak 4``: the faces of the next throw that a procedure, or a table's row, makes by itself."""
-        return ast.ExpectedRoll(None, tuple(int(d) for d in dice), within, span=span)
+        return ast.ExpectedRoll(None, tuple(int(d) for d in dice), owner, span=span)
 
     def n_answer(self, span: Span, choice: str | None, *words: str) -> ast.ExpectedAnswer:
         """Build ``answer order: brig late``: the player's next answer."""
@@ -150,9 +150,9 @@ class Examples(Base):
         """Build the head of a column of throws for a table: ``roll G-9``."""
         return ast.CaseHead("roll", None if table == "-" else table, span=span)
 
-    def n_case_roll_in(self, span: Span, within: str) -> ast.CaseHead:
+    def n_case_roll_in(self, span: Span, owner: str) -> ast.CaseHead:
         """Build the head of a column of throws that a procedure or row makes by itself: ``roll in leak``."""
-        return ast.CaseHead("roll in", within, span=span)
+        return ast.CaseHead("roll in", owner, span=span)
 
     def n_case_answer(self, span: Span, choice: str | None) -> ast.CaseHead:
         """Build the head of a column of answers to a question: ``answer order``."""

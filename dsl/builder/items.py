@@ -73,9 +73,9 @@ class Items(Base):
         """Build the manifest of a game from its lines."""
         return ast.Game(name, unquote(title), drop_missing(lines), span=span)
 
-    def n_game_line(self, span: Span, key: str, of: str | None, *values: str) -> ast.GameLine:
+    def n_game_line(self, span: Span, key: str, record: str | None, *values: str) -> ast.GameLine:
         """Build a line of the manifest: ``names of Ship "Alma"``, a key and its values."""
-        return ast.GameLine(key, tuple(token_value(v) for v in values), of, span=span)
+        return ast.GameLine(key, tuple(token_value(v) for v in values), record, span=span)
 
     def n_option(
         self,

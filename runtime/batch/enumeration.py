@@ -192,7 +192,7 @@ class Enumerator:
         """
         self._cost_limit = self._budget.spent + self._budget.remaining // 2 if self._budget is not None else 0
         try:
-            yield self._play_with_choices((), run)
+            yield self._play_with_totals((), run)
         except OverBudgetError as over:
             self._reraise_foreign(over)
             self._push_branch(evolve(self._new_branches[0], first=0))
@@ -200,7 +200,7 @@ class Enumerator:
         while self._waiting and self.runs < max_runs:
             weight, number, branch = heappop(self._waiting)
             try:
-                result = self._play_with_choices((*branch.taken, branch.first), run)
+                result = self._play_with_totals((*branch.taken, branch.first), run)
             except OverBudgetError as over:
                 self._reraise_foreign(over)
                 heappush(self._waiting, (weight, number, branch))
@@ -230,9 +230,9 @@ class Enumerator:
         self._taken, self._trail, self._new_branches, self._ways, self._of, self._cost_limit = (), [], [], 1, 1, 0
         return run()
 
-    def _play_with_choices(self, choices: tuple[int, ...], run: Callable[[], T]) -> tuple[Weight, T]:
+    def _play_with_totals(self, indices: tuple[int, ...], run: Callable[[], T]) -> tuple[Weight, T]:
         """Play one run whose first throws show the totals with these indices, and queue the branches it opens."""
-        self._taken, self._trail, self._new_branches, self._ways, self._of = choices, [], [], 1, 1
+        self._taken, self._trail, self._new_branches, self._ways, self._of = indices, [], [], 1, 1
         result = run()
         self.runs += 1
         for left in self._new_branches:

@@ -173,7 +173,7 @@ class Reader:
             origin=site.origin.with_standing_of(row.origin) if row and row.origin.standing else site.origin,
         )
 
-    def _read_choice(self, site: ChoiceSite, values: Sequence[int], where: dict[str, Any]) -> views.ChoiceView:
+    def _read_choice(self, site: ChoiceSite, values: Sequence[int], attributes: dict[str, Any]) -> views.ChoiceView:
         """Decode a choice: its options, the answer and the texts that the question was asked with."""
         index, count, *rest = values
         told_values = rest[count:]
@@ -188,28 +188,28 @@ class Reader:
             answer=chosen.name if chosen else "none",
             answer_title=chosen.title if chosen else "none",
             offer=site.offer,
-            **where,
+            **attributes,
         )
 
     def _read_draw(
-        self, site: DrawSite, values: Sequence[int], where: dict[str, Any]
+        self, site: DrawSite, values: Sequence[int], attributes: dict[str, Any]
     ) -> views.PileView | views.DrawView:
         """Decode a draw: the members before it is thrown, or the one drawn."""
         count, *members = values
         if len(members) == count and count > 1:
             options = self.describer.describe_members(site.type, members)
             names, titles = (tuple(option.name for option in options), tuple(option.title for option in options))
-            return views.PileView(id=site.id, members=names, titles=titles, **where)
+            return views.PileView(id=site.id, members=names, titles=titles, **attributes)
         drawn = members[0]
         return views.DrawView(
             id=site.id,
             count=count,
             drawn=self.describer.value_name(site.type, drawn),
             drawn_title=self.describer.value_title(site.type, drawn),
-            **where,
+            **attributes,
         )
 
-    def _read_change(self, values: Sequence[int], where: dict[str, Any]) -> views.ChangeView:
+    def _read_change(self, values: Sequence[int], attributes: dict[str, Any]) -> views.ChangeView:
         """Decode a change of a field: its name, the old and the new value."""
         slot, old, new = values
         field = self.describer.field_at(slot)
@@ -222,10 +222,10 @@ class Reader:
             old_title=self.describer.value_title(kind, old),
             new_title=self.describer.value_title(kind, new),
             tone=tone_of(field, old, new) if field else "",
-            **where,
+            **attributes,
         )
 
-    def _read_element(self, site: ElementSite, values: Sequence[int], where: dict[str, Any]) -> views.ElementView:
+    def _read_element(self, site: ElementSite, values: Sequence[int], attributes: dict[str, Any]) -> views.ElementView:
         """Decode an element's joining or leaving of a list."""
         pool = self.describer.lists[site.list]
         return views.ElementView(
@@ -234,10 +234,10 @@ class Reader:
             joins=site.joins,
             element=self.describer.element_name(pool.record, values[0], titled=False),
             element_title=self.describer.element_name(pool.record, values[0], titled=True),
-            **where,
+            **attributes,
         )
 
-    def _read_move(self, site: MoveSite, values: Sequence[int], where: dict[str, Any]) -> views.MoveView:
+    def _read_move(self, site: MoveSite, values: Sequence[int], attributes: dict[str, Any]) -> views.MoveView:
         """Decode an element's move to the front or the end of its list."""
         pool = self.describer.lists[site.list]
         return views.MoveView(
@@ -246,7 +246,7 @@ class Reader:
             first=site.first,
             element=self.describer.element_name(pool.record, values[0], titled=False),
             element_title=self.describer.element_name(pool.record, values[0], titled=True),
-            **where,
+            **attributes,
         )
 
 
