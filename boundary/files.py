@@ -29,6 +29,7 @@ class FileTooLargeError(OSError):
     """Raised for a file that is larger than the reader's limit."""
 
     def __init__(self, path: Path | str, max_bytes: int) -> None:
+        """Make the error for the file at ``path``, which has more than ``max_bytes`` bytes."""
         super().__init__(errno.EFBIG, f"it has more than {max_bytes:,} bytes", str(path))
 
 

@@ -38,19 +38,19 @@ class Failure:
 
     @cached_property
     def expected_with_holes(self) -> frozenset[str]:
-        """The terminals that the parser would accept, including those of error recovery (holes); empty if unknown."""
+        """The terminals that the parser would accept, with error recovery's placeholders (holes); empty if unknown."""
         if not isinstance(self.error, UnexpectedInput):
             return frozenset()
         return frozenset(self.error.interactive_parser.accepts())  # type: ignore[no-untyped-call]  # lark gives no types here
 
     @cached_property
     def accepts(self) -> frozenset[str]:
-        """The terminals that the parser would accept, without those of error recovery (holes); empty if unknown."""
+        """The terminals that the parser would accept, without recovery's placeholders (holes); empty if unknown."""
         return self.expected_with_holes - hole_characters().keys()
 
     @property
     def holes(self) -> frozenset[str]:
-        """The terminals of error recovery (holes) that the parser would accept."""
+        """The terminals of error recovery (holes: placeholders for unreadable parts) that the parser would accept."""
         return self.expected_with_holes & hole_characters().keys()
 
     @cached_property

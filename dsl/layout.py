@@ -92,7 +92,7 @@ def layout_logical_line(text: str, tokens: Sequence[Token], depth: int) -> list[
 
 
 def split_source(tokens: Sequence[Token]) -> tuple[Sequence[Token], tuple[str, ...]]:
-    """Split a line's tokens into code and the texts of its source (provenance, citation at its end or its title).
+    """Split a line's tokens into code and the texts of its source: a provenance, a citation, both or neither.
 
     The citation of an overlay is part of its heading.
     """
@@ -181,7 +181,7 @@ def align_grid(run: Sequence[FormattedLine]) -> list[FormattedLine]:
 def narrow_columns(
     rows: Sequence[Sequence[str]], lengths: Sequence[Sequence[int]], room: int
 ) -> Sequence[Sequence[int]]:
-    """Select the cell lengths that set the column widths: all, or without the longest few to fit the page.
+    """Select the cell lengths that set each column's width: all, or without the longest, so that rows fit a page.
 
     A cell longer than its column sticks out, and the pipes behind it fall back into line as soon as they can.
     """
@@ -197,7 +197,7 @@ def narrow_columns(
 
 
 def render_row(row: Sequence[str], lengths: Sequence[Sequence[int]]) -> str:
-    """Render a grid row, with its pipes at the columns that the largest lengths give, as far as possible."""
+    """Render a grid row with its pipes where the last of each column's ``lengths`` puts them, if cells fit."""
     verb, *between, suffix = row
     text = verb.ljust(lengths[0][-1]) + " " if lengths[0][-1] else ""
     stop = len(text)

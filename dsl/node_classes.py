@@ -99,7 +99,7 @@ else:
 
 
 def make_attribute(name: str, hint: object, assigned: object, kw_only: bool) -> attrs.Attribute[Any]:
-    """Make the attrs attribute of a node's field.
+    """Make the attrs attribute for a field of a node class, from the field's name, annotation and assigned value.
 
     Args:
         name: The field's name.
@@ -186,7 +186,7 @@ def make_hash(fields: Sequence[Any]) -> Callable[[Any], int]:
 
 
 def bind_method(code: CodeType, fields: Sequence[attrs.Attribute[Any]]) -> FunctionType:
-    """Make a method of a class from a code template, in which its attribute names replace ``_0``, ``_1``..."""
+    """Make a method for a node class from a code template, by putting field names for ``_0``, ``_1``... in it."""
     return FunctionType(bind_names(code, fields), globals())
 
 
@@ -198,7 +198,7 @@ def bind_names(code: CodeType, fields: Sequence[attrs.Attribute[Any]]) -> CodeTy
 
 @cache
 def init_code(count: int, with_factory: frozenset[int]) -> CodeType:
-    """The code of an ``__init__`` that only sets attributes.
+    """Compile a template for ``__init__``, with placeholder names (``_0``), that only sets ``count`` attributes.
 
     Args:
         count: The number of attributes.
@@ -214,7 +214,7 @@ def init_code(count: int, with_factory: frozenset[int]) -> CodeType:
 
 @cache
 def eq_code(count: int) -> CodeType:
-    """The code of an ``__eq__`` over some number of attributes."""
+    """Compile a template for ``__eq__``, with placeholder names (``_0``), that compares ``count`` attributes."""
     mine, others = tuple_source("self", count), tuple_source("other", count)
     differs = "if other.__class__ is not self.__class__: return NotImplemented"
     return compile_method(f"def method(self, other):\n {differs}\n return {mine} == {others}")
@@ -222,7 +222,7 @@ def eq_code(count: int) -> CodeType:
 
 @cache
 def hash_code(count: int) -> CodeType:
-    """The code of a ``__hash__`` over some number of attributes."""
+    """Compile a template for ``__hash__``, with placeholder names (``_0``), over ``count`` attributes."""
     return compile_method(f"def method(self): return hash((self.__class__, {tuple_source('self', count)}))")
 
 
@@ -232,12 +232,12 @@ def tuple_source(variable: str, count: int) -> str:
 
 
 def placeholder_name(index: int) -> str:
-    """The placeholder for the name of the attribute at an index in code shared by classes: ``_0``."""
+    """Return the name that stands for a class's attribute number ``index`` in a method template: ``_0``."""
     return f"_{index}"
 
 
 def factory_name(index: int) -> str:
-    """The placeholder for the default factory of the attribute at an index in code shared by classes: ``make0``."""
+    """Return the name that stands for attribute number ``index``'s default factory in a method template: ``make0``."""
     return f"make{index}"
 
 
@@ -267,7 +267,7 @@ def equality_key(node: Any) -> tuple[object, ...]:
 
 
 def are_nodes_equal(node: Any, other: object) -> bool:
-    """Whether two nodes have the same class and equal compared attributes."""
+    """Whether two nodes have the same class and equal compared attributes; NotImplemented for different classes."""
     return equality_key(node) == equality_key(other) if type(other) is type(node) else NotImplemented
 
 

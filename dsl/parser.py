@@ -53,7 +53,7 @@ class ParsedFile:
 
 
 def parse(source: Source, previous: ParsedFile | None = None) -> ParsedFile:
-    """Parse a rules file; never raises on its text.
+    """Parse a rules file to items and findings, without raising; items unchanged since ``previous`` are reused.
 
     Unreadable lines become findings, and the items around them are kept. Items unchanged since the ``previous`` result
     for the same file are not parsed again.
@@ -128,19 +128,19 @@ def is_about_unindented_line(finding: Diagnostic, piece: Piece) -> bool:
 
 
 def is_about_missing_lines(finding: Diagnostic, source: Source, piece: Piece) -> bool:
-    """Whether a finding shows that lines are missing at the end of an item."""
+    """Whether a finding says that an item (``piece``) lacks lines at its end."""
     last = source.line_and_column(piece.offset + len(piece.code) - 1)[0]
     return finding.code == "E015" or (finding.code in ENDS_EARLY_CODES and finding.span.line == last)
 
 
 def damage_of_unread_item(source: Source, piece: Piece) -> Damage:
-    """The damage record that covers a whole unread item, of which only the words are known."""
+    """Make the damage record of an item that was not read at all: its whole span, and the words in it."""
     span = source.span(piece.offset, piece.offset + len(piece.code) - 1)
     return Damage(span, item_name(piece.code), collect_words(piece.code), (span,))
 
 
 def extend_damage(source: Source, damage: Damage, piece_above: Piece | None) -> Damage:
-    """Attribute a damage record of unindented lines to the item above them, if there is one."""
+    """Extend a damage record of unindented lines to the item above them (``piece_above``), if there is one."""
     if piece_above is None:
         return damage
     return evolve(damage, name=item_name(piece_above.text), span=source.span(piece_above.offset, damage.span.end))
@@ -168,7 +168,7 @@ def read_valid_item(source: Source, piece: Piece) -> ast.Item | None:
 
 
 def read_fragment(carrier: str, text: str, source: Source, offset: int) -> ast.Item | None:
-    """Parse a piece of another text, such as a line of a script, as the end of an item; None if that fails.
+    """Parse a text, such as a line of a script, as the end of an item that ``carrier`` begins; None if that fails.
 
     Args:
         carrier: The beginning of the item.

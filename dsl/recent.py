@@ -17,7 +17,7 @@ class LruCache(dict[str, Value]):
     """
 
     def __init__(self, most: int, forget: Callable[[Value], object] = lambda value: None) -> None:
-        """Make an empty cache of at most ``most`` values, with a callback for evicted ones."""
+        """Make an empty cache of at most ``most`` values; ``forget`` is called with each evicted value."""
         super().__init__()
         self.most = most
         self.forget = forget

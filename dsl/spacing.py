@@ -52,7 +52,7 @@ def needs_space_before(tokens: Sequence[Token], index: int) -> bool:
 
 
 def is_unary_sign(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a plus or minus is unary."""
+    """Whether ``tokens[index]`` is a plus or minus with no value before it, so that it is a sign and no operator."""
     if tokens[index].type not in ("PLUS", "MINUS"):
         return False
     return index == 0 or tokens[index - 1].type not in VALUE_ENDS

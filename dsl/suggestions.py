@@ -55,7 +55,7 @@ def charge_comparison(budget: Budget, known: Sized) -> bool:
 
 
 def find_likely_names(word: str, names: Names) -> list[str]:
-    """The names for which an unknown word may be a misspelling, nearest first, at most three."""
+    """List the names that an unknown word may misspell, nearest first, at most three."""
     titles = names.items() if isinstance(names, Mapping) else ((name, "") for name in names)
     written = normalize_name(word)
     if not written:
@@ -78,7 +78,7 @@ def find_likely_names(word: str, names: Names) -> list[str]:
 
 
 def letter_difference(written: str, name: str, title: str) -> int:
-    """Estimate cheaply how far a word is from a name or its title, by the letters that differ."""
+    """Estimate the distance of a word from a name or its title by the number of letters that only one of them has."""
     known = normalize_name(name)
     far = (letter_bits(written) ^ letter_bits(known)).bit_count() + abs(len(written) - len(known))
     return min(far, letter_difference(written, title, "")) if title else far
@@ -86,7 +86,7 @@ def letter_difference(written: str, name: str, title: str) -> int:
 
 @lru_cache(20_000)
 def letter_bits(name: str) -> int:
-    """The set of a name's letters as a bit mask; letters beyond ASCII may collide."""
+    """Return the set of a name's letters as a bit mask, a bit for each letter; letters beyond ASCII may collide."""
     bits = 0
     for letter in name:
         bits |= 1 << (ord(letter) % 256)
@@ -94,7 +94,7 @@ def letter_bits(name: str) -> int:
 
 
 def slip_distance(written: str, name: str, title: str, use_edit_distance: bool = True) -> float | None:
-    """The number of typing mistakes between a word and a name; None if the word is too different to be that name.
+    """Count the typing mistakes between a word and a name or its title; None if the word is too different.
 
     Args:
         written: The word, normalized.
@@ -206,7 +206,7 @@ def make_certain_hint(text: str, word: str, name: str) -> Hint:
 
 
 def certain_name(word: str, known: Names, similar: Sequence[str] | None = None) -> str:
-    """The one of the ``known`` names that an unknown word certainly means; empty if no name is certain.
+    """Return the one of the ``known`` names that an unknown word certainly means; empty if no name is certain.
 
     A slip changes one word of a name and makes no other word of it: no number, no plural, no ``post`` of ``port``. A
     difference in capital letters alone is always a slip.
@@ -234,7 +234,7 @@ def is_same_word(written: str, right: str) -> bool:
 
 
 def describe_near_names(word: str, known: Names, lead: str = "There are", kind: str = "", ending: str = "") -> str:
-    """Describe an unknown name in a sentence or two: similar names, and the known ones.
+    """Return a hint on an unknown name: a question with similar names, and a sentence that lists the known ones.
 
     Args:
         word: The unknown word.
@@ -267,7 +267,7 @@ def suggest_name(word: str, known: Names) -> str:
 
 
 def render_question(word: str, similar: Sequence[str], known: Names) -> str:
-    """Render similar names as a question, ``Did you mean ...?``; empty without names."""
+    """Render names that are similar to a word as a question, ``Did you mean ...?``; empty without names."""
     return f"Did you mean {join_names([render_name(word, name, known) for name in similar], 'or')}?" if similar else ""
 
 
@@ -278,7 +278,7 @@ def render_name(word: str, name: str, known: Names) -> str:
 
 
 def describe_existing_names(names: Sequence[str], lead: str, kind: str, max_names: int) -> str:
-    """List the known names in a sentence, or name the command that does; empty if too many without one.
+    """Return a sentence that lists the names, or the command that lists them; empty if too many, and no command does.
 
     Args:
         names: The names.
@@ -300,5 +300,5 @@ def describe_existing_names(names: Sequence[str], lead: str, kind: str, max_name
 
 
 def find_resembling(word: str, candidates: Iterable[str], likeness: float = 0.6) -> list[str]:
-    """The candidates most similar to a word, at most three; ``likeness`` is the least share of letters (0 to 1)."""
+    """List the candidates most similar to a word, at most three, with a ``likeness`` ratio (0 to 1) or more."""
     return get_close_matches(word, [*dict.fromkeys(candidates)], n=3, cutoff=likeness)

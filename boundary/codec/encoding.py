@@ -20,7 +20,7 @@ FACTORY_TYPE: type[Any] = type(attrs.Factory(list))
 
 
 def encode(value: Any, form: Form) -> Any:
-    """Convert a value to JSON data.
+    """Convert a value to JSON data (dicts, lists, texts, numbers), with the tags, keys and omissions of the form.
 
     Args:
         value: An object of an attrs class, or a value that such objects hold.
@@ -35,7 +35,7 @@ def encode(value: Any, form: Form) -> Any:
 
 @cache
 def encoder_of(kind: type, form: Form) -> Callable[[Any], Any]:
-    """Make the function that converts values of a class to JSON data; cached for each form.
+    """Make the function that converts values of a class to JSON data, with a form's settings; cached by form.
 
     Raises:
         TypeError: JSON cannot represent its values.

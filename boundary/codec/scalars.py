@@ -76,7 +76,7 @@ def decode_literal(words: tuple[Any, ...], form: Form, data: Any) -> Any:
 
 
 def decode_enum(members: Mapping[Any, Enum], form: Form, data: Any) -> Enum:
-    """Decode the member of an enum by its value."""
+    """Decode a JSON value to an enum member; ``members`` maps the allowed values to members."""
     return members[decode_literal(tuple(members), form, data)]
 
 

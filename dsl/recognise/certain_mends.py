@@ -27,7 +27,7 @@ MAX_LINE_LENGTH = 1_000
 
 
 def find_certain_mend(failure: Failure, finding: Finding) -> tuple[Change, ...]:
-    """Find the text changes that certainly fix a syntax error; empty if none are certain."""
+    """Find the text changes that certainly fix a syntax error and let the line parse; empty if no fix is certain."""
     if failure.line_end - failure.line_start > MAX_LINE_LENGTH:
         return ()
     for changes in MENDERS.get(finding.code, no_mends)(failure, finding):
@@ -60,7 +60,7 @@ def mend_near_item(failure: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def lowercase_words(failure: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix that writes the keywords on a line in lower case."""
+    """Yield the fix that writes the keywords on a line that have capital letters in lower case."""
     yield [
         Change(failure.line_start + word.start(), failure.line_start + word.end(), word[0].lower())
         for word in re.finditer(r"[A-Za-z_]\w*", failure.line)
@@ -84,7 +84,7 @@ def quote_rest(failure: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def mend_as_recognised(failure: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix that was found when the syntax error was recognised."""
+    """Yield the small edit by which a syntax error was recognised, then also with foreign operators replaced."""
     code_end = failure.line_start + len(failure.line.rstrip())
     for mend in MENDS:
         if mend.code == finding.code and re.match(mend.line, failure.line) and {mend.needs} <= failure.accepts | {""}:
@@ -162,7 +162,7 @@ LIMITS = (
 
 
 def mend_limit(failure: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix that writes a line's limit in the right form, such as `at most 5 times`."""
+    """Yield the fix that writes a line's limit as the language does: ``at most 5 times``."""
     limit = LIMIT.search(failure.line)
     put = next((put for line, put in LIMITS if re.match(line, failure.line)), None)
     if limit and put:
@@ -174,7 +174,7 @@ NUMBERS = re.compile(r"\s*for\s+(?P<each>(?:each\s+)?)\w+\s+(?P<of>in|from|=)\s+
 
 
 def mend_loop(failure: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix that writes the head of a loop in the right form."""
+    """Yield the fix that writes the head of a loop as the language does: ``for z in 2..8``, ``for each s in ships``."""
     numbers = NUMBERS.match(failure.line)
     members = MEMBERS.match(failure.line)
     if numbers:
@@ -288,7 +288,7 @@ TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|(?<![ \t])(?P<tabs>[ ]*+\t[ \t]*+)
 
 
 def replace_tabs(text: str) -> tuple[Change, ...]:
-    """Replace the tabs of an item by spaces, if it parses the same, or only one width makes it valid."""
+    """Return changes of an item's tabs to spaces, if the parse stays the same or only one width parses; else ()."""
     if max(map(len, text.split("\n"))) > MAX_LINE_LENGTH:
         return ()
     was = try_parse(text)
@@ -322,7 +322,7 @@ def spaces_for_tabs(text: str, width: int) -> Changes:
 
 
 def is_read_alike(old: Tree[Token] | Failure, new: Tree[Token] | Failure) -> bool:
-    """Whether two texts give the same tree, or fail at the same place."""
+    """Whether two results of parsing are the same tree, or failures on the same word and line."""
     if isinstance(old, Failure) and isinstance(new, Failure):
         return (old.kind, old.word, old.line.split()) == (new.kind, new.word, new.line.split())
     return old == new

@@ -39,7 +39,7 @@ def apply_changes(text: str, changes: Sequence[Change]) -> str:
 
 
 def to_fix(source: Source, offset: int, changes: Sequence[Change]) -> Fix | None:
-    """Convert sorted changes of an item's text to a titled fix of its file; None without changes."""
+    """Convert sorted changes of an item's text to a fix of the file, with a title; None without changes."""
     if not changes:
         return None
     edits = tuple(Edit(source.span(offset + each.start, offset + each.end), each.put) for each in changes)

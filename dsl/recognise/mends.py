@@ -83,7 +83,7 @@ def recognise_misplaced_word(failure: Failure) -> Finding | None:
 
 
 def recognise_by_mending(failure: Failure, candidates: Sequence[Mend] = MENDS) -> Finding | None:
-    """Recognise a mistake by a small edit that makes its line parse, or return None."""
+    """Return the finding for the first of some small edits (``candidates``) that lets the line parse, or None."""
     for mend in candidates:
         if not re.match(mend.line, failure.line) or not {mend.needs} <= failure.accepts | {""}:
             continue

@@ -126,7 +126,7 @@ def recognise_near_word(failure: Failure) -> Finding | None:
 
 
 def find_near_words(word: str, known: Collection[str]) -> list[str]:
-    """The ``known`` keywords for which a word may be a misspelling, nearest first; none if it means another thing."""
+    """List the ``known`` keywords that a word may misspell, nearest first; empty for a real word of its own."""
     if word in OTHER:
         return []
     like = find_resembling(word, sorted(known), 0.5)
@@ -134,14 +134,14 @@ def find_near_words(word: str, known: Collection[str]) -> list[str]:
 
 
 def is_same_phrase(words: str, right: str) -> bool:
-    """Whether words may be a misspelling of the phrase ``right``: a similar first word, and the same last word."""
+    """Whether several words may misspell the phrase ``right``: the first words are similar, the last ones equal."""
     first, *_, last = words.split()
     begin, *behind = right.split()
     return behind[-1:] == [last] and bool(find_resembling(first, [begin]))
 
 
 def suspect_words(failure: Failure) -> Iterator[tuple[int, str]]:
-    """Yield the words that may be misspelt: where the parser stopped, before it, and the first of the line."""
+    """Yield offset and text of words that may be misspelt: where the parser stopped, before it, first on the line."""
     on_line = [(failure.line_start + found.start(), found[0]) for found in WORD.finditer(failure.line)]
     here = [(start, word) for start, word in on_line if start == failure.start]
     several = [(failure.start, found[0]) for words in SEVERAL if (found := words.match(failure.line_after))]
@@ -190,7 +190,7 @@ def recognise_reserved_name(failure: Failure) -> Finding | None:
 
 
 def recognise_hyphen(failure: Failure) -> Finding | None:
-    """Recognise a name with a hyphen and a number, where no subtraction fits; else return None."""
+    """Return the finding for a hyphen in a name, such as ``post-3``, where no subtraction fits, or None."""
     for found in HYPHENED.finditer(failure.line):
         start, end = failure.line_start + found.start(), failure.line_start + found.end()
         name = found[0].replace("-", "_")

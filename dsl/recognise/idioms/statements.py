@@ -13,7 +13,7 @@ SAY = r"(?:print|puts|show|tell|display|write|output|echo|log|message|announce|n
 
 
 def is_simple_condition(condition: str) -> bool:
-    """Whether `not` before a condition would negate all of it."""
+    """Whether a condition's text is one name, call or option, so that `not` before it negates all of it."""
     return re.fullmatch(rf"{REF}|{CALL}|option \w+", condition) is not None
 
 

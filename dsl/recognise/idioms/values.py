@@ -19,18 +19,18 @@ NO_MEMBER = "A set has its members in braces, with commas between them: `sky in 
 
 
 def write_set(match: re.Match[str]) -> str:
-    """Translate a list with commas, `or` or `and` to a set."""
+    """Translate a match of alternatives with commas, `or` or `and` to a set: ``a, b or c`` to ``{a, b, c}``."""
     words = re.split(r",? (?:or|and|nor) |, ?", match["members"])
     return f"{{{', '.join(words)}}}"
 
 
 def write_membership(match: re.Match[str]) -> str:
-    """Translate a test for several alternatives to a membership test."""
+    """Translate a match that tests for several alternatives to a membership test: ``x in {a, b}``."""
     return f"in {write_set(match)}"
 
 
 def write_exclusion(match: re.Match[str]) -> str:
-    """Translate a test against several alternatives to a negated membership test."""
+    """Translate a match that tests against several alternatives to ``not x in {a, b}``."""
     return f"not {match['of']} in {write_set(match)}"
 
 
