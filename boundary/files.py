@@ -34,7 +34,7 @@ class FileTooLargeError(OSError):
 
 
 def read_file(path: Path | str, max_bytes: int = MAX_FILE_SIZE) -> bytes:
-    """Read a regular file without blocking, up to ``max_bytes``.
+    """Read a regular file without blocking; raise FileTooLargeError if it has more than ``max_bytes``.
 
     Raises:
         OSError: It cannot be read, is a pipe, a device or a folder, or is too large.
@@ -73,7 +73,7 @@ def not_a_file_error(path: Path | str) -> OSError:
 
 
 def read_input_file(path: str, max_bytes: int = MAX_FILE_SIZE) -> bytes:
-    """Read a file whose path the user gave; raise an input error if that is impossible.
+    """Return the content of a file whose path the user gave; raise InputError if that is impossible.
 
     Raises:
         InputError: It cannot be read, is no regular file, or is too large.

@@ -126,13 +126,13 @@ def can_read_with(failure: Failure, start: int, end: int, replacement: str) -> b
 
 
 def is_line_superfluous(failure: Failure) -> bool:
-    """Whether an item parses up to the line where the parser stopped, so that the line might be removed."""
+    """Whether an item parses up to the start of the line where the parser stopped, so that removing it might help."""
     outcome = try_parse(failure.text[: failure.line_start])
     return isinstance(outcome, Tree) or outcome.kind in AFTER_LINE or outcome.start >= failure.line_start
 
 
 def failure_after_replacing(failure: Failure, start: int, end: int, replacement: str) -> Failure | None:
-    """The parse failure that remains on a line after a replacement; None if the line can then be parsed.
+    """Parse again with a replacement; return the failure that remains on its line, None if the line then parses.
 
     Args:
         failure: The failure.

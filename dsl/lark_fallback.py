@@ -125,7 +125,7 @@ def may_be_signature(text: str, start: int, end: int) -> bool:
 
 
 def strip_hole_characters(text: str) -> str:
-    """Substitute the characters that error recovery uses as placeholders (holes) where the author typed them."""
+    """Replace characters in a text that error recovery would take for its placeholders (holes)."""
     return (
         text.translate({ord(sign): HOLE_SUBSTITUTE for sign in hole_characters().values()})
         if not text.isascii()

@@ -65,7 +65,7 @@ class FormattedLine:
 
 
 def layout_logical_line(text: str, tokens: Sequence[Token], depth: int) -> list[FormattedLine]:
-    """Lay out a logical line, broken in brackets where the author broke it.
+    """Lay out a line's tokens as formatted lines at an indentation ``depth``, broken in brackets where the author did.
 
     Args:
         text: The item, for the comments between tokens.
@@ -135,7 +135,7 @@ def set_source(line: FormattedLine, source: tuple[str, ...], kind: str) -> Forma
 
 
 def split_depth_limit(heading: str) -> tuple[str, str]:
-    """Split a heading's text from its limit of recursion, ``at most 3 deep``."""
+    """Split a heading into the text before its limit of recursion, and that limit (``at most 3 deep``) or empty."""
     found = DEPTH_LIMIT.search(heading)
     return (heading[: found.start()], found[0].strip()) if found else (heading, "")
 
@@ -208,7 +208,7 @@ def render_row(row: Sequence[str], lengths: Sequence[Sequence[int]]) -> str:
 
 
 def pick_column(lengths: Sequence[int], min_column: int) -> int:
-    """The column for citations or comments that follow lines of the given lengths."""
+    """Choose the column for citations or comments behind lines of these lengths, at least ``min_column``."""
     return max([min_column, *(length + 2 for length in lengths if length + 2 <= min_column + SLACK)])
 
 

@@ -134,7 +134,7 @@ N = TypeVar("N")
 
 
 def evolve_node(node: N, **new: object) -> N:
-    """Copy of a syntax node with other attributes: a faster :func:`attrs.evolve`, for nodes only."""
+    """Copy a syntax node with some attributes changed; like :func:`attrs.evolve`, but faster, and for nodes only."""
     kind: Any = type(node)
     copy: N = object.__new__(kind)
     for name in attribute_names(kind):
@@ -259,7 +259,7 @@ def compared_attributes(kind: type) -> tuple[tuple[str, Callable[[Any], object] 
 
 
 def equality_key(node: Any) -> tuple[object, ...]:
-    """The tuple by which a node is compared and hashed."""
+    """Return the tuple of attributes by which a node is compared and hashed."""
     kind: type = type(node)
     return tuple(
         [part(getattr(node, name)) if part else getattr(node, name) for name, part in compared_attributes(kind)]

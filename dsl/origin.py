@@ -88,7 +88,7 @@ class Origin:
         return found if found.standing or not outer.standing else found.with_standing_of(outer)
 
     def with_amendments(self, items: Iterable[str]) -> Origin:
-        """Copy of the origin that lists further overlay items among those that amended the rule."""
+        """Copy of the origin that also lists these overlay items among those that amended the rule."""
         amended_by = tuple(dict.fromkeys((*self.amended_by, *items)))
         return self if amended_by == self.amended_by else evolve(self, amended_by=amended_by)
 
@@ -119,7 +119,7 @@ def stated_fields_of(origin: Origin) -> tuple[str, str, str]:
 
 
 def count_standings(standings: Iterable[str]) -> dict[str, int]:
-    """Count rules by reliability (standing: printed, repaired ...); home-made ones only if there are any."""
+    """Count rules by reliability (standing: printed, repaired ...); leave out home-made if no rule is."""
     counted = [*standings]
     listed = (*STANDINGS, HOME_MADE) if HOME_MADE in counted else STANDINGS
     return {standing: counted.count(standing) for standing in listed}

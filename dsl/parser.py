@@ -148,12 +148,12 @@ def extend_damage(source: Source, damage: Damage, piece_above: Piece | None) -> 
 
 @lru_cache(maxsize=256)
 def parse_cached(source: Source) -> ParsedFile:
-    """Parse a rules file, or return the result of an earlier parse of the same text."""
+    """Parse a rules file, or return the cached result of an earlier parse of the same text."""
     return parse(source)
 
 
 def read_item(source: Source, piece: Piece) -> ItemReading:
-    """Parse one item, with error recovery if it is invalid."""
+    """Parse one item (``piece``) to a reading: its tree, findings and damage; with error recovery if it is invalid."""
     item = read_valid_item(source, piece)
     if item is not None:
         return ItemReading(item)
@@ -163,7 +163,7 @@ def read_item(source: Source, piece: Piece) -> ItemReading:
 
 
 def read_valid_item(source: Source, piece: Piece) -> ast.Item | None:
-    """Parse one item by the fast driver; None if it is invalid."""
+    """Parse one item (``piece``) by the fast driver, and return its tree; None if it is invalid."""
     return shared_driver().parse_item(source, piece.offset, piece.code) if "\t" not in piece.text else None
 
 

@@ -44,7 +44,7 @@ class Span:
         return Span(self.path, self.start, last.end, self.line, self.column, last.end_line, last.end_column)
 
     def shift(self, offset: int, line_offset: int) -> Span:
-        """Copy of the span moved down by characters and lines, in the same columns."""
+        """Copy of the span moved down by some characters (``offset``) and lines, in the same columns."""
         start, end, line, end_line = (
             self.start + offset,
             self.end + offset,
@@ -64,7 +64,7 @@ class Span:
 
 
 def is_within(span: Span, outer: Span) -> bool:
-    """Whether a span lies in another."""
+    """Whether a span lies wholly in the span ``outer``."""
     return span.path == outer.path and outer.start <= span.start and span.end <= outer.end
 
 

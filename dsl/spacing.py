@@ -36,7 +36,7 @@ def render_token(token: Token) -> str:
 
 
 def needs_space_before(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a space precedes ``tokens[index]``, which is not the first."""
+    """Whether canonical layout has a space before ``tokens[index]``, which is not the first token."""
     previous, token = tokens[index - 1], tokens[index]
     if previous.type in OPENING or previous.type == "DOT" or token.type in TIGHT_BEFORE:
         return False

@@ -48,7 +48,7 @@ Names = Mapping[str, object] | Iterable[str]
 
 
 def charge_comparison(budget: Budget, known: Sized) -> bool:
-    """Charge a search for similar names among the ``known`` ones to a budget; return whether the budget allows it."""
+    """Charge a search among the ``known`` names to a budget of work; return whether the budget still allows it."""
     if budget.remaining:
         budget.spent += COMPARISON_COST + (len(known) if len(known) > LARGE_COUNT else CLOSE_LOOK_COST * len(known))
     return budget.remaining > 0
@@ -182,7 +182,7 @@ class Hint(str):
 
 
 def make_hint(text: str, word: str, known: Names, similar: Sequence[str] | None = None) -> Hint:
-    """Make a hint on an unknown word from a sentence on similar names; it may name the one that is certainly meant.
+    """Make a hint on an unknown word from a sentence; the hint also names the known name that is certainly meant.
 
     Args:
         text: The sentence.
@@ -199,7 +199,7 @@ def make_hint(text: str, word: str, known: Names, similar: Sequence[str] | None 
 
 
 def make_certain_hint(text: str, word: str, name: str) -> Hint:
-    """Make a hint that an unknown word means a certain name."""
+    """Make a hint from a sentence that says that an unknown word certainly means a name."""
     hint = Hint(text)
     hint.word, hint.name, hint.known, hint.close = word, name, {}, ()
     return hint
@@ -261,7 +261,7 @@ def describe_near_names(word: str, known: Names, lead: str = "There are", kind: 
 
 
 def suggest_name(word: str, known: Names) -> str:
-    """The question that proposes known names similar to an unknown word: ``Did you mean ...?``; empty without any."""
+    """Return a question that proposes ``known`` names similar to a word: ``Did you mean ...?``; empty without any."""
     close = find_likely_names(word, known)
     return make_hint(render_question(word, close, known), word, known, close)
 

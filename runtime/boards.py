@@ -44,7 +44,7 @@ class ThingShown:
 
     @property
     def text(self) -> str:
-        """The thing's marks joined to one text."""
+        """The marks (short texts) of the thing, joined by commas."""
         return ", ".join(mark.text for mark in self.marks)
 
     @property
@@ -140,7 +140,7 @@ class BoardRenderer:
     worth: AsideEvaluator
 
     def render_board(self, board: Board) -> BoardShown:
-        """Evaluate a board's places, marks and texts in the renderer's state."""
+        """Evaluate a board in the renderer's state: return its grid of places, with the marks at them."""
         members = self.line_members(board)
         things_by_place: ThingsByPlace = {}
         columns = 0

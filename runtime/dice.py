@@ -39,7 +39,7 @@ def choices_seed(seed: int) -> int:
 
 
 def names_seed(seed: int, number: int) -> int:
-    """Derive from the seed of the dice the seed that shuffles the list of names with an index, from 0."""
+    """Derive from the seed of the dice a seed to shuffle the manifest's list of names with index ``number``, from 0."""
     return mission_seed(seed ^ NAMES_SALT, number)
 
 

@@ -105,7 +105,7 @@ class ExampleOver(Exception):  # noqa: N818 - how an example ends, no error
 
 
 def run_example(program: Program, number: int, *, load: Loader, asides: bool = False) -> ExampleReport:
-    """Run one example of a program on a new machine.
+    """Run one example of a program on a new machine, and return its report.
 
     Args:
         program: The program with its examples.

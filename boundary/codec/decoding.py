@@ -325,7 +325,7 @@ def union_decoder(hints: tuple[Any, ...], form: Form) -> Decoder:
 
 
 def no_type_fits_error(hints: Sequence[Any], data: Any) -> DecodeError:
-    """The decode error for data that fit no type of a union: ``a text or a whole number is needed, not null``."""
+    """Make the DecodeError for data that fit no type of a union: ``a text or a whole number is needed, not null``."""
     types = (TYPE_WORDS.get(get_origin(each) or each, "another value") for each in hints)
     return mismatch_error(sentences.any_type([*dict.fromkeys(types)]), data)
 

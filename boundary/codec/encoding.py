@@ -80,5 +80,5 @@ def object_encoder(cls: type, form: Form) -> Callable[[Any], dict[str, Any]]:
 
 
 def encode_default(default: Any, form: Form) -> Any:
-    """Encode an attribute's default as JSON, to compare data with; a default from a factory is never left out."""
+    """Return the JSON data of an attribute's default, for comparison; for a factory a mark unequal to any data."""
     return attrs.NOTHING if isinstance(default, FACTORY_TYPE) else encode(default, form)

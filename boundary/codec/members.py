@@ -14,7 +14,7 @@ from bombsight.boundary.codec.form import HIDDEN, Family, Form
 
 @cache
 def typed_fields(cls: type) -> tuple[attrs.Attribute[Any], ...]:
-    """The attributes of a class, with resolved types."""
+    """List the attrs attributes of a class, with their types resolved."""
     attrs.resolve_types(cls)
     return tuple(attrs.fields(cls))
 

@@ -42,7 +42,7 @@ def no_mends(failure: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def mend_near_word(failure: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix that replaces a misspelt word by the only keyword one edit away that fits."""
+    """Yield the fix that replaces a misspelt word by a keyword one edit away, if only one keyword fits."""
     word = failure.text[finding.start : finding.end]
     known = language_words() | {each for terminal in failure.accepts for each in spellings().get(terminal, ())}
     near = [right for right in sorted(known) if edit_distance(word.lower(), right) == 1]
@@ -52,7 +52,7 @@ def mend_near_word(failure: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def mend_near_item(failure: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix that replaces the misspelt first word of an item by the only similar keyword."""
+    """Yield the fix that replaces the misspelt first word of an item by the only similar keyword of items."""
     word = failure.text[finding.start : finding.end].lower()
     near = item_word_for_foreign(word) or [right for right in find_near_items(word) if edit_distance(word, right) == 1]
     if len(near) == 1:
@@ -100,7 +100,7 @@ def mend_as_recognised(failure: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def is_amid_word(text: str, start: int, end: int) -> bool:
-    """Whether an insertion point is inside a word, such as behind the number of `2d6`."""
+    """Whether an insertion (``start`` equals ``end``) would be inside a word, such as behind the number of `2d6`."""
     return start == end and text[start - 1].isalnum() and text[start].isalnum()
 
 
@@ -117,7 +117,7 @@ def put_colon(failure: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def find_further_signs(failure: Failure, finding: Finding) -> list[Changes]:
-    """The changes that replace operators of other languages on a line by words; empty without such operators."""
+    """List the changes that replace operators of other languages on a line by words; empty without such operators."""
     return [signs for signs in foreign.replace_foreign_signs(failure, finding) if signs]
 
 
@@ -235,7 +235,7 @@ AMOUNT = re.compile(
 
 
 def mend_amount(failure: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix that joins a modifier's amount to its sign, with brackets around a value."""
+    """Yield the fix that joins a modifier's amount to its sign, with brackets if computed: `+ x` to `+(x)`."""
     amount = AMOUNT.match(failure.line)
     if amount and amount["gap"]:
         yield replace_groups(failure, amount, {"gap": ""})
@@ -311,7 +311,7 @@ WIDTHS = (2, 4)
 
 
 def spaces_for_tabs(text: str, width: int) -> Changes:
-    """Replace each tab by spaces: as many as ``width`` at the start of a line, else one."""
+    """Return changes that replace each tab by spaces: as many as ``width`` at the start of a line, else one."""
     changes = []
     for found in TAB.finditer(text):
         if found["tabs"]:

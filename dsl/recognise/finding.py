@@ -41,7 +41,7 @@ class Finding:
     doubtful: bool = False
 
     def to_diagnostic(self, source: Source, offset: int) -> Diagnostic:
-        """Convert the finding to a diagnostic of the file."""
+        """Convert the finding to a diagnostic of the file, in which the item begins at ``offset``."""
         slip = BY_CODE[self.code]
         labels: tuple[Label, ...] = ()
         if self.label:

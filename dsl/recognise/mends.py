@@ -78,7 +78,7 @@ MISPLACED = (
 
 
 def recognise_misplaced_word(failure: Failure) -> Finding | None:
-    """Recognise a misplaced word, without which the line could be parsed; else return None."""
+    """Return the finding for a misplaced word, without which the line could be parsed; None for another mistake."""
     return recognise_by_mending(failure, MISPLACED)
 
 

@@ -102,7 +102,7 @@ class OpenBranch:
 
     @property
     def next_weight(self) -> float:
-        """The probability that a run falls into this branch and throws the next total to be tried."""
+        """The probability that a run falls into this branch and throws the total that is to be tried next there."""
         return self.ways * self.throws.ways[self.first] / (self.of * self.throws.of)
 
 
@@ -245,7 +245,7 @@ class Enumerator:
         heappush(self._waiting, (-branch.next_weight, next(self._number), branch))
 
     def sample(self, run: Callable[[], T], times: int, seed: int) -> Iterator[T]:
-        """Play random runs within the branches not enumerated yet, weighted by probability, while the budget lasts."""
+        """Yield results of random runs within the branches not enumerated yet, weighted, while the budget lasts."""
         branches = self.open_branches
         self._cost_limit = self._budget.limit if self._budget is not None else 0
         if not branches:

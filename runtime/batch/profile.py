@@ -318,7 +318,7 @@ class Meter:
         told, first = instrumented.decode_event, instrumented.first
 
         def log(event: Event) -> None:
-            """Count one event: the begin or end of a call, or a condition examined."""
+            """Callback ``log``: count one event, which is the begin or end of a call, or a condition examined."""
             number = event[0]
             if number < first:
                 return
@@ -334,7 +334,7 @@ class Meter:
         return log
 
     def _count_event(self) -> None:
-        """Count an event against the limit.
+        """Count one event; raise OverBudgetError beyond the most events allowed.
 
         Raises:
             OverBudgetError: The run exceeds its limit of events.

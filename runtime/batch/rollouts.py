@@ -105,7 +105,7 @@ def enum_titles(program: Program, enum: str) -> tuple[str, ...]:
 
 
 def result_measures(program: Program, entry: Entry) -> tuple[Measure, ...]:
-    """Make a measure for each possible result of an entry: its probability, neither good nor bad."""
+    """Make for each possible result of an entry the measure of its probability, which is neither good nor bad."""
     match entry.result:
         case EnumType(enum=enum):
             names_and_titles = zip(program.enums[enum].values, enum_titles(program, enum), strict=True)

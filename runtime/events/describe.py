@@ -51,7 +51,7 @@ class Option:
 
     @property
     def words(self) -> frozenset[str]:
-        """The set of words in the option's title and marks, by which a person can type it."""
+        """The words by which a person can type this option: those of its title and its further marks."""
         return words_of(self.title) | self.marks
 
 

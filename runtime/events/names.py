@@ -61,7 +61,7 @@ def add_own_name(naming: Naming | None, own_name: OwnName) -> Naming:
 
 
 def name_lookup(program: Program, seed: int, naming: Naming | None) -> NameLookup | None:
-    """Make the function from record and serial number to the name shown; None if the manifest's names are shown."""
+    """Make the function from a record and a serial number to the name shown; None if manifest names are shown."""
     if naming is None:
         return None
     own = {(name.of, name.number): name.name for name in naming.own}

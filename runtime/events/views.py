@@ -106,7 +106,7 @@ class RollView(BaseView):
 
     @property
     def faces_text(self) -> str:
-        """The faces, if they do not show the total at once: ``3+4``, ``lowest of 3, 7``; else empty."""
+        """The faces of the dice, if they say more than the total: ``3+4``, ``lowest of 3, 7``; else empty."""
         return self.dice.render_faces(self.faces)
 
     @property
@@ -154,7 +154,7 @@ class LabelledValue:
 
 
 def arguments_in_words(arguments: Sequence[LabelledValue]) -> list[str]:
-    """Render arguments by their titles, without yes/no arguments that are no and without none."""
+    """List the arguments' titles, without those that are none and without yes/no arguments that are no."""
     return [
         argument.of.replace("_", " ") if argument.name == "yes" else argument.title
         for argument in arguments

@@ -183,7 +183,7 @@ def answer_indices(count: int, optional: bool) -> tuple[int, ...]:
 def find_option(
     options: Sequence[Option], words: Iterable[str], optional: bool, *, allow_partial: bool = False
 ) -> int | str:
-    """Find the one option that typed words identify; return its index, or an error message.
+    """Return the index of the one option that typed words identify, or an error message.
 
     An option's whole name wins over words of names, and those over words of titles and of an element's fields.
 
@@ -208,7 +208,7 @@ def find_option(
 
 
 def find_drawn_member(members: Sequence[Option], words: Sequence[str], *, allow_partial: bool = False) -> int | str:
-    """Find the one member of a draw that typed words identify; of equal ones the first. See :func:`find_option`.
+    """Return the index of the one drawable member that typed words identify, the first of equals; or an error message.
 
     Returns:
         Its index, or a short error message.

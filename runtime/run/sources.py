@@ -101,7 +101,7 @@ def parse_throw(text: str, dice: Dice) -> tuple[int, ...] | str:
 
 
 def parse_face(word: str, sides: int) -> int:
-    """Parse the face of a die: most ten-sided dice show ``0`` for 10, and pairs of them ``00`` for 100."""
+    """Parse the face of a die; a ``0`` on a ten-sided die means 10, and ``00`` means 100 on one with 100 sides."""
     return sides if (word, sides) in ZEROS else int(word)
 
 
@@ -143,7 +143,7 @@ class FileDice:
         """Do nothing: no seed determines a file's numbers."""
 
     def restart(self) -> None:
-        """Go back to the first number."""
+        """Go back to the first number of the file."""
         self.position = 0
 
     def seek(self, position: int) -> None:
@@ -178,7 +178,7 @@ class FileDice:
 
 
 def parse_numbers(text: str, path: str) -> tuple[tuple[str, int], ...]:
-    """Parse the numbers of a dice file, as written, each with its line.
+    """Split the text of a dice file into its numbers, each as written with its line; raise InputError for other words.
 
     Raises:
         InputError: A word is not a number.

@@ -80,7 +80,7 @@ class ParsedSave:
 
 
 def read_save(path: str) -> ParsedSave:
-    """Read and parse a save.
+    """Read a save file and parse it to header, records and end.
 
     Raises:
         InputError: The file cannot be read, or is no save.
@@ -89,7 +89,7 @@ def read_save(path: str) -> ParsedSave:
 
 
 def parse_save(data: bytes, path: str) -> ParsedSave:
-    """Parse the bytes of a save.
+    """Parse the bytes of a save to header, records and end; a broken last line is ignored with a note.
 
     Raises:
         InputError: They are no save, or a line other than a broken last one is wrong.
@@ -149,7 +149,7 @@ DECODER = json.JSONDecoder(parse_float=reject_number, parse_constant=reject_numb
 
 
 def parse_header(line: bytes, path: str, is_complete: bool) -> Header:
-    """Parse the first line of a save.
+    """Parse the first line of a save to its header; raise InputError if it is none.
 
     Raises:
         InputError: It is no header, or one of another version.
@@ -273,7 +273,7 @@ class SaveBuilder:
         self.end = evolve(self.end, journal="") if self.end else None
 
     def line_error(self, message: str, line_number: int) -> InputError:
-        """Make the input error for a line of the save, with its ``file:line``."""
+        """Make the InputError for a line of the save, placed at its ``file:line``."""
         return InputError(message, f"{self.path}:{line_number}", sentences.EDITED_LINE_HINT)
 
 

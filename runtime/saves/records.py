@@ -288,7 +288,7 @@ def rule_differences(header: Header, program: Program) -> list[str]:
 
 
 def check_game(header: Header, program: Program, path: str) -> None:
-    """Raise an input error unless a save belongs to a program: the same game and rules.
+    """Raise InputError unless a save was played with a program's game and rules; ``path`` is for the message.
 
     Raises:
         InputError: It is another game, or the rules differ.
@@ -299,7 +299,7 @@ def check_game(header: Header, program: Program, path: str) -> None:
 
 
 def check_same_game(header: Header, program: Program, path: str) -> None:
-    """Raise an input error unless a save is of a program's game, whatever its rules.
+    """Raise InputError unless a save is of a program's game, by whatever rules; ``path`` is for the message.
 
     Raises:
         InputError: It is not.

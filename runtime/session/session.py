@@ -245,7 +245,7 @@ class Session:
         return last_decision(self.records, self.header) is not None
 
     def person_policy(self, reply: Callable[[Question], int]) -> Ask:
-        """Make the policy that asks a person; see :func:`bombsight.runtime.run.policies.person_policy`.
+        """Make the policy that asks a person by ``reply``, with all records forced to the disk before each question.
 
         Earlier records are on the disk before a question is asked, and its answer before anything follows.
         """
@@ -376,7 +376,7 @@ class Session:
     # --- callbacks of one run
 
     def add_record(self, record: Record) -> None:
-        """Append a record; force it to the disk at once if it is a person's decision."""
+        """Append a throw or answer to the records; force it to the disk at once if a person made it."""
         self.session_log.add_record(record)
         if self._answered or is_decision(record, self.header):
             self._answered = False
@@ -403,7 +403,7 @@ class Session:
         return self.journal.digest()[:STORY_DIGITS] if self.header.journal in STORIES else ""
 
     def raise_story_differs(self, index: int) -> None:
-        """Raise an error that the journal before the answer at an index differs from the recorded one.
+        """Raise InputError: the events before the answer at an index differ from the story in the save.
 
         Raises:
             InputError: Always.

@@ -49,12 +49,12 @@ class SessionLog:
     # --- lines to write
 
     def add_record(self, record: Record) -> None:
-        """Append a record, and write its line."""
+        """Append a throw or an answer to the records, and write its line to the save."""
         self.records.append(record)
         self._write(record_line(record))
 
     def add_end(self, end: End) -> None:
-        """Set the end, and write its line."""
+        """Set the end record of the session, and write its line to the save."""
         self.end = end
         self._write(record_line(end))
 

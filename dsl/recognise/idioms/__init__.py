@@ -36,12 +36,12 @@ PART_IDIOMS = tuple(
 
 
 def recognise_idiom(failure: Failure) -> Finding | None:
-    """Recognise an idiom of another language that has a translation; else return None."""
+    """Return the finding for an idiom of another language that has a translation; None without one."""
     return find_idiom(failure, explained=False)
 
 
 def recognise_explained_idiom(failure: Failure) -> Finding | None:
-    """Recognise an idiom of another language that has only an explanation; else return None."""
+    """Return the finding for an idiom of another language that has only an explanation; None without one."""
     return find_idiom(failure, explained=True)
 
 
@@ -112,7 +112,7 @@ def make_replacement(failure: Failure, start: int, end: int, replacement: str) -
 def idiom_finding(
     idiom: Idiom, match: re.Match[str], start: int, end: int, replacements: list[str], changes: list[Change]
 ) -> Finding:
-    """Make the finding for an idiom of another language.
+    """Make the finding for an idiom of another language, with its translations as ``changes``.
 
     Args:
         idiom: The idiom.

@@ -35,24 +35,24 @@ def write_exclusion(match: re.Match[str]) -> str:
 
 
 def write_quantifier(match: re.Match[str]) -> str:
-    """Translate a count over members to a quantifier in brackets."""
+    """Translate a match of a count over members to a quantifier in brackets: ``count(s in ships)``."""
     return f"{match['word']}({match['among']})"
 
 
 def write_new_element(match: re.Match[str]) -> str:
-    """Translate a constructor with `=` to a new element, whose fields have colons."""
+    """Translate a match of a constructor with ``=`` to a new element with colons: ``Ship(kind: brig)``."""
     fields = re.sub(r"(\w+) ?=(?!=) ?", r"\1: ", match["fields"])
     return f"{match['record']}({fields})"
 
 
 def write_positional_call(match: re.Match[str]) -> str:
-    """Translate keyword arguments of a call to positional ones."""
+    """Translate a match of a call with keyword arguments to one with positional arguments."""
     given = re.sub(r"\w+ ?[:=](?!=) ?", "", match["given"])
     return f"{match['how']} {match['what']}({given})"
 
 
 def join_digits(match: re.Match[str]) -> str:
-    """Remove the thousands separators of a number."""
+    """Return a matched number without its thousands separators: ``1000`` for ``1,000``."""
     return re.sub(r"\D", "", match[0])
 
 
