@@ -102,7 +102,7 @@ class VisibleNodeFilter:
 
 
 def make_lark(*, strict: bool = False, holes: bool = False) -> Lark:
-    """Make lark's parser of one item, with newly computed tables.
+    """Make lark's parser of one item, perhaps with recovery's placeholders (``holes``); ``strict`` refuses conflicts.
 
     Args:
         strict: Refuse any conflict in the grammar; slow, for tests.

@@ -56,7 +56,7 @@ def read_with_recovery(source: Source, piece: Piece) -> ItemReading:
 
 
 def read_item_text(source: Source, text: str, offset: int, begin: int) -> ItemReading:
-    """Parse the text of an item, with error recovery.
+    """Parse an item's text by lark with error recovery to a reading: its tree, findings and damage.
 
     Args:
         source: The file.

@@ -30,7 +30,7 @@ def data_fields(cls: type, form: Form) -> tuple[attrs.Attribute[Any], ...]:
 
 
 def omitted_values(cls: type, form: Form) -> Mapping[str, Any]:
-    """Map the name of each attribute that JSON data may leave out to the value that it then has."""
+    """Map the name of each attribute that JSON data may leave out to the value of the attribute in that case."""
     if form.omits == "nothing":
         return {}
     values = {each.name: each.default for each in attrs.fields(cls) if each.default is not attrs.NOTHING}

@@ -76,7 +76,7 @@ class DecodeError(ValueError):
 
 
 def json_path(steps: Iterable[Step]) -> str:
-    """Render steps as a JSON path, ``$`` first."""
+    """Render the steps (keys, indices) to a value as a JSON path: ``$.members[3].title``."""
     return "$" + "".join(map(render_step, steps))
 
 

@@ -69,7 +69,7 @@ class Base:
         return evolve(provenance, cite=cite.cite)
 
     def n_provenance(self, span: Span, standing: str, evidence: str | None) -> Origin:
-        """Build a provenance: ``reconstructed "from rule 4"``, how reliably a rule is known and on what evidence."""
+        """Build a provenance: ``reconstructed "from rule 4"``, how reliable a rule is and on what evidence."""
         return Origin(standing=standing, evidence=unquote(evidence) if evidence else "", place=span)
 
     def n_below(self, span: Span, provenance: Origin, cite: Origin | None) -> Origin:

@@ -158,7 +158,7 @@ class Expressions(Base):
         return name, domain, where
 
     def n_interval(self, span: Span, low: ast.Expr, high: ast.Expr) -> ast.Interval:
-        """Build ``low..high`` as a domain of numbers."""
+        """Build ``low..high``: a range of numbers as the domain of a loop or choice."""
         return ast.Interval(low, high, span=span)
 
     def n_results_of(self, span: Span, table: str, args: Args) -> ast.ResultsOf:
