@@ -18,7 +18,7 @@ ALWAYS_ALLOWED_BYTES = 200_000
 
 
 def unpack_gzip(content: bytes, max_bytes: int, noun: str, place: str) -> bytes:
-    """Decompress gzip data of bounded size.
+    """Return gzip data decompressed; raise InputError if they are broken or unpack to more than ``max_bytes``.
 
     Args:
         content: The packed bytes.
@@ -43,7 +43,7 @@ def unpack_gzip(content: bytes, max_bytes: int, noun: str, place: str) -> bytes:
 
 
 def unpack_zlib(content: bytes, max_bytes: int, noun: str, place: str) -> bytes:
-    """Decompress zlib data of bounded size.
+    """Return zlib data decompressed; raise InputError if they are broken or unpack to more than ``max_bytes``.
 
     Args:
         content: The packed bytes.
@@ -67,12 +67,12 @@ def unpack_zlib(content: bytes, max_bytes: int, noun: str, place: str) -> bytes:
 
 
 def max_unpacked_size(content: bytes, max_bytes: int) -> int:
-    """The limit on the unpacked size of compressed content, by its ratio of compression and an absolute maximum."""
+    """Return how many bytes compressed ``content`` may unpack to: a multiple of its size, at most ``max_bytes``."""
     return min(max_bytes, ALWAYS_ALLOWED_BYTES + MAX_COMPRESSION_RATIO * len(content))
 
 
 def check_unpacked(data: bytes, max_bytes: int, noun: str, place: str) -> bytes:
-    """Return unpacked data, or raise an input error if they are too large.
+    """Return unpacked ``data``, or raise an InputError (``this NOUN is too large``) if they exceed ``max_bytes``.
 
     Args:
         data: The data.

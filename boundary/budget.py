@@ -98,6 +98,7 @@ class OverBudgetError(Exception):
     """
 
     def __init__(self, work: WorkKind, limit: int) -> None:
+        """Make the error for a kind of work that exceeds its limit; its message: ``more than 1,000 steps``."""
         super().__init__(f"more than {limit:,} {work.value}")
         self.work = work
         self.limit = limit
@@ -123,7 +124,7 @@ class Budget:
         return max(0, self.limit - self.spent)
 
     def charge(self, amount: int) -> None:
-        """Charge work to the budget, if possible before it is done.
+        """Add an amount of work to what is spent, if possible before it is done; raise OverBudgetError over the limit.
 
         Raises:
             OverBudgetError: The work exceeds the limit.
@@ -146,7 +147,7 @@ class Allowance:
     raised: int = field(default=1, validator=[validators.ge(1), validators.le(MAX_RAISE_FACTOR)])
 
     def limit_of(self, work: WorkKind) -> int:
-        """The limit of a kind of work, in its unit, for one mission, question or item."""
+        """Return the most work of a kind, in its unit, that one mission, question or item of the rules may cost."""
         rate = RATES[work]
         limit = rate.base + rate.each * chargeable_length(self.length)
         if rate.by_square:
@@ -154,5 +155,5 @@ class Allowance:
         return self.raised * (limit if rate.most is None else min(limit, rate.most))
 
     def make_budget(self, work: WorkKind) -> Budget:
-        """Make a fresh budget for one mission, question or item."""
+        """Make an unspent budget for a kind of work, for one mission, question or item of the rules."""
         return Budget(work, self.limit_of(work))

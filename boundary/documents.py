@@ -36,7 +36,7 @@ MALFORMED_ERRORS = (
 
 
 def parse_json(text: bytes | str, max_length: int = MAX_FILE_SIZE) -> Any:
-    """Parse untrusted UTF-8 JSON of bounded size and depth.
+    """Parse untrusted UTF-8 JSON to Python values; raise ValueError if it is malformed, too long or nested too deep.
 
     Raises:
         ValueError: The text is no JSON, too large, too deep, or holds NaN, a duplicate key, a NUL or a lone surrogate.
@@ -52,7 +52,7 @@ def parse_json(text: bytes | str, max_length: int = MAX_FILE_SIZE) -> Any:
 
 
 def parse_toml(text: str, max_length: int = MAX_SETTINGS_LENGTH) -> dict[str, Any]:
-    """Parse untrusted TOML of bounded size and depth.
+    """Parse untrusted TOML to a dict; raise ValueError if it is malformed, too long or nested too deep.
 
     Raises:
         ValueError: The text is too large or too deep, or is no TOML: then a ``tomllib.TOMLDecodeError`` with the place.
@@ -144,7 +144,7 @@ def check_text(text: str) -> None:
 
 
 def read_untrusted(read: Callable[[], T], message: str, place: str = "", hint: str = "") -> T:
-    """Call a function that parses untrusted data, and turn the exceptions of malformed data into an InputError.
+    """Call ``read``, which parses untrusted data, and return its result; turn errors of malformed data into InputError.
 
     Args:
         read: The reader.

@@ -23,6 +23,7 @@ class InputError(Exception):
     """
 
     def __init__(self, message: str, place: str = "", hint: str = "", word: str = "") -> None:
+        """Make the error; ``place`` is ``file:line``, ``hint`` what to do, ``word`` the part of the input at fault."""
         super().__init__(message)
         self.message = message
         self.place = place
@@ -30,6 +31,7 @@ class InputError(Exception):
         self.word = word
 
     def __str__(self) -> str:
+        """Render as ``place: message``, with the hint on a second line."""
         head = f"{self.place}: {self.message}" if self.place else self.message
         return f"{head}\n{self.hint}" if self.hint else head
 

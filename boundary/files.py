@@ -29,11 +29,12 @@ class FileTooLargeError(OSError):
     """Raised for a file that is larger than the reader's limit."""
 
     def __init__(self, path: Path | str, max_bytes: int) -> None:
+        """Make the error for the file at ``path``, which has more than ``max_bytes`` bytes."""
         super().__init__(errno.EFBIG, f"it has more than {max_bytes:,} bytes", str(path))
 
 
 def read_file(path: Path | str, max_bytes: int = MAX_FILE_SIZE) -> bytes:
-    """Read a regular file without blocking, up to ``max_bytes``.
+    """Read a regular file without blocking; raise FileTooLargeError if it has more than ``max_bytes``.
 
     Raises:
         OSError: It cannot be read, is a pipe, a device or a folder, or is too large.
@@ -72,7 +73,7 @@ def not_a_file_error(path: Path | str) -> OSError:
 
 
 def read_input_file(path: str, max_bytes: int = MAX_FILE_SIZE) -> bytes:
-    """Read a file whose path the user gave; raise an input error if that is impossible.
+    """Return the content of a file whose path the user gave; raise InputError if that is impossible.
 
     Raises:
         InputError: It cannot be read, is no regular file, or is too large.

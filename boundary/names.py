@@ -47,7 +47,7 @@ def make_name_validator(noun: str, *, may_be_empty: bool = False) -> Callable[[o
     """
 
     def check(_: object, attribute: object, value: Any) -> None:
-        """Validate an attribute's name, or each of its names."""
+        """Raise an InputError unless an attribute's value is a valid name, or every name in the value is valid."""
         found: Iterable[object] = [value] if isinstance(value, str) else value
         for name in found:
             if not (may_be_empty and name == ""):
@@ -72,7 +72,7 @@ def path_in_folder(folder: Path, name: str, prefix: str = "", suffix: str = "") 
 
 
 def check_local_path(path: str, noun: str, place: str, hint: str = "") -> Path:
-    """Return a path from an untrusted file if it leads to a place on this machine.
+    """Return a path that an untrusted file names; raise InputError if it leads to another machine or is impossible.
 
     Where a system opens paths of other machines, as Windows does, opening one tells that machine who is here.
 

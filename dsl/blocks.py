@@ -53,32 +53,32 @@ def mask_comments(text: str) -> str:
 
 
 def line_number_at(lines: Sequence[CodeLine], offset: int) -> int:
-    """The index in ``lines`` of the line that holds a text offset, or of the nearest line above the offset."""
+    """Return the index in ``lines`` of the line that holds a text offset, or of the nearest line above that offset."""
     return max((number for number, line in enumerate(lines) if line.start <= offset), default=0)
 
 
 def last_deeper_line(lines: Sequence[CodeLine], first: int, column: int) -> int:
-    """The index of the last line in an unbroken row below ``first`` that is indented deeper than a column."""
+    """Return the index of the last of the lines right below line ``first`` that are indented deeper than ``column``."""
     last = first
     while last + 1 < len(lines) and lines[last + 1].column > column:
         last += 1
     return last
 
 
-def block_of_line(lines: Sequence[CodeLine], number: int, *, broken: bool) -> tuple[int, int]:
-    """The indices of the first and last line of a line's block: continuations in brackets, and deeper lines below.
+def block_of_line(lines: Sequence[CodeLine], number: int, *, follow_brackets: bool) -> tuple[int, int]:
+    """Return the first and last line index of the block of line ``number``: its continuations and deeper lines.
 
     Args:
         lines: The lines of the item.
         number: The number of the line.
-        broken: Whether brackets are balanced, so that they may continue lines.
+        follow_brackets: Whether brackets are balanced, so that they may continue lines.
     """
     first = number
-    while broken and lines[first].inside and first:
+    while follow_brackets and lines[first].inside and first:
         first -= 1
     last = first
     while last + 1 < len(lines) and (
-        (broken and lines[last + 1].inside) or lines[last + 1].column > lines[first].column
+        (follow_brackets and lines[last + 1].inside) or lines[last + 1].column > lines[first].column
     ):
         last += 1
     return first, last

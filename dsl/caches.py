@@ -89,7 +89,7 @@ def make_private_folder(folder: Path) -> None:
 
 
 def load_cached(file: Path) -> bytes | None:
-    """Load a cache file of this user, or else the one that came with the program; None if there is neither."""
+    """Load a cache file of this user, or else the copy shipped with the program; None if there is neither."""
     content = load_own_cached(file)
     return load_shipped(file) if content is None else content
 
@@ -110,7 +110,7 @@ def load_own_cached(file: Path) -> bytes | None:
 
 
 def load_shipped(file: Path) -> bytes | None:
-    """Load the cache file that came with the program, which has no HMAC; None if the program has no such file."""
+    """Load the copy of a cache file that came with the program, which has no HMAC; None if there is no such copy."""
     try:
         return read_file(SHIPPED_CACHE / file.relative_to(cache_folder()))
     except (OSError, ValueError):
@@ -133,12 +133,12 @@ def export_cache(folder: Path) -> None:
 
 
 def store_cached_text(file: Path, text: str) -> None:
-    """Store a text in a cache file; see :func:`store_cached`."""
+    """Store a text in a cache file as UTF-8, atomically; do nothing if the folder is unwritable or the disk full."""
     store_cached(file, text.encode())
 
 
 def load_cached_text(file: Path) -> str | None:
-    """Load a text from a cache file; see :func:`load_cached`."""
+    """Load a UTF-8 text from a cache file of this user, or the copy shipped with the program; None without either."""
     content = load_cached(file)
     try:
         return None if content is None else content.decode()
@@ -147,7 +147,7 @@ def load_cached_text(file: Path) -> str | None:
 
 
 def compute_seal(file: Path, content: bytes) -> bytes | None:
-    """The HMAC that seals a cache file; None without a key, or if others can replace the file."""
+    """Compute the HMAC that proves a cache file unchanged; None without a key, or if others can replace the file."""
     secret = load_or_make_key(user_state_path("bombsight") / "cache-key")
     if secret is None or not all(map(is_trusted_folder, (cache_folder(), file.parent))):
         return None
@@ -213,7 +213,7 @@ def silence_warnings() -> None:
 
 
 def prune(folder: Path, maker: str) -> None:
-    """Evict old and excess files from a cache folder, first those with another name prefix, then the least recent.
+    """Delete old and excess files of a cache folder, first those whose name prefix is not ``maker``, then the oldest.
 
     Other processes may prune at the same time: files that are gone already are ignored.
     """
@@ -236,5 +236,5 @@ def prune(folder: Path, maker: str) -> None:
 
 
 def maker_of(name: str) -> str:
-    """The prefix of a cache file's name, which identifies the code that made the file; empty without a hyphen."""
+    """Return the prefix of a cache file's name that identifies the code that made the file; empty without a hyphen."""
     return name.partition("-")[0] if "-" in name else ""

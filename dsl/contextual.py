@@ -96,7 +96,7 @@ class ContextualKeywords:
     """
 
     def __init__(self, tables: Tables, lexers: Lexers) -> None:
-        """Compile the pattern of each contextual keyword from the parse tables."""
+        """Compile a pattern for each contextual keyword (a word that is a name elsewhere) from the parse tables."""
         self.tables = tables
         self.lexers = lexers
         names = contextual_terminals({name: tables.spelled.get(name) for name in tables.terminals})
@@ -106,31 +106,31 @@ class ContextualKeywords:
 
     @cached_property
     def keywords(self) -> tuple[tuple[str, ...], ...]:
-        """The contextual keywords that each parser state accepts, by the state's number."""
+        """For each parser state, by number, the contextual keywords (names elsewhere) that the state accepts."""
         return tuple(tuple(name for name in self.patterns if name in row) for row in self.tables.actions)
 
     @cached_property
     def first_word_matcher(self) -> TokenMatcher:
-        """A matcher that skips blanks and matches the first word of any contextual keyword."""
+        """Make a function that skips blanks and matches the first word of any contextual keyword at a text position."""
         return re.compile(self.tables.lexer_pattern(()) + (self.sought.pattern if self.sought else "(?!)")).match
 
     @cached_property
     def blank_matcher(self) -> TokenMatcher:
-        """A matcher of the text that lexers ignore: blanks and comments."""
+        """Make a function that matches what lexers ignore at a text position: blanks and comments."""
         return re.compile(self.tables.lexer_pattern(())).match
 
     @cached_property
     def bracket_levels(self) -> dict[int, int]:
-        """The change of bracket depth (1, -1) at each parser state; see :func:`nesting_levels`."""
+        """Map parser states to the change of bracket depth there: 1 behind an opening one, -1 behind a closing one."""
         return nesting_levels(self.tables, OPENING, CLOSING)
 
     @cached_property
     def block_levels(self) -> dict[int, int]:
-        """The change of block depth (1, -1) at each parser state; see :func:`nesting_levels`."""
+        """Map parser states to the change of block depth there: 1 behind an indent, -1 behind a dedent."""
         return nesting_levels(self.tables, frozenset((INDENT,)), frozenset((DEDENT,)))
 
     def may_occur_in(self, text: str) -> bool:
-        """Whether a text contains the first word of any contextual keyword, perhaps as a name."""
+        """Whether a text contains the first word of any contextual keyword, which may also be a name there."""
         return bool(self.sought and self.sought.search(text))
 
     def keyword_at(self, states: Sequence[int], text: str, position: int) -> str | None:
@@ -186,7 +186,7 @@ class ContextualKeywords:
     def decide_line(
         self, default: TokenCandidate, alternatives: Sequence[TokenCandidate], text: str, position: int
     ) -> LineDecision:
-        """Decide the keywords of a line by its first complete reading, names first, or else by its longest partial one.
+        """Decide which words of a line are keywords, by its first complete parse, or else the longest partial one.
 
         Args:
             default: The next token if it is no keyword.
@@ -217,7 +217,7 @@ class ContextualKeywords:
         return LineDecision(text, position, furthest + 1, dict(best.keywords))
 
     def advance(self, candidate: TokenCandidate, text: str) -> Stack | None:
-        """The state stack behind a token; the same for a line end in brackets, None if the parser refuses the token."""
+        """Return the state stack behind a token; unchanged for a line end in brackets, None if the token is refused."""
         if candidate.kind == LINE_END and nesting_depth(candidate.stack, self.bracket_levels):
             return candidate.stack
         is_glued = is_word_character(text[candidate.start - 1 : candidate.start]) and is_word_character(
@@ -241,7 +241,7 @@ class ContextualKeywords:
         return column == own or self.states_after(stack, INDENT if column > own else DEDENT) is not None
 
     def states_after(self, stack: Stack, kind: str) -> Stack | None:
-        """The state stack behind a token; None where the parser refuses the token."""
+        """Return the state stack behind a token of a kind (terminal), by LALR steps; None if the token is refused."""
         states, actions = [*stack], self.tables.actions
         while (action := actions[states[-1]].get(kind)) is not None and action < 0:
             if action == ACCEPT:
@@ -262,12 +262,12 @@ class ContextualLexers:
     """
 
     def __init__(self, words: ContextualKeywords, states: Sequence[int]) -> None:
-        """Bind contextual keywords to a parser's live state stack."""
+        """Make lexers for the contextual keywords ``words`` that read a parser's live state stack, ``states``."""
         self.words = words
         self.states = states
 
     def __getitem__(self, state: int) -> Lexer:
-        """The lexer of a state, extended by its contextual keywords."""
+        """Return the lexer of a parser state, extended by the contextual keywords that the state accepts."""
         words, states = self.words, self.states
         match, fixed = words.lexers[state]
 
@@ -285,7 +285,7 @@ def indent_width(indent: str) -> int:
 
 
 def column_of_logical_line(text: str, position: int) -> int:
-    """The indentation of the logical line (joined over brackets) that ends at a position."""
+    """Return the indentation of the line that ends at ``position``, or of the first if brackets join several."""
     opened = 0
     while True:
         start = text.rfind("\n", 0, position) + 1
@@ -297,17 +297,17 @@ def column_of_logical_line(text: str, position: int) -> int:
 
 
 def keyword_pattern(keywords: Sequence[str], spelled: Mapping[str, str]) -> re.Pattern[str] | None:
-    """The pattern that matches the first word of any of some keywords; None if there are no keywords."""
+    """Compile a pattern of the first words of keywords, whose texts ``spelled`` holds; None without keywords."""
     texts = {text.partition(" ")[0] for name in keywords for text in SPELLED.get(name) or (spelled[name],)}
     return re.compile(rf"(?<![a-z0-9_A-Z])(?:{'|'.join(map(re.escape, sorted(texts)))}){WORD_END}") if texts else None
 
 
 def nesting_levels(tables: Tables, opening: frozenset[str], closing: frozenset[str]) -> dict[int, int]:
-    """The change of nesting depth of each parser state: 1 behind an opening symbol, -1 behind a closing one."""
+    """Map parser states to changes of nesting depth: 1 behind a symbol of ``opening``, -1 behind one of ``closing``."""
     shifts = ((symbol, state) for row in tables.actions for symbol, state in row.items() if state >= 0)
     return {state: (symbol in opening) - (symbol in closing) for symbol, state in shifts if symbol in opening | closing}
 
 
 def nesting_depth(stack: Stack, levels: dict[int, int]) -> int:
-    """The nesting depth of a state stack; closed pairs are popped, or cancel."""
+    """Return how deep a state stack is nested, in brackets or blocks: the sum of its states' ``levels``."""
     return sum(levels.get(state, 0) for state in stack)

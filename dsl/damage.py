@@ -35,7 +35,7 @@ class Damage:
     holes: tuple[Span, ...]
 
     def contains(self, span: Span) -> bool:
-        """Whether a span lies in the damaged item."""
+        """Whether a span begins in the damaged item."""
         return begins_in(span, self.span)
 
 
@@ -63,7 +63,7 @@ def collect_words(text: str) -> frozenset[str]:
     """The words in a text of rules, including those in the braces of its string literals."""
 
     def keep_words(match: re.Match[str]) -> str:
-        """Replace a string literal by the words in its braces, and a comment by nothing."""
+        """Callback of ``re.sub``: replace a string literal by the words in its braces, and a comment by nothing."""
         return " ".join(BRACES.findall(match[0])) if match[0].startswith('"') else ""
 
     whole = set(WORD.findall(TEXT_OR_COMMENT.sub(keep_words, text)))

@@ -88,7 +88,7 @@ class Slip:
 
 
 def limit_labels(labels: tuple[Label, ...]) -> tuple[Label, ...]:
-    """Limit the labels of a finding to those that fit a screen; the last one kept says how many more there are."""
+    """Cut a finding's labels to those that fit a screen; the last label kept then says how many more there are."""
     if len(labels) <= MAX_LISTED:
         return labels
     more = f"{labels[MAX_LISTED - 1].text} ... and {len(labels) - MAX_LISTED:,} more"
@@ -126,7 +126,7 @@ class Diagnostic:
     offers: tuple[Fix, ...] = ()
 
     def with_openable_paths(self, sources: Mapping[str, Source]) -> Diagnostic:
-        """Copy of the finding with the paths at which its files can be opened, in place of their names in findings."""
+        """Copy the finding with file paths that can be opened, in place of the short names that findings show."""
         labels = tuple(evolve(label, span=openable_span(label.span, sources)) for label in self.labels)
         return evolve(
             self,
@@ -138,7 +138,7 @@ class Diagnostic:
 
     @property
     def without_places(self) -> Diagnostic:
-        """Copy of the finding without labels and fixes, which refer to further places in files."""
+        """Copy the finding without labels and fixes, so that its own span is the only place in it."""
         return evolve(self, labels=(), fix=None, offers=())
 
     @property
@@ -148,11 +148,11 @@ class Diagnostic:
 
 
 def fix_with_openable_paths(fix: Fix, sources: Mapping[str, Source]) -> Fix:
-    """Copy of a fix with the paths at which its files can be opened, in place of their names in findings."""
+    """Copy a fix with file paths that can be opened, in place of the short names that findings show."""
     return evolve(fix, edits=tuple(evolve(edit, span=openable_span(edit.span, sources)) for edit in fix.edits))
 
 
 def openable_span(span: Span, sources: Mapping[str, Source]) -> Span:
-    """Replace a span's path by the path at which its file can be opened."""
+    """Copy a span with the path at which its file can be opened; return it unchanged without such a path."""
     source = sources.get(span.path)
     return evolve(span, path=source.file) if source and source.file else span

@@ -41,7 +41,7 @@ class Dice:
 
     @property
     def notation(self) -> str:
-        """The dice in the rules' notation: ``2d6``, ``d66``, ``lowest of 2d6``."""
+        """The dice as the rules write them: ``2d6``, ``d66``, ``lowest of 2d6``."""
         match self.keep:
             case "sum":
                 return self.bare_notation
@@ -54,7 +54,7 @@ class Dice:
 
     @property
     def bare_notation(self) -> str:
-        """The dice in the rules' notation, without the words for lowest or highest: ``2d6``."""
+        """The dice as the rules write them, without the words for lowest or highest: ``2d6``."""
         return f"{self.count}d{self.sides}"
 
     @property
@@ -85,7 +85,7 @@ class Dice:
 
     @property
     def has_gaps(self) -> bool:
-        """Whether some numbers between the lowest and the highest result are no results."""
+        """Whether some numbers between the lowest and the highest result cannot be thrown, as 17 to 20 on ``d66``."""
         match self.keep:
             case "digits":
                 return True
@@ -133,7 +133,7 @@ class Dice:
                 assert_never(self.keep)
 
     def total(self, faces: Sequence[int]) -> int:
-        """The result of a throw, given the face of each die; a single number is taken for the result itself."""
+        """Compute the result of a throw from the faces of its dice; a lone number for several dice is the result."""
         match self.keep:
             case "sum":
                 return sum(faces)
@@ -147,7 +147,7 @@ class Dice:
                 assert_never(self.keep)
 
     def faces_of(self, result: int) -> tuple[int, ...]:
-        """The face of each die for a result that only one combination gives; else a tuple of the result alone."""
+        """Return the faces that a result implies, such as (6, 6) for 12 on ``2d6``, or else the result as a tuple."""
         match self.keep:
             case "sum":
                 certain = result in (self.low, self.high)
@@ -162,7 +162,7 @@ class Dice:
                 assert_never(self.keep)
 
     def render_faces(self, faces: Sequence[int]) -> str:
-        """Render the faces of a throw: ``3+4``, ``lowest of 3, 7``; empty if the faces are the result itself."""
+        """Render the faces of a throw: ``3+4``, ``lowest of 3, 7``; empty if the result alone shows them."""
         if len(faces) == 1:
             return ""
         match self.keep:
@@ -201,7 +201,7 @@ def ways_of_sums(count: int, sides: int) -> dict[int, int]:
 
 
 def ways_of_lowest(dice: Dice, face: int) -> int:
-    """Count the throws of some dice whose lowest face is a given one."""
+    """Count the throws of some equal dice in which the lowest face is ``face``."""
     return int((dice.sides + 1 - face) ** dice.count - (dice.sides - face) ** dice.count)
 
 
@@ -221,7 +221,7 @@ def parse_dice(notation: str) -> Dice:
 
 
 def parse_keep(words: str) -> Keep:
-    """Parse the words before dice as the rule by which dice count: ``lowest``, ``lowest of``.
+    """Parse the words before dice (``lowest``, ``lowest of``) to the keep rule: which dice of a throw count.
 
     Raises:
         ValueError: They name no keep.

@@ -53,7 +53,7 @@ class Driver:
     """An LALR parser: the grammar's tables, bound to the methods of a builder."""
 
     def __init__(self, tables: Tables, builder: Builder) -> None:
-        """Bind each production of the parse tables to a method of the builder."""
+        """Make a parser of the tables' grammar that builds nodes by the methods of the builder."""
         self.tables = tables
         self.lexers = Lexers(tables)
         self.contextual = ContextualKeywords(tables, self.lexers)
@@ -144,18 +144,18 @@ class Driver:
                 last = end
         return None
 
-    def skip_unit_rules(self, below: int, state: int, kind: str) -> int:
-        """The parser state behind a chain of unit rules, cached for each context.
+    def skip_unit_rules(self, state_below: int, state: int, kind: str) -> int:
+        """Return the parser state after a chain of unit reductions (rules that pass on their one part); cache it.
 
         Args:
-            below: The state below them on the stack.
+            state_below: The state below them on the stack.
             state: The state in which the first is reduced.
             kind: The kind of the next token.
         """
         actions, target = self.tables.actions, state
         while (action := actions[target].get(kind)) is not None and ACCEPT != action < 0 and self.rules[~action][2]:
-            target = actions[below][self.rules[~action][0]]
-        self.passed[below, state, kind] = target
+            target = actions[state_below][self.rules[~action][0]]
+        self.passed[state_below, state, kind] = target
         return target
 
     def tokenize(
@@ -227,7 +227,7 @@ class Driver:
 
 
 def select_parts(values: Sequence[Any], parts: Parts, missing: int) -> list[Any]:
-    """Select from a rule's values the children that its builder method takes, with None for absent ones."""
+    """Select from the values of a grammar rule's parts the children for its builder method, None for absent ones."""
     result: list[Any] = []
     for at, opened, gap in parts:
         if gap:

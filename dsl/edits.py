@@ -10,7 +10,7 @@ from bombsight.dsl.source import Span
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """Apply edits, in any order and without overlaps, whose spans all refer to the original text."""
+    """Return the text with edits applied, which do not overlap; all their spans refer to the original text."""
     parts, at = [], 0
     for edit in sorted(edits, key=lambda edit: edit.span.start):
         parts += [text[at : edit.span.start], edit.text]
@@ -22,7 +22,7 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 
 def select_compatible(fixes: Iterable[Fix]) -> list[Fix]:
-    """Select the first of several code fixes that do not conflict, sorted by place, without duplicates.
+    """Select code fixes by place, without duplicates and without those that conflict with one selected before.
 
     The others can be applied afterwards, if they are still needed.
     """
@@ -37,7 +37,7 @@ def select_compatible(fixes: Iterable[Fix]) -> list[Fix]:
 
 
 def is_free(span: Span, taken_ranges: Sequence[tuple[int, int]]) -> bool:
-    """Whether a span overlaps no range that edits have taken, and none is an insertion at its start.
+    """Whether a span can still be edited: it overlaps no range already changed, and nothing was inserted at its start.
 
     Args:
         span: The span.

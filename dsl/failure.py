@@ -38,19 +38,19 @@ class Failure:
 
     @cached_property
     def expected_with_holes(self) -> frozenset[str]:
-        """The terminals that the parser would accept, including those of error recovery (holes); empty if unknown."""
+        """The terminals that the parser would accept, with error recovery's placeholders (holes); empty if unknown."""
         if not isinstance(self.error, UnexpectedInput):
             return frozenset()
         return frozenset(self.error.interactive_parser.accepts())  # type: ignore[no-untyped-call]  # lark gives no types here
 
     @cached_property
     def accepts(self) -> frozenset[str]:
-        """The terminals that the parser would accept, without those of error recovery (holes); empty if unknown."""
+        """The terminals that the parser would accept, without recovery's placeholders (holes); empty if unknown."""
         return self.expected_with_holes - hole_characters().keys()
 
     @property
     def holes(self) -> frozenset[str]:
-        """The terminals of error recovery (holes) that the parser would accept."""
+        """The terminals of error recovery (holes: placeholders for unreadable parts) that the parser would accept."""
         return self.expected_with_holes & hole_characters().keys()
 
     @cached_property
@@ -126,13 +126,13 @@ def can_read_with(failure: Failure, start: int, end: int, replacement: str) -> b
 
 
 def is_line_superfluous(failure: Failure) -> bool:
-    """Whether an item parses up to the line where the parser stopped, so that the line might be removed."""
+    """Whether an item parses up to the start of the line where the parser stopped, so that removing it might help."""
     outcome = try_parse(failure.text[: failure.line_start])
     return isinstance(outcome, Tree) or outcome.kind in AFTER_LINE or outcome.start >= failure.line_start
 
 
 def failure_after_replacing(failure: Failure, start: int, end: int, replacement: str) -> Failure | None:
-    """The parse failure that remains on a line after a replacement; None if the line can then be parsed.
+    """Parse again with a replacement; return the failure that remains on its line, None if the line then parses.
 
     Args:
         failure: The failure.

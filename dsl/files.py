@@ -14,7 +14,7 @@ from bombsight.dsl.source import Source, Span
 
 
 def read_source(path: Path | str) -> Source | Diagnostic:
-    """Read a rules file, whose path names it in findings; normalize line ends and drop a byte order mark.
+    """Read a rules file with line ends normalized; return the source, or a finding if that is impossible.
 
     Never raises on the file's content or absence: a problem is returned as a finding with its place, line and column
     counted in characters.
@@ -30,7 +30,7 @@ def read_source(path: Path | str) -> Source | Diagnostic:
 
 
 def decode_source(name: str, content: bytes) -> Source | Diagnostic:
-    """Decode the bytes of a rules file, which findings call ``name``; see :func:`read_source`."""
+    """Decode a rules file's bytes to a source with this name; return a finding if they are invalid or too many."""
     if len(content) > 2 * limits.MAX_FILE_BYTES:
         return too_large_finding(name)
     try:
@@ -55,7 +55,7 @@ def normalize_line_ends(text: str) -> str:
 
 
 def file_finding(code: str, source: Source, offset: int, message: str = "") -> Diagnostic:
-    """Make a finding about a whole file, placed at an offset.
+    """Make a finding about a rules file as a whole, such as a wrong encoding, that marks the character at an offset.
 
     Args:
         code: The finding's code.

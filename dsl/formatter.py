@@ -95,7 +95,7 @@ def split_blocks(source: Source) -> Iterator[Block]:
 
 
 def set_blank_above(lines: Sequence[FormattedLine], *, blank: bool) -> list[FormattedLine]:
-    """Copy of formatted lines with or without a blank line before the first."""
+    """Copy formatted lines with a blank line before the first one, or without one if ``blank`` is false."""
     return [evolve(lines[0], blank=blank), *lines[1:]] if lines else []
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def pause_gc() -> Iterator[None]:
-    """Suspend garbage collection: trees and graphs have no cycles, and are expensive to scan."""
+    """Context manager: suspend garbage collection, since trees and graphs have no cycles and are expensive to scan."""
     was = gc.isenabled()
     gc.disable()
     try:

@@ -60,13 +60,13 @@ class RulesIndenter(Indenter):
     tab_len = 8
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        """Post-process the tokens of a text, with separate state for each, so that threads may parse at once."""
+        """Add indents and dedents to lark's tokens of one text; thread-safe, for each text has its own state."""
         processed: Iterator[Token] = super(RulesIndenter, RulesIndenter()).process(self.reject_glued_tokens(stream))  # type: ignore[no-untyped-call]  # lark gives no types here
         return processed
 
     @staticmethod
     def reject_glued_tokens(stream: Iterator[Token]) -> Iterator[Token]:
-        """Yield tokens lazily, for the lexer depends on the parser's state; refuse words without a space between.
+        """Yield tokens lazily; raise GluedError at a word that follows another word without a space.
 
         Raises:
             GluedError: Words or numbers stand together without a space.
@@ -79,7 +79,7 @@ class RulesIndenter(Indenter):
             end, in_word = token.end_pos or -1, is_word_character(token[-1])
 
     def handle_NL(self, token: Token) -> Iterator[Token]:  # noqa: N802  # lark's name
-        """Yield the tokens of a line end: itself, indents and dedents; unlike lark's, a dedent error has a place.
+        """Yield a line end, then the indents or dedents behind it; raise MisalignedError for a wrong dedent.
 
         Raises:
             MisalignedError: A line dedents to a column at which no open block began.
@@ -102,7 +102,7 @@ class VisibleNodeFilter:
 
 
 def make_lark(*, strict: bool = False, holes: bool = False) -> Lark:
-    """Make lark's parser of one item, with newly computed tables.
+    """Make lark's parser of one item, perhaps with recovery's placeholders (``holes``); ``strict`` refuses conflicts.
 
     Args:
         strict: Refuse any conflict in the grammar; slow, for tests.

@@ -55,7 +55,7 @@ class Production:
 
     @property
     def is_unit(self) -> bool:
-        """Whether the production is a unit rule, which passes on its one part."""
+        """Whether the production is a unit rule: it has one part, and passes that part on unchanged."""
         return self.alone and self.size == 1 and self.parts is None
 
 
@@ -87,7 +87,7 @@ class Tables:
     spelled: dict[str, str]
 
     def lexer_pattern(self, names: Iterable[str], *first: str) -> str:
-        """The regular expression of a lexer: skipped text, then a named group for each of its terminals.
+        """Make the regular expression of a lexer: skipped text, groups to try ``first``, a named group per terminal.
 
         Skipped text comes first, for no other token begins with a blank or a comment's sign.
 
@@ -106,7 +106,7 @@ def grammar_digest() -> str:
 
 
 def dump_tables(tables: Tables) -> str:
-    """Serialize parse tables to JSON text; equal sets of symbols are stored once."""
+    """Serialize parse tables to JSON text; equal sets of grammar symbols are stored once."""
     groups: dict[tuple[str, ...], int] = {}
     actions = []
     for row in tables.actions:
@@ -195,7 +195,7 @@ def extract_tables(lark: Lark) -> Tables:
 
 
 def number_states(states: Mapping[int, Mapping[str, tuple[Any, Any]]], begin: int) -> dict[int, int]:
-    """Renumber lark's states, which vary from run to run, in the order of discovery from ``begin``."""
+    """Map lark's state numbers, which vary from run to run, to the order of discovery from state ``begin``."""
     order = {begin: 0}
     waiting = [begin]
     for state in waiting:
@@ -207,7 +207,7 @@ def number_states(states: Mapping[int, Mapping[str, tuple[Any, Any]]], begin: in
 
 
 def production_of_rule(rule: LarkRule) -> Production:
-    """Describe what lark's tree builder does for a rule: drop fixed words, splice lists, mark absent parts."""
+    """Convert a lark rule to a production: which parts to drop (fixed words), to splice (lists), to mark as absent."""
     size = len(rule.expansion)
     gaps = [len(gap) for gap in "".join(str(int(each)) for each in rule.options.empty_indices).split("0")]
     if not rule.options.empty_indices:
@@ -233,17 +233,17 @@ def production_of_rule(rule: LarkRule) -> Production:
 
 
 def lexer_without_contextual(lexer: Any) -> Any:
-    """The lexer of a parser state, without its extension by contextual keywords."""
+    """Return the lexer of a parser state that knows no contextual keywords: the wrapped lexer, or the lexer itself."""
     return getattr(lexer, "by_itself", lexer)
 
 
 def terminals_taken_by(lexer: Any, ignored: Sequence[str]) -> tuple[str, ...]:
-    """The terminals that a lexer matches, apart from ignored ones."""
+    """List the names of the terminals that a lexer matches, without the ``ignored`` ones."""
     return tuple(str(each.name) for each in lexer.scanner.terminals if each.name not in ignored)
 
 
 def keywords_by_terminal(lexer: Any) -> dict[str, dict[str, str]]:
-    """The keywords that a lexer separates from a terminal's pattern, such as ``when`` from names."""
+    """Map each terminal whose matches may be keywords, such as ``NAME``, to those keywords and their terminals."""
     return {
         str(terminal): {each.pattern.value: str(each.name) for each in callback.scanner.terminals}
         for terminal, callback in sorted(lexer.callback.items())

@@ -50,18 +50,18 @@ class KeywordDecisions:
     """Decides contextual keywords for lark's lexers, by the driver's tables, built when first needed."""
 
     def __init__(self, lark: Lark, words: re.Pattern[str]) -> None:
-        """Prepare decisions for lark's parser; ``words`` matches the first words of contextual keywords."""
+        """Prepare decisions for lark's parser; ``words`` is a pattern of the first words of contextual keywords."""
         self.lark = lark
         self.words = words
 
     @cached_property
     def keywords_and_states(self) -> tuple[ContextualKeywords, dict[int, int]]:
-        """The contextual keywords, and the map from lark's state numbers to those of the tables."""
+        """The grammar's contextual keywords, and a map from lark's state numbers to those of the parse tables."""
         tables, table = extract_tables(self.lark), self.lark.parser.parser._parse_table
         return ContextualKeywords(tables, Lexers(tables)), number_states(table.states, table.start_states[START])
 
     def keyword_at(self, states: Sequence[int], text: str, position: int) -> str | None:
-        """The contextual keyword at a position; as :meth:`ContextualKeywords.keyword_at`, with lark's state numbers."""
+        """Return the contextual keyword's terminal at a text position, or None; ``states`` are numbered as in lark."""
         end = text.find("\n", position)
         if not self.words.search(text, position, end if end >= 0 else len(text)):
             return None
@@ -89,7 +89,7 @@ def with_contextual_lexers(lark: Lark) -> Lark:
 
 
 def lexer_conf_for(lark: Lark, names: set[str]) -> LexerConf:
-    """A lark lexer configuration limited to some terminals and the ignored ones."""
+    """Copy lark's lexer configuration, limited to the terminals ``names`` and those that lexers ignore."""
     conf: LexerConf = copy(lark.parser.lexer_conf)
     conf.skip_validation = True  # validated already
     conf.terminals = [each for each in conf.terminals if each.name in names or each.name in conf.ignore]

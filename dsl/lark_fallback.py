@@ -39,7 +39,7 @@ FOREIGN_SIGNATURE_WORDS = frozenset(
 
 
 def read_with_recovery(source: Source, piece: Piece) -> ItemReading:
-    """Parse an item by lark, with error recovery, and correct a misspelt first word."""
+    """Parse one item (``piece``) by lark with error recovery, with a misspelt first word corrected."""
     text = strip_hole_characters(piece.code)
     word = find_meant_item(text)
     if word is None:
@@ -56,7 +56,7 @@ def read_with_recovery(source: Source, piece: Piece) -> ItemReading:
 
 
 def read_item_text(source: Source, text: str, offset: int, begin: int) -> ItemReading:
-    """Parse the text of an item, with error recovery.
+    """Parse an item's text by lark with error recovery to a reading: its tree, findings and damage.
 
     Args:
         source: The file.
@@ -86,7 +86,7 @@ def read_item_text(source: Source, text: str, offset: int, begin: int) -> ItemRe
 
 
 def split_at_marks(text: str, cut: tuple[int, int], marks: Sequence[int]) -> Iterator[str]:
-    """Yield a text that recovery blanked out, whole and split at the places of findings, where words may be glued."""
+    """Yield a blanked-out range (``cut``) of a text, whole and in parts around each mark, where words may be glued."""
     start, end = cut
     yield text[start:end]
     for mark in marks:
@@ -125,7 +125,7 @@ def may_be_signature(text: str, start: int, end: int) -> bool:
 
 
 def strip_hole_characters(text: str) -> str:
-    """Substitute the characters that error recovery uses as placeholders (holes) where the author typed them."""
+    """Replace characters in a text that error recovery would take for its placeholders (holes)."""
     return (
         text.translate({ord(sign): HOLE_SUBSTITUTE for sign in hole_characters().values()})
         if not text.isascii()

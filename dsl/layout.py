@@ -65,7 +65,7 @@ class FormattedLine:
 
 
 def layout_logical_line(text: str, tokens: Sequence[Token], depth: int) -> list[FormattedLine]:
-    """Lay out a logical line, broken in brackets where the author broke it.
+    """Lay out a line's tokens as formatted lines at an indentation ``depth``, broken in brackets where the author did.
 
     Args:
         text: The item, for the comments between tokens.
@@ -92,7 +92,7 @@ def layout_logical_line(text: str, tokens: Sequence[Token], depth: int) -> list[
 
 
 def split_source(tokens: Sequence[Token]) -> tuple[Sequence[Token], tuple[str, ...]]:
-    """Split a line's tokens into code and the texts of its source (provenance, citation at its end or its title).
+    """Split a line's tokens into code and the texts of its source: a provenance, a citation, both or neither.
 
     The citation of an overlay is part of its heading.
     """
@@ -135,7 +135,7 @@ def set_source(line: FormattedLine, source: tuple[str, ...], kind: str) -> Forma
 
 
 def split_depth_limit(heading: str) -> tuple[str, str]:
-    """Split a heading's text from its limit of recursion, ``at most 3 deep``."""
+    """Split a heading into the text before its limit of recursion, and that limit (``at most 3 deep``) or empty."""
     found = DEPTH_LIMIT.search(heading)
     return (heading[: found.start()], found[0].strip()) if found else (heading, "")
 
@@ -181,7 +181,7 @@ def align_grid(run: Sequence[FormattedLine]) -> list[FormattedLine]:
 def narrow_columns(
     rows: Sequence[Sequence[str]], lengths: Sequence[Sequence[int]], room: int
 ) -> Sequence[Sequence[int]]:
-    """Select the cell lengths that set the column widths: all, or without the longest few to fit the page.
+    """Select the cell lengths that set each column's width: all, or without the longest, so that rows fit a page.
 
     A cell longer than its column sticks out, and the pipes behind it fall back into line as soon as they can.
     """
@@ -197,7 +197,7 @@ def narrow_columns(
 
 
 def render_row(row: Sequence[str], lengths: Sequence[Sequence[int]]) -> str:
-    """Render a grid row, with its pipes at the columns that the largest lengths give, as far as possible."""
+    """Render a grid row with its pipes where the last of each column's ``lengths`` puts them, if cells fit."""
     verb, *between, suffix = row
     text = verb.ljust(lengths[0][-1]) + " " if lengths[0][-1] else ""
     stop = len(text)
@@ -208,7 +208,7 @@ def render_row(row: Sequence[str], lengths: Sequence[Sequence[int]]) -> str:
 
 
 def pick_column(lengths: Sequence[int], min_column: int) -> int:
-    """The column for citations or comments that follow lines of the given lengths."""
+    """Choose the column for citations or comments behind lines of these lengths, at least ``min_column``."""
     return max([min_column, *(length + 2 for length in lengths if length + 2 <= min_column + SLACK)])
 
 

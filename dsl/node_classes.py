@@ -98,21 +98,21 @@ else:
         return type(class_)(class_.__name__, class_.__bases__, body)
 
 
-def make_attribute(name: str, hint: object, given: object, kw_only: bool) -> attrs.Attribute[Any]:
-    """Make the attrs attribute of a node's field.
+def make_attribute(name: str, hint: object, assigned: object, kw_only: bool) -> attrs.Attribute[Any]:
+    """Make the attrs attribute for a field of a node class, from the field's name, annotation and assigned value.
 
     Args:
         name: The field's name.
         hint: Its annotation.
-        given: The value assigned in the class: a default or a :class:`FieldSpec`.
+        assigned: The value assigned in the class: a default or a :class:`FieldSpec`.
         kw_only: Whether all fields of the class are keyword-only.
 
     Raises:
         TypeError: The value is from :func:`attrs.field`.
     """
-    if isinstance(given, FOREIGN):
+    if isinstance(assigned, FOREIGN):
         raise TypeError(f"{name} is a field of attrs, and stands in a class that attrs does not make")
-    spec = given if isinstance(given, FieldSpec) else FieldSpec(given)
+    spec = assigned if isinstance(assigned, FieldSpec) else FieldSpec(assigned)
     return ATTRIBUTE(
         name=name,
         default=spec.default if spec.factory is None else attrs.Factory(spec.factory),
@@ -134,7 +134,7 @@ N = TypeVar("N")
 
 
 def evolve_node(node: N, **new: object) -> N:
-    """Copy of a syntax node with other attributes: a faster :func:`attrs.evolve`, for nodes only."""
+    """Copy a syntax node with some attributes changed; like :func:`attrs.evolve`, but faster, and for nodes only."""
     kind: Any = type(node)
     copy: N = object.__new__(kind)
     for name in attribute_names(kind):
@@ -186,7 +186,7 @@ def make_hash(fields: Sequence[Any]) -> Callable[[Any], int]:
 
 
 def bind_method(code: CodeType, fields: Sequence[attrs.Attribute[Any]]) -> FunctionType:
-    """Make a method of a class from a code template, in which its attribute names replace ``_0``, ``_1``..."""
+    """Make a method for a node class from a code template, by putting field names for ``_0``, ``_1``... in it."""
     return FunctionType(bind_names(code, fields), globals())
 
 
@@ -198,7 +198,7 @@ def bind_names(code: CodeType, fields: Sequence[attrs.Attribute[Any]]) -> CodeTy
 
 @cache
 def init_code(count: int, with_factory: frozenset[int]) -> CodeType:
-    """The code of an ``__init__`` that only sets attributes.
+    """Compile a template for ``__init__``, with placeholder names (``_0``), that only sets ``count`` attributes.
 
     Args:
         count: The number of attributes.
@@ -214,7 +214,7 @@ def init_code(count: int, with_factory: frozenset[int]) -> CodeType:
 
 @cache
 def eq_code(count: int) -> CodeType:
-    """The code of an ``__eq__`` over some number of attributes."""
+    """Compile a template for ``__eq__``, with placeholder names (``_0``), that compares ``count`` attributes."""
     mine, others = tuple_source("self", count), tuple_source("other", count)
     differs = "if other.__class__ is not self.__class__: return NotImplemented"
     return compile_method(f"def method(self, other):\n {differs}\n return {mine} == {others}")
@@ -222,7 +222,7 @@ def eq_code(count: int) -> CodeType:
 
 @cache
 def hash_code(count: int) -> CodeType:
-    """The code of a ``__hash__`` over some number of attributes."""
+    """Compile a template for ``__hash__``, with placeholder names (``_0``), over ``count`` attributes."""
     return compile_method(f"def method(self): return hash((self.__class__, {tuple_source('self', count)}))")
 
 
@@ -231,14 +231,14 @@ def tuple_source(variable: str, count: int) -> str:
     return f"({''.join(f'{variable}.{placeholder_name(at)}, ' for at in range(count))})"
 
 
-def placeholder_name(at: int) -> str:
-    """The placeholder for the name of the attribute at an index in code shared by classes: ``_0``."""
-    return f"_{at}"
+def placeholder_name(index: int) -> str:
+    """Return the name that stands for a class's attribute number ``index`` in a method template: ``_0``."""
+    return f"_{index}"
 
 
-def factory_name(at: int) -> str:
-    """The placeholder for the default factory of the attribute at an index in code shared by classes: ``make0``."""
-    return f"make{at}"
+def factory_name(index: int) -> str:
+    """Return the name that stands for attribute number ``index``'s default factory in a method template: ``make0``."""
+    return f"make{index}"
 
 
 def compile_method(text: str) -> CodeType:
@@ -259,7 +259,7 @@ def compared_attributes(kind: type) -> tuple[tuple[str, Callable[[Any], object] 
 
 
 def equality_key(node: Any) -> tuple[object, ...]:
-    """The tuple by which a node is compared and hashed."""
+    """Return the tuple of attributes by which a node is compared and hashed."""
     kind: type = type(node)
     return tuple(
         [part(getattr(node, name)) if part else getattr(node, name) for name, part in compared_attributes(kind)]
@@ -267,7 +267,7 @@ def equality_key(node: Any) -> tuple[object, ...]:
 
 
 def are_nodes_equal(node: Any, other: object) -> bool:
-    """Whether two nodes have the same class and equal compared attributes."""
+    """Whether two nodes have the same class and equal compared attributes; NotImplemented for different classes."""
     return equality_key(node) == equality_key(other) if type(other) is type(node) else NotImplemented
 
 

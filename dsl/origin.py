@@ -75,33 +75,33 @@ class Origin:
         return evolve(self, standing=standing, evidence=evidence)
 
     def with_standing_of(self, other: Origin) -> Origin:
-        """Copy of the origin with another origin's reliability (standing) and evidence."""
+        """Copy this origin with the reliability (standing) and evidence of the origin ``other``."""
         return self.with_standing(other.standing, other.evidence)
 
     def with_citation_of(self, outer: Origin) -> Origin:
-        """Copy of the origin that inherits the citation of an outer origin if this one has none."""
+        """Copy this origin with the citation of an outer origin, such as a chapter's, if this one has none."""
         return self if self.cite or not outer.cite else evolve(self, cite=outer.cite)
 
     def inherit_from(self, outer: Origin) -> Origin:
-        """Copy of the origin with the citation and reliability of an outer origin where this one states none."""
+        """Copy this origin with the citation and reliability of an outer origin where this one states none."""
         found = self.with_citation_of(outer)
         return found if found.standing or not outer.standing else found.with_standing_of(outer)
 
     def with_amendments(self, items: Iterable[str]) -> Origin:
-        """Copy of the origin that lists further overlay items among those that amended the rule."""
+        """Copy of the origin that also lists these overlay items among those that amended the rule."""
         amended_by = tuple(dict.fromkeys((*self.amended_by, *items)))
         return self if amended_by == self.amended_by else evolve(self, amended_by=amended_by)
 
     # --- quotations
 
     def is_quote_of(self, other: Origin) -> bool:
-        """Whether this origin, as an overlay quotes it, matches a rule's own origin; a quote may omit any field."""
+        """Whether this origin, quoted by an overlay, agrees with a rule's origin ``other`` in each field it states."""
         return all(
             not was or was == stands for was, stands in zip(self.stated_fields, other.stated_fields, strict=True)
         )
 
     def replace_quoted(self, was: Origin, now: Origin) -> Origin:
-        """Copy of the origin in which an overlay's edit replaces the quoted fields; it keeps all others."""
+        """Copy this origin with the fields that an overlay quotes (``was``) replaced by new ones (``now``)."""
         found = self
         if (was.standing, was.evidence) != (now.standing, now.evidence):
             keeps = was.standing and now.standing and not (was.evidence or now.evidence)
@@ -119,7 +119,7 @@ def stated_fields_of(origin: Origin) -> tuple[str, str, str]:
 
 
 def count_standings(standings: Iterable[str]) -> dict[str, int]:
-    """Count rules by reliability (standing: printed, repaired ...); home-made ones only if there are any."""
+    """Count rules by reliability (standing: printed, repaired ...); leave out home-made if no rule is."""
     counted = [*standings]
     listed = (*STANDINGS, HOME_MADE) if HOME_MADE in counted else STANDINGS
     return {standing: counted.count(standing) for standing in listed}

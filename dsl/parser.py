@@ -53,7 +53,7 @@ class ParsedFile:
 
 
 def parse(source: Source, previous: ParsedFile | None = None) -> ParsedFile:
-    """Parse a rules file; never raises on its text.
+    """Parse a rules file to items and findings, without raising; items unchanged since ``previous`` are reused.
 
     Unreadable lines become findings, and the items around them are kept. Items unchanged since the ``previous`` result
     for the same file are not parsed again.
@@ -99,7 +99,7 @@ def parse(source: Source, previous: ParsedFile | None = None) -> ParsedFile:
             mistaken, characters = mistaken + 1, characters + len(piece.text)
         pieces[key] = reading
         item_diagnostics = reading.diagnostics
-        unindented = reading.item is None and is_unindented(item_diagnostics[0], piece)
+        unindented = reading.item is None and is_about_unindented_line(item_diagnostics[0], piece)
         if reading.item is not None:
             items.append(reading.item)
         if reading.damage is not None:
@@ -115,45 +115,45 @@ def parse(source: Source, previous: ParsedFile | None = None) -> ParsedFile:
         diagnostics.extend(item_diagnostics)
         unfinished = (
             item_diagnostics[-1]
-            if item_diagnostics and (unindented or lacks_lines(item_diagnostics[-1], source, piece))
+            if item_diagnostics and (unindented or is_about_missing_lines(item_diagnostics[-1], source, piece))
             else None
         )
     file = ast.File(source.path, tuple(items), span=source.span(0, len(source.text)))
     return ParsedFile(file, tuple(diagnostics), tuple(damaged), pieces)
 
 
-def is_unindented(finding: Diagnostic, piece: Piece) -> bool:
+def is_about_unindented_line(finding: Diagnostic, piece: Piece) -> bool:
     """Whether a finding is about a line in column 0 that should be indented: it begins no item, or is a field."""
     return finding.code == "E016" or (finding.code == "E084" and FIELD_LINE.match(piece.text) is not None)
 
 
-def lacks_lines(finding: Diagnostic, source: Source, piece: Piece) -> bool:
-    """Whether a finding shows that lines are missing at the end of an item."""
+def is_about_missing_lines(finding: Diagnostic, source: Source, piece: Piece) -> bool:
+    """Whether a finding says that an item (``piece``) lacks lines at its end."""
     last = source.line_and_column(piece.offset + len(piece.code) - 1)[0]
     return finding.code == "E015" or (finding.code in ENDS_EARLY_CODES and finding.span.line == last)
 
 
 def damage_of_unread_item(source: Source, piece: Piece) -> Damage:
-    """The damage record that covers a whole unread item, of which only the words are known."""
+    """Make the damage record of an item that was not read at all: its whole span, and the words in it."""
     span = source.span(piece.offset, piece.offset + len(piece.code) - 1)
     return Damage(span, item_name(piece.code), collect_words(piece.code), (span,))
 
 
-def extend_damage(source: Source, damage: Damage, above: Piece | None) -> Damage:
-    """Attribute a damage record of unindented lines to the item above them, if there is one."""
-    if above is None:
+def extend_damage(source: Source, damage: Damage, piece_above: Piece | None) -> Damage:
+    """Extend a damage record of unindented lines to the item above them (``piece_above``), if there is one."""
+    if piece_above is None:
         return damage
-    return evolve(damage, name=item_name(above.text), span=source.span(above.offset, damage.span.end))
+    return evolve(damage, name=item_name(piece_above.text), span=source.span(piece_above.offset, damage.span.end))
 
 
 @lru_cache(maxsize=256)
 def parse_cached(source: Source) -> ParsedFile:
-    """Parse a rules file, or return the result of an earlier parse of the same text."""
+    """Parse a rules file, or return the cached result of an earlier parse of the same text."""
     return parse(source)
 
 
 def read_item(source: Source, piece: Piece) -> ItemReading:
-    """Parse one item, with error recovery if it is invalid."""
+    """Parse one item (``piece``) to a reading: its tree, findings and damage; with error recovery if it is invalid."""
     item = read_valid_item(source, piece)
     if item is not None:
         return ItemReading(item)
@@ -163,12 +163,12 @@ def read_item(source: Source, piece: Piece) -> ItemReading:
 
 
 def read_valid_item(source: Source, piece: Piece) -> ast.Item | None:
-    """Parse one item by the fast driver; None if it is invalid."""
+    """Parse one item (``piece``) by the fast driver, and return its tree; None if it is invalid."""
     return shared_driver().parse_item(source, piece.offset, piece.code) if "\t" not in piece.text else None
 
 
 def read_fragment(carrier: str, text: str, source: Source, offset: int) -> ast.Item | None:
-    """Parse a piece of another text, such as a line of a script, as the end of an item; None if that fails.
+    """Parse a text, such as a line of a script, as the end of an item that ``carrier`` begins; None if that fails.
 
     Args:
         carrier: The beginning of the item.

@@ -84,7 +84,7 @@ class PartialItem:
     parser: Any
 
     def complete_with(self, words: Sequence[Word], name: str = "x") -> Tree[Token] | None:
-        """Append words and the cheapest ending (``name`` for names); return the parse tree, None if they do not fit."""
+        """Append words and the cheapest ending to the item, with ``name`` for names; return the parse tree or None."""
         ending = self.shortest_ending(words)
         if ending is None:
             return None
@@ -97,17 +97,17 @@ class PartialItem:
         return tree
 
     def shortest_ending(self, words: Sequence[Word]) -> tuple[str, ...] | None:
-        """The terminals of the cheapest ending of the item after some words; None if the words do not fit."""
+        """Return the terminals that end the item at the least cost after further words; None if these do not fit."""
         parser = copy_parser(self.parser)
         try:
             for kind, text in words:
                 parser.feed_token(make_token(kind, text, 0))
         except LarkError:
             return None
-        return find_shortest_ending(parser.parser_state.state_stack, quoting=OVERLAY.match(self.text) is not None)
+        return find_shortest_ending(parser.parser_state.state_stack, in_overlay=OVERLAY.match(self.text) is not None)
 
     def phrase_for(self, kind: str) -> str:
-        """The text of a terminal, with the fixed words that alone can follow it: ``look up``."""
+        """Return the text of a terminal (``kind``) with the fixed words that alone can follow it: ``look up``."""
         said, parser = sample_text(kind), copy_parser(self.parser)
         while True:
             parser.feed_token(make_token(kind, sample_text(kind), 0))
@@ -207,15 +207,15 @@ class GrammarIndex:
 
 
 @cache
-def grammar_index(quoting: bool) -> GrammarIndex:
-    """Index the grammar, for overlays or for other items, from private attributes of lark's parser."""
+def grammar_index(in_overlay: bool) -> GrammarIndex:
+    """Index the grammar's rules for the search for endings, in overlays or in other items."""
     lark = item_parser()
     origins = tuple(str(rule.origin.name) for rule in lark.rules)
     symbols = tuple(tuple(str(symbol.name) for symbol in rule.expansion) for rule in lark.rules)
     of: dict[str, list[int]] = {}
     for number, origin in enumerate(origins):
         of.setdefault(origin, []).append(number)
-    barred = frozenset(hole_characters()) - OVERLAY_HOLES if quoting else frozenset((HEAD_HOLE,))
+    barred = frozenset(hole_characters()) - OVERLAY_HOLES if in_overlay else frozenset((HEAD_HOLE,))
     table = lark.parser.parser._parse_table
     shifts = (pair for row in table.states.values() for pair in row.items() if pair[1][0].name == "Shift")
     reached = {state: str(symbol) for symbol, (_, state) in shifts}
@@ -232,7 +232,7 @@ def grammar_index(quoting: bool) -> GrammarIndex:
 def shortest_expansions(
     origins: Sequence[str], symbols: Sequence[Sequence[str]], barred: frozenset[str]
 ) -> dict[str, tuple[float, tuple[str, ...]]]:
-    """The cheapest expansion of every symbol into terminals, without those that are barred."""
+    """Map each grammar symbol to the cost and terminals of its cheapest expansion without ``barred`` terminals."""
     made = {*origins}
     found: dict[str, tuple[float, tuple[str, ...]]] = {
         name: (terminal_cost(name), (name,))
@@ -257,15 +257,15 @@ def terminal_cost(terminal: str) -> float:
     return LOW_COST if terminal in hole_characters() else HIGH_COST if terminal in ("NAME", "ID", "STRING") else 1
 
 
-def find_shortest_ending(states: Sequence[int], *, quoting: bool) -> tuple[str, ...]:
-    """The terminals of the cheapest ending of an item, given the parser's stack (Dijkstra's algorithm)."""
-    found = grammar_index(quoting)
+def find_shortest_ending(states: Sequence[int], *, in_overlay: bool) -> tuple[str, ...]:
+    """Find the terminals that end an item at the least cost from a parser's state stack, by Dijkstra's algorithm."""
+    found = grammar_index(in_overlay)
     levels = [*viable_items(found, [found.reached[state] for state in states[1:]])]
     top = len(levels) - 1
     waiting: list[tuple[float, int, str, tuple[str, ...]]] = []
 
     def push_completions(price: float, words: tuple[str, ...], level: int, items: Iterator[Item]) -> None:
-        """Push onto the search queue the completions of LR(0) items, each of a symbol further down the stack.
+        """Push onto the search queue, for each LR(0) item, the cost and terminals that complete its rule.
 
         Args:
             price: The cost so far.
@@ -298,7 +298,7 @@ def find_shortest_ending(states: Sequence[int], *, quoting: bool) -> tuple[str, 
 
 
 def viable_items(grammar: GrammarIndex, symbols: Sequence[str]) -> Iterator[set[Item]]:
-    """The LR(0) items of each state of a stack, given the symbols between them."""
+    """Yield for each state of a parser's stack its set of LR(0) items, from the grammar symbols between the states."""
     items = closure(grammar, {(rule, 0) for rule in grammar.of[grammar.start]})
     yield items
     for symbol in symbols:
@@ -309,7 +309,7 @@ def viable_items(grammar: GrammarIndex, symbols: Sequence[str]) -> Iterator[set[
 
 
 def closure(grammar: GrammarIndex, items: set[Item]) -> set[Item]:
-    """The LR closure of a set of LR(0) items: with the beginnings of all symbols that may come next."""
+    """Return a set of LR(0) items extended by the beginnings of all rules that may come next (LR closure)."""
     waiting = [*items]
     while waiting:
         rule, dot = waiting.pop()

@@ -42,7 +42,7 @@ class Piece:
 
     @property
     def code(self) -> str:
-        """The item's text for the parser, ended by exactly one line end."""
+        """The item's text for the parser, without blanks at its end and with one line end there."""
         return self.text.rstrip(" \t\r\n") + "\n"
 
 
@@ -104,7 +104,7 @@ def find_unclosed_texts(text: str) -> list[int]:
 
 
 def find_unmatched_bracket(text: str) -> int | None:
-    """The offset of the first bracket that closes nothing, or else of the innermost unclosed one."""
+    """Return the offset of the first bracket that closes nothing, else of the innermost unclosed one, or None."""
     opened: list[tuple[str, int]] = []
     for found in BRACKET.finditer(mask_texts_and_comments(text)):
         if found[0] in "([{":

@@ -17,7 +17,7 @@ class LruCache(dict[str, Value]):
     """
 
     def __init__(self, most: int, forget: Callable[[Value], object] = lambda value: None) -> None:
-        """Make an empty cache of at most ``most`` values, with a callback for evicted ones."""
+        """Make an empty cache of at most ``most`` values; ``forget`` is called with each evicted value."""
         super().__init__()
         self.most = most
         self.forget = forget
@@ -30,7 +30,7 @@ class LruCache(dict[str, Value]):
         return value
 
     def store(self, name: str, value: Value) -> Value:
-        """Store a value, and evict the least recently used one if there are too many."""
+        """Store a value under a name, evict the least recently used if there are too many, and return the value."""
         self.pop(name, None)
         self[name] = value
         while len(self) > self.most:

@@ -118,7 +118,7 @@ class HoledItem:
     cuts: list[Span] = field(factory=list)
 
     def to_result(self, tree: Tree[Token] | None = None) -> RecoveryResult:
-        """Make the result of error recovery, with the parse tree if the item could be parsed."""
+        """Make the result of error recovery: findings, blanked ranges, and the parse tree (None if there is none)."""
         return RecoveryResult(tree, tuple(self.findings), tuple(self.cuts))
 
     def blank_out(self, start: int, end: int, hole: tuple[int, str] | None = None) -> None:
@@ -135,7 +135,7 @@ class HoledItem:
         return bool(self.text[start:end].translate(hole_removal_table()).strip())
 
     def has_cut_in(self, start: int, end: int) -> bool:
-        """Whether an earlier cut (a range that was blanked out) begins in a range of the text."""
+        """Whether a range that recovery blanked out (a cut) begins between ``start`` and ``end``."""
         return any(start <= cut[0] <= end for cut in self.cuts)
 
 
@@ -182,7 +182,7 @@ def blank_tabbed_lines(item: HoledItem) -> None:
 
 
 def find_follow_up_cut(item: HoledItem, failure: Failure) -> CutLines | None:
-    """The lines to blank out for a failure that only follows from an earlier cut; None for a new mistake."""
+    """Return the lines to blank out for a failure that only follows from an earlier cut; None for a new mistake."""
     lines = code_lines(item.text)
     number = line_number_at(lines, failure.start)
     line = lines[number]
@@ -204,7 +204,7 @@ def find_follow_up_cut(item: HoledItem, failure: Failure) -> CutLines | None:
 
 
 def cut_around(item: HoledItem, finding: Finding) -> CutLines:
-    """The smallest block of lines around a mistake, which recovery blanks out."""
+    """Choose the smallest block of lines around a mistake for recovery to blank out."""
     lines = code_lines(item.text)
     place = finding.label[0] if finding.code == "E014" and finding.label else finding.start
     number = line_number_at(lines, place)
@@ -213,16 +213,18 @@ def cut_around(item: HoledItem, finding: Finding) -> CutLines:
     if finding.code == "E013" and number:
         column = lines[number - 1].column
         return CutLines(number, last_deeper_line(lines, number, column), column)
-    cut = cut_of_line(item, number, broken=finding.code not in UNBOUNDED_CODES)
+    cut = cut_of_line(item, number, follow_brackets=finding.code not in UNBOUNDED_CODES)
     if finding.code == "E008":  # the text ends in the line below
         cut = CutLines(cut.first, max(cut.last, min(number + 1, len(lines) - 1)), cut.column)
     return cut
 
 
-def cut_of_line(item: HoledItem, number: int, *, broken: bool = True) -> CutLines:
-    """The block of a line, which recovery blanks out; for the head of a grid, the whole grid."""
+def cut_of_line(item: HoledItem, number: int, *, follow_brackets: bool = True) -> CutLines:
+    """Choose the block of line ``number`` for recovery to blank out; the whole grid, for the head of a grid."""
     lines = code_lines(item.text)
-    first, last = block_of_line(lines, number, broken=broken and find_unmatched_bracket(item.text) is None)
+    first, last = block_of_line(
+        lines, number, follow_brackets=follow_brackets and find_unmatched_bracket(item.text) is None
+    )
     if is_row(item, lines[first]) and not is_row(
         item, lines[first - 1]
     ):  # a grid's head, without which its rows are meaningless
@@ -237,14 +239,14 @@ def is_row(item: HoledItem, line: CodeLine) -> bool:
 
 
 def cut_misaligned(lines: Sequence[CodeLine], number: int) -> CutLines:
-    """The lines to blank out from a misaligned one on, up to the next that surely belongs to an open block."""
+    """Choose the lines to blank out from a misaligned line on, down to the next one of an open block."""
     outer = lines[parent_line_number(lines, number)].column
     columns = [line.column for line in lines[parent_line_number(lines, number) + 1 : number]]
     return CutLines(number, last_deeper_line(lines, number, outer), columns[0] if columns else lines[number].column)
 
 
 def put_hole(item: HoledItem, cut: CutLines) -> bool:
-    """Replace lines by a placeholder (hole), or the lines around them if none fits; return whether one does."""
+    """Replace lines (``cut``) by a placeholder (hole), or wider blocks until one fits; return whether one does."""
     lines = code_lines(item.text)
     if not cut.first:
         return put_head_hole(item, lines)
@@ -264,7 +266,7 @@ def put_hole(item: HoledItem, cut: CutLines) -> bool:
 
 
 def is_in_quotation(item: HoledItem, lines: Sequence[CodeLine], number: int) -> bool:
-    """Whether a line is below an overlay's ``was`` or ``now``: with a line missing, such a quotation is worthless."""
+    """Whether a line is below an overlay's ``was`` or ``now``, whose quotation is worthless with a line missing."""
     while number and OVERLAY.match(item.text):
         number = parent_line_number(lines, number)
         if QUOTES.match(item.text, lines[number].start + lines[number].column):
@@ -273,7 +275,7 @@ def is_in_quotation(item: HoledItem, lines: Sequence[CodeLine], number: int) -> 
 
 
 def is_optional(item: HoledItem, lines: Sequence[CodeLine], cut: CutLines) -> bool:
-    """Whether the item still parses without some lines, at least beyond the start of the next line."""
+    """Whether the item parses without the lines of ``cut``, at least beyond the start of the line below them."""
     if cut.last + 1 == len(lines):
         return False
     start, end = lines[cut.first].start, lines[cut.last].end
@@ -283,7 +285,7 @@ def is_optional(item: HoledItem, lines: Sequence[CodeLine], cut: CutLines) -> bo
 
 
 def widen_cut(item: HoledItem, lines: Sequence[CodeLine], cut: CutLines) -> CutLines:
-    """Widen the lines to blank out by those that they continue, or else by the block around them."""
+    """Widen a range of lines to blank out by the lines that it continues, or else by the block around it."""
     line = lines[cut.first]
     outer = cut.first - 1
     if CONTINUATION.match(item.text, line.start + line.column):
@@ -292,11 +294,11 @@ def widen_cut(item: HoledItem, lines: Sequence[CodeLine], cut: CutLines) -> CutL
         if lines[outer].column == line.column:
             return CutLines(outer, cut.last, line.column)
     outer = parent_line_number(lines, cut.first)
-    return CutLines(outer, max(cut.last, block_of_line(lines, outer, broken=False)[1]), lines[outer].column)
+    return CutLines(outer, max(cut.last, block_of_line(lines, outer, follow_brackets=False)[1]), lines[outer].column)
 
 
 def put_head_hole(item: HoledItem, lines: Sequence[CodeLine]) -> bool:
-    """Replace the head of an item behind its name by a placeholder (hole); return whether that is possible."""
+    """Replace the text behind the name on an item's first line by a placeholder (hole); return whether one fits."""
     head = HEAD.match(item.text)
     if not head or TURNED_ENUM.match(item.text):
         return False
@@ -313,17 +315,17 @@ def put_head_hole(item: HoledItem, lines: Sequence[CodeLine]) -> bool:
     return True
 
 
-def hole_for(before: str, lost: str) -> str | None:
-    """The placeholder token (hole) that the parser accepts in place of a lost text, after a text; None without one.
+def hole_for(text_before: str, lost_text: str) -> str | None:
+    """Return the placeholder (hole) that the parser accepts behind a text in place of a lost text, or None.
 
     Args:
-        before: The beginning of the item, which can be parsed.
-        lost: The lost text, which tells the better of two holes that fit.
+        text_before: The beginning of the item, which can be parsed.
+        lost_text: The lost text, which tells the better of two holes that fit.
     """
-    stopped = try_parse(before + STOP_CHARACTER)
-    if isinstance(stopped, Tree) or stopped.start < len(before):
+    stopped = try_parse(text_before + STOP_CHARACTER)
+    if isinstance(stopped, Tree) or stopped.start < len(text_before):
         return None
-    word = re.match(r"\w*", lost)
+    word = re.match(r"\w*", lost_text)
     meant = HOLE_BY_WORD.get(word[0] if word else "")
     return next(
         (sign for name, sign in hole_characters().items() if name in stopped.holes and meant in (name, None)), None

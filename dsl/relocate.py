@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def move_tree(tree: T, offset: int, line_offset: int) -> T:
-    """Move the spans of a syntax tree down its file; values without spans are returned as they are.
+    """Copy a syntax tree with its spans moved by characters and lines within its file; return other values as they are.
 
     Args:
         tree: The tree; all its spans are of one file, and each line keeps its columns.

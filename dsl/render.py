@@ -51,7 +51,7 @@ def render_all(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source])
 
 
 def render_mark(mark: MarkedPlace, sources: Mapping[str, Source], last_line: tuple[str, int]) -> list[str]:
-    """Render a marked place: its source line, unless ``last_line`` was the same, and the mark ``^^^`` below."""
+    """Render a marked place as lines: its source line, unless shown last (``last_line``), and ``^^^`` below it."""
     line = line_of_span(mark.span, sources)
     if not line:
         return [f" {mark.span}: {mark.text}"] if mark.sign == "-" and mark.span.line else []

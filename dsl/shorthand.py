@@ -21,7 +21,7 @@ Meanings = Mapping[str, ast.Expr]
 
 
 def expand_shorthand(lines: Iterable[ast.Node], legend_lines: Sequence[ast.Node]) -> Lines:
-    """Expand the legend's words and the ``each`` entries in the lines of a table or enum, as if written out.
+    """Replace the legend's abbreviations and the ``each`` entries in lines of a table or enum by what they stand for.
 
     Args:
         lines: Grid rows, rows, single cells; any other line stays as it is.
@@ -45,7 +45,7 @@ def legend_meanings(lines: Iterable[ast.Node]) -> Meanings:
 
 
 def expand_line(line: ast.Node, meanings: Meanings) -> ast.Node:
-    """Expand the legend's words in a grid row or a cell."""
+    """Replace the legend's abbreviations in a grid row or a cell by their ``meanings``; else return the line."""
     if not meanings:
         return line
     if isinstance(line, ast.GridRow):
@@ -55,13 +55,13 @@ def expand_line(line: ast.Node, meanings: Meanings) -> ast.Node:
 
 
 def expand_cell(cell: ast.Cell, meanings: Meanings) -> ast.Cell:
-    """Expand the legend's words in a cell."""
+    """Replace the legend's abbreviations among the items of a cell by their ``meanings``."""
     items = tuple(expand_item(item, meanings) for item in cell.items)
     return cell if items == cell.items else evolve(cell, items=items)
 
 
 def expand_item(item: ast.Expr, meanings: Meanings) -> ast.Expr:
-    """Expand an item of a cell if it is a word of the legend."""
+    """Replace an item of a cell by its meaning if it is one of the legend's abbreviations; else return it unchanged."""
     match item:
         case ast.Name(name=name):
             return with_span(meanings[name], item.span) if name in meanings else item
@@ -78,22 +78,22 @@ def expand_item(item: ast.Expr, meanings: Meanings) -> ast.Expr:
 
 
 def expand_key(key: ast.Key, meanings: Meanings) -> ast.Key:
-    """Expand the legend's words in a key."""
+    """Replace the legend's abbreviations at the ends of a row's key by their ``meanings``."""
     low, high = (expand_item(end, meanings) if end is not None else None for end in (key.low, key.high))
     return evolve(key, low=low, high=low if key.low is key.high else high)
 
 
 def expand_keys(keys: tuple[ast.Key, ...], legend_lines: Sequence[ast.Node]) -> tuple[ast.Key, ...]:
-    """Expand the legend's words in the keys that identify a row."""
+    """Replace the legend's abbreviations in the keys that identify a row; the legend is among ``legend_lines``."""
     legend = legend_meanings(legend_lines)
     return tuple(expand_key(key, legend) for key in keys) if legend else keys
 
 
 def with_span(node: N, span: Span) -> N:
-    """Copy of a node in which it and all nodes inside it have a given span."""
+    """Copy a node so that the node and all nodes inside it have the given span."""
 
     def set_inner_spans(value: Any) -> Any:
-        """Copy of an attribute's value in which all nodes have the span."""
+        """Copy an attribute's value, a node or a tuple of nodes, so that all nodes in it have the given span."""
         if isinstance(value, ast.Node):
             return with_span(value, span)
         return tuple(map(set_inner_spans, value)) if isinstance(value, tuple) else value
@@ -106,34 +106,34 @@ def with_span(node: N, span: Span) -> N:
 # --- rows with entries for one action
 
 
-def expand_each_row(line: N, each: ast.Each | None) -> N:
-    """Expand the entries of a table row to calls, by the table's ``each`` line; return any other line unchanged.
+def expand_each_row(line: N, each_line: ast.Each | None) -> N:
+    """Replace the entries of a table row by calls, as the table's ``each`` line says; return any other line unchanged.
 
     Entries with a wrong number of words are kept, and so are results that are no entries.
     """
-    if each is None or not isinstance(line, ast.Row):
+    if each_line is None or not isinstance(line, ast.Row):
         return line
     entries = entries_of(line)
     if entries is None:
-        return evolve(line, body=tuple(expand_each_roll(statement, each) for statement in line.body))
-    if any(len(filling.words) != len(each.names) for filling in entries.fillings):
+        return evolve(line, body=tuple(expand_each_roll(statement, each_line) for statement in line.body))
+    if any(len(filling.words) != len(each_line.names) for filling in entries.fillings):
         return evolve(line, body=(entries,))
     body = tuple(
-        substitute_words(each.call, dict(zip(each.names, filling.words, strict=True)), filling.span)
+        substitute_words(each_line.call, dict(zip(each_line.names, filling.words, strict=True)), filling.span)
         for filling in entries.fillings
     )
     return evolve(line, body=body)
 
 
-def expand_each_roll(statement: ast.Stmt, each: ast.Each) -> ast.Stmt:
-    """Expand the entries in the rows of a roll inside a row; return any other statement unchanged."""
+def expand_each_roll(statement: ast.Stmt, each_line: ast.Each) -> ast.Stmt:
+    """Replace entries by calls in the rows of a roll inside a row, by the ``each`` line; else return the statement."""
     if not isinstance(statement, ast.SubRoll):
         return statement
-    return evolve(statement, lines=tuple(expand_each_row(line, each) for line in statement.lines))
+    return evolve(statement, lines=tuple(expand_each_row(line, each_line) for line in statement.lines))
 
 
 def entries_of(row: ast.Row) -> ast.Entries | None:
-    """The entries of a row in a table with an ``each`` line; None if the row has another result or statements.
+    """Return the entries of a row in a table with an ``each`` line; None if its body is another result.
 
     A single word parses as a value, before it is known that the table has entries.
     """
@@ -147,10 +147,10 @@ def entries_of(row: ast.Row) -> ast.Entries | None:
 
 
 def substitute_words(node: N, words: Mapping[str, ast.Expr], span: Span) -> N:
-    """Copy of a part of the ``each`` line in which an entry's words replace the names, with the entry's span."""
+    """Copy a node of the ``each`` line with an entry's words in place of the names, and with the entry's span."""
 
     def replace_names(value: Any) -> Any:
-        """Copy of an attribute's value in which an entry's words replace the names."""
+        """Copy an attribute's value with an entry's words in place of the names in it."""
         if isinstance(value, ast.Name):
             return words.get(value.name) or evolve(value, span=span)
         if isinstance(value, ast.Node):

@@ -40,11 +40,11 @@ class Span:
         return f"{self.path}:{self.line}:{self.column}" if self.path else ""
 
     def extend_to(self, last: Span) -> Span:
-        """Copy of the span that ends where a later span in the same file ends."""
+        """Copy this span with the end of ``last``, a later span in the same file."""
         return Span(self.path, self.start, last.end, self.line, self.column, last.end_line, last.end_column)
 
     def shift(self, offset: int, line_offset: int) -> Span:
-        """Copy of the span moved down by characters and lines, in the same columns."""
+        """Copy of the span moved down by some characters (``offset``) and lines, in the same columns."""
         start, end, line, end_line = (
             self.start + offset,
             self.end + offset,
@@ -64,12 +64,12 @@ class Span:
 
 
 def is_within(span: Span, outer: Span) -> bool:
-    """Whether a span lies in another."""
+    """Whether a span lies wholly in the span ``outer``."""
     return span.path == outer.path and outer.start <= span.start and span.end <= outer.end
 
 
 def begins_in(span: Span, outer: Span) -> bool:
-    """Whether a span begins in another span, or at the other's end."""
+    """Whether a span begins in the span ``outer``, or exactly at its end."""
     return span.path == outer.path and outer.start <= span.start <= outer.end
 
 

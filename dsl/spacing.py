@@ -36,7 +36,7 @@ def render_token(token: Token) -> str:
 
 
 def needs_space_before(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a space precedes ``tokens[index]``, which is not the first."""
+    """Whether canonical layout has a space before ``tokens[index]``, which is not the first token."""
     previous, token = tokens[index - 1], tokens[index]
     if previous.type in OPENING or previous.type == "DOT" or token.type in TIGHT_BEFORE:
         return False
@@ -52,7 +52,7 @@ def needs_space_before(tokens: Sequence[Token], index: int) -> bool:
 
 
 def is_unary_sign(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a plus or minus is unary."""
+    """Whether ``tokens[index]`` is a plus or minus with no value before it, so that it is a sign and no operator."""
     if tokens[index].type not in ("PLUS", "MINUS"):
         return False
     return index == 0 or tokens[index - 1].type not in VALUE_ENDS

@@ -48,14 +48,14 @@ Names = Mapping[str, object] | Iterable[str]
 
 
 def charge_comparison(budget: Budget, known: Sized) -> bool:
-    """Charge a search for similar names among the ``known`` ones to a budget; return whether the budget allows it."""
+    """Charge a search among the ``known`` names to a budget of work; return whether the budget still allows it."""
     if budget.remaining:
         budget.spent += COMPARISON_COST + (len(known) if len(known) > LARGE_COUNT else CLOSE_LOOK_COST * len(known))
     return budget.remaining > 0
 
 
 def find_likely_names(word: str, names: Names) -> list[str]:
-    """The names for which an unknown word may be a misspelling, nearest first, at most three."""
+    """List the names that an unknown word may misspell, nearest first, at most three."""
     titles = names.items() if isinstance(names, Mapping) else ((name, "") for name in names)
     written = normalize_name(word)
     if not written:
@@ -78,7 +78,7 @@ def find_likely_names(word: str, names: Names) -> list[str]:
 
 
 def letter_difference(written: str, name: str, title: str) -> int:
-    """Estimate cheaply how far a word is from a name or its title, by the letters that differ."""
+    """Estimate the distance of a word from a name or its title by the number of letters that only one of them has."""
     known = normalize_name(name)
     far = (letter_bits(written) ^ letter_bits(known)).bit_count() + abs(len(written) - len(known))
     return min(far, letter_difference(written, title, "")) if title else far
@@ -86,32 +86,32 @@ def letter_difference(written: str, name: str, title: str) -> int:
 
 @lru_cache(20_000)
 def letter_bits(name: str) -> int:
-    """The set of a name's letters as a bit mask; letters beyond ASCII may collide."""
+    """Return the set of a name's letters as a bit mask, a bit for each letter; letters beyond ASCII may collide."""
     bits = 0
     for letter in name:
         bits |= 1 << (ord(letter) % 256)
     return bits
 
 
-def slip_distance(written: str, name: str, title: str, close: bool = True) -> float | None:
-    """The number of typing mistakes between a word and a name; None if the word is too different to be that name.
+def slip_distance(written: str, name: str, title: str, use_edit_distance: bool = True) -> float | None:
+    """Count the typing mistakes between a word and a name or its title; None if the word is too different.
 
     Args:
         written: The word, normalized.
         name: A name.
         title: The title of the thing it names; may be empty.
-        close: Whether to compute edit distances, which are slow.
+        use_edit_distance: Whether to compute edit distances, which are slow.
     """
     known = normalize_name(name)
     if written == known:
         return 0
     allowed = allowed_slips(max(len(written), len(known)))
-    if close and abs(len(written) - len(known)) <= allowed:
+    if use_edit_distance and abs(len(written) - len(known)) <= allowed:
         slips = edit_distance(written, known, allowed)
         if slips <= allowed:
             return slips
     most = max(1, allowed_slips(len(written))) - 1
-    if title and (close or most == 0) and edit_distance(written, normalize_name(title), most) <= most:
+    if title and (use_edit_distance or most == 0) and edit_distance(written, normalize_name(title), most) <= most:
         return 0.5 if written == normalize_name(title) else 1
     said, parts = set(written.split("_")), {*known.split("_"), *normalize_name(title).split("_")}
     if said <= parts and max(map(len, said)) > MIN_PREFIX_LENGTH:
@@ -181,17 +181,17 @@ class Hint(str):
     known: Mapping[str, str]
 
 
-def make_hint(text: str, word: str, known: Names, close: Sequence[str] | None = None) -> Hint:
-    """Make a hint on an unknown word from a sentence on similar names; it may name the one that is certainly meant.
+def make_hint(text: str, word: str, known: Names, similar: Sequence[str] | None = None) -> Hint:
+    """Make a hint on an unknown word from a sentence; the hint also names the known name that is certainly meant.
 
     Args:
         text: The sentence.
         word: The unknown word.
         known: The known names.
-        close: The similar ones, if they are computed already.
+        similar: The similar names, if they are computed already.
     """
     hint = Hint(text)
-    hint.close = tuple(find_likely_names(word, known) if close is None else close)
+    hint.close = tuple(find_likely_names(word, known) if similar is None else similar)
     hint.word, hint.name = word, certain_name(word, known, hint.close)
     titles = known.items() if isinstance(known, Mapping) else ((name, "") for name in known)
     hint.known = {name: title if isinstance(title, str) else "" for name, title in titles}
@@ -199,14 +199,14 @@ def make_hint(text: str, word: str, known: Names, close: Sequence[str] | None = 
 
 
 def make_certain_hint(text: str, word: str, name: str) -> Hint:
-    """Make a hint that an unknown word means a certain name."""
+    """Make a hint from a sentence that says that an unknown word certainly means a name."""
     hint = Hint(text)
     hint.word, hint.name, hint.known, hint.close = word, name, {}, ()
     return hint
 
 
-def certain_name(word: str, known: Names, close: Sequence[str] | None = None) -> str:
-    """The one of the ``known`` names that an unknown word certainly means; empty if no name is certain.
+def certain_name(word: str, known: Names, similar: Sequence[str] | None = None) -> str:
+    """Return the one of the ``known`` names that an unknown word certainly means; empty if no name is certain.
 
     A slip changes one word of a name and makes no other word of it: no number, no plural, no ``post`` of ``port``. A
     difference in capital letters alone is always a slip.
@@ -214,7 +214,7 @@ def certain_name(word: str, known: Names, close: Sequence[str] | None = None) ->
     cased = [name for name in dict.fromkeys(known) if name.lower() == word.lower()]
     if len(cased) == 1 and cased[0] != word:
         return cased[0]
-    if len(find_likely_names(word, known) if close is None else close) > 1:
+    if len(find_likely_names(word, known) if similar is None else similar) > 1:
         return ""
     alike = [name for name in dict.fromkeys(known) if abs(len(name) - len(word)) < 2]
     meant = [name for name in alike if edit_distance(word[: MAX_NAME_LENGTH + 1], name[: MAX_NAME_LENGTH + 1], 1) == 1]
@@ -234,7 +234,7 @@ def is_same_word(written: str, right: str) -> bool:
 
 
 def describe_near_names(word: str, known: Names, lead: str = "There are", kind: str = "", ending: str = "") -> str:
-    """Describe an unknown name in a sentence or two: similar names, and the known ones.
+    """Return a hint on an unknown name: a question with similar names, and a sentence that lists the known ones.
 
     Args:
         word: The unknown word.
@@ -261,14 +261,14 @@ def describe_near_names(word: str, known: Names, lead: str = "There are", kind: 
 
 
 def suggest_name(word: str, known: Names) -> str:
-    """The question that proposes known names similar to an unknown word: ``Did you mean ...?``; empty without any."""
+    """Return a question that proposes ``known`` names similar to a word: ``Did you mean ...?``; empty without any."""
     close = find_likely_names(word, known)
     return make_hint(render_question(word, close, known), word, known, close)
 
 
-def render_question(word: str, close: Sequence[str], known: Names) -> str:
-    """Render similar names as a question, ``Did you mean ...?``; empty without names."""
-    return f"Did you mean {join_names([render_name(word, name, known) for name in close], 'or')}?" if close else ""
+def render_question(word: str, similar: Sequence[str], known: Names) -> str:
+    """Render names that are similar to a word as a question, ``Did you mean ...?``; empty without names."""
+    return f"Did you mean {join_names([render_name(word, name, known) for name in similar], 'or')}?" if similar else ""
 
 
 def render_name(word: str, name: str, known: Names) -> str:
@@ -278,7 +278,7 @@ def render_name(word: str, name: str, known: Names) -> str:
 
 
 def describe_existing_names(names: Sequence[str], lead: str, kind: str, max_names: int) -> str:
-    """List the known names in a sentence, or name the command that does; empty if too many without one.
+    """Return a sentence that lists the names, or the command that lists them; empty if too many, and no command does.
 
     Args:
         names: The names.
@@ -300,5 +300,5 @@ def describe_existing_names(names: Sequence[str], lead: str, kind: str, max_name
 
 
 def find_resembling(word: str, candidates: Iterable[str], likeness: float = 0.6) -> list[str]:
-    """The candidates most similar to a word, at most three; ``likeness`` is the least share of letters (0 to 1)."""
+    """List the candidates most similar to a word, at most three, with a ``likeness`` ratio (0 to 1) or more."""
     return get_close_matches(word, [*dict.fromkeys(candidates)], n=3, cutoff=likeness)

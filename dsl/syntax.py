@@ -53,7 +53,7 @@ def find_tab(text: str) -> Finding | None:
 
 
 def find_exceeded_limit(tree: Tree[Token]) -> Finding | None:
-    """Make the finding for a parsed item that exceeds a limit of depth or number; None if it does not."""
+    """Make the finding for a parsed item with too deep nesting or too many parts; None for an item within limits."""
     waiting: list[tuple[Tree[Token] | Token | None, int]] = [(tree, 1)]
     while waiting:
         node, depth = waiting.pop()

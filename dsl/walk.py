@@ -19,7 +19,7 @@ NON_NODE_TYPE = re.compile(r"Literal\[.*\]|(?:str|int|bool|None|tuple|Origin|\W)
 
 
 def child_fields(kind: type[Node]) -> tuple[str, ...]:
-    """The names of a node class's content fields, without span and amendments."""
+    """List the names of a node class's fields with content: all but the span and the overlay items that amend it."""
     if kind not in FIELD_CACHE:
         FIELD_CACHE[kind] = tuple(a.name for a in attrs.fields(kind) if a.name not in ("span", "touched"))
     return FIELD_CACHE[kind]
@@ -31,7 +31,7 @@ def all_fields(node: Node) -> tuple[str, ...]:
 
 
 def node_fields(kind: type[Node]) -> tuple[str, ...]:
-    """The names of the fields of a class that may hold nodes or tuples of nodes."""
+    """List the names of a node class's fields whose values may be nodes or tuples of nodes."""
     names = HOLDER_CACHE.get(kind)
     if names is None:
         types = {field.name: str(field.type) for field in attrs.fields(kind)}

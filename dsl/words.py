@@ -82,7 +82,7 @@ def reserved_words() -> frozenset[str]:
 
 
 def former_words() -> frozenset[str]:
-    """The keywords from before keywords became contextual; an author who writes one rarely means a name."""
+    """Return the keywords older than contextual keywords; an author who writes one rarely means a name."""
     return RESERVED | ONLY_IN_PHRASES
 
 
@@ -101,7 +101,7 @@ def contextual_keywords() -> tuple[str, ...]:
 
 @cache
 def value_words() -> frozenset[str]:
-    """The reserved words that begin a value, such as ``count``, which therefore cannot name variables."""
+    """Return the reserved words with which a value begins, such as ``count``; they cannot name variables."""
     found = frozenset(word for terminal in VALUES.split() for word in spellings().get(terminal, ()))
     return RESERVED & found
 

@@ -44,7 +44,7 @@ class ThingShown:
 
     @property
     def text(self) -> str:
-        """The thing's marks joined to one text."""
+        """The marks (short texts) of the thing, joined by commas."""
         return ", ".join(mark.text for mark in self.marks)
 
     @property
@@ -140,7 +140,7 @@ class BoardRenderer:
     worth: AsideEvaluator
 
     def render_board(self, board: Board) -> BoardShown:
-        """Evaluate a board's places, marks and texts in the renderer's state."""
+        """Evaluate a board in the renderer's state: return its grid of places, with the marks at them."""
         members = self.line_members(board)
         things_by_place: ThingsByPlace = {}
         columns = 0
@@ -165,11 +165,11 @@ class BoardRenderer:
 
     @staticmethod
     def shared_column(board: Board) -> int:
-        """The index of the text column that all of a board's conditional marks share."""
+        """Return the index of the text column that all conditional marks (short texts) of a board share."""
         return sum(map(count_fixed_marks, board.marks))
 
     def line_members(self, board: Board) -> Sequence[int]:
-        """The values that have a row or column each on a board of rows or columns, cut off if there are too many."""
+        """Return the values that each get a row or a column on a board of rows or columns, cut off beyond a limit."""
         members: list[int] = []
         for member in self.evaluate_members(board.lined) if board.lined is not None else ():
             if len(members) == MAX_AXIS_VALUES or not self.worth.take_steps(SHOWN_STEPS):
@@ -200,27 +200,27 @@ class BoardRenderer:
                 column += cell.columns
 
     def render_place(
-        self, type_: Type, value: int, title: str, where: GridArea, things_by_place: ThingsByPlace
+        self, type_: Type, value: int, title: str, area: GridArea, things_by_place: ThingsByPlace
     ) -> PlaceShown:
-        """Make a place with the things at it.
+        """Make the place of a value on a board, with its title and the things at it.
 
         Args:
             type_: The type of its value.
             value: Its value.
             title: Its title on this board; empty for the usual one.
-            where: Its cells.
+            area: Its cells.
             things_by_place: The things at each place.
         """
         title = title or self.describer.value_title(type_, value)
         things = tuple(things_by_place.get(place_key(type_, value), ()))
-        return make_place(self.describer.value_name(type_, value), title, where, things)
+        return make_place(self.describer.value_name(type_, value), title, area, things)
 
     # --- things at places
 
     def render_things(
         self, marks: BoardMarks, first: int, last: int
     ) -> Iterator[tuple[PlaceKey | MapArea | None, ThingShown]]:
-        """Evaluate a loop of marks; yield each thing with the place where it stands, None for beside the board.
+        """Evaluate a loop of marks; yield each member's marks with their place, None for beside the board.
 
         Unconditional marks have columns from ``first`` on, the others are in ``last``.
         """
@@ -247,7 +247,7 @@ class BoardRenderer:
                 yield key, ThingShown(marks=tuple(shown))
 
     def map_area(self, spot: BoardSpot, member: int) -> MapArea | None:
-        """Evaluate the rectangle of coordinates that a thing covers on a map; None if one of them is none."""
+        """Evaluate the rectangle that a member's mark covers on a map; None if a coordinate is none."""
         left, top = self.evaluate(spot.left, member), self.evaluate(spot.top, member)
         right = self.evaluate(spot.right, member) if spot.right is not None else left
         bottom = self.evaluate(spot.bottom, member) if spot.bottom is not None else top
@@ -256,7 +256,7 @@ class BoardRenderer:
         return left, right, top, bottom
 
     def evaluate_members(self, members: BoardMembers) -> Iterator[int]:
-        """Evaluate a board's loop; yield the members that satisfy its condition."""
+        """Yield the members of a board's loop (``for each s in ships where e``) that satisfy the loop's condition."""
         for member in self.evaluate_candidates(members):
             if not self.worth.take_steps(MEMBER_STEPS):
                 return
@@ -264,7 +264,7 @@ class BoardRenderer:
                 yield member
 
     def evaluate_candidates(self, members: BoardMembers) -> Sequence[int | None]:
-        """Evaluate the set that a board's loop runs over, whatever its condition."""
+        """Return all members of the set that a board's loop runs over, before the loop's condition is checked."""
         if members.list:
             return self.describer.element_references(self.describer.lists[members.list])
         if members.low is not None and members.high is not None:
@@ -275,21 +275,21 @@ class BoardRenderer:
     # --- values
 
     def evaluate(self, part: Aside | Hole, member: int = NONE) -> int | None:
-        """Evaluate an expression of a board for one loop member; None if it faults or the steps are exhausted."""
+        """Evaluate an expression in a board for one member of a loop; None if it faults or the steps are exhausted."""
         return member if isinstance(part, Hole) else self.worth(part.entry, *(member for _ in part.arguments))
 
     def render_text(self, parts: AsideParts, member: int = NONE) -> str:
-        """Fill the holes of a board's text for one loop member."""
+        """Fill in the expressions in a board's text for one member of a loop."""
         return "".join(part if isinstance(part, str) else self.render_value(part, member) for part in parts)
 
     def render_value(self, part: Aside | Hole, member: int) -> str:
-        """Render one hole of a board's text for one loop member."""
+        """Render the value of one expression in a board's text for one member of a loop; ``?`` if it has none."""
         value = self.evaluate(part, member)
         return "?" if value is None else self.describer.value_title(part.type, value)
 
 
 def count_fixed_marks(marks: BoardMarks) -> int:
-    """Count the unconditional marks, each with a text column of its own; zero for marks beside the whole board."""
+    """Count the unconditional marks at places, each with a text column of its own; 0 for marks beside the board."""
     return sum(mark.condition is None for mark in marks.marks) if marks.at is not None else 0
 
 
@@ -307,25 +307,25 @@ def place_in_line(layout: BoardLayout, index: int) -> tuple[int, int]:
 
 
 def place_key(type_: Type, value: int) -> PlaceKey:
-    """The key by which a place is looked up: its type and value; integers of all ranges count as one type."""
+    """Make the key of a place of a board: its enum's name and its value; numbers of all ranges have an empty name."""
     return (type_.enum if isinstance(type_, EnumType) else "", value)
 
 
-def make_place(name: str, title: str, where: GridArea, things: tuple[ThingShown, ...]) -> PlaceShown:
-    """Make a place with its things at its cells.
+def make_place(name: str, title: str, area: GridArea, things: tuple[ThingShown, ...]) -> PlaceShown:
+    """Make a place of a board that covers a grid area, with the things at it.
 
     Args:
         name: Its stable name; empty for a text.
         title: Its title.
-        where: Its cells.
+        area: Its cells.
         things: The things at it.
     """
-    row, column, columns, rows = where
+    row, column, columns, rows = area
     return PlaceShown(name=name, title=title, row=row, column=column, columns=columns, rows=rows, things=things)
 
 
 def render_map(board: Board, numbers: BoardMap, things_by_place: ThingsByPlace) -> BoardShown:
-    """Render a map: arrange things by their coordinates; those outside its numbers are left out."""
+    """Render a map: put things where their coordinates say, without those outside its bounds (``numbers``)."""
     places = []
     for key, things in things_by_place.items():
         if key is None or len(key) == 2:

@@ -39,7 +39,7 @@ def choices_seed(seed: int) -> int:
 
 
 def names_seed(seed: int, number: int) -> int:
-    """Derive from the seed of the dice the seed that shuffles the list of names with an index, from 0."""
+    """Derive from the seed of the dice a seed to shuffle the manifest's list of names with index ``number``, from 0."""
     return mission_seed(seed ^ NAMES_SALT, number)
 
 
@@ -54,7 +54,7 @@ _STEPS = sum(((lane + 1) * GAMMA & MASK64) << 8 * WIDTH * lane for lane in range
 
 
 def _generate_block(state: int) -> bytes:
-    """Compute the next ``LANES`` outputs after a state, all at once in one large integer; return them as bytes."""
+    """Compute the ``LANES`` outputs that follow a generator state, all in one large integer; return them as bytes."""
     lanes = (_ONES * state + _STEPS) & _LANE_MASK
     lanes = ((lanes ^ (lanes >> 30)) & _LANE_MASK) * MULTIPLIER_1 & _LANE_MASK
     lanes = ((lanes ^ (lanes >> 27)) & _LANE_MASK) * MULTIPLIER_2 & _LANE_MASK
@@ -81,7 +81,7 @@ _faces_by_sides: dict[int, tuple[int, ...]] = {}
 
 
 def known_faces(sides: int) -> tuple[int, ...]:
-    """Return the cached table of a die's faces by top byte; all zero for more sides than any rules can throw."""
+    """Return the table of a die's faces by an output's top byte, from a cache; all 0 for a die with too many sides."""
     if sides > MAX_SIDES:
         return (0,) * (1 << 32 - UPPER_SHIFT)
     return _faces_by_sides.setdefault(sides, faces_by_upper_byte(sides))
@@ -104,18 +104,19 @@ class SeededDice:
     """Empty: these are the dice of the header."""
 
     def __init__(self, seed: int) -> None:
+        """Make dice that follow from a seed of 64 bits."""
         self.seed = self._first = seed & MASK64
         self.roll, self.throw, self.below, self._reseed, self._drawn = _stream(self.seed)
 
     def restart(self, seed: int | None = None) -> None:
-        """Rewind to the start of the first stream; with a seed, replace the first stream by that of the seed."""
+        """Rewind to the start of the first stream of dice; a seed replaces that stream by its own."""
         if seed is not None:
             self._first = seed & MASK64
         self.seed = self._first
         self._reseed(self.seed, 0)
 
     def reseed(self, seed: int) -> None:
-        """Continue with the stream of another seed, from its start."""
+        """Switch to the stream of another seed, from its start; :meth:`restart` still returns to the first stream."""
         self.seed = seed & MASK64
         self._reseed(self.seed, 0)
 
@@ -129,7 +130,7 @@ class SeededDice:
         self._reseed(self.seed, position)
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Draw and discard a throw whose faces are already known, to move the stream on."""
+        """Make a throw and discard it, because its faces are known from a record, so that the next throw follows it."""
         self.throw(site, dice)
 
 
@@ -142,7 +143,7 @@ def _stream(
     Callable[[int, int], None],
     Callable[[], int],
 ]:
-    """Make the functions ``roll, throw, below, reseed, outputs_drawn`` over one stream of random outputs."""
+    """Make the functions ``roll, throw, below, reseed, outputs_drawn``, which share one stream of random outputs."""
     block = b""
     uppers = iter(block)
     """The top bytes of outputs in the current block that are not drawn yet."""
@@ -150,23 +151,23 @@ def _stream(
     """The number of outputs before the next block."""
 
     def reseed(new_seed: int, outputs_before: int) -> None:
-        """Replace the stream by that of a seed, moved to a position."""
+        """Replace the stream by that of a new seed, positioned after ``outputs_before`` outputs."""
         nonlocal seed, uppers, outputs_before_next
         seed, uppers, outputs_before_next = new_seed, iter(b""), outputs_before
 
     def outputs_drawn() -> int:
-        """The number of outputs drawn so far."""
+        """Return how many outputs of the stream have been drawn."""
         return outputs_before_next - length_hint(uppers)
 
     def load_next_block() -> None:
-        """Compute the next block of outputs once the last one is exhausted."""
+        """Compute the next block of outputs, after the last output of the current block was drawn."""
         nonlocal block, uppers, outputs_before_next
         block = _generate_block(seed + outputs_before_next * GAMMA & MASK64)
         uppers = iter(block[7::WIDTH])
         outputs_before_next += LANES
 
     def settle_face(sides: int) -> int:
-        """Compute the face of a die from the whole output when its top byte does not decide; redraw if need be."""
+        """Compute a die's face from a whole output, if its top byte does not decide; draw again against bias."""
         at = (LANES - length_hint(uppers) - 1) * WIDTH + 4
         product = int.from_bytes(block[at : at + 4], "little") * sides
         return (product >> 32) + 1 if product & MASK32 >= 2**32 % sides else die(sides)
@@ -187,7 +188,7 @@ def _stream(
         return die(limit) - 1
 
     def roll(site: int, dice: Dice) -> int:
-        """Throw dice; return their total, or the die that is kept."""
+        """Throw dice; return the result by their keep rule: the total, the lowest or highest die, or two digits."""
         sides = dice.sides
         count = dice.count
         if count > 1:

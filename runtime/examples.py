@@ -95,6 +95,7 @@ class ExampleMismatch(Exception):  # noqa: N818 - a finding on its way to the re
     """Raised where the game differs from what the example expects."""
 
     def __init__(self, mismatch: Mismatch) -> None:
+        """Make the exception for a mismatch between an example and the game."""
         super().__init__(mismatch)
         self.mismatch = mismatch
 
@@ -104,7 +105,7 @@ class ExampleOver(Exception):  # noqa: N818 - how an example ends, no error
 
 
 def run_example(program: Program, number: int, *, load: Loader, asides: bool = False) -> ExampleReport:
-    """Run one example of a program on a new machine.
+    """Run one example of a program on a new machine, and return its report.
 
     Args:
         program: The program with its examples.
@@ -128,7 +129,7 @@ class ExampleRunner:
     """
 
     def __init__(self, program: Program, *, load: Loader, asides: bool = False, budget: Budget | None = None) -> None:
-        """Make the machine for all examples.
+        """Make a runner of a program's examples, with one machine for all of them.
 
         Args:
             program: The program with its examples.
@@ -148,7 +149,7 @@ class ExampleRunner:
         self._machine = load(program, self._roll, self._ask, self._log)
 
     def __iter__(self) -> Iterator[ExampleReport]:
-        """Run all examples, in order."""
+        """Run all examples in order, and yield a report for each."""
         return map(self.run, range(len(self.program.examples)))
 
     def close(self) -> None:
@@ -158,7 +159,7 @@ class ExampleRunner:
             self._reader.describer.asides.close()
 
     def run(self, number: int) -> ExampleReport:
-        """Run the example with a number, counted from 0."""
+        """Run the example with a number, from 0, and return its report."""
         program, machine = self.program, self._machine
         example = program.examples[number]
         journal = self._journal = Journal(self._reader)
@@ -183,7 +184,7 @@ class ExampleRunner:
             outcome = fault_outcome(program, fault)
             shared = program.sites[fault.site].owner.startswith("example:")
             message = f"rules fault at {prompter.step_place if shared else outcome.origin.place}: {outcome.message}"
-            mismatch = Mismatch(prompter.next_place, prompter.expected, message)
+            mismatch = Mismatch(prompter.next_place, prompter.next_line_text, message)
         held = example.lines[: prompter.position]
         report = ExampleReport(example.title, mismatch is None, held, mismatch, journal, frozenset(self._sites))
         if self.budget is None:
@@ -195,29 +196,30 @@ class ExampleRunner:
     # --- callbacks of the machine
 
     def _roll(self, site: int, dice: Dice) -> int:
-        """Throw dice as the current example's lines say, recorded in the journal."""
+        """Callback ``roll``: return the total of the dice that the example's lines give, and record the throw."""
         assert self._prompter is not None
         self._sites.add(site)
         return self._journal.logged_roll(self._prompter.throw)(site, dice)
 
     def _ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Answer a choice as the current example's lines say, recorded in the journal."""
+        """Callback ``ask``: return the index of the answer that the current example's lines give, and record it."""
         assert self._prompter is not None
         self._sites.add(site)
         return self._journal.logged_ask(self._prompter.ask)(site, options, score, values)
 
     def _log(self, event: Event) -> None:
-        """Record an event, and check whether it reaches the example's destination."""
+        """Callback ``log``: record an event, and end the example if the event reaches the example's destination."""
         assert self._prompter is not None
         self._sites.add(event[0])
         self._journal.log_and_read(event)  # a scene's procedures do not reset their regions, and no event says so
-        self._prompter.note_site(event[0])
+        self._prompter.stop_at_site(event[0])
 
 
 class ExamplePrompter:
     """Plays one example: gives the dice and answers of its lines, in order, and checks its expectations."""
 
     def __init__(self, examples: ExampleRunner, number: int, machine: Machine, journal: Journal) -> None:
+        """Prepare to play example ``number`` of a runner on its machine, with the example's journal."""
         self.program = examples.program
         self.entries = examples.entries
         self.example = self.program.examples[number]
@@ -234,7 +236,7 @@ class ExamplePrompter:
         self.is_watching = any(line.kind in ("leads", "never") for line in self.example.lines)
 
     def play(self) -> None:
-        """Set the state of the example's scene, call its procedure, and check that no line remains unused.
+        """Set up the example's scene, make its call, and check that no line remains, or raise ExampleMismatch.
 
         Raises:
             ExampleMismatch: The game differs.
@@ -265,21 +267,21 @@ class ExamplePrompter:
 
     @property
     def next_awaiting_line(self) -> ExampleLine | None:
-        """The next line that supplies dice or an answer, after any facts to check; None if there is none."""
+        """The next line that gives dice or an answer, past any ``expect`` lines; None if there is none."""
         return next((line for line in self.example.lines[self.position :] if line.kind not in PASSIVE_LINES), None)
 
     @property
     def next_place(self) -> str:
-        """The ``file:line`` of the next line, or of the example after the last."""
+        """The ``file:line`` of the next line; after the last line, that of the example."""
         return self.next_line.place if self.next_line else str(self.example.origin.place)
 
     @property
-    def expected(self) -> str:
-        """The text of the next line, for messages."""
+    def next_line_text(self) -> str:
+        """The text of the next line, or ``no more lines``, for messages."""
         return self.next_line.text if self.next_line else "no more lines"
 
     def raise_mismatch(self, actual: str, line: ExampleLine | None = None) -> NoReturn:
-        """Raise the mismatch between the next line, or a given one, and what the game actually does.
+        """Raise ExampleMismatch: a line (by default the next one) expects one thing, and the game does ``actual``.
 
         Raises:
             ExampleMismatch: Always.
@@ -292,20 +294,20 @@ class ExamplePrompter:
         ):
             actual = f"{actual}; a choice with one option alone is not asked, so nothing is offered"
         actual = (
-            self.add_awaited(actual) if self.next_line is not None and self.next_line.kind in FACT_LINES else actual
+            self.append_awaited(actual) if self.next_line is not None and self.next_line.kind in FACT_LINES else actual
         )
         raise ExampleMismatch(
-            Mismatch(line.place if line else self.next_place, line.text if line else self.expected, actual)
+            Mismatch(line.place if line else self.next_place, line.text if line else self.next_line_text, actual)
         )
 
-    def add_awaited(self, message: str) -> str:
-        """Append to a failed fact's message the game's throw or question that no line answers."""
+    def append_awaited(self, message: str) -> str:
+        """Append to a failed ``expect`` line's message the game's throw or question that no line answers."""
         return f"{message}, and no line gives what comes first: {self.awaited}" if self.awaited else message
 
     # --- destinations
 
-    def note_site(self, number: int) -> None:
-        """End the example if an event at this site enters the procedure that is its destination.
+    def stop_at_site(self, number: int) -> None:
+        """End the example if the site (code location) with this number enters the procedure to which the example leads.
 
         Raises:
             ExampleOver: The example leads to it.
@@ -314,10 +316,10 @@ class ExamplePrompter:
         if self.is_watching and self.is_calling and number >= 0:
             site = self.program.sites[number]
             if isinstance(site, EnterSite) and site.kind == "procedure":
-                self.note_destination("procedure", site.name)
+                self.stop_at_destination("procedure", site.name)
 
-    def note_destination(self, kind: Literal["procedure", "table"], name: str | None) -> None:
-        """End the example if play has reached its destination: a procedure, or a throw on a table.
+    def stop_at_destination(self, kind: Literal["procedure", "table"], name: str | None) -> None:
+        """End the example if a procedure or table that play has reached is the one to which the example leads.
 
         Raises:
             ExampleOver: The example leads to it.
@@ -332,13 +334,13 @@ class ExamplePrompter:
             raise ExampleOver
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Give the faces of the next line for a throw, or the die that draws the member which the line names."""
+        """Return the faces that the next line gives for a throw; for a draw, the face of the member it names."""
         place = self.program.sites[site]
         if isinstance(place, DrawSite):
             return (self.draw(place) + 1,)
         table = place.table if isinstance(place, RollSite) else None
         if self.is_watching and self.is_calling:
-            self.note_destination("table", table)
+            self.stop_at_destination("table", table)
         owner = throw_owner(place)
         where = f"on {table}" if table else f"in {owner}" if owner else "-"
         request = f"roll {where} ({dice.notation})"
@@ -355,7 +357,7 @@ class ExamplePrompter:
         return faces
 
     def draw(self, site: DrawSite) -> int:
-        """Give the index of the member that the next line names for a draw.
+        """Return the index of the drawn member that the next line names; raise ExampleMismatch if it names none.
 
         Raises:
             ExampleMismatch: The line draws nothing, or another member.
@@ -377,7 +379,7 @@ class ExamplePrompter:
         return index
 
     def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Give the answer of the next line to a choice; see :data:`bombsight.runtime.callbacks.Ask`.
+        """Callback ``ask``: return the index of the next line's answer; raise ExampleMismatch without one.
 
         Raises:
             ExampleMismatch: The line is no answer, or its answer is not offered.
@@ -410,7 +412,7 @@ class ExamplePrompter:
         return index
 
     def check_offer(self, line: ExampleLine, options: Sequence[Option], optional: bool, request: str) -> None:
-        """Check that an ``offered`` line lists every option once, and no other.
+        """Raise ExampleMismatch unless an ``offered`` line lists each option of a choice once, and nothing else.
 
         Args:
             line: The line.
@@ -431,7 +433,7 @@ class ExamplePrompter:
             self.raise_mismatch(request, line)
 
     def answer_offer(self, names: Sequence[str]) -> int:
-        """Answer a standing offer (the right to throw dice again): again if the next line says so, else keep."""
+        """Answer an offer to throw dice again: return the index of ``again`` if the next line says so, or ``keep``."""
         if self.next_line and self.next_line.kind == "answer" and self.next_line.words == ("again",):
             self.position += 1
             return names.index("again")
@@ -440,7 +442,7 @@ class ExamplePrompter:
     # --- facts
 
     def check_facts(self, stop: int | None = None, awaited: str = "") -> None:
-        """Check the ``expect`` lines up to line ``stop``; ``awaited`` is the game's open request, for messages."""
+        """Check the next ``expect`` lines, up to line ``stop``; ``awaited`` is the game's request, for messages."""
         self.awaited = awaited
         while self.next_line and self.position != stop and self.next_line.kind in FACT_LINES:
             if self.next_line.kind == "unchanged":
@@ -454,7 +456,7 @@ class ExamplePrompter:
             self.position += 1
 
     def raise_failed_fact(self, line: ExampleLine) -> NoReturn:
-        """Raise the mismatch of an ``expect`` line: its first false term with the term's values, the result first.
+        """Raise ExampleMismatch for a false ``expect`` line, with the values in the line's first false term.
 
         Raises:
             ExampleMismatch: Always.
@@ -467,22 +469,22 @@ class ExamplePrompter:
         facts_told = [f"{text} is {self.describer.value_name(types[text], value)}" for text, value in values.items()]
         facts_told.sort(key=lambda each: RESULT_START.match(each) is None)
         found = ", ".join(facts_told) or describe_state(self.describer, failing.text) or "it does not hold"
-        raise ExampleMismatch(Mismatch(line.place, f"expect {failing.text}", self.add_awaited(found)))
+        raise ExampleMismatch(Mismatch(line.place, f"expect {failing.text}", self.append_awaited(found)))
 
     def evaluate_fact(self, entry: str) -> int:
-        """Evaluate the compiled condition of an ``expect`` line."""
+        """Return the value of a condition or term of an ``expect`` line, by the name of its compiled function."""
         fact = self.entries["expect", entry]
         value = self.machine.call(fact, *self.setup_results, *self.call_result_for(fact))
         assert isinstance(value, int)
         return value
 
     def call_result_for(self, fact: Entry) -> tuple[int, ...]:
-        """The call's result as arguments of an ``expect`` line's condition."""
+        """Split the result of the example's call into the arguments that an ``expect`` line's condition takes."""
         wanted = len(fact.params) - len(self.setup_results)
         return split_result(self.call_result, wanted)
 
     def check_unchanged(self, line: ExampleLine) -> None:
-        """Check that the call has changed no slots but those that an ``expect unchanged`` line allows.
+        """Raise ExampleMismatch if the call changed a slot that ``expect nothing else changed`` does not allow.
 
         Raises:
             ExampleMismatch: Another slot has.
@@ -494,7 +496,7 @@ class ExamplePrompter:
             self.raise_mismatch(", ".join(differences))
 
     def finish(self, result: CallResult) -> None:
-        """Check the last ``expect`` lines after the call's end, and that no line remains unused."""
+        """Check the last ``expect`` lines after the call's end; raise ExampleMismatch if a line remains."""
         self.call_result = result
         self.check_facts()
         if self.next_line:
@@ -502,14 +504,14 @@ class ExamplePrompter:
 
 
 def throw_owner(site: Site) -> str | None:
-    """The procedure or table in which a site (a code location) throws dice, apart from a roll on a table; else None."""
+    """Return the procedure or table in which a site (code location) throws dice, but not on a table; else None."""
     kind, _, name = site.owner.partition(":")
     owned = isinstance(site, RollSite) and site.table is not None
     return name if kind in ("procedure", "table") and not owned else None
 
 
 def split_result(result: CallResult, count: int) -> tuple[int, ...]:
-    """Split a call's result into its named parts; each is none if the call was ended early or has not been made."""
+    """Split a call's result into ``count`` named parts; all are none if the call was ended early or not made yet."""
     parts = result if isinstance(result, tuple) else (NONE if result is None else result,)
     return parts if len(parts) == count else (NONE,) * count
 
@@ -546,7 +548,7 @@ def describe_changes(
 
 
 def describe_state(describer: Describer, text: str) -> str:
-    """Render the values of the slots that an ``expect`` line's text mentions."""
+    """Render the values of those slots of the state that an ``expect`` line's text mentions: ``oil is 3``."""
     words = dict.fromkeys(re.findall(r"\w+(?:\[[\w, ]+\])?(?:\.\w+(?:\[[\w, ]+\])?)?", text))
     heads = {slot_name_head(word) for word in words}  # skips fields that the line does not mention
     fields = [field for field in describer.program.fields if slot_name_head(describer.slot_name(field.base)) in heads]

@@ -54,15 +54,15 @@ class Machine(Protocol):
 
     @property
     def slots(self) -> MutableSequence[int]:
-        """The machine's state, a mutable sequence of integers, one for each slot."""
+        """The machine's state: a mutable sequence of integers, one for each slot."""
         ...
 
     def start(self) -> None:
-        """Reset the state: every field to its default, the whole budget of steps, no names given."""
+        """Reset the state for a new run: every field to its default, the whole budget of steps, no names given."""
         ...
 
     def call(self, entry: Entry, *args: int) -> CallResult:
-        """Call an entry (exported function) of the program with arguments."""
+        """Call an entry (exported function) of the program with integer arguments, and return its result."""
         ...
 
     def entry_function(self, entry: Entry) -> Callable[..., CallResult]:
@@ -70,7 +70,7 @@ class Machine(Protocol):
         ...
 
     def hook_missions(self, hook: MissionHook | None) -> None:
-        """Have a hook play each mission that the rules call for; None restores the program's own code.
+        """Have ``hook`` play each mission of the rules, in place of the program's own code; None undoes that.
 
         A machine may not support it, and then plays its own missions.
         """
@@ -85,7 +85,7 @@ class Loader(Protocol):
     """A function that makes machines of a backend: traced if there is a ``log`` callback, else plain."""
 
     def __call__(self, program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-        """Make a machine for one run; its state is not initialized until :meth:`Machine.start`.
+        """Make a machine for one run of a program; :meth:`Machine.start` must initialize its state.
 
         Args:
             program: The program.

@@ -36,7 +36,7 @@ MAX_UNKNOWN_NAMED = 5
 
 
 def decode_strictly(data: Any, kind: type[T], form: Form) -> T:
-    """Decode untrusted data as a value of a type, and run its validators.
+    """Decode untrusted JSON data to a value of the type ``kind``, validated; raise DecodeError with all problems.
 
     Args:
         data: As ``parse_json`` gives them.
@@ -52,7 +52,7 @@ def decode_strictly(data: Any, kind: type[T], form: Form) -> T:
 
 
 def decode_with_unknown(data: Any, kind: type[T], form: Form) -> tuple[T, dict[str, Any]]:
-    """Decode an object that another version may have written; return it with its unknown outermost members.
+    """Decode a JSON object to a class; return the value, and a dict of the outermost members that the class lacks.
 
     Raises:
         DecodeError: The data have another shape, or an inner object has unknown members.
@@ -68,7 +68,7 @@ def has_required(data: Mapping[str, Any], cls: type, form: Form) -> bool:
 
 @cache
 def decoder_of(hint: Any, form: Form) -> Decoder:
-    """Make the decoder of a type annotation; cached for each form.
+    """Make the function that decodes JSON data to a type annotation (``hint``), with a form's settings; cached by form.
 
     Raises:
         TypeError: Values of this type cannot be read.
@@ -102,7 +102,7 @@ def decoder_of(hint: Any, form: Form) -> Decoder:
 
 
 def scalar_decoder(hint: Any, form: Form) -> Decoder:
-    """Make the decoder of a type for which the form declares a custom encoding."""
+    """Return the custom decoder that a form (settings of a JSON format) declares for a type, or raise TypeError."""
     read = form.scalars[hint].decode
     if read is None:
         raise TypeError(f"no value of {hint} can be read in this form")
@@ -110,14 +110,14 @@ def scalar_decoder(hint: Any, form: Form) -> Decoder:
 
 
 def bounded_decoder(hint: Any, bounds: Between, form: Form) -> Decoder:
-    """Make the decoder of a type with bounds: of a number, or of the length of a text or list."""
+    """Make a decoder that also checks bounds: of a number, or of the length of a text or list; ``hint`` is the type."""
     if hint is str:  # this bound replaces the form's
         return decoder_of(str, attrs.evolve(form, longest=bounds.high))
     read = decoder_of(hint, form)
     low, high = bounds.low, bounds.high
 
     def decode_bounded(data: Any) -> Any:
-        """Decode a value, and check it or its length against the bounds."""
+        """Decode a value; raise DecodeError if it (or the length of a text or list) is out of bounds."""
         value = read(data)
         is_number = isinstance(value, int | float)
         size = value if is_number else len(value)
@@ -158,14 +158,14 @@ def decode_parts(parts: Iterable[tuple[Step, Decoder, Any]]) -> list[Any]:
 
 
 def decode_list(read: Decoder, make: Callable[[list[Any]], Any], data: Any) -> Any:
-    """Decode a JSON list with one decoder for its members (``read``); ``make`` converts it to a tuple or a set."""
+    """Decode each member of a JSON list by ``read``, and collect the values by ``make``: a tuple or a frozenset."""
     if type(data) is not list:
         raise mismatch_error(TYPE_WORDS[list], data)
     return make(decode_parts((index, read, each) for index, each in enumerate(data)))
 
 
 def decode_tuple(reads: Sequence[Decoder], data: Any) -> tuple[Any, ...]:
-    """Decode a JSON list as a tuple of fixed length, with a decoder for each member."""
+    """Decode a JSON list to a tuple of fixed length, each member by the decoder in ``reads`` at its index."""
     if type(data) is not list:
         raise mismatch_error(TYPE_WORDS[list], data)
     if len(data) != len(reads):
@@ -174,7 +174,7 @@ def decode_tuple(reads: Sequence[Decoder], data: Any) -> tuple[Any, ...]:
 
 
 def decode_mapping(read: Decoder, data: Any) -> dict[str, Any]:
-    """Decode a JSON object as a mapping from keys to values, with one decoder for the values."""
+    """Decode a JSON object to a dict with the same keys, and with each value decoded by ``read``."""
     if type(data) is not dict:
         raise mismatch_error(TYPE_WORDS[dict], data)
     return dict(zip(data, decode_parts((key, read, each) for key, each in data.items()), strict=True))
@@ -216,14 +216,14 @@ def shape_of(cls: type, form: Form) -> ObjectShape:
 
 
 def object_decoder(cls: type, form: Form) -> Decoder:
-    """Make the decoder of a class's objects; it inspects the attributes when the first object is read."""
+    """Make the decoder of JSON objects to a class; the decoder inspects the class's attributes when it first runs."""
     read = partial(decode_object, cls, form)
     reader = form.readers.get(cls)
     if reader is None:
         return read
 
     def decode_by_reader(data: Any) -> Any:
-        """Decode an object by the class's own reader function; its refusal becomes a decode error."""
+        """Decode a JSON object by the class's own reader function, whose refusals become DecodeErrors."""
         try:
             return reader(data, read)
         except REFUSAL_ERRORS as error:
@@ -233,12 +233,12 @@ def object_decoder(cls: type, form: Form) -> Decoder:
 
 
 def decode_object(cls: type, form: Form, data: Any) -> Any:
-    """Decode a JSON object as a class; refuse unknown members unless the form ignores them."""
+    """Decode a JSON object to an instance of a class; raise DecodeError for unknown members, unless ignored."""
     return decode_members(cls, form, data, {} if form.unknown == "ignored" else None)
 
 
 def decode_members(cls: type, form: Form, data: Any, unknown: dict[str, Any] | None) -> Any:
-    """Decode the members of an object, construct it, and run its validators.
+    """Decode the members of a JSON object, and make an object of the class; raise DecodeError with all problems.
 
     Args:
         cls: The class.
@@ -290,7 +290,7 @@ REFUSAL_ERRORS = (ArithmeticError, LookupError, TypeError, ValueError)
 
 
 def refusal_error(error: Exception) -> DecodeError:
-    """Convert an exception of a validator or reader to a decode error with its sentence."""
+    """Convert an exception that a validator or reader function raised to a DecodeError with the exception's message."""
     if isinstance(error, DecodeError):
         return error
     return DecodeError(str(error.args[0]) if error.args else "this cannot be")
@@ -300,7 +300,7 @@ def refusal_error(error: Exception) -> DecodeError:
 
 
 def union_decoder(hints: tuple[Any, ...], form: Form) -> Decoder:
-    """Make the decoder of a union type: objects by their tag or keys, other values by trying each type."""
+    """Make the decoder of a union type: it tells an object's class by tag or keys, and tries each other type."""
     may_be_none = NoneType in hints and form.omits != "empty"
     hints = tuple(each for each in hints if each is not NoneType)
     classes = [each for each in hints if isinstance(each, type) and attrs.has(each) and each not in form.scalars]
@@ -308,7 +308,7 @@ def union_decoder(hints: tuple[Any, ...], form: Form) -> Decoder:
     read_object = class_decoder(classes, form)
 
     def decode_union(data: Any) -> Any:
-        """Decode data as the class that its tag or keys tell, or the first type that fits."""
+        """Decode an object to the class that its tag or keys show, other data to the first type that fits."""
         if data is None and may_be_none:
             return None
         if classes and (type(data) is dict or not reads):
@@ -325,13 +325,13 @@ def union_decoder(hints: tuple[Any, ...], form: Form) -> Decoder:
 
 
 def no_type_fits_error(hints: Sequence[Any], data: Any) -> DecodeError:
-    """The decode error for data that fit no type of a union: ``a text or a whole number is needed, not null``."""
+    """Make the DecodeError for data that fit no type of a union: ``a text or a whole number is needed, not null``."""
     types = (TYPE_WORDS.get(get_origin(each) or each, "another value") for each in hints)
     return mismatch_error(sentences.any_type([*dict.fromkeys(types)]), data)
 
 
 def class_decoder(classes: Sequence[type], form: Form) -> Decoder:
-    """Make the decoder of JSON objects that are each of one of several classes."""
+    """Make a decoder of JSON objects to any of several classes, told apart by their tag or their keys."""
     if len(classes) == 1:
         return decoder_of(classes[0], form)
     tags = {form.tag_of(cls): cls for cls in classes}
@@ -341,7 +341,7 @@ def class_decoder(classes: Sequence[type], form: Form) -> Decoder:
 
 
 def decode_tagged(classes: Mapping[str, type], form: Form, data: Any) -> Any:
-    """Decode a JSON object as the class that its tag member names."""
+    """Decode a JSON object to the class that its tag member names; ``classes`` maps tags to classes."""
     if type(data) is not dict:
         raise mismatch_error(TYPE_WORDS[dict], data)
     if form.tag not in data:

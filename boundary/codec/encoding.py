@@ -20,7 +20,7 @@ FACTORY_TYPE: type[Any] = type(attrs.Factory(list))
 
 
 def encode(value: Any, form: Form) -> Any:
-    """Convert a value to JSON data.
+    """Convert a value to JSON data (dicts, lists, texts, numbers), with the tags, keys and omissions of the form.
 
     Args:
         value: An object of an attrs class, or a value that such objects hold.
@@ -35,7 +35,7 @@ def encode(value: Any, form: Form) -> Any:
 
 @cache
 def encoder_of(kind: type, form: Form) -> Callable[[Any], Any]:
-    """Make the function that converts values of a class to JSON data; cached for each form.
+    """Make the function that converts values of a class to JSON data, with a form's settings; cached by form.
 
     Raises:
         TypeError: JSON cannot represent its values.
@@ -80,5 +80,5 @@ def object_encoder(cls: type, form: Form) -> Callable[[Any], dict[str, Any]]:
 
 
 def encode_default(default: Any, form: Form) -> Any:
-    """Encode an attribute's default as JSON, to compare data with; a default from a factory is never left out."""
+    """Return the JSON data of an attribute's default, for comparison; for a factory a mark unequal to any data."""
     return attrs.NOTHING if isinstance(default, FACTORY_TYPE) else encode(default, form)

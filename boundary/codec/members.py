@@ -14,7 +14,7 @@ from bombsight.boundary.codec.form import HIDDEN, Family, Form
 
 @cache
 def typed_fields(cls: type) -> tuple[attrs.Attribute[Any], ...]:
-    """The attributes of a class, with resolved types."""
+    """List the attrs attributes of a class, with their types resolved."""
     attrs.resolve_types(cls)
     return tuple(attrs.fields(cls))
 
@@ -30,7 +30,7 @@ def data_fields(cls: type, form: Form) -> tuple[attrs.Attribute[Any], ...]:
 
 
 def omitted_values(cls: type, form: Form) -> Mapping[str, Any]:
-    """Map the name of each attribute that JSON data may leave out to the value that it then has."""
+    """Map the name of each attribute that JSON data may leave out to the value of the attribute in that case."""
     if form.omits == "nothing":
         return {}
     values = {each.name: each.default for each in attrs.fields(cls) if each.default is not attrs.NOTHING}

@@ -44,6 +44,7 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
+        """Render as ``$.members[3].title: a text is needed, not null``."""
         return f"{self.path}: {self.message}"
 
 
@@ -56,24 +57,26 @@ class DecodeError(ValueError):
     """
 
     def __init__(self, message: str = "", step_problems: Iterable[tuple[tuple[Step, ...], str]] = ()) -> None:
+        """Make the error from a message about all data, or from problems, each with its path (innermost step first)."""
         self.step_problems = [*step_problems][:MAX_PROBLEMS] or [((), message)]
         super().__init__(message)
 
     def problems_below(self, step: Step) -> Iterable[tuple[tuple[Step, ...], str]]:
-        """The problems with one more step before their paths, as seen from the enclosing list or object."""
+        """Return the problems with a key or index (``step``) put before each path, as the enclosing data see them."""
         return [((*steps, step), message) for steps, message in self.step_problems]
 
     @property
     def problems(self) -> list[Problem]:
-        """The problems with their paths, without duplicates."""
+        """The problems, each with its JSON path and sentence, without duplicates."""
         return [*dict.fromkeys(Problem(json_path(reversed(steps)), message) for steps, message in self.step_problems)]
 
     def __str__(self) -> str:
+        """Render the first problem: ``$.title: a text is needed, not null``."""
         return str(self.problems[0])
 
 
 def json_path(steps: Iterable[Step]) -> str:
-    """Render steps as a JSON path, ``$`` first."""
+    """Render the steps (keys, indices) to a value as a JSON path: ``$.members[3].title``."""
     return "$" + "".join(map(render_step, steps))
 
 

@@ -14,7 +14,7 @@ from bombsight.boundary.codec.problems import TYPE_WORDS, DecodeError, format_va
 
 
 def decode_text(form: Form, data: Any) -> str:
-    """Decode a JSON string of bounded length; refuse other types."""
+    """Return a JSON string; raise DecodeError for another type or too many characters."""
     if type(data) is not str:
         raise mismatch_error(TYPE_WORDS[str], data)
     if form.longest is not None and len(data) > form.longest:
@@ -23,7 +23,7 @@ def decode_text(form: Form, data: Any) -> str:
 
 
 def decode_int(form: Form, data: Any) -> int:
-    """Decode a JSON number as an integer; refuse fractions and booleans."""
+    """Return a JSON number as an integer; raise DecodeError for fractions and booleans."""
     if type(data) is not int:
         raise mismatch_error(TYPE_WORDS[int], data)
     if form.integer_bound is not None and not -form.integer_bound < data < form.integer_bound:
@@ -32,14 +32,14 @@ def decode_int(form: Form, data: Any) -> int:
 
 
 def decode_bool(form: Form, data: Any) -> bool:
-    """Decode a JSON boolean; refuse other types."""
+    """Return a JSON boolean; raise DecodeError for another type."""
     if type(data) is not bool:
         raise mismatch_error(TYPE_WORDS[bool], data)
     return data
 
 
 def decode_float(form: Form, data: Any) -> float:
-    """Decode a JSON number as a finite float."""
+    """Return a JSON number as a finite float; raise DecodeError otherwise."""
     if type(data) not in (int, float):
         raise mismatch_error(TYPE_WORDS[float], data)
     if type(data) is float and not isfinite(data):
@@ -53,7 +53,7 @@ def decode_float(form: Form, data: Any) -> float:
 
 
 def decode_null(form: Form, data: Any) -> None:
-    """Decode a JSON null; refuse other values."""
+    """Return None for a JSON null; raise DecodeError for another value."""
     if data is not None:
         raise mismatch_error(TYPE_WORDS[NoneType], data)
 
@@ -68,7 +68,7 @@ SCALARS: dict[Any, Callable[[Form, Any], Any]] = {
 
 
 def decode_literal(words: tuple[Any, ...], form: Form, data: Any) -> Any:
-    """Decode a JSON value as one of the values of a ``Literal`` type."""
+    """Return a JSON value that is one of the values (``words``) of a ``Literal`` type; raise DecodeError otherwise."""
     for word in words:
         if type(word) is type(data) and word == data:
             return word
@@ -76,7 +76,7 @@ def decode_literal(words: tuple[Any, ...], form: Form, data: Any) -> Any:
 
 
 def decode_enum(members: Mapping[Any, Enum], form: Form, data: Any) -> Enum:
-    """Decode the member of an enum by its value."""
+    """Decode a JSON value to an enum member; ``members`` maps the allowed values to members."""
     return members[decode_literal(tuple(members), form, data)]
 
 

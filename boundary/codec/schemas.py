@@ -42,7 +42,7 @@ DocumentHead = Mapping[str, Any]
 
 
 def schema_of(title: str, form: Form, *kinds: tuple[type, DocumentHead]) -> Schema:
-    """Make the JSON Schema of a document that holds a value of any of some classes."""
+    """Make the JSON Schema of a document whose outermost object is of one of the classes in ``kinds``."""
     definitions: dict[str, Schema] = {}
     object_schemas = {cls.__name__: object_schema(cls, form, definitions, head) for cls, head in kinds}
     if len(object_schemas) == 1:
@@ -93,7 +93,7 @@ def define_class(cls: type | Family, form: Form, definitions: dict[str, Schema])
 
 
 def type_schema(hint: Any, form: Form, definitions: dict[str, Schema]) -> Schema:
-    """Make the schema of an attribute's type."""
+    """Make the JSON Schema of a type annotation (``hint``); add the classes in it to ``definitions``."""
     origin, args = get_origin(hint), get_args(hint)
     if hint in form.scalars:
         return scalar_schema(hint, form, definitions)
@@ -118,7 +118,7 @@ def type_schema(hint: Any, form: Form, definitions: dict[str, Schema]) -> Schema
 
 
 def scalar_schema(hint: type, form: Form, definitions: dict[str, Schema]) -> Schema:
-    """Make the schema of a class with a custom encoding; if that is an object, add a definition for it."""
+    """Make the JSON Schema of a class with a custom encoding; that of an object becomes a definition."""
     schema = dict(form.scalars[hint].schema)
     if schema.get("type") != "object":
         return schema
@@ -127,7 +127,7 @@ def scalar_schema(hint: type, form: Form, definitions: dict[str, Schema]) -> Sch
 
 
 def union_schema(hint: Any, form: Form, definitions: dict[str, Schema]) -> Schema:
-    """Make the schema of a union type; without null if the form never writes null."""
+    """Make the JSON Schema of a union type: ``anyOf``, or variants by tag, without null if the form omits it."""
     if form.omits != "empty":
         return {"anyOf": [type_schema(each, form, definitions) for each in alternatives(hint)]}
     hints = fold_families(alternatives(hint), form)

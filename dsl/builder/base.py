@@ -33,7 +33,7 @@ def token_value(token: str) -> str | int:
 
 
 def parse_matters(word: str | None) -> ast.Matters:
-    """Convert the mark ``good`` or ``bad`` of a field or statistic (tally) to its value; empty for None."""
+    """Convert the word behind a field or tally (statistic), ``good`` or ``bad`` if more of it is; else ``""``."""
     return "good" if word == "good" else "bad" if word == "bad" else ""
 
 
@@ -56,48 +56,48 @@ class Base:
     # --- tokens
 
     def n_dice(self, span: Span, kept: str | None, text: str) -> ast.Dice:
-        """Build the dice of an expression, ``lowest of 2d6``; ``kept`` is the word before the notation, or None."""
+        """Build dice in an expression: ``lowest of 2d6``, where ``kept`` is the words before ``2d6``, or None."""
         return ast.Dice(parse_dice(text), parse_keep(kept) if kept is not None else None, span=span)
 
     # --- sources
 
     @staticmethod
     def combine_origin(provenance: Origin | None, cite: Origin | None) -> Origin:
-        """Merge a provenance and a citation, either of which may be absent, into one origin."""
+        """Merge a provenance (reliability, evidence) and a citation, either of which may be absent, into one origin."""
         if provenance is None or cite is None:
             return provenance or cite or NO_ORIGIN
         return evolve(provenance, cite=cite.cite)
 
     def n_provenance(self, span: Span, standing: str, evidence: str | None) -> Origin:
-        """Build a provenance: ``reconstructed "from rule 4"``, how reliably a rule is known and on what evidence."""
+        """Build a provenance: ``reconstructed "from rule 4"``, how reliable a rule is and on what evidence."""
         return Origin(standing=standing, evidence=unquote(evidence) if evidence else "", place=span)
 
     def n_below(self, span: Span, provenance: Origin, cite: Origin | None) -> Origin:
-        """Build the origin on lines below a rule: its provenance, and its citation, if any."""
+        """Build the origin (reliability, citation) on lines of its own below a rule: ``printed``, ``cite "4.2"``."""
         return self.combine_origin(provenance, cite)
 
     def n_below_cited(self, span: Span, cite: Origin) -> Origin:
-        """Build the origin on a line below a rule that has only a citation."""
+        """Build the origin of a rule below which only a citation stands: ``cite "4.2"``."""
         return cite
 
     def n_source(self, span: Span, provenance: Origin | None, cite: Origin | None) -> Origin:
-        """Build the origin at the end of a line: ``printed cite "4.2"``; an empty one if the line states none."""
+        """Build the origin (reliability, citation) at a line's end: ``printed cite "4.2"``; empty without either."""
         return self.combine_origin(provenance, cite)
 
     def n_source_below(self, span: Span, origin: Origin) -> Origin:
-        """Build the origin that stands on lines of its own below a line."""
+        """Return the origin (reliability, citation) of a line, which stands on deeper lines below it."""
         return origin
 
     def n_heading(self, span: Span, provenance: Origin | None, deep: int | None, cite: Origin | None) -> Heading:
-        """Build the origin and recursion limit in the head of a table or procedure: ``at most 3 deep cite "4"``."""
+        """Build the origin and recursion limit in a table's or procedure's first line: ``at most 3 deep cite "4"``."""
         return self.combine_origin(provenance, cite), deep
 
     def n_heading_below(self, span: Span, deep: int | None, origin: Origin) -> Heading:
-        """Build the origin and the limit of recursion of a head whose origin stands on lines below it."""
+        """Build the recursion limit and origin of a table or procedure whose origin stands below its first line."""
         return origin, deep
 
     def n_cited(self, span: Span, cite: Origin | None) -> Origin:
-        """Build the origin of a line that may only have a citation; an empty one without it."""
+        """Build the origin at the end of a line that can have a citation only; an empty origin without one."""
         return cite or NO_ORIGIN
 
     def n_deep(self, span: Span, most: str) -> int:

@@ -18,7 +18,7 @@ class Boards(Base):
         return ast.Board(name, unquote(title), lines, span=span)
 
     def n_plan(self, span: Span, _plan: str, *parts: str | ast.PlanRow) -> ast.Plan:
-        """Build the layout ``plan Sky, Ship``: the enums whose values it shows, and its rows."""
+        """Build a board's layout ``plan Sky, Ship`` from the names of enums whose values it shows, and its rows."""
         enums = tuple(str(part) for part in parts if not isinstance(part, ast.PlanRow))
         return ast.Plan(enums, tuple(part for part in parts if isinstance(part, ast.PlanRow)), span=span)
 
@@ -62,15 +62,15 @@ class Boards(Base):
         """Build a point or a rectangle on a map: ``b.x, b.y``, ``10..20, 5..9``."""
         return ast.Spot(across, down, span=span)
 
-    def n_lined(self, span: Span, by: str, among: Among, *marks: ast.Mark | None) -> ast.Lined:
-        """Build the layout ``rows s in Ship where e``: a line of members, each with the same marks."""
-        return ast.Lined(cast(Literal["rows", "columns"], str(by)), *among, drop_missing(marks), span=span)
+    def n_lined(self, span: Span, direction: str, among: Among, *marks: ast.Mark | None) -> ast.Lined:
+        """Build a board's layout ``rows s in Ship where e``: a row (or column) for each member that ``among`` finds."""
+        return ast.Lined(cast(Literal["rows", "columns"], str(direction)), *among, drop_missing(marks), span=span)
 
     def n_marked(self, span: Span, among: Among | None, at: ast.Expr | ast.Spot, *marks: ast.Mark) -> ast.Marked:
-        """Build ``for each s in ships at s.side`` with the marks below it; without ``for each``, marks at one place."""
+        """Build ``for each s in ships at s.side`` with the marks below it; for ``at harbour``, ``among`` is None."""
         name, domain, where = among or (None, None, None)
         return ast.Marked(name, domain, where, at, marks, span=span)
 
     def n_mark(self, span: Span, _mark: str, text: str, tone: str | None, when: ast.Expr | None) -> ast.Mark:
-        """Build ``mark "lost" bad when lost[s]``: a text shown under a condition."""
+        """Build ``mark "lost" bad when lost[s]``: a text with a tone, shown while a condition holds."""
         return ast.Mark(unquote(text), "good" if tone == "good" else "bad" if tone == "bad" else "", when, span=span)

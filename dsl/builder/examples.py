@@ -68,12 +68,12 @@ class Examples(Base):
         return ast.ExampleCall(call, span=span)
 
     def n_rolls(self, span: Span, table: str, *dice: str) -> ast.ExpectedRoll:
-        """Build ``roll G-9 3 4``: the faces of the next throw for a table, or for any if it is ``-``."""
+        """Build ``roll G-9 3 4``: the faces of the next throw, on table G-9, or on any table for ``-``."""
         return ast.ExpectedRoll(None if table == "-" else table, tuple(int(d) for d in dice), span=span)
 
-    def n_rolls_in(self, span: Span, within: str, *dice: str) -> ast.ExpectedRoll:
-        """Build ``roll in leak 4``: the faces of the next throw that a procedure, or a table's row, makes by itself."""
-        return ast.ExpectedRoll(None, tuple(int(d) for d in dice), within, span=span)
+    def n_rolls_in(self, span: Span, owner: str, *dice: str) -> ast.ExpectedRoll:
+        """Build ``roll in leak 4``: the faces of the next throw that the procedure or table ``owner`` itself makes."""
+        return ast.ExpectedRoll(None, tuple(int(d) for d in dice), owner, span=span)
 
     def n_answer(self, span: Span, choice: str | None, *words: str) -> ast.ExpectedAnswer:
         """Build ``answer order: brig late``: the player's next answer."""
@@ -84,7 +84,7 @@ class Examples(Base):
         return ast.ExpectedAnswer(words, choice, True, span=span)
 
     def n_words(self, span: Span, *words: str) -> tuple[str, ...]:
-        """Return the words of one option of a question."""
+        """Return the words that name one option of a question: ``brig late``."""
         return words
 
     def n_offered(self, span: Span, _word: str, *options: tuple[str, ...]) -> ast.ExpectedOffer:
@@ -150,9 +150,9 @@ class Examples(Base):
         """Build the head of a column of throws for a table: ``roll G-9``."""
         return ast.CaseHead("roll", None if table == "-" else table, span=span)
 
-    def n_case_roll_in(self, span: Span, within: str) -> ast.CaseHead:
-        """Build the head of a column of throws that a procedure or row makes by itself: ``roll in leak``."""
-        return ast.CaseHead("roll in", within, span=span)
+    def n_case_roll_in(self, span: Span, owner: str) -> ast.CaseHead:
+        """Build a column's head ``roll in leak``: throws that the procedure or table ``owner`` makes by itself."""
+        return ast.CaseHead("roll in", owner, span=span)
 
     def n_case_answer(self, span: Span, choice: str | None) -> ast.CaseHead:
         """Build the head of a column of answers to a question: ``answer order``."""

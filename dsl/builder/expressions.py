@@ -118,7 +118,7 @@ class Expressions(Base):
         return ast.Within(value, low, None, span=span)
 
     def n_member(self, span: Span, value: ast.Expr, among: ast.Expr) -> ast.Member:
-        """Build ``value in {a, b}``: a membership test."""
+        """Build ``value in {a, b}`` or ``value in list``: a membership test; ``among`` is the set or list."""
         return ast.Member(value, among, span=span)
 
     def n_not(self, span: Span, value: ast.Expr) -> ast.Not:
@@ -138,19 +138,19 @@ class Expressions(Base):
         return ast.OrElse(value, otherwise, span=span)
 
     def n_count(self, span: Span, among: Among) -> ast.Quantifier:
-        """Build ``count(x in domain where e)``: the number of members that satisfy a condition."""
+        """Build ``count(x in domain where e)``: the number of members ``among`` a domain that satisfy a condition."""
         return ast.Quantifier("count", *among, span=span)
 
     def n_any(self, span: Span, among: Among) -> ast.Quantifier:
-        """Build ``any(x in domain where e)``: whether a member satisfies a condition."""
+        """Build ``any(x in domain where e)``: whether a member ``among`` a domain satisfies a condition."""
         return ast.Quantifier("any", *among, span=span)
 
     def n_first(self, span: Span, among: Among) -> ast.Quantifier:
-        """Build ``first(x in domain where e)``: the first member that satisfies a condition."""
+        """Build ``first(x in domain where e)``: the first member ``among`` a domain that satisfies a condition."""
         return ast.Quantifier("first", *among, span=span)
 
     def n_sum_of(self, span: Span, value: ast.Expr, among: Among) -> ast.Sum:
-        """Build ``sum(value for x in domain where e)``: a sum over members."""
+        """Build ``sum(value for x in domain where e)``: a sum over the members ``among`` a domain."""
         return ast.Sum(value, *among, span=span)
 
     def n_among(self, span: Span, name: str, domain: ast.Expr, where: ast.Expr | None) -> Among:
@@ -158,7 +158,7 @@ class Expressions(Base):
         return name, domain, where
 
     def n_interval(self, span: Span, low: ast.Expr, high: ast.Expr) -> ast.Interval:
-        """Build ``low..high`` as a domain of numbers."""
+        """Build ``low..high``: a range of numbers as the domain of a loop or choice."""
         return ast.Interval(low, high, span=span)
 
     def n_results_of(self, span: Span, table: str, args: Args) -> ast.ResultsOf:

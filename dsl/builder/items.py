@@ -30,7 +30,7 @@ class Values:
 
 
 def add_titles(rows: tuple[ast.GridRow, ...], values: tuple[ast.EnumValue, ...]) -> tuple[ast.GridRow, ...]:
-    """Merge a grid of enum values with a list of the same values, which adds titles and origins.
+    """Merge an enum's grid (``rows``) with a list of the same values, which adds titles and origins, to new rows.
 
     A value that only the list has becomes a row without data, which has too few cells.
     """
@@ -73,9 +73,9 @@ class Items(Base):
         """Build the manifest of a game from its lines."""
         return ast.Game(name, unquote(title), drop_missing(lines), span=span)
 
-    def n_game_line(self, span: Span, key: str, of: str | None, *values: str) -> ast.GameLine:
-        """Build a line of the manifest: ``names of Ship "Alma"``, a key and its values."""
-        return ast.GameLine(key, tuple(token_value(v) for v in values), of, span=span)
+    def n_game_line(self, span: Span, key: str, record: str | None, *values: str) -> ast.GameLine:
+        """Build a line of the manifest, a key and its values: ``names of Ship "Alma"``, with ``record`` Ship."""
+        return ast.GameLine(key, tuple(token_value(v) for v in values), record, span=span)
 
     def n_option(
         self,
@@ -111,12 +111,12 @@ class Items(Base):
         return ast.Enum(name, values, (), NO_ORIGIN, span=span)
 
     def n_value_line(self, span: Span, *parts: Any) -> Values:
-        """Build the values on one line of an enum, each with the origin at the line's end."""
+        """Build the values on one line of an enum, all with the origin (reliability, citation) at the line's end."""
         *values, origin = parts
         return Values(tuple(evolve(value, origin=origin) for value in values) if origin != NO_ORIGIN else tuple(values))
 
     def n_enum_block(self, span: Span, name: str, origin: Origin, *lines: ast.TableLine | Values) -> ast.Enum:
-        """Build an enum from the lines below it: values, a legend, a grid of data."""
+        """Build an enum from the lines below its name: value lines, a legend of abbreviations, rows of a data grid."""
         values = tuple(value for line in lines if isinstance(line, Values) for value in line.values)
         legend = tuple(line for line in lines if isinstance(line, ast.Short))
         rows = [line for line in lines if isinstance(line, ast.GridRow)]
@@ -167,7 +167,7 @@ class Items(Base):
         return ast.Seen(None, span=span)
 
     def n_seen_by(self, span: Span, by: ast.Expr, when: ast.Expr | None) -> ast.Seen:
-        """Build the visibility rule ``seen by side when e``."""
+        """Build the visibility rule ``seen by side when e``: the player ``by`` alone may see, while ``when`` holds."""
         return ast.Seen(by, when, span=span)
 
     def n_index(self, span: Span, name: str | None, enum: str) -> ast.Index:
@@ -205,7 +205,7 @@ class Items(Base):
         base: ast.Expr,
         origin: Origin,
     ) -> ast.Define:
-        """Build a define on one line: ``define far(s: Ship): yes/no = e``."""
+        """Build a define (pure function) on one line: ``define far(s: Ship): yes/no = e``."""
         return ast.Define(name, params or (), type_, base, NO_ORIGIN, (), origin, span=span)
 
     def n_define_block(
@@ -218,7 +218,7 @@ class Items(Base):
         base: ast.Base,
         *exceptions: ast.Except,
     ) -> ast.Define:
-        """Build a define with a base value and exceptions below it."""
+        """Build a define (pure function) from its base value and the exceptions on the lines below it."""
         return ast.Define(name, params or (), type_, base.values[0], base.origin, exceptions, origin, span=span)
 
     def n_tally(
@@ -232,7 +232,7 @@ class Items(Base):
         value: ast.Expr,
         origin: Origin,
     ) -> ast.Tally:
-        """Build a tally (a statistic) on one line; ``mark`` is ``good``, ``bad`` or None."""
+        """Build a tally (statistic) on one line; ``mark`` is ``good``, ``bad`` or None, ``required`` a word or None."""
         how = (unquote(title), parse_matters(mark), required is not None)
         return ast.Tally(name, (), type_, value, NO_ORIGIN, (), origin, *how, span=span)
 
@@ -248,7 +248,7 @@ class Items(Base):
         base: ast.Base,
         *exceptions: ast.Except,
     ) -> ast.Tally:
-        """Build a tally (a statistic) with a base value and exceptions below it."""
+        """Build a tally (statistic) with a base value and exceptions below; ``mark`` is ``good``, ``bad`` or None."""
         return ast.Tally(
             name,
             (),
@@ -286,11 +286,11 @@ class Items(Base):
         return ast.Except(name, value, when, names, over_all, origin, exceptions, span=span)
 
     def n_over(self, span: Span, names: tuple[str, ...]) -> Over:
-        """Return the exceptions overridden by ``over haze, dusk``."""
+        """Return the names of exceptions that ``over haze, dusk`` overrides, and False for not all."""
         return names, False
 
     def n_over_all(self, span: Span, names: tuple[str, ...] | None) -> Over:
-        """Return the exceptions overridden by ``over all``: all others, and those named besides."""
+        """Return the names behind ``over all`` (possibly none), and True: all other exceptions are overridden."""
         return names or (), True
 
     def n_names(self, span: Span, *names: str) -> tuple[str, ...]:
@@ -310,7 +310,7 @@ class Items(Base):
         asides: tuple[ast.Aside, ...],
         *lines: ast.Prefer | ast.Stmt,
     ) -> ast.Reroll:
-        """Build a standing offer: the player's right to throw any dice again."""
+        """Build a standing offer: the right to throw dice again ``when`` a condition holds, at most ``limit`` times."""
         prefers = tuple(line for line in lines if isinstance(line, ast.Prefer))
         body = tuple(line for line in lines if not isinstance(line, ast.Prefer))
         most = int(limit) if limit else None

@@ -46,7 +46,7 @@ class Overlays(Tables):
         return ast.Entry(number, unquote(title), origin, patches, span=span)
 
     def n_patch_table(self, span: Span, id_: str, keys: Keys | None, *edits: ast.Edit) -> ast.EditPatch:
-        """Build the edits of a table: ``in table T``, or of one row of it."""
+        """Build the edits of ``in table T``, or of the row with these keys: ``in table T row 3``."""
         return ast.EditPatch(ast.TargetRef("table", id_, keys, span=span), edits, span=span)
 
     def n_patch_table_cell(self, span: Span, id_: str, keys: Keys, column: Column, edit: ast.Edit) -> ast.EditPatch:
@@ -167,7 +167,7 @@ class Overlays(Tables):
     def n_edit_add_to(
         self, span: Span, name: str | None, now: ast.Except | ast.Branch | ast.Aside | ast.Preferred
     ) -> ast.Edit:
-        """Build an edit that adds to a named choice or exception: ``add to haze ...``."""
+        """Build an edit that adds an answer, exception or remark to a named choice or exception: ``add to haze``."""
         return ast.Edit("add", (), (now,), name, span=span)
 
     def n_edit_remove(self, span: Span, was: Quoted) -> ast.Edit:

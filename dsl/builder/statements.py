@@ -188,7 +188,7 @@ class Statements(Base):
         grave: bool | None,
         prefer: ast.Expr | None,
     ) -> ast.Choose:
-        """Build a choice of a member of a domain: ``choose x from domain where e or none``."""
+        """Build ``choose x from domain where e or none``: a choice of a member, with its question and extras."""
         return ast.Choose(
             variable,
             domain,
@@ -213,13 +213,13 @@ class Statements(Base):
         together: str | None,
         *branches: ast.Branch,
     ) -> ast.ChooseBranch:
-        """Build a choice between named answers, each with its statements."""
+        """Build a choice between named answers (``branches``), each with its statements, with the question."""
         return ast.ChooseBranch(name, ask, by, asides, branches, together, span=span)
 
     def n_draw(
         self, span: Span, variable: str, domain: ast.Expr, where: ast.Expr | None, optional: str | None
     ) -> ast.Draw:
-        """Build ``draw x from domain where e``: a random choice of a member."""
+        """Build ``draw x from domain where e or none``: a random choice of a member, or of none if ``optional``."""
         return ast.Draw(variable, domain, where, optional is not None, span=span)
 
     def n_draw_span(
@@ -231,7 +231,7 @@ class Statements(Base):
         where: ast.Expr | None,
         optional: str | None,
     ) -> ast.Draw:
-        """Build ``draw x from 1..6``: a random choice of a number."""
+        """Build ``draw x from 1..6 where e or none``: a random choice of a number from ``low`` to ``high``."""
         return self.n_draw(span, variable, ast.Interval(low, high, span=low.span.extend_to(high.span)), where, optional)
 
     def n_asides(self, span: Span, *lines: ast.Aside) -> tuple[ast.Aside, ...]:
@@ -251,7 +251,7 @@ class Statements(Base):
         return unquote(text)
 
     def n_by(self, span: Span, who: ast.Expr) -> ast.By:
-        """Build ``by side``: the player who answers a question."""
+        """Build ``by side`` or ``by "the harbour master"``: who answers a question, a player or another person."""
         return ast.By(who, span=span)
 
     def n_together(self, span: Span, title: str) -> str:

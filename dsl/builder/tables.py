@@ -58,7 +58,7 @@ class Tables(Base):
         return ast.ModifierOn(modifier, tuple(tables), span=span)
 
     def n_plus_amount(self, span: Span, _sign: str, amount: ast.Expr) -> ast.Expr:
-        """Return the value of a computed amount of a modifier: ``+(e)``."""
+        """Return the computed amount of a modifier: the expression ``e`` of ``+(e)``."""
         return amount
 
     def n_beforehand(self, span: Span, when: ast.Expr, cell: ast.Stmt | ast.Result, origin: Origin) -> ast.Beforehand:
@@ -125,7 +125,7 @@ class Tables(Base):
 
     @staticmethod
     def make_cell(item: Any, span: Span) -> ast.Cell:
-        """Wrap an item in a grid cell; return a cell unchanged."""
+        """Wrap an item of a grid (an expression, a key, a note) in a cell; return a cell unchanged."""
         if isinstance(item, ast.Cell):
             return item
         if isinstance(item, ast.Key):

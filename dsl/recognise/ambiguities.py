@@ -21,7 +21,7 @@ Reader = Callable[[Failure, Finding], Finding]
 
 
 def find_readings(failure: Failure, finding: Finding) -> Finding:
-    """Add to an ambiguous syntax error the changes for each of its possible meanings."""
+    """Copy an ambiguous syntax error with a text change for each possible meaning; return others unchanged."""
     if finding.code not in READERS or failure.line_end - failure.line_start > MAX_LINE_LENGTH:
         return finding
     return READERS[finding.code](failure, finding)
@@ -30,7 +30,7 @@ def find_readings(failure: Failure, finding: Finding) -> Finding:
 def set_readable_changes(
     failure: Failure, finding: Finding, likely: Sequence[Changes], others: Sequence[Changes]
 ) -> Finding:
-    """Copy of a syntax error with those of its possible changes with which the line can be parsed.
+    """Copy a syntax error with those of the ``likely`` and ``others`` as its changes that let the line parse.
 
     Args:
         failure: The failure.
@@ -51,7 +51,7 @@ DIVIDED = re.compile(
 
 
 def read_slashes(failure: Failure, finding: Finding) -> Finding:
-    """Propose to read two slashes as a comment, or as a division after a value."""
+    """Copy the finding for ``//`` with changes that make it a comment, or behind a value a division."""
     comment = [*mend_comment(failure, finding)]
     division = DIVIDED.match(failure.line, finding.start - failure.line_start)
     if not failure.line[: finding.start - failure.line_start].strip():
@@ -81,7 +81,7 @@ VALUE = re.compile(r"(?:say|ask|beside)\s+(?P<value>[A-Za-z]\w*(?:\.[A-Za-z]\w*|
 
 
 def read_unquoted_text(failure: Failure, finding: Finding) -> Finding:
-    """Propose to read a text without quotes as a value to print, or as words."""
+    """Copy the finding for a text without quotes with changes that print it as a value, or quote it as words."""
     match = VALUE.search(failure.line)
     if match is None:
         return finding
@@ -97,7 +97,7 @@ ASSIGNED = re.compile(r"\s*(?P<name>[A-Za-z]\w*)\s*:?=(?!=)\s*(?P<value>\S.*?)\s
 
 
 def read_assignment(failure: Failure, finding: Finding) -> Finding:
-    """Propose to read an assignment sign as ``set``, for an existing name, or as ``let``, for a new one."""
+    """Copy the finding for an assignment sign with changes to ``set`` (existing name) and ``let`` (new name)."""
     line = ASSIGNED.match(failure.line)
     if line is None:
         return finding
@@ -109,7 +109,7 @@ def read_assignment(failure: Failure, finding: Finding) -> Finding:
 
 
 def read_digit_dice(failure: Failure, finding: Finding) -> Finding:
-    """Explain dice that are read digit by digit, of which the language has only d66; no fix exists."""
+    """Copy the finding for dice read digit by digit with an explanation: only d66 exists, so there is no fix."""
     written = DIGITS.fullmatch(failure.text[finding.start : finding.end])
     if written is None:
         return finding

@@ -17,7 +17,7 @@ DOWNWARD_WORDS = frozenset(("less", "lower", "fewer", "below", "down"))
 
 
 def recognise_bound(failure: Failure) -> Finding | None:
-    """Recognise a table row's key that is open-ended in signs or words (`8+`), or return None."""
+    """Return the finding for a row's key that is open-ended in signs or words (`8+`); None for another mistake."""
     found = BOUND.match(failure.line)
     if found is None:
         return None

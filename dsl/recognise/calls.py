@@ -31,7 +31,7 @@ LONGEST = 1_000
 
 
 def recognise_call(failure: Failure) -> Finding | None:
-    """Recognise a call inside a condition, or a misplaced `roll`; else return None."""
+    """Return the finding for a call in a condition, or a `roll` before dice or without `on`; None for others."""
     if len(failure.line_before) > LONGEST:
         return None
     asked, rolled, call = (
@@ -66,7 +66,7 @@ def recognise_call(failure: Failure) -> Finding | None:
 
 
 def recognise_bare_name(failure: Failure) -> Finding | None:
-    """Recognise a bare name in place of a statement, most likely a call without its word; else return None."""
+    """Return the finding for a bare name as a statement, most likely a call without `do`; None for another mistake."""
     found = ALONE.match(failure.text, failure.start, min(failure.line_end, failure.start + LONGEST))
     if found is None or "DO" not in failure.accepts or not can_read_with(failure, failure.start, failure.start, "do "):
         return None
@@ -81,7 +81,7 @@ def recognise_bare_name(failure: Failure) -> Finding | None:
 
 
 def recognise_draw(failure: Failure) -> Finding | None:
-    """Recognise a draw with wrong words, or a list to be shuffled; else return None."""
+    """Return the finding for a draw with wrong words, or for a list to be shuffled; None for another mistake."""
     shuffled = SHUFFLED.match(failure.line_after) if not failure.line_before.strip() else None
     if shuffled is not None:
         end = failure.start + len(shuffled[0])
@@ -94,7 +94,7 @@ def recognise_draw(failure: Failure) -> Finding | None:
 
 
 def recognise_scene(failure: Failure) -> Finding | None:
-    """Recognise a line of an example's scene without `given`; else return None."""
+    """Return the finding for a line of an example's scene that lacks `given`; None for another mistake."""
     found = (
         SCENE.match(failure.line_after)
         if failure.text.startswith("example") and not failure.line_before.strip()

@@ -27,7 +27,7 @@ MAX_LINE_LENGTH = 1_000
 
 
 def find_certain_mend(failure: Failure, finding: Finding) -> tuple[Change, ...]:
-    """Find the text changes that certainly fix a syntax error; empty if none are certain."""
+    """Find the text changes that certainly fix a syntax error and let the line parse; empty if no fix is certain."""
     if failure.line_end - failure.line_start > MAX_LINE_LENGTH:
         return ()
     for changes in MENDERS.get(finding.code, no_mends)(failure, finding):
@@ -42,7 +42,7 @@ def no_mends(failure: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def mend_near_word(failure: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix that replaces a misspelt word by the only keyword one edit away that fits."""
+    """Yield the fix that replaces a misspelt word by a keyword one edit away, if only one keyword fits."""
     word = failure.text[finding.start : finding.end]
     known = language_words() | {each for terminal in failure.accepts for each in spellings().get(terminal, ())}
     near = [right for right in sorted(known) if edit_distance(word.lower(), right) == 1]
@@ -52,7 +52,7 @@ def mend_near_word(failure: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def mend_near_item(failure: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix that replaces the misspelt first word of an item by the only similar keyword."""
+    """Yield the fix that replaces the misspelt first word of an item by the only similar keyword of items."""
     word = failure.text[finding.start : finding.end].lower()
     near = item_word_for_foreign(word) or [right for right in find_near_items(word) if edit_distance(word, right) == 1]
     if len(near) == 1:
@@ -60,7 +60,7 @@ def mend_near_item(failure: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def lowercase_words(failure: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix that writes the keywords on a line in lower case."""
+    """Yield the fix that writes the keywords on a line that have capital letters in lower case."""
     yield [
         Change(failure.line_start + word.start(), failure.line_start + word.end(), word[0].lower())
         for word in re.finditer(r"[A-Za-z_]\w*", failure.line)
@@ -84,7 +84,7 @@ def quote_rest(failure: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def mend_as_recognised(failure: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix that was found when the syntax error was recognised."""
+    """Yield the small edit by which a syntax error was recognised, then also with foreign operators replaced."""
     code_end = failure.line_start + len(failure.line.rstrip())
     for mend in MENDS:
         if mend.code == finding.code and re.match(mend.line, failure.line) and {mend.needs} <= failure.accepts | {""}:
@@ -100,7 +100,7 @@ def mend_as_recognised(failure: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def is_amid_word(text: str, start: int, end: int) -> bool:
-    """Whether an insertion point is inside a word, such as behind the number of `2d6`."""
+    """Whether an insertion (``start`` equals ``end``) would be inside a word, such as behind the number of `2d6`."""
     return start == end and text[start - 1].isalnum() and text[start].isalnum()
 
 
@@ -117,7 +117,7 @@ def put_colon(failure: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def find_further_signs(failure: Failure, finding: Finding) -> list[Changes]:
-    """The changes that replace operators of other languages on a line by words; empty without such operators."""
+    """List the changes that replace operators of other languages on a line by words; empty without such operators."""
     return [signs for signs in foreign.replace_foreign_signs(failure, finding) if signs]
 
 
@@ -162,7 +162,7 @@ LIMITS = (
 
 
 def mend_limit(failure: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix that writes a line's limit in the right form, such as `at most 5 times`."""
+    """Yield the fix that writes a line's limit as the language does: ``at most 5 times``."""
     limit = LIMIT.search(failure.line)
     put = next((put for line, put in LIMITS if re.match(line, failure.line)), None)
     if limit and put:
@@ -174,7 +174,7 @@ NUMBERS = re.compile(r"\s*for\s+(?P<each>(?:each\s+)?)\w+\s+(?P<of>in|from|=)\s+
 
 
 def mend_loop(failure: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix that writes the head of a loop in the right form."""
+    """Yield the fix that writes the head of a loop as the language does: ``for z in 2..8``, ``for each s in ships``."""
     numbers = NUMBERS.match(failure.line)
     members = MEMBERS.match(failure.line)
     if numbers:
@@ -235,7 +235,7 @@ AMOUNT = re.compile(
 
 
 def mend_amount(failure: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix that joins a modifier's amount to its sign, with brackets around a value."""
+    """Yield the fix that joins a modifier's amount to its sign, with brackets if computed: `+ x` to `+(x)`."""
     amount = AMOUNT.match(failure.line)
     if amount and amount["gap"]:
         yield replace_groups(failure, amount, {"gap": ""})
@@ -288,7 +288,7 @@ TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|(?<![ \t])(?P<tabs>[ ]*+\t[ \t]*+)
 
 
 def replace_tabs(text: str) -> tuple[Change, ...]:
-    """Replace the tabs of an item by spaces, if it parses the same, or only one width makes it valid."""
+    """Return changes of an item's tabs to spaces, if the parse stays the same or only one width parses; else ()."""
     if max(map(len, text.split("\n"))) > MAX_LINE_LENGTH:
         return ()
     was = try_parse(text)
@@ -311,7 +311,7 @@ WIDTHS = (2, 4)
 
 
 def spaces_for_tabs(text: str, width: int) -> Changes:
-    """Replace each tab by spaces: as many as ``width`` at the start of a line, else one."""
+    """Return changes that replace each tab by spaces: as many as ``width`` at the start of a line, else one."""
     changes = []
     for found in TAB.finditer(text):
         if found["tabs"]:
@@ -322,7 +322,7 @@ def spaces_for_tabs(text: str, width: int) -> Changes:
 
 
 def is_read_alike(old: Tree[Token] | Failure, new: Tree[Token] | Failure) -> bool:
-    """Whether two texts give the same tree, or fail at the same place."""
+    """Whether two results of parsing are the same tree, or failures on the same word and line."""
     if isinstance(old, Failure) and isinstance(new, Failure):
         return (old.kind, old.word, old.line.split()) == (new.kind, new.word, new.line.split())
     return old == new

@@ -39,7 +39,7 @@ def apply_changes(text: str, changes: Sequence[Change]) -> str:
 
 
 def to_fix(source: Source, offset: int, changes: Sequence[Change]) -> Fix | None:
-    """Convert sorted changes of an item's text to a titled fix of its file; None without changes."""
+    """Convert sorted changes of an item's text to a fix of the file, with a title; None without changes."""
     if not changes:
         return None
     edits = tuple(Edit(source.span(offset + each.start, offset + each.end), each.put) for each in changes)
@@ -50,7 +50,7 @@ def to_fix(source: Source, offset: int, changes: Sequence[Change]) -> Fix | None
 
 
 def describe_change(old: str, new: str) -> str:
-    """Describe a text replacement as an order, the title of a fix: write one text for another, remove a text ..."""
+    """Return the title of a fix that replaces ``old`` by ``new``: Write `and` for `&&`, Remove `;`, Write `:` here."""
     was, now = old.strip(), new.strip()
     if was or now:
         return f"Write `{now}` for `{was}`" if was and now else f"Write `{now}` here" if now else f"Remove `{was}`"

@@ -93,7 +93,7 @@ def narrow_characters(wide: str) -> str:
 
 
 def split_statements(failure: Failure) -> tuple[Change, ...]:
-    """The changes that put the statements of a line on separate lines; empty if the result cannot be parsed."""
+    """Return the changes that put a line's statements on separate lines; empty if the result cannot be parsed."""
     line = failure.text[failure.line_start : failure.line_end]
     end = len(failure.text[: failure.line_end].rstrip()) - failure.line_start
     indent = line[: len(line) - len(line.lstrip())]
@@ -114,7 +114,7 @@ def split_statements(failure: Failure) -> tuple[Change, ...]:
 
 
 def recognise_accented_name(failure: Failure) -> Finding | None:
-    """Recognise a name with letters beyond a to z, or return None."""
+    """Return the finding for a name with letters beyond a to z; None for another mistake."""
     for word in WORD.finditer(failure.text, failure.line_start, failure.line_end):
         if word.start() <= failure.start < word.end():
             return Finding(

@@ -13,7 +13,7 @@ from bombsight.dsl.slips import SLIPS
 
 @cache
 def example_errors() -> dict[str, UnexpectedInput]:
-    """The parse error of every example of a common mistake (slip)."""
+    """Map the text of each example of a common mistake (slip) to its parse error."""
     errors: dict[str, UnexpectedInput] = {}
     for slip in SLIPS:
         for text in slip.examples:
@@ -24,18 +24,18 @@ def example_errors() -> dict[str, UnexpectedInput]:
 
 
 def keep_position_only(error: UnexpectedInput) -> UnexpectedInput:
-    """Reduce a parse error to the top of its state stack; lark compares whole stacks, which depend on nesting."""
+    """Reduce a parse error to the top of its state stack, in place; lark would compare whole stacks."""
     error.state = getattr(error.state, "position", error.state)
     return error
 
 
 def recognise_by_example(failure: Failure) -> Finding | None:
-    """Recognise a mistake whose example fails in the same parser state on the same kind of token, or return None."""
+    """Return the finding of a mistake whose example fails in the same parser state on the same token, or None."""
     if not isinstance(failure.error, UnexpectedInput):
         return None
 
     def reparse(text: str) -> Tree[Token]:
-        """Raise the parse error of an example; lark compares it with the failure."""
+        """Callback of lark's ``match_examples``: raise the stored parse error of an example, to be compared."""
         raise example_errors()[text].with_traceback(None)  # else the cache grows with every mistake
 
     cases = (((slip.code, text), [text]) for slip in SLIPS for text in slip.examples if text in example_errors())

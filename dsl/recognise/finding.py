@@ -41,7 +41,7 @@ class Finding:
     doubtful: bool = False
 
     def to_diagnostic(self, source: Source, offset: int) -> Diagnostic:
-        """Convert the finding to a diagnostic of the file."""
+        """Convert the finding to a diagnostic of the file, in which the item begins at ``offset``."""
         slip = BY_CODE[self.code]
         labels: tuple[Label, ...] = ()
         if self.label:
@@ -69,7 +69,7 @@ def line_finding(code: str, failure: Failure) -> Finding:
 
 
 def finding_at_failure(code: str, failure: Failure) -> Finding:
-    """Make a finding at the place where the parser stopped; at the end of a line, behind its last word."""
+    """Make a finding that marks the word where the parser stopped, or at a line's end the place behind it."""
     if failure.word.strip():
         return Finding(code, failure.start, failure.end)
     end = code_range_of_line(failure.text, failure.line_end)[1]

@@ -66,7 +66,7 @@ def word_change(text: str, start: int, end: int, replacement: str) -> Change:
 
 
 def drop_block_opener(failure: Failure) -> Changes:
-    """Remove a block opener of other languages (`:`, `then`, `do`) from the end of a line."""
+    """Return changes that remove a block opener of other languages (`:`, `then`, `do`) at a line's end, or none."""
     found = OPENING.search(failure.line) if OPENERS.match(failure.line) else None
     if found is None:
         return []

@@ -18,7 +18,7 @@ NAME = re.compile(r"[A-Za-z]\w*")
 
 
 def recognise_missing_label(failure: Failure) -> Finding | None:
-    """Recognise a modifier without a name between its amount and its condition; else return None."""
+    """Return the finding for a modifier without a name between amount and condition; None for another mistake."""
     line = failure.text[failure.line_start : failure.line_end]
     amount = AMOUNT.match(line) if len(line) < LONGEST else None
     found = LABEL.match(line, amount.end()) if amount else None
@@ -42,7 +42,7 @@ def recognise_missing_label(failure: Failure) -> Finding | None:
 
 
 def propose_label(condition: str, label: str) -> str:
-    """Propose a modifier's label, from its condition."""
+    """Propose a modifier's name from its condition, ``sky_fog`` for ``sky is fog``, or from its invalid ``label``."""
     equal = EQUAL.search(condition)
     if equal:
         return f"{equal[1]}_{equal[2]}"

@@ -19,7 +19,7 @@ SOURCES = ("cite", *STANDINGS)
 
 
 def recognise_unclosed(failure: Failure) -> Finding | None:
-    """Recognise an unclosed text or bracket; else return None."""
+    """Return the finding for an unclosed text or bracket; None for another mistake."""
     opened = find_unclosed_texts(failure.text)
     if opened and opened[0] < failure.line_end:
         first = opened[0]
@@ -53,7 +53,7 @@ WHOLE_LINE = (
 
 
 def recognise_misplaced_line(failure: Failure) -> Finding | None:
-    """Recognise a line with too much or too little indentation, or in the wrong place; else return None."""
+    """Return the finding for a line with wrong indentation or in the wrong place; None for another mistake."""
     if failure.kind == MISALIGNED:
         above = code_range_of_line(failure.text, failure.line_start)
         return evolve(line_finding("E012", failure), label=(*above, "the line above"))

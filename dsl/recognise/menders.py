@@ -22,7 +22,7 @@ def is_readable(failure: Failure, changes: Changes) -> bool:
 
 
 def replace_groups(failure: Failure, match: re.Match[str], replacements: dict[str, str]) -> Changes:
-    """Make the changes that replace a match's groups, where they differ from their replacements."""
+    """Return changes of a match's named groups to their ``replacements``, as far as these differ."""
     return [
         Change(failure.line_start + match.start(group), failure.line_start + match.end(group), put)
         for group, put in replacements.items()

@@ -78,12 +78,12 @@ MISPLACED = (
 
 
 def recognise_misplaced_word(failure: Failure) -> Finding | None:
-    """Recognise a misplaced word, without which the line could be parsed; else return None."""
+    """Return the finding for a misplaced word, without which the line could be parsed; None for another mistake."""
     return recognise_by_mending(failure, MISPLACED)
 
 
 def recognise_by_mending(failure: Failure, candidates: Sequence[Mend] = MENDS) -> Finding | None:
-    """Recognise a mistake by a small edit that makes its line parse, or return None."""
+    """Return the finding for the first of some small edits (``candidates``) that lets the line parse, or None."""
     for mend in candidates:
         if not re.match(mend.line, failure.line) or not {mend.needs} <= failure.accepts | {""}:
             continue

@@ -97,7 +97,7 @@ def find_meant_item(text: str) -> tuple[str, str] | None:
 
 
 def find_near_items(word: str) -> list[str]:
-    """The keywords of items for which a word may be a misspelling or a foreign equivalent."""
+    """List the keywords of items for which a word may be a misspelling or the word of another language."""
     return item_word_for_foreign(word) or ([] if word in OTHER else find_resembling(word, sorted(item_words()), NEAR))
 
 
@@ -107,7 +107,7 @@ def item_word_for_foreign(word: str) -> list[str]:
 
 
 def recognise_near_word(failure: Failure) -> Finding | None:
-    """Recognise a keyword that is misspelt or capitalized; else return None."""
+    """Return the finding for a keyword that is misspelt or capitalized; None for another mistake."""
     known = {word for terminal in failure.accepts for word in spellings().get(terminal, ())}
     for start, word in suspect_words(failure):
         if word in language_words():
@@ -126,7 +126,7 @@ def recognise_near_word(failure: Failure) -> Finding | None:
 
 
 def find_near_words(word: str, known: Collection[str]) -> list[str]:
-    """The ``known`` keywords for which a word may be a misspelling, nearest first; none if it means another thing."""
+    """List the ``known`` keywords that a word may misspell, nearest first; empty for a real word of its own."""
     if word in OTHER:
         return []
     like = find_resembling(word, sorted(known), 0.5)
@@ -134,14 +134,14 @@ def find_near_words(word: str, known: Collection[str]) -> list[str]:
 
 
 def is_same_phrase(words: str, right: str) -> bool:
-    """Whether words may be a misspelling of the phrase ``right``: a similar first word, and the same last word."""
+    """Whether several words may misspell the phrase ``right``: the first words are similar, the last ones equal."""
     first, *_, last = words.split()
     begin, *behind = right.split()
     return behind[-1:] == [last] and bool(find_resembling(first, [begin]))
 
 
 def suspect_words(failure: Failure) -> Iterator[tuple[int, str]]:
-    """Yield the words that may be misspelt: where the parser stopped, before it, and the first of the line."""
+    """Yield offset and text of words that may be misspelt: where the parser stopped, before it, first on the line."""
     on_line = [(failure.line_start + found.start(), found[0]) for found in WORD.finditer(failure.line)]
     here = [(start, word) for start, word in on_line if start == failure.start]
     several = [(failure.start, found[0]) for words in SEVERAL if (found := words.match(failure.line_after))]
@@ -153,7 +153,7 @@ def can_read_lowercased(failure: Failure) -> bool:
     """Whether the line on which the parser stopped can be parsed with all its keywords in lower case."""
 
     def lowercase_keyword(match: re.Match[str]) -> str:
-        """Return a matched word in lower case if it is a keyword, else unchanged."""
+        """Callback of ``re.sub``: return a matched word in lower case if it is a keyword, else unchanged."""
         return match[0].lower() if match[0].lower() in former_words() else match[0]
 
     line = failure.text[failure.line_start : failure.line_end]
@@ -161,7 +161,7 @@ def can_read_lowercased(failure: Failure) -> bool:
 
 
 def recognise_reserved_name(failure: Failure) -> Finding | None:
-    """Recognise a reserved word that is used as a name; else return None."""
+    """Return the finding for a reserved word that is used as a name; None for another mistake."""
     before = [*WORD.finditer(failure.line, 0, failure.start - failure.line_start)]
     line = failure.text[failure.line_start : failure.line_end]
     for found in reversed(before[-2:]):  # the word behind may have been read as its name
@@ -190,7 +190,7 @@ def recognise_reserved_name(failure: Failure) -> Finding | None:
 
 
 def recognise_hyphen(failure: Failure) -> Finding | None:
-    """Recognise a name with a hyphen and a number, where no subtraction fits; else return None."""
+    """Return the finding for a hyphen in a name, such as ``post-3``, where no subtraction fits, or None."""
     for found in HYPHENED.finditer(failure.line):
         start, end = failure.line_start + found.start(), failure.line_start + found.end()
         name = found[0].replace("-", "_")
@@ -201,7 +201,7 @@ def recognise_hyphen(failure: Failure) -> Finding | None:
 
 
 def recognise_missing_name(failure: Failure) -> Finding | None:
-    """Recognise a missing name, whose place a keyword took; else return None."""
+    """Return the finding for a missing name, whose place a keyword took; None for another mistake."""
     *_, last = [None, *WORD.finditer(failure.line, 0, failure.start - failure.line_start)]
     if last is None or last[0] not in former_words():
         return None
@@ -218,7 +218,7 @@ def capitals_finding(word: str, start: int) -> Finding:
 
 
 def misspelling_finding(word: str, start: int, right: str) -> Finding:
-    """Make the finding for a misspelt keyword."""
+    """Make the finding for a misspelt keyword at an offset; ``right`` is the keyword that is meant."""
     return Finding(
         "E023",
         start,

@@ -135,7 +135,7 @@ SIGNS = (
 
 
 def recognise_sign(failure: Failure) -> Finding | None:
-    """Recognise a sign or word of another language where the parser stopped; else return None."""
+    """Return the finding for a sign or word of another language where the parser stopped; None for another mistake."""
     for sign in SIGNS:
         start = failure.start - sign.back
         found = re.compile(sign.at).match(failure.text, max(start, 0), failure.line_end)

@@ -20,7 +20,7 @@ LONGEST = 1_000
 
 
 def recognise_inner_quote(failure: Failure) -> Finding | None:
-    """Recognise a text that an inner double quote ends too early; else return None."""
+    """Return the finding for a text that an inner double quote ends too early; None for another mistake."""
     line = failure.text[failure.line_start : failure.line_end]
     if line.count('"') < 3 or len(line) > LONGEST:
         return None
@@ -49,7 +49,7 @@ def recognise_inner_quote(failure: Failure) -> Finding | None:
 
 
 def recognise_markdown(failure: Failure) -> Finding | None:
-    """Recognise a Markdown line between a table's head and rows, or around code; else return None."""
+    """Return the finding for a Markdown line below a table's head or around code; None for another mistake."""
     line = failure.text[failure.line_start : failure.line_end]
     if FENCE.match(line):
         whole = Change(failure.line_start, failure.line_end + 1, "")

@@ -42,7 +42,7 @@ class BatchPlayer(Protocol):
         first: int = 0,
         script: Sequence[int] = (),
     ) -> Iterator[Slice]:
-        """Play runs of one entry with a seed, a slice at a time; see :func:`play_slices` for the arguments."""
+        """Play ``count`` runs of one entry from run ``first`` on, and yield their results in slices."""
         ...
 
 
@@ -78,7 +78,7 @@ def play_slices(
     load: Loader,
     make_policy: PolicyMaker | None = None,
 ) -> Iterator[Slice]:
-    """Play runs ``first`` to ``first + count - 1`` of the batch with a seed.
+    """Play runs ``first`` to ``first + count - 1`` of the batch with a seed, and yield their results in slices.
 
     The tallies are counted at the end of each run; a tally that faults makes the run a fault. A run depends only on its
     number and the seed, so a batch may be cut into parts, and every player gives the same results.
@@ -115,7 +115,7 @@ def play_slices(
 
 
 def simple_policy(program: Program, policy: PolicyName) -> tuple[Ask, Callable[[int], None] | None]:
-    """Make the ``auto`` or ``random`` policy, and a function that restarts it with a seed if it is random.
+    """Make the ``auto`` or ``random`` policy; return with a random one a function to restart it with a seed, else None.
 
     Raises:
         TypeError: The policy depends on more than the question.
@@ -144,7 +144,7 @@ def play_runs(
     load: Loader,
     make_policy: PolicyMaker | None = None,
 ) -> Iterator[Run]:
-    """Play the runs of :func:`play_slices`, with its arguments, one by one; yield each with the state at its end."""
+    """Play runs one by one, and yield each with its final state; takes the same arguments as :func:`play_slices`."""
     dice = SeededDice(0)
     restart_policy = None
     script_so_far: list[int] = []
@@ -185,7 +185,7 @@ def play_runs(
 def count_tallies(
     slots: MutableSequence[int], tallies: Sequence[Callable[[], CallResult]], budget: int
 ) -> tuple[int, ...]:
-    """Evaluate the tallies (statistics declared in the rules) of a run that has just ended, in its final state.
+    """Evaluate the tallies (statistics of the rules) in a run's final state, each with ``budget`` steps.
 
     Each has a whole budget of steps, for it is no part of the run, whose own steps stay as they are.
 

@@ -23,6 +23,7 @@ class EndlessGuard:
     """
 
     def __init__(self, program: Program) -> None:
+        """Make a guard that has seen no run of the program end yet."""
         self.program = program
         self.left = ENDLESS
 
@@ -32,7 +33,7 @@ class EndlessGuard:
         return self.left < 0
 
     def note_end(self, fault: int) -> None:
-        """Count a run that exhausted its steps; ``fault`` is the number of its fault's site, or ``NO_FAULT``."""
+        """Count a run that ended at the site ``fault``; raise InputError if all first runs exhausted their steps."""
         if self.has_seen_end:
             return
         site = self.program.sites[fault] if fault != NO_FAULT else None
@@ -60,7 +61,7 @@ def stop_if_endless(player: BatchPlayer, program: Program) -> BatchPlayer:
         first: int = 0,
         script: Sequence[int] = (),
     ) -> Iterator[Slice]:
-        """Play the first runs one at a time under the guard, and all others at once."""
+        """Batch player of the wrapper: play the first runs one by one under the guard, all others at once."""
         end = first + count
         while first < end and not guard.has_seen_end:
             for part in player(args, 1, seed, policy, first, script):

@@ -36,6 +36,7 @@ class Weight:
     of: int
 
     def __float__(self) -> float:
+        """Convert the fraction to a floating-point probability."""
         return self.ways / self.of
 
 
@@ -66,7 +67,7 @@ def dice_outcomes(dice: Dice) -> DiceOutcomes:
 
 
 def draw_total(random: Random, outcomes: DiceOutcomes, first: int) -> int:
-    """Draw a random total, weighted by its ways, from index ``first`` of the outcomes on; return its index."""
+    """Draw a random total from index ``first`` of the outcomes on, weighted by its number of ways; return its index."""
     ways = outcomes.from_here[first]
     last = len(outcomes.totals) - 1
     return bisect_right(
@@ -101,7 +102,7 @@ class OpenBranch:
 
     @property
     def next_weight(self) -> float:
-        """The probability that a run falls into this branch and throws the next total to be tried."""
+        """The probability that a run falls into this branch and throws the total that is to be tried next there."""
         return self.ways * self.throws.ways[self.first] / (self.of * self.throws.of)
 
 
@@ -135,7 +136,7 @@ class Enumerator:
         budget: Budget | None = None,
         counted_dice: set[Dice] | None = None,
     ) -> None:
-        """Begin with nothing enumerated.
+        """Make an enumerator that has played no run yet.
 
         Args:
             mark_run: Returns a mark of the current run; called at each throw that opens a branch.
@@ -161,7 +162,7 @@ class Enumerator:
         return [left for _, _, left in self._waiting]
 
     def roll(self, site: int, dice: Dice) -> int:
-        """Give the total that the current branch prescribes, beyond its prefix the likeliest, and open new branches."""
+        """Callback ``roll``: return the total that the branch prescribes, or else the likeliest, and note the rest."""
         at = len(self._trail)
         self._charge(1)
         if at < len(self._taken):
@@ -186,13 +187,13 @@ class Enumerator:
         return outcomes.totals[number]
 
     def enumerate_runs(self, run: Callable[[], T], max_runs: int) -> Iterator[tuple[Weight, T]]:
-        """Enumerate runs by decreasing weight with half of the budget; the other half is left for samples.
+        """Yield weight and result of runs, the likeliest first, until ``max_runs`` or half of the budget are spent.
 
         Runs beyond ``max_runs`` stay in :attr:`open_branches`.
         """
         self._cost_limit = self._budget.spent + self._budget.remaining // 2 if self._budget is not None else 0
         try:
-            yield self._play_with_choices((), run)
+            yield self._play_with_totals((), run)
         except OverBudgetError as over:
             self._reraise_foreign(over)
             self._push_branch(evolve(self._new_branches[0], first=0))
@@ -200,7 +201,7 @@ class Enumerator:
         while self._waiting and self.runs < max_runs:
             weight, number, branch = heappop(self._waiting)
             try:
-                result = self._play_with_choices((*branch.taken, branch.first), run)
+                result = self._play_with_totals((*branch.taken, branch.first), run)
             except OverBudgetError as over:
                 self._reraise_foreign(over)
                 heappush(self._waiting, (weight, number, branch))
@@ -221,18 +222,18 @@ class Enumerator:
                 raise OverBudgetError(self._budget.work, self._cost_limit)
 
     def _reraise_foreign(self, error: OverBudgetError) -> None:
-        """Raise the error again if it was not this enumerator's budget that was exceeded."""
+        """Raise an exhausted budget's error again unless that budget is this enumerator's own."""
         if self._budget is None or error.work is not self._budget.work:
             raise error
 
     def run_likeliest(self, run: Callable[[], T]) -> T:
-        """Play one run with the likeliest total at each throw, without recording it."""
+        """Call ``run`` with the likeliest total at each throw, and return its result; nothing is recorded."""
         self._taken, self._trail, self._new_branches, self._ways, self._of, self._cost_limit = (), [], [], 1, 1, 0
         return run()
 
-    def _play_with_choices(self, choices: tuple[int, ...], run: Callable[[], T]) -> tuple[Weight, T]:
-        """Play one run whose first throws show the totals with these indices, and queue the branches it opens."""
-        self._taken, self._trail, self._new_branches, self._ways, self._of = choices, [], [], 1, 1
+    def _play_with_totals(self, indices: tuple[int, ...], run: Callable[[], T]) -> tuple[Weight, T]:
+        """Play one run whose first throws show the totals at these indices; queue the branches that the run opens."""
+        self._taken, self._trail, self._new_branches, self._ways, self._of = indices, [], [], 1, 1
         result = run()
         self.runs += 1
         for left in self._new_branches:
@@ -244,7 +245,7 @@ class Enumerator:
         heappush(self._waiting, (-branch.next_weight, next(self._number), branch))
 
     def sample(self, run: Callable[[], T], times: int, seed: int) -> Iterator[T]:
-        """Play random runs within the branches not enumerated yet, weighted by probability, while the budget lasts."""
+        """Yield results of random runs within the branches not enumerated yet, weighted, while the budget lasts."""
         branches = self.open_branches
         self._cost_limit = self._budget.limit if self._budget is not None else 0
         if not branches:

@@ -52,7 +52,7 @@ class Moments:
 
     @property
     def standard_error(self) -> float:
-        """The standard error of the mean."""
+        """The standard error of the sample mean; 0 for fewer than two integers."""
         if self.count < 2:
             return 0.0
         return sqrt((self.count * self.squares - self.sum**2) / (self.count - 1)) / self.count
@@ -65,7 +65,7 @@ class Moments:
 
 
 def moments_of(values: Iterable[int]) -> Moments:
-    """Compute count, sum and sum of squares of a sample of integers."""
+    """Compute the moments (count, sum and sum of squares) of a sample of integers."""
     numbers = values if isinstance(values, list) else [*values]
     return Moments(len(numbers), sum(numbers), sum(map(mul, numbers, numbers)))
 
@@ -84,5 +84,5 @@ def estimate_rate(count: int, total: int) -> Estimate | None:
 
 
 def paired_differences(values: Sequence[int], other_values: Sequence[int]) -> Moments:
-    """Compute the moments of the differences between paired values; leave out pairs in which either is none."""
+    """Compute the moments (count, sum, squares) of paired values' differences, without pairs that have a none."""
     return moments_of([a - b for a, b in zip(values, other_values, strict=False) if a != NONE and b != NONE])

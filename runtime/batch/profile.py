@@ -123,7 +123,7 @@ def profile(
     spent = min(meter.spent for meter in timed)
 
     def usual_time(times: Iterable[int]) -> int:
-        """Scale a function's median share of the time over the rounds to the total time of the fastest round."""
+        """Estimate a function's time: its median share of a round's time, times the total time of the fastest round."""
         return int(spent * median(time / max(1, meter.spent) for time, meter in zip(times, timed, strict=True)))
 
     figures = [
@@ -235,7 +235,7 @@ def play_round(
 
 
 def run_arguments(program: Program, entry: Entry, number: int) -> tuple[int, ...]:
-    """The arguments of an entry in the run with an index: a numeric first parameter takes its values in turn."""
+    """Return an entry's arguments in run ``number``: a numeric first parameter takes its values in turn."""
     if entry.params and isinstance(entry.params[0][1], IntType):
         kind = entry.params[0][1]
         return parse_arguments(program, entry, [str(kind.low + number % (kind.high - kind.low + 1))])
@@ -259,6 +259,7 @@ class Meter:
     """
 
     def __init__(self, program: Program, instrumented: InstrumentedProgram, max_events: int, *, times: bool) -> None:
+        """Make a meter of an instrumented program's calls; ``times`` says whether it measures time, too."""
         self.program = program
         self.most = EXACTLY_TIMED + 4 * CALIBRATION_SAMPLES
         self.left = 0
@@ -287,10 +288,10 @@ class Meter:
         self._last = thread_time_ns()
 
     def metered_roll(self, roll: Roll) -> Roll:
-        """Wrap a ``roll`` callback so that its calls and time are measured."""
+        """Wrap a ``roll`` callback (which throws dice) so that its calls and time are measured."""
 
         def roll_metered(site: int, dice: Dice) -> int:
-            """Throw dice, measured."""
+            """Callback ``roll``: throw dice by the wrapped callback, measured; return the total."""
             self._begin_call(self.dice)
             shown = roll(site, dice)
             self._end_call()
@@ -299,10 +300,10 @@ class Meter:
         return roll_metered
 
     def metered_ask(self, policy: Ask) -> Ask:
-        """Wrap a policy so that its calls and time are measured, choice by choice."""
+        """Wrap a policy (a callback that answers choices) so that its calls and time are measured for each choice."""
 
         def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-            """Answer a choice by the wrapped policy, measured."""
+            """Callback ``ask``: answer a choice by the wrapped policy, measured; return the answer's index."""
             at = self._choice_index(site)
             self._begin_call(at)
             found = policy(site, options, score, values)
@@ -313,11 +314,11 @@ class Meter:
         return ask
 
     def _make_logger(self, instrumented: InstrumentedProgram) -> Log:
-        """Make the callback that decodes an instrumented program's events and counts them."""
+        """Make the ``log`` callback that decodes the events of an instrumented program and counts them."""
         told, first = instrumented.decode_event, instrumented.first
 
         def log(event: Event) -> None:
-            """Count one event: the begin or end of a call, or a condition examined."""
+            """Callback ``log``: count one event, which is the begin or end of a call, or a condition examined."""
             number = event[0]
             if number < first:
                 return
@@ -333,7 +334,7 @@ class Meter:
         return log
 
     def _count_event(self) -> None:
-        """Count an event against the limit.
+        """Count one event; raise OverBudgetError beyond the most events allowed.
 
         Raises:
             OverBudgetError: The run exceeds its limit of events.
@@ -362,7 +363,7 @@ class Meter:
             self._last = thread_time_ns()
 
     def _take_time(self) -> bool:
-        """Add the time since the last timing to the current function; return whether this event is timed."""
+        """Add the time since the last measurement to the current function; return whether this event is timed."""
         self._count_event()
         if self._told_count > self._exact and self._told_count % self._coarse:
             self._untimed += 1
@@ -375,7 +376,7 @@ class Meter:
         return True
 
     def _choice_index(self, site: int) -> int:
-        """The index of the figures of the choice at a site; choices with one id share their figures."""
+        """Return the index of a choice's figures, by its site (code location); one index for choices of one id."""
         found = choice_site(self.program, site)
         if found.id not in self.choices:
             self.choices[found.id] = len(self.names)
@@ -385,7 +386,7 @@ class Meter:
         return self.choices[found.id]
 
     def _calibrate(self, first: int) -> None:
-        """Measure the overhead of timed and untimed events; ``first`` is the first instrumented event number."""
+        """Measure the time that a timed and an untimed event cost; ``first`` is the number of an event to repeat."""
         self._told_count, passed = EXACTLY_TIMED + 1, []
         before = thread_time_ns()
         for _ in range(CALIBRATION_SAMPLES):

@@ -37,7 +37,7 @@ def thoughtful_policy(
     script: Sequence[int],
     on_answer: AnswerHook | None = None,
 ) -> tuple[Ask, Callable[[int], None]]:
-    """Make a policy that plays Monte Carlo rollouts of each answer with the autopilot, and gives the best answer.
+    """Make a policy that tries each answer in simulated runs (Monte Carlo rollouts) and gives the best one.
 
     The dice of the rollouts follow from the run's seed and the position of the question, so the answers are the same on
     every machine and backend. If no answer is better, it follows the autopilot, and so it does for all other players.
@@ -61,7 +61,7 @@ def thoughtful_policy(
     seed = 0
 
     def ask(number: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Answer a choice by rollouts; like the autopilot if there is only one, or another player is asked."""
+        """Callback ``ask``: return the index of the best answer by rollouts, for other players the autopilot's."""
         preferred = autopilot_ask(number, options, score, values)
         site = choice_site(program, number)
         answers = answer_indices(len(options), site.optional)
@@ -78,7 +78,7 @@ def thoughtful_policy(
         return answers[place]
 
     def restart(new_seed: int) -> None:
-        """Set the seed of the dice for the next run."""
+        """Set the seed of the next run's dice, from which the seeds of rollouts are derived."""
         nonlocal seed
         seed = new_seed
 
@@ -88,7 +88,7 @@ def thoughtful_policy(
 def thoughtful_player(
     program: Program, entry: Entry, lookahead_player: BatchPlayer, load: Loader, on_answer: AnswerHook | None = None
 ) -> BatchPlayer:
-    """Make a batch player whose runs are played by the thoughtful policy.
+    """Make a batch player whose runs the thoughtful policy plays (it tries each answer in simulated runs).
 
     Args:
         program: The flat program.
@@ -106,7 +106,7 @@ def thoughtful_player(
         first: int = 0,
         script: Sequence[int] = (),
     ) -> Iterator[Slice]:
-        """Play a batch of runs with the thoughtful policy."""
+        """Play a batch of runs with the thoughtful policy, and yield their results in slices."""
 
         def make_policy(script: Sequence[int]) -> tuple[Ask, Callable[[int], None]]:
             """Make the policy of one run, which reads that run's growing script of throws and answers."""
@@ -118,7 +118,7 @@ def thoughtful_player(
 
 
 def good_or_bad_measures(program: Program, entry: Entry) -> tuple[Measure, ...]:
-    """List the measures that the rules mark good or bad, by decreasing weight.
+    """List the measures (tallies) that the rules mark good or bad, by decreasing weight; raise InputError without any.
 
     Raises:
         InputError: There are none.

@@ -63,7 +63,7 @@ class Measure:
 
 
 def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
-    """List the statistics by which runs of an entry are compared, by decreasing weight: tallies, then results.
+    """List the statistics that compare runs of an entry, most important first: good or bad tallies, else results.
 
     They are the tallies at its end that are good or bad; without any, its results.
     """
@@ -73,7 +73,7 @@ def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
 
 
 def tally_measure(program: Program, tally: Tally, index: int) -> Measure:
-    """Make the measure of a tally (a statistic declared in the rules); values of an enum count by their order."""
+    """Make the measure of a tally (statistic of the rules) at an index; an enum's values count by their order."""
     return Measure(
         name=tally.name,
         title=tally.title,
@@ -105,7 +105,7 @@ def enum_titles(program: Program, enum: str) -> tuple[str, ...]:
 
 
 def result_measures(program: Program, entry: Entry) -> tuple[Measure, ...]:
-    """Make a measure for each possible result of an entry: its probability, neither good nor bad."""
+    """Make for each possible result of an entry the measure of its probability, which is neither good nor bad."""
     match entry.result:
         case EnumType(enum=enum):
             names_and_titles = zip(program.enums[enum].values, enum_titles(program, enum), strict=True)
@@ -124,12 +124,12 @@ def result_measures(program: Program, entry: Entry) -> tuple[Measure, ...]:
 
 
 def run_results(batch_slice: Slice) -> Sequence[int]:
-    """Return the column of results of a batch slice, one for each run."""
+    """Return the column of a batch slice that holds the result of each run."""
     return batch_slice.values
 
 
 def result_indicator(value: int) -> Callable[[Slice], Sequence[int]]:
-    """Make a function that maps a batch slice to a column of 1 for runs with a certain result, 0 for others."""
+    """Make a function that maps a batch slice to a column: 1 for runs with the result ``value``, 0 for all others."""
     return lambda part: [NONE if found == NONE else int(found == value) for found in part.values]
 
 
@@ -162,15 +162,16 @@ class RolloutSample:
     columns: list[list[array[int]]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        """Make an empty column for each answer and measure."""
         self.columns = [[array("i") for _ in self.measures] for _ in self.answers]
 
     @property
     def runs(self) -> int:
-        """The number of runs of the answer that has the fewest."""
+        """The number of runs that every answer has."""
         return min(len(column) for columns in self.columns for column in columns)
 
     def grow(self, count: int, has_time: Callable[[], bool] = lambda: True) -> None:
-        """Play more runs of each answer, taking turns, so that a timeout leaves a balanced sample.
+        """Play ``count`` more runs of each answer, answers taking turns, so that a timeout leaves a balanced sample.
 
         Args:
             count: How many runs more for each answer.
@@ -187,15 +188,15 @@ class RolloutSample:
                         column.extend(measure.column(part))
 
     def measure_column(self, answer: int, measure: int) -> array[int]:
-        """A measure's values in the runs of an answer, both given by index; none for runs that fault."""
+        """Return a measure's value in each run of an answer, both given by index; ``NONE`` for a run that faults."""
         return self.columns[answer][measure][: self.runs]
 
     def difference_from(self, answer: int, baseline: int, measure: int) -> Moments:
-        """The paired differences of a measure between an answer and a baseline answer, in runs with the same dice."""
+        """Return the moments of a measure's differences between two answers, paired by runs with the same dice."""
         return paired_differences(self.measure_column(answer, measure), self.measure_column(baseline, measure))
 
     def contenders(self) -> tuple[int, ...]:
-        """The indices of the answers that no other answer beats significantly.
+        """List the indices of the answers that no other answer beats significantly (by two standard errors).
 
         The first measure with a sign decides; answers that differ in it by less than two standard errors are compared
         by the next one.
@@ -213,7 +214,10 @@ class RolloutSample:
         return tuple(places)
 
     def best_by_measure(self, places: Sequence[int], number: int) -> int:
-        """The index of the answer with the best mean of the measure ``number``, among ``places``; first of equals."""
+        """Return the one of ``places`` (indices of answers) with the best mean of measure ``number``.
+
+        Among equals it is the first.
+        """
         sign = self.measures[number].sign
         best = places[0]
         for place in places[1:]:
@@ -222,7 +226,7 @@ class RolloutSample:
         return best
 
     def best_answer(self, preferred: int) -> int | None:
-        """The index of the best answer, ``preferred`` among equals; None if no measure is good or bad."""
+        """Return the index of the best answer, ``preferred`` among equals; None if no measure is good or bad."""
         places = self.contenders()
         deciding = next((number for number, measure in enumerate(self.measures) if measure.sign), None)
         if deciding is None or not places:
@@ -232,14 +236,14 @@ class RolloutSample:
 
 
 def grow_for(sample: RolloutSample, seconds: float, clock: Callable[[], float] = perf_counter) -> None:
-    """Add runs to an empty sample for some seconds: the fewest first, then as many as the measured speed allows.
+    """Add runs to an empty rollout sample for some seconds: a few first, then as many as their measured speed allows.
 
     It stays smaller, or empty, if runs take far too long.
     """
     started_at = clock()
 
     def has_time() -> bool:
-        """Whether the time limit, with the allowed overrun, has not passed yet."""
+        """Whether the seconds, plus the allowed overrun, have not passed yet."""
         return clock() - started_at < MAX_OVERRUN * seconds
 
     sample.grow(1, has_time)  # measures the time of one run

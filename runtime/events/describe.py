@@ -51,7 +51,7 @@ class Option:
 
     @property
     def words(self) -> frozenset[str]:
-        """The set of words in the option's title and marks, by which a person can type it."""
+        """The words by which a person can type this option: those of its title and its further marks."""
         return words_of(self.title) | self.marks
 
 
@@ -72,6 +72,7 @@ class Describer:
     """
 
     def __init__(self, program: Program) -> None:
+        """Make a describer of a program's values; the caller sets ``slots``, the state to describe."""
         self.program = program
         self.asides: Asides | None = None
         self.name_lookup: NameLookup | None = None
@@ -84,7 +85,7 @@ class Describer:
         self._worded: dict[tuple[str, NameLookup | None, bool], Callable[[tuple[int, ...]], str]] = {}
 
     def for_another_state(self) -> Describer:
-        """Copy this describer for use with another state, which the caller sets."""
+        """Make a describer with the same names and caches, for another state, which the caller sets."""
         other = Describer(self.program)
         other.asides, other.name_lookup, other._worded = self.asides, self.name_lookup, self._worded
         return other
@@ -92,7 +93,7 @@ class Describer:
     # --- values
 
     def value_name(self, kind: Type | None, value: int) -> str:
-        """The stable name of an integer value of a type, as saves and JSON have it."""
+        """Return the stable name of a value of a type, as saves and JSON have it: ``fog`` for 1 of an enum."""
         if value == HIDDEN:
             return "hidden"
         match kind:
@@ -106,7 +107,7 @@ class Describer:
                 return word_for(value, kind)
 
     def value_title(self, kind: Type | None, value: int) -> str:
-        """The title of an integer value of a type, as people read it."""
+        """Return the title of a value of a type, as people read it: ``Thick fog``."""
         if value not in (NONE, HIDDEN):
             match kind:
                 case EnumType(enum=enum) if (info := self.enums.get(enum)) and 0 <= value < len(info.values):
@@ -120,13 +121,13 @@ class Describer:
         return self.value_name(kind, value)
 
     def given_name(self, record: str, serial: int) -> str:
-        """The name that the manifest lists for a record with a serial number, from 0."""
+        """Return name number ``serial``, from 0, in the manifest's list of names for a record."""
         return numbered_name(next((found.names for found in self.program.names if found.record == record), ()), serial)
 
     # --- elements
 
     def element_name(self, record: str, reference: int, *, titled: bool) -> str:
-        """The name or title of an element, numbered if it equals an earlier one of its list."""
+        """Return a list element's name (title if ``titled``), numbered after an equal one: ``packet north #2``."""
         pool = self.lexicon.list_of_record[record]
         place = reference % pool.capacity
         describe = self._element_namer(pool, titled)
@@ -138,29 +139,32 @@ class Describer:
         return f"{words} #{ordinal}" if ordinal > 1 else words
 
     def element_names(self, pool: SlotList, *, titled: bool) -> list[str]:
-        """The names or titles of all elements of a list, as :meth:`element_name` gives each."""
+        """Return the names (titles if ``titled``) of a list's elements, numbered as :meth:`element_name` does."""
         present = [held for held in self.distinguishing_values(pool, 0, pool.capacity) if held[0] != NONE]
         names = [*map(self._element_namer(pool, titled), present)]
         return names if pool.id in self.unordered else number_duplicates(names)
 
     def element_order(self, pool: SlotList) -> list[int]:
-        """The indices of a list's elements in the order in which the rules loop over the list."""
+        """Return the indices (among the elements present) in the order in which the rules loop over a list."""
         living = [held for held in self.slots[pool.base : pool.base + pool.capacity] if held != NONE]
         return [living.index(held) for held in self.element_references(pool)]
 
     def element_references(self, pool: SlotList) -> list[int]:
-        """The references of a list's elements, in the order of loops."""
+        """Return the references (integer ids) of a list's elements in the order in which the rules loop over them."""
         return [held for held in self.slots[pool.row : pool.row + pool.capacity] if held != NONE]
 
     def distinguishing_values(self, pool: SlotList, first: int, last: int) -> list[tuple[int, ...]]:
-        """The values that identify elements at some positions of a list, each after 0; none for a free position."""
+        """Return the identifying values of a list's elements from ``first`` to before ``last``, a tuple for each.
+
+        Each tuple begins with 0, or with ``NONE`` for a free position.
+        """
         slots = self.slots
         presence = [NONE if held == NONE else 0 for held in slots[pool.base + first : pool.base + last]]
         columns = [slots[field.base + first : field.base + last] for field, _ in self.lexicon.members[pool.id]]
         return list(zip(presence, *columns, strict=True))
 
     def _element_namer(self, pool: SlotList, titled: bool) -> Callable[[tuple[int, ...]], str]:
-        """Make a cached function that names an element by its values, since long lists are named often."""
+        """Make a cached function from an element's identifying values to its name, for lists are named often."""
         key = pool.id, self.name_lookup, titled
         if key not in self._worded:
             speaker = Describer(self.program)  # its own, for this one's name_lookup may change
@@ -195,7 +199,7 @@ class Describer:
     # --- options
 
     def describe_options(self, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> list[Option]:
-        """Describe the options of a choice, each with a unique name."""
+        """Describe a choice's options by unique name and title; ``values`` are the question's parameters."""
         if site.option_type is not None:
             return [evolve(found, grave=site.grave) for found in self.describe_members(site.option_type, options)]
         names = self.option_names(site, options)
@@ -213,13 +217,13 @@ class Describer:
         return [Option(name, title, mark) for name, title, mark in zip(names, titles, marks, strict=True)]
 
     def option_names(self, site: ChoiceSite, options: Sequence[int]) -> list[str]:
-        """The unique names of a choice's options, given as integer values."""
+        """Return the unique stable names of a choice's options, which are given as integers."""
         if site.option_type is None:
             return [site.branches[option][0] for option in options]
         return number_duplicates(self._distinct_names(site.option_type, options, titled=False))
 
     def _distinct_names(self, kind: Type, options: Sequence[int], *, titled: bool) -> list[str]:
-        """Name values of a type; elements are named all at once, so that equal names are numbered: ``#2``."""
+        """Return the names (titles if ``titled``) of a type's values, equal ones of list elements numbered: ``#2``."""
         known: dict[int, str] = {}
         if isinstance(kind, ElementType):
             found = self.lexicon.list_of_record[kind.record]
@@ -234,7 +238,7 @@ class Describer:
         return [known[option] if option in known else describe(kind, option) for option in options]
 
     def _element_marks(self, kind: Type, option: int, name: str) -> frozenset[str]:
-        """Further words that identify an element: its yes/no fields that are yes, and its number among equal ones."""
+        """Return words that identify an element: its yes/no fields that are yes, and its number among equals."""
         if not isinstance(kind, ElementType) or option == NONE:
             return frozenset()
         found = self.lexicon.list_of_record[kind.record]
@@ -250,14 +254,14 @@ class Describer:
     # --- who answers
 
     def chooser_title(self, site: ChoiceSite, values: Sequence[int]) -> str:
-        """The title of the player or other person who answers a choice; the first player is just the player."""
+        """Return who answers a choice: a player's title, another person's, or ``player`` for the first player."""
         if site.seat is None:
             return site.by
         seat = values[site.seat.index]
         return PLAYER if seat == 0 else self.value_title(site.seat.type, seat)
 
     def seat_name(self, site: ChoiceSite, values: Sequence[int]) -> str:
-        """The stable name of the player who answers a choice; empty in a game for one."""
+        """Return the stable name of the player whose turn a choice is; empty in a game for one player."""
         if self.program.players is None:
             return ""
         return self.value_name(EnumType(self.program.players), 0 if site.seat is None else values[site.seat.index])
@@ -265,13 +269,13 @@ class Describer:
     # --- texts and places
 
     def fill_text(self, parts: TextParts, values: Sequence[int]) -> str:
-        """Fill the holes of a text template with titles of values."""
+        """Render a text template of the rules with the titles of ``values`` filled in."""
         return "".join(
             self.value_title(part.type, values[part.index]) if isinstance(part, Hole) else part for part in parts
         )
 
     def fill_unnamed(self, parts: TextParts, values: Sequence[int]) -> str:
-        """Fill the holes of a text template with titles, by the manifest's names instead of the shown ones."""
+        """Render a text template with titles filled in, and with the manifest's names for names the player sees."""
         shown, self.name_lookup = self.name_lookup, None
         try:
             return self.fill_text(parts, values)
@@ -279,7 +283,7 @@ class Describer:
             self.name_lookup = shown
 
     def field_at(self, slot: int) -> SlotField | None:
-        """The field of a slot; None for a slot of no field, such as a counter."""
+        """Return the field that a slot of the state belongs to; None for a slot of no field, such as a counter."""
         return self.lexicon.field_at(slot)
 
     def slot_name(self, slot: int, *, titled: bool = False) -> str:

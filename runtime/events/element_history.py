@@ -43,6 +43,7 @@ class ElementHistory:
     """
 
     def __init__(self, program: Program) -> None:
+        """Make a history at the start of a run, with the state's defaults as its first snapshot."""
         self.program = program
         self.slots = list(program.defaults)
         self.at = 0
@@ -50,13 +51,13 @@ class ElementHistory:
         self._effects: dict[int, tuple[bool, Effect] | None] = {FINISHED: None, FAULTED: None}
 
     def truncate(self, events: int) -> None:
-        """Forget everything after the first ``events`` events."""
+        """Forget snapshots and states after the first ``events`` events."""
         del self._snapshots[events // SNAPSHOT_INTERVAL + 1 :]
         if self.at >= events:  # the effect of the next event is already applied
             self.at, self.slots = 0, list(self._snapshots[0])
 
     def slots_at(self, events: Sequence[Sequence[int]], index: int) -> Sequence[int]:
-        """Replay events up to an index; return the slots, where an element that joins or leaves there is in place."""
+        """Replay ``events`` and return the state at an index, with any element that joins or leaves just there."""
         if not self.at <= index < self.at + SNAPSHOT_INTERVAL:
             nearest = min(index // SNAPSHOT_INTERVAL, len(self._snapshots) - 1)
             if index < self.at or nearest * SNAPSHOT_INTERVAL > self.at:
@@ -77,7 +78,7 @@ class ElementHistory:
         return slots
 
     def _effect_of(self, number: int) -> tuple[bool, Effect] | None:
-        """How events of a site (a code location) change slots, and whether at the event itself, not just after it."""
+        """Return how events of a site (code location) change slots, and whether at once; None if they do not."""
         site, effect = self.program.sites[number], None
         lists = {pool.id: pool for pool in self.program.lists}
         match site:
@@ -104,17 +105,17 @@ class ElementHistory:
 
 
 def apply_change(slots: list[int], event: Sequence[int]) -> None:
-    """Apply an event that changes one slot to the slots."""
+    """Write the new value of a change event to its slot."""
     _, slot, _, new = event
     slots[slot] = new
 
 
 def joining_effect(program: Program, pool: SlotList) -> Effect:
-    """Make the function that applies an event by which an element with its fields joins a list."""
+    """Make the function that replays an event by which an element, with its fields, joins a list."""
     fields = [(field.base, field.size) for field in program.fields if field.id in pool.fields]
 
     def join(slots: list[int], event: Sequence[int]) -> None:
-        """Write the element's reference and its fields into the slots."""
+        """Write the reference and the fields of the event's element into the state."""
         place = event[1] % pool.capacity
         slots[pool.base + place] = event[1]
         update_order(pool, slots, event[1])
@@ -127,11 +128,11 @@ def joining_effect(program: Program, pool: SlotList) -> Effect:
 
 
 def leaving_effect(pool: SlotList) -> Effect:
-    """Make the function that applies an event by which an element leaves a list; references to it become none."""
+    """Make the function that replays an event by which an element leaves a list; references to it become none."""
     holding = [slot for run in pool.holders for slot in run.slots]
 
     def leave(slots: list[int], event: Sequence[int]) -> None:
-        """Remove the element from its list, and replace references to it by none."""
+        """Remove the event's element from its list, and replace references to the element by none."""
         slots[pool.base + event[1] % pool.capacity] = NONE
         update_order(pool, slots)
         for slot in holding:
@@ -142,7 +143,7 @@ def leaving_effect(pool: SlotList) -> Effect:
 
 
 def moving_effect(pool: SlotList, *, first: bool) -> Effect:
-    """Make the function that applies an event by which an element becomes the first or last of its list."""
+    """Make the function that replays an event by which an element becomes the first or last of its list."""
 
     def move(slots: list[int], event: Sequence[int]) -> None:
         """Move the element to the front or the end of its list's order."""
@@ -153,7 +154,7 @@ def moving_effect(pool: SlotList, *, first: bool) -> Effect:
 
 
 def update_order(pool: SlotList, slots: list[int], joined_element: int = NONE) -> None:
-    """Recount a list, and update its order if it keeps one; ``joined_element`` becomes the last."""
+    """Recount a list's elements, and rewrite its order if it keeps one; ``joined_element`` becomes the last."""
     slots[pool.count] = pool.capacity - slots[pool.base : pool.base + pool.capacity].count(NONE)
     if pool.order is not None:  # else the order is that of the places
         order = ordered_elements(pool, slots)
@@ -172,11 +173,11 @@ def set_order(pool: SlotList, slots: list[int], order: Sequence[int]) -> None:
 
 
 def region_reset_effect(program: Program, region: Region) -> Effect:
-    """Make the function that applies a procedure's end: it resets the slots of its region to their defaults."""
+    """Make the function that replays a procedure's end, which resets the fields that live as long as the procedure."""
     first, last = region.run.first, region.run.first + region.run.count
 
     def reset_region(slots: list[int], event: Sequence[int]) -> None:
-        """Reset the region's slots to their defaults, and empty its lists."""
+        """Reset the procedure's slots to their defaults, and empty its lists."""
         slots[first:last] = program.defaults[first:last]
         for run in region.cleared:
             slots[run.first : run.first + run.count] = [NONE] * run.count

@@ -55,6 +55,7 @@ class EventLengths:
     """
 
     def __init__(self, program: Program) -> None:
+        """Make a calculator of bounds for a program's events; bounds are cached once computed."""
         self.program = program
         self.lexicon = lexicon_of(program)
         self._sites: dict[int, tuple[int, int]] = {}
@@ -62,7 +63,7 @@ class EventLengths:
         self._types: dict[Type | None, int] = {}
 
     def __call__(self, event: Sequence[int]) -> int:
-        """The bound on the bytes of an event's text; 0 for the end of a run."""
+        """Return an upper bound on the bytes of an event's text; 0 for the event that ends a run."""
         number = event[0]
         cached = self._sites.get(number)
         if cached is None:
@@ -73,7 +74,7 @@ class EventLengths:
         return fixed + per_integer * len(event) if fixed else self._change_length(event[1])
 
     def _change_length(self, slot: int) -> int:
-        """The bound for a change of a slot: the field's title, the indices and the values."""
+        """Bound the bytes of a text about a change of a slot: the field's title, its indices and two values."""
         length = self._slots.get(slot)
         if length is None:
             field = self.lexicon.field_at(slot)
@@ -83,14 +84,14 @@ class EventLengths:
         return length
 
     def _field_length(self, field: SlotField) -> int:
-        """The bound for a change of a field: its title, its element, its indices and two values."""
+        """Bound the bytes of the words for a field's change: its title, its element, its indices and two values."""
         pool = self.lexicon.lists.get(field.owner)
         element = self._value_length(ElementType(pool.record)) if pool is not None else 0
         indices = sum(self._value_length(EnumType(name)) for name in field.indices)
         return byte_size(field.title) + element + indices + 2 * self._value_length(field.type)
 
     def _site_length(self, site: Site) -> tuple[int, int]:
-        """The bound for events of a site (a code location): a constant, and bytes per integer of the event."""
+        """Bound the bytes of texts of a site's (code location's) events: a constant, and bytes for each integer."""
         match site:
             case SaySite(text=text):
                 return EVENT_BYTES + self._text_length(text), 0
@@ -123,22 +124,22 @@ class EventLengths:
                 assert_never(site)
 
     def _text_length(self, text: TextParts) -> int:
-        """The bound for a text template with its holes filled."""
+        """Bound the bytes of a text template after its values are filled in."""
         return sum(self._value_length(part.type) if isinstance(part, Hole) else byte_size(part) for part in text)
 
     def _value_lengths(self, types: Iterable[Type]) -> int:
-        """The bound for one value of each of several types together."""
+        """Bound the bytes of the names of one value of each of several types, all together."""
         return sum(map(self._value_length, types))
 
     def _value_length(self, kind: Type | None) -> int:
-        """The bound for a value of a type; cached."""
+        """Bound the bytes of the name or title of a value of a type; cached."""
         length = self._types.get(kind)
         if length is None:
             length = self._types[kind] = self._longest_value(kind)
         return length
 
     def _longest_value(self, kind: Type | None) -> int:
-        """Compute the bytes of the longest name or title of a type's values."""
+        """Compute the bytes of the longest name or title that a value of a type can have."""
         program = self.program
         match kind:
             case EnumType(enum=enum) if enum in program.enums:

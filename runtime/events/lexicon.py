@@ -49,6 +49,7 @@ class Lexicon:
     """
 
     def __init__(self, program: Program) -> None:
+        """Make the lookup tables of a program."""
         self.program = program
         self.fields = {field.id: field for field in program.fields}
         self.lists = {found.id: found for found in program.lists}
@@ -91,7 +92,7 @@ class Lexicon:
         )
 
     def _distinguishing_fields(self, pool: SlotList) -> list[tuple[SlotField, str]]:
-        """The fields that identify a list's elements, with their names: those that hold one value, and no element."""
+        """List the fields that tell a list's elements apart, with names: those without index or reference."""
         fields = [self.fields[id] for id in pool.fields]
         return [
             (field, field.id.rpartition(".")[2])
@@ -121,7 +122,7 @@ def _names_elements(site: Site) -> bool:
 
 
 def _holds_element(text: TextParts) -> bool:
-    """Whether a text template has a hole for an element of a list."""
+    """Whether a text template mentions an element of a list, whose name must be filled in."""
     return any(isinstance(part, Hole) and isinstance(part.type, ElementType) for part in text)
 
 
@@ -129,28 +130,31 @@ class _IdentityKey:
     """A cache key that compares programs by identity, since comparing their fields is slow."""
 
     def __init__(self, program: Program) -> None:
+        """Make the cache key of a program."""
         self.program = program
 
     def __hash__(self) -> int:
+        """Hash the program by its identity, not its fields."""
         return id(self.program)
 
     def __eq__(self, other: object) -> bool:
+        """Whether the other key is of the very same program object."""
         return isinstance(other, _IdentityKey) and self.program is other.program
 
 
 @lru_cache(CACHED_LEXICONS)
 def _cached_lexicon(key: _IdentityKey) -> Lexicon:
-    """Make the lexicon of a program, memoized by the program's identity."""
+    """Make the lexicon (lookup tables) of a key's program, memoized by the program's identity."""
     return Lexicon(key.program)
 
 
 def lexicon_of(program: Program) -> Lexicon:
-    """Return the lexicon of a program, from a cache of recent ones."""
+    """Return the lexicon (lookup tables) of a program, from a cache of recently used ones."""
     return _cached_lexicon(_IdentityKey(program))
 
 
 def _holder_dimensions(fields: Sequence[SlotField]) -> dict[str, int]:
-    """Count for each record the index dimensions of its holder: those that all fields of the record begin with."""
+    """Map each field of records to the number of its own indices: 1 for ``posts`` in ``posts[tower].manned``."""
     shared: dict[str, tuple[str, ...]] = {}
     for field in fields:
         head, dot, _ = field.id.partition(".")

@@ -61,7 +61,7 @@ def add_own_name(naming: Naming | None, own_name: OwnName) -> Naming:
 
 
 def name_lookup(program: Program, seed: int, naming: Naming | None) -> NameLookup | None:
-    """Make the function from record and serial number to the name shown; None if the manifest's names are shown."""
+    """Make the function from a record and a serial number to the name shown; None if manifest names are shown."""
     if naming is None:
         return None
     own = {(name.of, name.number): name.name for name in naming.own}
@@ -70,7 +70,7 @@ def name_lookup(program: Program, seed: int, naming: Naming | None) -> NameLooku
         lists = {record: shuffle_names(names, seed, number) for number, (record, names) in enumerate(lists.items())}
 
     def look_up(record: str, number: int) -> str:
-        """The player's own name for a record's number, else the shuffled one."""
+        """Return the name shown for number ``number`` of a record's list: the player's own, or a shuffled one."""
         return own.get((record, number)) or numbered_name(lists.get(record, ()), number)
 
     return look_up
@@ -87,7 +87,7 @@ def shuffle_names(names: Sequence[str], seed: int, number: int) -> tuple[str, ..
 
 
 def numbered_name(names: Sequence[str], number: int) -> str:
-    """The name with a number, from 0; past the end the list repeats, numbered: ``Ada 2``."""
+    """Return the name at index ``number`` of a list; past the end the list repeats, numbered: ``Ada 2``."""
     if not names or number < 0:
         return f"no. {number + 1}"
     again, place = divmod(number, len(names))
@@ -95,7 +95,7 @@ def numbered_name(names: Sequence[str], number: int) -> str:
 
 
 def parse_own_name(text: str, place: str = "") -> str:
-    """Parse a name that a player typed, with normalized blanks.
+    """Return a name that a player typed, blanks normalized; raise InputError if it is empty, too long or unprintable.
 
     Raises:
         InputError: It is empty, too long, or cannot be shown.

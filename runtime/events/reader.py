@@ -43,12 +43,13 @@ class Reader:
     """Decodes events of one program, which are tuples of integers, into typed views."""
 
     def __init__(self, program: Program, result: Type | None = None) -> None:
+        """Make a reader of a program's events; ``result`` is the type of a run's result, for the last event."""
         self.program = program
         self.result = result
         self.describer = Describer(program)
 
     def read_in_state(self, event: Event, faces: tuple[int, ...], slots: Sequence[int]) -> views.View:
-        """Decode an event in the state in which it happened, since its elements' names depend on that."""
+        """Decode an event into a view, naming list elements as of the state ``slots``, in which the event happened."""
         slots_before = self.describer.slots
         self.describer.slots = slots
         try:
@@ -57,7 +58,7 @@ class Reader:
             self.describer.slots = slots_before
 
     def read(self, event: Event, faces: tuple[int, ...] = ()) -> views.View:
-        """Decode an event into a view; ``faces`` are those of its dice, if it is a throw.
+        """Decode an event into a view, with elements named as of the current state; ``faces`` are a throw's dice.
 
         Raises:
             TypeError: The site has no events.
@@ -116,7 +117,7 @@ class Reader:
                 assert_never(site)
 
     def _seen_by(self, site: EnterSite, values: Sequence[int]) -> str:
-        """The name of the one player who may see a step or procedure, by the event of its beginning; empty for all."""
+        """Return who may see a step or procedure that begins: a player's name, ``all``, or ``""`` if unknown."""
         match site.seen:
             case Seen(by=None, when=None):
                 return "all"
@@ -130,13 +131,13 @@ class Reader:
                 return ""
 
     def _manifest_text(self, site: SaySite, values: Sequence[int]) -> str:
-        """A line's text with the names of the manifest, for hashes; empty if those are shown anyway."""
+        """Return a ``say`` event's text with the manifest's names, for hashes; empty if those are shown anyway."""
         return self.describer.fill_unnamed(site.text, values) if self.describer.name_lookup is not None else ""
 
     def _describe_values(
         self, names: Sequence[str], types: Sequence[Type], values: Sequence[int]
     ) -> tuple[views.LabelledValue, ...]:
-        """Give each value its label, its stable name and its title.
+        """Convert integers to labelled values: each with its label, its stable name and its title.
 
         Args:
             names: The label of each value; empty for none.
@@ -151,7 +152,7 @@ class Reader:
         )
 
     def _read_roll(self, site: RollSite, values: Sequence[int], faces: tuple[int, ...]) -> views.RollView:
-        """Decode a throw on a table: its dice, modifiers, total and row."""
+        """Decode the event of a throw on a table to its view: dice, modifiers, total and row."""
         natural, total, row_number, *more = values
         amounts, arguments = more[: len(site.modifiers)], more[len(site.modifiers) :]
         row = site.rows[row_number] if row_number >= 0 else None
@@ -173,8 +174,8 @@ class Reader:
             origin=site.origin.with_standing_of(row.origin) if row and row.origin.standing else site.origin,
         )
 
-    def _read_choice(self, site: ChoiceSite, values: Sequence[int], where: dict[str, Any]) -> views.ChoiceView:
-        """Decode a choice: its options, the answer and the texts that the question was asked with."""
+    def _read_choice(self, site: ChoiceSite, values: Sequence[int], attributes: dict[str, Any]) -> views.ChoiceView:
+        """Decode an answered choice's event to its view: options, answer and question; adds ``attributes``."""
         index, count, *rest = values
         told_values = rest[count:]
         options = self.describer.describe_options(site, rest[:count], told_values)
@@ -188,29 +189,29 @@ class Reader:
             answer=chosen.name if chosen else "none",
             answer_title=chosen.title if chosen else "none",
             offer=site.offer,
-            **where,
+            **attributes,
         )
 
     def _read_draw(
-        self, site: DrawSite, values: Sequence[int], where: dict[str, Any]
+        self, site: DrawSite, values: Sequence[int], attributes: dict[str, Any]
     ) -> views.PileView | views.DrawView:
-        """Decode a draw: the members before it is thrown, or the one drawn."""
+        """Decode a draw's event to its view: the pile of members before it, or the one drawn; adds ``attributes``."""
         count, *members = values
         if len(members) == count and count > 1:
             options = self.describer.describe_members(site.type, members)
             names, titles = (tuple(option.name for option in options), tuple(option.title for option in options))
-            return views.PileView(id=site.id, members=names, titles=titles, **where)
+            return views.PileView(id=site.id, members=names, titles=titles, **attributes)
         drawn = members[0]
         return views.DrawView(
             id=site.id,
             count=count,
             drawn=self.describer.value_name(site.type, drawn),
             drawn_title=self.describer.value_title(site.type, drawn),
-            **where,
+            **attributes,
         )
 
-    def _read_change(self, values: Sequence[int], where: dict[str, Any]) -> views.ChangeView:
-        """Decode a change of a field: its name, the old and the new value."""
+    def _read_change(self, values: Sequence[int], attributes: dict[str, Any]) -> views.ChangeView:
+        """Decode the event of a field's change to its view: field, old and new value; adds ``attributes``."""
         slot, old, new = values
         field = self.describer.field_at(slot)
         kind = field.type if field else None
@@ -222,11 +223,11 @@ class Reader:
             old_title=self.describer.value_title(kind, old),
             new_title=self.describer.value_title(kind, new),
             tone=tone_of(field, old, new) if field else "",
-            **where,
+            **attributes,
         )
 
-    def _read_element(self, site: ElementSite, values: Sequence[int], where: dict[str, Any]) -> views.ElementView:
-        """Decode an element's joining or leaving of a list."""
+    def _read_element(self, site: ElementSite, values: Sequence[int], attributes: dict[str, Any]) -> views.ElementView:
+        """Decode the event of an element's joining or leaving a list to its view; adds ``attributes``."""
         pool = self.describer.lists[site.list]
         return views.ElementView(
             list=site.list,
@@ -234,11 +235,11 @@ class Reader:
             joins=site.joins,
             element=self.describer.element_name(pool.record, values[0], titled=False),
             element_title=self.describer.element_name(pool.record, values[0], titled=True),
-            **where,
+            **attributes,
         )
 
-    def _read_move(self, site: MoveSite, values: Sequence[int], where: dict[str, Any]) -> views.MoveView:
-        """Decode an element's move to the front or the end of its list."""
+    def _read_move(self, site: MoveSite, values: Sequence[int], attributes: dict[str, Any]) -> views.MoveView:
+        """Decode the event of an element's move to the front or end of a list to its view; adds ``attributes``."""
         pool = self.describer.lists[site.list]
         return views.MoveView(
             list=site.list,
@@ -246,7 +247,7 @@ class Reader:
             first=site.first,
             element=self.describer.element_name(pool.record, values[0], titled=False),
             element_title=self.describer.element_name(pool.record, values[0], titled=True),
-            **where,
+            **attributes,
         )
 
 
@@ -263,5 +264,5 @@ def tone_of(field: SlotField, old: int, new: int) -> Literal["", "good", "bad"]:
 
 
 def encode_result(value: int | None) -> int:
-    """Encode a run's result as an integer for its last event: none for no result."""
+    """Encode a run's result as the integer in its last event; None becomes ``NONE``."""
     return NONE if value is None else value

@@ -42,11 +42,11 @@ class BaseView:
 
     @property
     def key(self) -> tuple[Any, ...] | None:
-        """The values by which this event is compared between runs; None if it is left out of comparisons."""
+        """The values by which runs are compared at this event; None for events that comparisons leave out."""
         return self.key_in(STORY_VERSION)
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """The key for comparison in stories of an older format version (:data:`STORIES`); None if it is left out."""
+        """Return the comparison key of this event in stories of format version ``story``; None if it is left out."""
         return self.event, *(getattr(self, name) for name in self.same)
 
     def to_json(self) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class RollView(BaseView):
 
     @property
     def faces_text(self) -> str:
-        """The faces, if they do not show the total at once: ``3+4``, ``lowest of 3, 7``; else empty."""
+        """The faces of the dice, if they say more than the total: ``3+4``, ``lowest of 3, 7``; else empty."""
         return self.dice.render_faces(self.faces)
 
     @property
@@ -115,7 +115,7 @@ class RollView(BaseView):
         return tuple(modifier.amount for modifier in self.modifiers)
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """The throw's values for comparison; in stories of version 1 with the label of each modifier."""
+        """Return the comparison key of this throw in format version ``story``; 1 includes each modifier's label."""
         if story != 1:
             return BaseView.key_in(self, story)
         amounts = tuple((modifier.label, modifier.amount) for modifier in self.modifiers)
@@ -123,7 +123,7 @@ class RollView(BaseView):
 
     @property
     def row_label(self) -> str | None:
-        """The key of the table row as written in the rules, such as ``3..5``; None without a row."""
+        """The key of the table row that applies, as the rules write it: ``3..5``; None if no row does."""
         return self.row.label if self.row else None
 
 
@@ -140,7 +140,7 @@ class BeforehandView(BaseView):
 
     @property
     def row_label(self) -> str:
-        """The condition of the table row as written in the rules."""
+        """The condition of the table line that applies without a throw, as the rules write it."""
         return self.row.label
 
 
@@ -154,7 +154,7 @@ class LabelledValue:
 
 
 def arguments_in_words(arguments: Sequence[LabelledValue]) -> list[str]:
-    """Render arguments by their titles, without yes/no arguments that are no and without none."""
+    """List the arguments' titles, without those that are none and without yes/no arguments that are no."""
     return [
         argument.of.replace("_", " ") if argument.name == "yes" else argument.title
         for argument in arguments
@@ -163,7 +163,7 @@ def arguments_in_words(arguments: Sequence[LabelledValue]) -> list[str]:
 
 
 def render_result(values: Sequence[LabelledValue]) -> str:
-    """Render a result in words; several parts each with its name, and only once that there is none."""
+    """Render a table's result in words, several parts with their names: ``hits 2, side port``, or one ``none``."""
     if len(values) > 1 and all(value.name == "none" for value in values):
         return values[0].title
     return ", ".join(f"{value.of.replace('_', ' ')} {value.title}".strip() for value in values)
@@ -317,7 +317,7 @@ class SayView(BaseView):
     unnamed: str = field(default="", metadata={HIDDEN: True})
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """None, for texts are not compared; in stories of version 1 the text with the manifest's names."""
+        """Return None, for comparisons leave texts out; in stories of version 1 the text with the manifest's names."""
         return (self.event, self.unnamed or self.text) if story == 1 else None
 
 
@@ -385,7 +385,7 @@ class LimitView(BaseView):
     text: str
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """The name of the bound, for comparison; in stories of version 1 with its text."""
+        """Return the comparison key of a reached bound in format version ``story``; version 1 includes its text."""
         return (self.event, self.text) if story == 1 else (self.event,)
 
 

@@ -55,6 +55,7 @@ class MissionCheckpoints:
     """
 
     def __init__(self, script: Sequence[int], count_events: Callable[[], int]) -> None:
+        """Make an empty store of checkpoints for a run with a growing script and a counter of its events."""
         self.script = script
         self.count_events = count_events
         self.missions: list[MissionCheckpoint] = []
@@ -72,7 +73,7 @@ class MissionCheckpoints:
         is_recording: bool = False,
         may_skip: Callable[[MissionCheckpoint], bool] | None = None,
     ) -> MissionHook:
-        """Make the hook that skips finished missions in a replay and restores their effects, and records new ones.
+        """Make a mission hook: in a replay it skips finished missions and restores their effects; new ones it records.
 
         A mission is skipped if it ended before the last known throw or answer, since its events are known, too.
 
@@ -85,11 +86,11 @@ class MissionCheckpoints:
         call_count = 0
 
         def position() -> int:
-            """The number of throws and answers so far, replayed or new."""
+            """Return how many throws and answers the run has had, replayed or new."""
             return callbacks.position if callbacks.position < callbacks.end else len(self.script)
 
         def play_mission(mission: Mission, *args: int) -> CallResult:
-            """Restore a mission from its checkpoint if it is unchanged, else play it and record a checkpoint."""
+            """Mission hook: restore a mission's effects from its checkpoint, or play and record it."""
             nonlocal call_count
             number, first = call_count, position()
             call_count += 1

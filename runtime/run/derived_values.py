@@ -27,16 +27,16 @@ class AsideEvaluator(ABC):
 
     @abstractmethod
     def __call__(self, entry: str, *arguments: int) -> int | None:
-        """Evaluate an aside's function; None if it faults or no steps remain."""
+        """Return the value of an aside's (display-only) function, by name; None if it faults or no steps remain."""
 
     @abstractmethod
     def take_steps(self, steps: int) -> bool:
-        """Charge other work to the budget of steps; return whether enough remained."""
+        """Charge work outside the functions to the budget of steps; return whether the budget sufficed."""
 
     @property
     @abstractmethod
     def is_spent(self) -> bool:
-        """Whether the budget of steps is exhausted, so that nothing more is evaluated."""
+        """Whether the budget of steps is exhausted, so that all further values are None."""
 
 
 class MachineEvaluator(AsideEvaluator):
@@ -47,12 +47,13 @@ class MachineEvaluator(AsideEvaluator):
     """
 
     def __init__(self, machine: Machine, entries: Mapping[str, Entry], steps: int) -> None:
+        """Make an evaluator on a machine whose state is set; ``entries`` are the display-only functions by name."""
         self.machine = machine
         self.entries = entries
         self.steps_left = steps
 
     def __call__(self, entry: str, *arguments: int) -> int | None:
-        """Call an aside's function on the machine; None if it faults or no steps remain."""
+        """Call a display-only function on the machine, and return its value; None if it faults or no steps remain."""
         if not self.take_steps(CALL_STEPS):
             return None
         slots = self.machine.slots
@@ -67,7 +68,7 @@ class MachineEvaluator(AsideEvaluator):
         return given
 
     def take_steps(self, steps: int) -> bool:
-        """Charge other work to the budget of steps; return whether enough remained."""
+        """Charge work outside the functions to the budget of steps; return whether the budget sufficed."""
         if self.steps_left >= 0:
             self.steps_left -= steps
         return self.steps_left >= 0
@@ -85,13 +86,13 @@ class Asides:
     """
 
     def __init__(self, program: Program, load: Loader) -> None:
-        """Store the program and the loader."""
+        """Make the display-only functions of a program; the loader makes a machine when one is first evaluated."""
         self.program = program
         self._load = load
         self._machine: Machine | None = None
 
     def evaluator_at(self, slots: Sequence[int], steps: int | None = None) -> AsideEvaluator:
-        """Make an evaluator of display-only functions in a state, valid until the next one or :meth:`close`.
+        """Make an evaluator of display-only functions in the state ``slots``, valid until the next call.
 
         The steps bound all its asides together; None is the budget of a mission.
         """
@@ -113,12 +114,12 @@ class Asides:
 
     @cached_property
     def _program(self) -> Program:
-        """The program that consists of the display-only functions alone."""
+        """The program that has only the display-only functions."""
         return aside_program(self.program)
 
 
 def refuse_call(*_: Any) -> int:
-    """Fail on a throw or a choice, which no display-only function can contain.
+    """Callback ``roll`` or ``ask`` of display-only functions: raise AssertionError, for they neither throw nor ask.
 
     Raises:
         AssertionError: Always.

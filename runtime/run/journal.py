@@ -37,6 +37,7 @@ class RunPaused(Exception):  # noqa: N818 - how a run stops, no error
     """
 
     def __init__(self, waits_for: Question | Thrown | EnterSite) -> None:
+        """Make the exception that stops a run before a question, a throw or a procedure (``waits_for``)."""
         super().__init__()
         self.waits_for = waits_for
 
@@ -58,6 +59,7 @@ class Journal:
     """
 
     def __init__(self, reader: Reader, story: int = STORY_VERSION) -> None:
+        """Make an empty journal, whose events ``reader`` decodes; ``story`` is the format version of its hashes."""
         self.reader = reader
         self.story = story
         self.stop_sites: frozenset[int] = frozenset()
@@ -78,7 +80,7 @@ class Journal:
         self.log = self._take = self._make_logger()
 
     def truncate(self, events: int, throws: int, unchanged: int) -> None:
-        """Cut the journal back to its first events, as for an undo.
+        """Cut the journal back to its first events, as an undo needs, and keep the views that stay valid.
 
         Args:
             events: The number of first events to keep.
@@ -96,7 +98,7 @@ class Journal:
             self._elements.truncate(events)
 
     def _make_logger(self) -> Log:
-        """Make the callback that appends events, and stops the run at the limits of the journal's size."""
+        """Make the ``log`` callback, which appends events and raises a Fault at the limits of the journal's size."""
         events, story_bytes, most = self.events, self._story_bytes, MAX_EVENTS
         begin, length, longest = (
             self.reader.describer.lexicon.mission_sites,
@@ -105,7 +107,7 @@ class Journal:
         )
 
         def log(event: Event) -> None:
-            """Append an event; raise a fault if the journal or one story would exceed its limit."""
+            """Callback ``log``: append an event; raise a Fault if the journal or a mission gets too long."""
             spent = length(event)
             if event[0] in begin:
                 if len(events) >= most:
@@ -120,16 +122,16 @@ class Journal:
         return self._stop_at_sites(log) if self.stop_sites else log
 
     def stop_before(self, sites: frozenset[int]) -> None:
-        """Make the run pause before it enters procedures at these sites (code locations)."""
+        """Make the run pause before it enters any procedure at one of these sites (code locations)."""
         self.stop_sites = sites
         self.log = self._take = self._make_logger()
 
     def _stop_at_sites(self, log: Log) -> Log:
-        """Wrap a ``log`` callback so that it pauses the run before the stop sites."""
+        """Wrap a ``log`` callback so that it pauses the run before procedures at the stop sites (code locations)."""
         sites, until = self.reader.program.sites, self.stop_sites
 
         def log_until(event: Event) -> None:
-            """Pause the run if the event enters a stop site, else log it."""
+            """Callback ``log``: raise RunPaused if the event enters a procedure to stop before, else log the event."""
             if event[0] in until:
                 place = sites[event[0]]
                 assert isinstance(place, EnterSite)
@@ -139,7 +141,7 @@ class Journal:
         return log_until
 
     def log_and_read(self, event: Event) -> None:
-        """Log an event, and decode it at once if it refers to elements, whose names depend on the current state."""
+        """Append an event, and decode it at once if it refers to list elements, whose names depend on the state."""
         self._take(event)
         if self.reader.describer.lexicon.names_elements(event):
             index = len(self.events) - 1
@@ -147,11 +149,11 @@ class Journal:
             self._views[index] = self.reader.read(event, self.faces_of(index))
 
     def logged_roll(self, throw: ThrowFaces) -> Roll:
-        """Turn a dice source's ``throw`` into a ``roll`` callback that keeps the faces for the journal."""
+        """Wrap a dice source's ``throw`` (which returns faces) as a ``roll`` callback that also records the faces."""
         thrown, events = self._throws, self.events
 
         def roll(site: int, dice: Dice) -> int:
-            """Throw dice, keep their faces, and return the total; a pause becomes the pending throw."""
+            """Callback ``roll``: throw dice, record the faces, return the total; or raise RunPaused."""
             try:
                 faces = throw(site, dice)
             except Pause as pause:
@@ -162,11 +164,11 @@ class Journal:
         return roll
 
     def logged_ask(self, policy: Ask) -> Ask:
-        """Wrap a policy so that its answers are logged."""
+        """Wrap a policy (a callback that answers choices) so that its answers are logged."""
         log = self.log
 
         def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-            """Answer a choice by the policy, and log it; a pause becomes the pending question."""
+            """Callback ``ask``: answer by the policy, log the answer, return its index; or raise RunPaused."""
             try:
                 index = policy(site, options, score, values)
             except Pause as pause:
@@ -204,7 +206,7 @@ class Journal:
         return view
 
     def faces_of(self, index: int) -> tuple[int, ...]:
-        """The faces of the dice that the event at an index reports: those thrown last at its site before it."""
+        """Return the faces of the throw that the event at an index reports; empty if it is no throw on a table."""
         site = self.events[index][0]
         if site < 0 or not isinstance(self.reader.program.sites[site], RollSite):
             return ()
@@ -219,7 +221,7 @@ class Journal:
         return map(self.view, range(start, len(self.events)))
 
     def digest(self) -> str:
-        """The SHA-256 hash over the keys of all events so far: equal for equal stories, on any backend."""
+        """Return the SHA-256 hash over the comparison keys of all events: equal for equal stories, on any backend."""
         hashed_count, hasher = self._hashed[-1] if self._hashed else (0, hashlib.sha256())
         if hashed_count < len(self.events) or not self._hashed:
             hasher = hasher.copy()
@@ -229,7 +231,7 @@ class Journal:
         return hasher.hexdigest()
 
     def digests(self, counts: Iterable[int]) -> Iterator[str]:
-        """Yield the digest of the first events, for each of several numbers in ascending order."""
+        """Yield the SHA-256 hash over the first ``count`` events for each of the counts, which must ascend."""
         hasher, hashed_count = hashlib.sha256(), 0
         for count in counts:
             for index in range(hashed_count, count):
@@ -238,7 +240,7 @@ class Journal:
             yield hasher.hexdigest()
 
     def _hashed_line(self, index: int) -> bytes:
-        """The bytes that the event at an index adds to the hash."""
+        """Return the bytes that the event at an index adds to the hash; empty for events that comparisons leave out."""
         event = self.events[index]
         line = self._lines.get(event)
         if line is None:

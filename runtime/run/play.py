@@ -71,7 +71,7 @@ BUDGET_FAULTS = (TOO_LONG_TEXT, TOO_MUCH_TEXT)
 
 
 def new_journal(program: Program, entry: Entry) -> Journal:
-    """Make an empty journal for a run from an entry."""
+    """Make an empty journal for a run of an entry (mission or career) of a program."""
     return Journal(Reader(program, entry.result))
 
 
@@ -87,7 +87,7 @@ def run(
     checkpoints: MissionCheckpoints | None = None,
     load: Loader,
 ) -> Outcome:
-    """Play a run of a program from its beginning to the end or a pause.
+    """Play a run of a program from its beginning to its end, a fault or a pause, and return that outcome.
 
     Args:
         program: The program.
@@ -130,7 +130,7 @@ def run(
 
 
 def start_machine(machine: Machine) -> None:
-    """Reset a machine: every field to its default, the whole budget of steps, no names given."""
+    """Reset a machine for a new run: every field to its default, the whole budget of steps, no names given."""
     machine.slots[NAMES_SLOT] = 0
     machine.start()
 
@@ -160,7 +160,7 @@ def parse_arguments(program: Program, entry: Entry, words: Sequence[str]) -> tup
 
 
 def _parse_argument(program: Program, kind: Type, word: str | None) -> int | None:
-    """Parse one argument of a type from a word, the first value of the type if omitted; None if it is no such value."""
+    """Parse a word to a value of a type; None (omitted) gives the type's first value. Return None if invalid."""
     if word is None:
         return kind.low if isinstance(kind, IntType) else 0
     return value_of(word, kind, program.enums[kind.enum].values if isinstance(kind, EnumType) else ())

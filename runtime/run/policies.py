@@ -81,7 +81,10 @@ class Question:
 
 
 def preferred_index(options: Sequence[int], score: Score, optional: bool) -> int:
-    """The index of the highest score, the first of equals; none only if every score is below 0."""
+    """Return the index of the option with the highest score; -1 for none if ``optional`` and all are below 0.
+
+    Among equals the first is preferred.
+    """
     if score is None:
         return 0
     scores = [*map(score, options)]
@@ -95,11 +98,11 @@ def optional_by_site(program: Program) -> list[bool]:
 
 
 def autopilot_policy(program: Program) -> Ask:
-    """Make the policy that gives the answer with the highest ``prefer`` score of the rules."""
+    """Make the autopilot, a policy that gives the answer with the highest ``prefer`` score of the rules."""
     optional = optional_by_site(program)
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Return the index of the option with the highest score; none if it is allowed and every score is negative."""
+        """Callback ``ask``: return the index of the highest score; -1 for none if allowed and all are below 0."""
         if score is None:  # preferred_index() inlined
             return 0
         scores = [*map(score, options)]
@@ -111,7 +114,7 @@ def autopilot_policy(program: Program) -> Ask:
 
 
 def random_policy(program: Program, seed: int) -> tuple[Ask, Callable[[int], None]]:
-    """Make a policy that answers uniformly at random, none included, from its own stream; and a function to reseed it.
+    """Make a policy that answers uniformly at random, none included; return also a function that reseeds it.
 
     Returns:
         The policy, and a function that restarts it with the seed of the dice.
@@ -120,7 +123,7 @@ def random_policy(program: Program, seed: int) -> tuple[Ask, Callable[[int], Non
     stream = SeededDice(choices_seed(seed))
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Draw a random answer, from the options and none if it is allowed."""
+        """Callback ``ask``: return the index of a random option, or -1 for none where it is allowed."""
         count = len(options)
         index = stream.below(count + optional[site])
         return NO_OPTION if index == count else index
@@ -129,7 +132,7 @@ def random_policy(program: Program, seed: int) -> tuple[Ask, Callable[[int], Non
 
 
 def make_question(describer: Describer, number: int, options: Sequence[int], score: Score, values: Values) -> Question:
-    """Make a question for a person from a choice.
+    """Make from a choice, as the rules' code asks it, the question that a person sees.
 
     Args:
         describer: The describer of the program.
@@ -170,7 +173,7 @@ def choice_site(program: Program, number: int) -> ChoiceSite:
 
 
 def answer_indices(count: int, optional: bool) -> tuple[int, ...]:
-    """List the indices of the possible answers to a number of options; that of none, if allowed, is the last."""
+    """List the indices of the possible answers to ``count`` options, and -1 for none if it is allowed."""
     return (*range(count), *[NO_OPTION] * optional)
 
 
@@ -180,7 +183,7 @@ def answer_indices(count: int, optional: bool) -> tuple[int, ...]:
 def find_option(
     options: Sequence[Option], words: Iterable[str], optional: bool, *, allow_partial: bool = False
 ) -> int | str:
-    """Find the one option that typed words identify; return its index, or an error message.
+    """Return the index of the one option that typed words identify, or an error message.
 
     An option's whole name wins over words of names, and those over words of titles and of an element's fields.
 
@@ -205,7 +208,7 @@ def find_option(
 
 
 def find_drawn_member(members: Sequence[Option], words: Sequence[str], *, allow_partial: bool = False) -> int | str:
-    """Find the one member of a draw that typed words identify; of equal ones the first. See :func:`find_option`.
+    """Return the index of the one drawable member that typed words identify, the first of equals; or an error message.
 
     Returns:
         Its index, or a short error message.
@@ -239,25 +242,25 @@ def matching_options(options: Sequence[Option], words: Iterable[str], *, allow_p
 
 
 def is_prefix_of_any(prefix: str, words: Iterable[str]) -> bool:
-    """Whether any word begins with the prefix; a number matches only itself."""
+    """Whether any of the words begins with ``prefix``; a prefix of digits must equal the whole word."""
     return any(word == prefix if prefix.isdecimal() else word.startswith(prefix) for word in words)
 
 
 def answer_names(options: Sequence[Option], optional: bool) -> list[str]:
-    """List the names of the possible answers."""
+    """List the names of a choice's options, and ``none`` if that is allowed (``optional``)."""
     return [option.name for option in options] + ["none"] * optional
 
 
 def render_answers(options: Sequence[Option], optional: bool) -> str:
-    """Render the names of the possible answers for a message."""
+    """Render the names of a choice's possible answers for a message: ``hold, drop, none``."""
     return ", ".join(answer_names(options, optional))
 
 
 def person_policy(describer: Describer, reply: Callable[[Question], int]) -> Ask:
-    """Make a policy that asks a person for the index of an option, or -1; ``reply`` may raise :class:`Pause`."""
+    """Make a policy that asks a person: ``reply`` gets a question, and returns an option's index or -1 for none."""
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Make the question of the choice, and return the person's reply."""
+        """Callback ``ask``: make the question of a choice, and return the index that the person replies."""
         return reply(make_question(describer, site, options, score, values))
 
     return ask

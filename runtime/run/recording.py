@@ -14,10 +14,10 @@ from bombsight.runtime.callbacks import (
 
 
 def record_rolls(script: list[int], roll: Roll) -> Roll:
-    """Wrap a ``roll`` so that its sums are appended to a script."""
+    """Wrap a ``roll`` callback (which throws dice) so that each total is appended to the script."""
 
     def roll_and_record(site: int, dice: Dice) -> int:
-        """Throw dice, and append the sum to the script."""
+        """Callback ``roll``: throw dice by the wrapped callback, append the total to the script, and return it."""
         shown = roll(site, dice)
         script.append(shown)
         return shown
@@ -26,10 +26,10 @@ def record_rolls(script: list[int], roll: Roll) -> Roll:
 
 
 def record_answers(script: list[int], ask: Ask) -> Ask:
-    """Wrap a policy so that its answers are appended to a script."""
+    """Wrap a policy (a callback that answers choices) so that each answer's index is appended to the script."""
 
     def ask_and_record(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Answer a choice, and append the answer's index to the script."""
+        """Callback ``ask``: answer a choice by the wrapped policy, append the index to the script, and return it."""
         index = ask(site, options, score, values)
         script.append(index)
         return index

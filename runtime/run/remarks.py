@@ -32,17 +32,17 @@ class RemarkRenderer:
     values: Sequence[int]
 
     def evaluate(self, part: Hole | Aside, option: int) -> int | None:
-        """Evaluate a hole of a remark, or a display-only function; None if it faults."""
+        """Return the value of a part of a remark for an option (a parameter, or a function's); None if it faults."""
         if isinstance(part, Hole):
             return self.choice_value(part.index, option)
         return self.worth(part.entry, *(self.choice_value(index, option) for index in part.arguments))
 
     def choice_value(self, index: int, option: int) -> int:
-        """A parameter of the choice by its index; beyond the last, the option."""
+        """Return the choice's parameter at an index, or the option itself for the index ``OPTION``."""
         return option if index == OPTION else self.values[index]
 
     def render_line(self, line: AsideLine, option: int = OPTION) -> str:
-        """Render one remark as text; empty if its condition is false or a value faults.
+        """Render a remark, for an option if one is given; empty if its condition is false or a value faults.
 
         A value for which no steps are left is a question mark.
         """
@@ -63,11 +63,11 @@ class RemarkRenderer:
         return text.strip()
 
     def can_render_all(self, line: AsideLine, options: Sequence[int]) -> bool:
-        """Whether a remark can be evaluated without a fault for all options."""
+        """Whether a remark can be rendered for each option without a fault in its condition or values."""
         return all(self.can_render(line, option) for option in options)
 
     def can_render(self, line: AsideLine, option: int) -> bool:
-        """Whether a remark can be evaluated without a fault, as far as its condition is true."""
+        """Whether a remark can be rendered for an option without a fault, as far as its condition is true."""
         for part in line.values:
             value = self.evaluate(part, option)
             if value is None:
@@ -78,7 +78,7 @@ class RemarkRenderer:
 
 
 def remark_renderer(describer: Describer, values: Sequence[int]) -> RemarkRenderer:
-    """Make the renderer of one choice's remarks, with the whole budget of steps for them."""
+    """Make the renderer of the remarks beside a choice with these parameters, with a fresh budget of steps."""
     assert describer.asides is not None
     return RemarkRenderer(
         describer, describer.asides.evaluator_at(describer.slots, describer.program.budgets.beside), values
@@ -101,7 +101,7 @@ class Remarks:
 
 
 def has_fault(describer: Describer, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> bool:
-    """Whether any remark beside a choice faults; the parameters are those of :func:`collect_remarks`."""
+    """Whether any remark beside a choice faults for one of the choice's options."""
     if describer.asides is None or not (site.beside or site.routine):
         return False
     renderer = remark_renderer(describer, values)
@@ -115,7 +115,7 @@ def is_answered_by_player(site: ChoiceSite) -> bool:
 
 
 def collect_remarks(describer: Describer, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> Remarks:
-    """Evaluate the remarks beside a choice and its options in the current state; none if no player answers it.
+    """Render the remarks beside a choice and its options in the current state; empty if no player answers it.
 
     Args:
         describer: The describer of a program with asides.

@@ -14,7 +14,7 @@ class TargetReached(Exception):  # noqa: N818 - reaching the target is no error
 
 
 def rerun(machine: Machine, entry: Entry, args: Sequence[int]) -> None:
-    """Run an entry until a callback of the machine raises :class:`TargetReached`, or to the end.
+    """Run an entry on a machine until a callback raises :class:`TargetReached`, or to the end; close the machine.
 
     The machine needs callbacks with a script (:class:`bombsight.runtime.run.scripted_callbacks.ScriptedCallbacks`).
     """

@@ -26,29 +26,30 @@ class ScriptedCallbacks:
     """
 
     def __init__(self, script: Sequence[int], roll: Roll, ask: Ask, log: Log | None = None) -> None:
+        """Make callbacks that replay a script of totals and answers, then call ``roll``, ``ask`` and ``log``."""
         self.script, self.end = script, len(script)
         self.live_roll, self.live_ask, self.live_log = roll, ask, log
         self.rewind()
 
     def rewind(self) -> None:
-        """Go back to the start of the script."""
+        """Go back to the start of the script, for another run."""
         self.position = 0
 
     def roll(self, site: int, dice: Dice) -> int:
-        """Throw dice: by the script as long as it lasts, then by the other source."""
+        """Callback ``roll``: return the script's next total; after its end, throw dice by the wrapped callback."""
         if self.position == self.end:
             return self.live_roll(site, dice)
         self.position += 1
         return self.script[self.position - 1]
 
     def ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Answer by the script while it lasts, then by the policy; see :data:`bombsight.runtime.callbacks.Ask`."""
+        """Callback ``ask``: return the script's next answer index; after its end, answer by the wrapped policy."""
         if self.position == self.end:
             return self.live_ask(site, options, score, values)
         self.position += 1
         return self.script[self.position - 1]
 
     def log(self, event: Event) -> None:
-        """Log an event, unless the script is still being replayed."""
+        """Callback ``log``: log an event by the wrapped callback; ignore events while the script is replayed."""
         if self.position == self.end and self.live_log is not None:
             self.live_log(event)

@@ -35,7 +35,7 @@ ZEROS = (("0", 10), ("00", 100))
 
 
 def throw_site(site: Site, dice: Dice) -> Thrown:
-    """The metadata of the code location of a throw; of a draw, with as many members as the die has sides."""
+    """Return the metadata of a site (code location) of a throw; a draw's with ``dice``, a side per member."""
     if isinstance(site, DrawSite):
         return evolve(site, dice=dice)
     assert isinstance(site, RollSite)
@@ -47,32 +47,32 @@ class DiceSource(Protocol):
 
     @property
     def by(self) -> ThrownBy:
-        """Who threw the last dice, as saves record it."""
+        """Who threw the last dice: ``hand``, ``seed``, ``pin``, or empty for the save's usual source."""
         ...
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Throw dice and return the faces; a single number for several dice is their total."""
+        """Throw dice at a site (code location), and return the faces; a lone number for several dice is their total."""
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Skip a throw that is already known from a save, so that the next one follows it."""
+        """Move past a throw whose faces are known already, such as from a save, so that the next throw follows it."""
 
     def reseed(self, seed: int) -> None:
-        """Continue with the stream of another seed, from its start; do nothing without a seed."""
+        """Switch to the stream of another seed, from its start; a source without a seed does nothing."""
 
     @property
     def position(self) -> int:
-        """The position in the stream, 0 at the start."""
+        """The position in the stream of dice, from 0."""
         ...
 
     def seek(self, position: int) -> None:
-        """Move to a position of the stream."""
+        """Move to a position of the stream that :attr:`position` has given."""
 
     def restart(self) -> None:
-        """Go back to the start of the first stream."""
+        """Go back to the start of the stream that the source began with."""
 
 
 def read_faces(numbers: tuple[int, ...], dice: Dice) -> tuple[int, ...] | str:
-    """Interpret numbers as the faces of dice: one for each die, or their total.
+    """Return the faces that typed or recorded numbers mean, one a die or a lone total, or an error message.
 
     Returns:
         The faces, a single total if only that is known, or a short error message.
@@ -101,12 +101,12 @@ def parse_throw(text: str, dice: Dice) -> tuple[int, ...] | str:
 
 
 def parse_face(word: str, sides: int) -> int:
-    """Parse the face of a die: most ten-sided dice show ``0`` for 10, and pairs of them ``00`` for 100."""
+    """Parse the face of a die; a ``0`` on a ten-sided die means 10, and ``00`` means 100 on one with 100 sides."""
     return sides if (word, sides) in ZEROS else int(word)
 
 
 def parse_throws(text: str, dice: Dice) -> tuple[tuple[int, ...], ...] | str:
-    """Parse one or several throws of the same dice that a person types; or return an error message.
+    """Parse one or several throws of the same dice that a person types; return the faces of each, or an error message.
 
     ``4 3 6`` are three throws of one die, ``3 4 5 5`` two of two dice. A single total stands for one throw alone.
     """
@@ -134,6 +134,7 @@ class FileDice:
     """Empty: these are the dice of the header."""
 
     def __init__(self, path: str) -> None:
+        """Read the dice file at a path; raise InputError if it cannot be read or has anything but numbers."""
         self.path = path
         self.numbers = parse_numbers(decode_utf8(read_input_file(path), path), path)
         self.position = 0
@@ -142,7 +143,7 @@ class FileDice:
         """Do nothing: no seed determines a file's numbers."""
 
     def restart(self) -> None:
-        """Go back to the first number."""
+        """Go back to the first number of the file."""
         self.position = 0
 
     def seek(self, position: int) -> None:
@@ -154,7 +155,7 @@ class FileDice:
         self.position += dice.count
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Return the next numbers of the file, one for each die.
+        """Return the file's next numbers, one for each die; raise InputError if too few or not on the die.
 
         Raises:
             InputError: There are too few, or one is not on the die.
@@ -177,7 +178,7 @@ class FileDice:
 
 
 def parse_numbers(text: str, path: str) -> tuple[tuple[str, int], ...]:
-    """Parse the numbers of a dice file, as written, each with its line.
+    """Split the text of a dice file into its numbers, each as written with its line; raise InputError for other words.
 
     Raises:
         InputError: A word is not a number.
@@ -215,6 +216,7 @@ class ManualDice:
         *,
         by_hand: bool = True,
     ) -> None:
+        """Make real dice: ``ask`` gets faces from a person, ``other_dice`` is the fallback source, or None."""
         self.sites = program.sites
         self.ask = ask
         self.other_dice = other_dice
@@ -225,31 +227,31 @@ class ManualDice:
 
     @property
     def position(self) -> int:
-        """The position of the fallback source."""
+        """The position in the stream of the fallback source; 0 without one."""
         return self.other_dice.position if self.other_dice is not None else 0
 
     def reseed(self, seed: int) -> None:
-        """Reseed the fallback source."""
+        """Switch the fallback source, if any, to the stream of another seed."""
         if self.other_dice is not None:
             self.other_dice.reseed(seed)
 
     def seek(self, position: int) -> None:
-        """Move the fallback source to a position."""
+        """Move the fallback source, if any, to a position of its stream."""
         if self.other_dice is not None:
             self.other_dice.seek(position)
 
     def restart(self) -> None:
-        """Restart the fallback source."""
+        """Move the fallback source, if any, back to the start of its first stream."""
         if self.other_dice is not None:
             self.other_dice.restart()
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Skip a throw in the fallback source."""
+        """Move the fallback source, if any, past a throw, since a person made that throw."""
         if self.other_dice is not None:
             self.other_dice.skip(site, dice)
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Ask the person for the faces, or throw with the fallback source."""
+        """Return the faces that the person enters; without any, throw with the fallback source."""
         if self.by_hand or self.other_dice is None:
             faces = self.ask(throw_site(self.sites[site], dice))
             if faces:
@@ -262,7 +264,7 @@ class ManualDice:
 
 
 def pinned_faces(program: Program, pins: Sequence[Pin]) -> dict[int, tuple[int, ...]]:
-    """Map roll sites (code locations) of pinned tables to their faces; a pin that does not fit the dice is ignored."""
+    """Map the roll sites (code locations) of pinned tables to their fixed faces, without pins that do not fit."""
     by_table = {pin.table: pin.faces for pin in pins}
     faces_by_site = {}
     for number, site in enumerate(program.sites if pins else ()):
@@ -284,33 +286,34 @@ class PinnedDice:
     """
 
     def __init__(self, program: Program, pins: Sequence[Pin], other_dice: DiceSource) -> None:
+        """Make a source that gives pinned (fixed) results on some tables, and throws with ``other_dice`` elsewhere."""
         self.pinned_faces = pinned_faces(program, pins)
         self.other_dice = other_dice
         self.by: ThrownBy = ""
 
     @property
     def position(self) -> int:
-        """The position in the stream of the underlying source."""
+        """The position in the stream of the wrapped dice source."""
         return self.other_dice.position
 
     def reseed(self, seed: int) -> None:
-        """Reseed the underlying source."""
+        """Switch the wrapped dice source to the stream of another seed."""
         self.other_dice.reseed(seed)
 
     def seek(self, position: int) -> None:
-        """Move the underlying source to a position."""
+        """Move the wrapped dice source to a position of its stream."""
         self.other_dice.seek(position)
 
     def restart(self) -> None:
-        """Restart the underlying source."""
+        """Move the wrapped dice source back to the start of its first stream."""
         self.other_dice.restart()
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Skip a throw in the underlying source."""
+        """Move the wrapped dice source past a throw whose faces are known."""
         self.other_dice.skip(site, dice)
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Return the pinned faces of a table, or throw with the underlying source."""
+        """Return the pinned (fixed) faces for a throw on a pinned table, else throw with the wrapped source."""
         pinned = self.pinned_faces.get(site)
         if pinned is not None:
             self.skip(site, dice)

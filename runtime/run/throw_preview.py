@@ -37,7 +37,7 @@ def preview_throw(
     natural: int | None = None,
     checkpoints: MissionCheckpoints | None = None,
 ) -> RollView | None:
-    """Preview the throw that follows a script: its modifiers and row, as if the dice showed a given number.
+    """Preview the throw after a script, as if the dice showed ``natural``: return modifiers and row, or None.
 
     Its arguments, and the modifiers that do not depend on the dice, are those of the real throw.
 
@@ -60,21 +60,21 @@ def preview_throw(
     views: list[RollView] = []
 
     def roll(site: int, dice: Dice) -> int:
-        """Note the site of the previewed throw, and give it the assumed number; stop at any later throw."""
+        """Callback ``roll``: return the assumed number for the previewed throw; stop the run at a later one."""
         if throw_sites:
             raise TargetReached
         throw_sites.append(site)
         return dice.low if natural is None else natural
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Keep the dice at a standing offer to throw them again; stop at any other choice."""
+        """Callback ``ask``: keep the dice at a standing offer to throw them again; stop the run at any other choice."""
         place = program.sites[site]
         if isinstance(place, ChoiceSite) and place.offer:
             return 0  # keep the dice
         raise TargetReached
 
     def log(event: Event) -> None:
-        """Keep the view of the previewed throw, and stop."""
+        """Callback ``log``: keep the view of the previewed throw's event, and stop the run there."""
         if throw_sites and event[0] == throw_sites[0]:
             view = reader.read(event)
             if isinstance(view, RollView):
@@ -91,7 +91,7 @@ def preview_throw(
 
 
 def rows_by_number(site: RollSite, modifiers: Sequence[AppliedModifier]) -> Mapping[int, RowInfo] | None:
-    """Map each number that the dice can show to the row it leads to, under some modifiers."""
+    """Map each number that a table's dice can show to a row, with ``modifiers`` added; None if too complex."""
     if any("natural" in modifier.text for modifier in site.modifiers):
         return None
     added = sum(modifier.amount for modifier in modifiers)
@@ -114,7 +114,7 @@ def rows_by_number(site: RollSite, modifiers: Sequence[AppliedModifier]) -> Mapp
 
 
 def is_total_in_key(label: str, total: int) -> bool | None:
-    """Whether a row's key such as ``3..5`` contains a total; None if the key is neither a number nor a range."""
+    """Whether a row's key (``3..5``, ``else``) contains a total; None if the key is something else."""
     if label == "else":
         return True
     for key in label.split(", "):

@@ -157,7 +157,7 @@ def header_line(header: Header) -> dict[str, Any]:
 
 
 def rules_line(header: Header, kept_records: int) -> RulesLine:
-    """Make the line of a change of rules, under which the first ``kept_records`` records remain."""
+    """Make the line of a save that says that its rules changed; the first ``kept_records`` records remain valid."""
     return RulesLine(
         rules=header.rules,
         journal=header.journal,
@@ -169,7 +169,7 @@ def rules_line(header: Header, kept_records: int) -> RulesLine:
 
 
 def record_line(record: Record | End) -> Line:
-    """Convert a record to its line of a save."""
+    """Convert a record (throw, answer or end) to the line of a save that stores it."""
     match record:
         case Throw(faces=faces, at=at, by=by):
             return ThrowLine(faces, at, by)

@@ -80,7 +80,7 @@ class ParsedSave:
 
 
 def read_save(path: str) -> ParsedSave:
-    """Read and parse a save.
+    """Read a save file and parse it to header, records and end.
 
     Raises:
         InputError: The file cannot be read, or is no save.
@@ -89,7 +89,7 @@ def read_save(path: str) -> ParsedSave:
 
 
 def parse_save(data: bytes, path: str) -> ParsedSave:
-    """Parse the bytes of a save.
+    """Parse the bytes of a save to header, records and end; a broken last line is ignored with a note.
 
     Raises:
         InputError: They are no save, or a line other than a broken last one is wrong.
@@ -149,7 +149,7 @@ DECODER = json.JSONDecoder(parse_float=reject_number, parse_constant=reject_numb
 
 
 def parse_header(line: bytes, path: str, is_complete: bool) -> Header:
-    """Parse the first line of a save.
+    """Parse the first line of a save to its header; raise InputError if it is none.
 
     Raises:
         InputError: It is no header, or one of another version.
@@ -180,6 +180,7 @@ class SaveBuilder:
     """Builds the header and records of a save from its lines, one by one."""
 
     def __init__(self, header: Header, path: str) -> None:
+        """Begin to build a save from its header; ``path`` is for messages."""
         self.header = header
         self.path = path
         self.records: list[Record] = []
@@ -205,7 +206,7 @@ class SaveBuilder:
             self.unknown_fields.setdefault(name, line_number)
 
     def apply_line(self, save_line: Line, line_number: int, unknown: Mapping[str, Any]) -> None:
-        """Apply a decoded line to the header and records so far.
+        """Apply a decoded line to the header, records and end so far; ``unknown`` are the line's unknown fields.
 
         Raises:
             InputError: It is not allowed here.
@@ -235,7 +236,7 @@ class SaveBuilder:
             yield sentences.unknown_field(self.path, line, clip(name))
 
     def take_back(self, count: int, line_number: int) -> None:
-        """Drop the last ``count`` answers, or throws of real dice, with everything after them.
+        """Apply an undo line: drop the last ``count`` answers, or throws of real dice, with everything after each.
 
         Raises:
             InputError: There is nothing left to undo.
@@ -248,7 +249,7 @@ class SaveBuilder:
             del self.records[index:]
 
     def change_rules(self, rules: RulesLine, line_number: int) -> None:
-        """Apply a change of rules: only the first records, which it counts, remain valid.
+        """Apply a change of rules: take over their hash and options, and keep the first ``rules.kept`` records.
 
         Raises:
             InputError: There are fewer records than that.
@@ -267,17 +268,17 @@ class SaveBuilder:
         self.end = None
 
     def drop_story_hashes(self) -> None:
-        """Clear hashes of the story that this version would compute differently."""
+        """Clear all story hashes, in a save whose hashes this version would compute otherwise."""
         self.records = [without_story_hash(record) for record in self.records]
         self.end = evolve(self.end, journal="") if self.end else None
 
     def line_error(self, message: str, line_number: int) -> InputError:
-        """Make the input error for a line of the save, with its ``file:line``."""
+        """Make the InputError for a line of the save, placed at its ``file:line``."""
         return InputError(message, f"{self.path}:{line_number}", sentences.EDITED_LINE_HINT)
 
 
 def decode_line(value: Any, kinds: Mapping[str, type[Line]]) -> tuple[Line, dict[str, Any]] | None:
-    """Decode a JSON value as the first line class that fits, with its unknown fields; None if none fits."""
+    """Decode a JSON value to the first class of lines that fits, and its unknown fields; None if none fits."""
     if not isinstance(value, dict):
         return None
     for key, kind in kinds.items():
@@ -291,7 +292,7 @@ def decode_line(value: Any, kinds: Mapping[str, type[Line]]) -> tuple[Line, dict
 
 
 def omits_defaults(save_line: Line, fields: Mapping[str, Any]) -> bool:
-    """Whether a line's JSON leaves out default values, and has ``ordered`` only for an ordered answer."""
+    """Whether a line's JSON leaves out default values, and has ``ordered`` only where an answer may be ordered."""
     match save_line:
         case ThrowLine():
             return fields.get("by") != ""
@@ -308,5 +309,5 @@ def omits_defaults(save_line: Line, fields: Mapping[str, Any]) -> bool:
 
 
 def without_story_hash(record: Record) -> Record:
-    """Copy a record with an empty story hash, since other rules or another version computed it."""
+    """Copy a record without its story hash, which other rules or another version computed."""
     return evolve(record, story="") if isinstance(record, Answer) else record

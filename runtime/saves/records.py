@@ -91,7 +91,7 @@ class Header:
 
     @property
     def is_by_hand(self) -> bool:
-        """Whether a person, not the program, throws the dice from here on."""
+        """Whether a person, and no program, throws the next dice."""
         match self.thrower:
             case "hand":
                 return True
@@ -103,7 +103,7 @@ class Header:
                 assert_never(self.thrower)
 
     def with_thrower(self, *, by_hand: bool) -> Header:
-        """Copy the header with the thrower changed: a person, or the source of the dice."""
+        """Copy the header with a new thrower of the dice: a person if ``by_hand``, else the dice source."""
         if by_hand == are_real_dice(self.dice):
             return evolve(self, thrower="")
         return evolve(self, thrower="hand" if by_hand else "seed")
@@ -227,7 +227,7 @@ def new_header(
 
 
 def rules_identity(program: Program, story_version: int) -> str:
-    """The content hash by which a save names a program's rules, for a version of the story.
+    """Return the hash by which saves recognise a program's rules, for saves with stories of a version.
 
     In version 1 it includes sentences, which counted in stories.
     """
@@ -240,12 +240,12 @@ def options_of(program: Program) -> dict[str, str]:
 
 
 def overlays_of(program: Program, files: Mapping[str, str | None]) -> tuple[OverlayInForce, ...]:
-    """List the overlays in force in a program, each with its file."""
+    """List the overlays (errata, variants, house rules) in force in a program, each with its file or None."""
     return tuple(OverlayInForce(name, files.get(name)) for name in program.overlays)
 
 
 def header_under_rules(header: Header, program: Program, files: Mapping[str, str | None], snapshot: str) -> Header:
-    """Copy a session's header for continuing under the rules of another program.
+    """Copy a session's header for play under other rules: with their hash, options and overlays.
 
     Args:
         header: The old header.
@@ -264,7 +264,7 @@ def header_under_rules(header: Header, program: Program, files: Mapping[str, str
 
 
 def has_rules_of(header: Header, program: Program) -> bool:
-    """Whether a save was played by the rules of a program, apart from sentences and boards that only present them."""
+    """Whether a save was played by a program's rules, not counting sentences and boards, which only present them."""
     options = options_of(program)
     return (header.game, header.rules) == (program.game, rules_identity(program, header.journal)) and all(
         options.get(name) == value for name, value in header.options.items()
@@ -272,7 +272,7 @@ def has_rules_of(header: Header, program: Program) -> bool:
 
 
 def rule_differences(header: Header, program: Program) -> list[str]:
-    """List how a save's options and overlays differ from a program's, a sentence for each; never empty."""
+    """List how a save's rules, options and overlays differ from a program's: ``option fog was no and is yes``."""
     lines = []
     options = options_of(program)
     for name in sorted(header.options.keys() | options.keys()):
@@ -288,7 +288,7 @@ def rule_differences(header: Header, program: Program) -> list[str]:
 
 
 def check_game(header: Header, program: Program, path: str) -> None:
-    """Raise an input error unless a save belongs to a program: the same game and rules.
+    """Raise InputError unless a save was played with a program's game and rules; ``path`` is for the message.
 
     Raises:
         InputError: It is another game, or the rules differ.
@@ -299,7 +299,7 @@ def check_game(header: Header, program: Program, path: str) -> None:
 
 
 def check_same_game(header: Header, program: Program, path: str) -> None:
-    """Raise an input error unless a save is of a program's game, whatever its rules.
+    """Raise InputError unless a save is of a program's game, by whatever rules; ``path`` is for the message.
 
     Raises:
         InputError: It is not.
@@ -310,7 +310,7 @@ def check_same_game(header: Header, program: Program, path: str) -> None:
 
 
 def last_decision(records: Sequence[Record], header: Header) -> int | None:
-    """The index of the record that an undo removes first: the last answer, or throw of real dice; None without one."""
+    """Return the index of the record that undo removes first: the last answer or throw of real dice, or None."""
     for index in range(len(records) - 1, -1, -1):
         if is_decision(records[index], header):
             return index
@@ -318,23 +318,23 @@ def last_decision(records: Sequence[Record], header: Header) -> int | None:
 
 
 def last_seed(records: Sequence[Record]) -> int | None:
-    """The last seed that records replaced the dice's seed by; None if the header's still holds."""
+    """Return the last seed by which an answer replaced the seed of the dice; None if that of the header still holds."""
     seeds = (record.seed for record in reversed(records) if isinstance(record, Answer))
     return next((seed for seed in seeds if seed is not None), None)
 
 
 def decisions_backwards(records: Sequence[Record], header: Header) -> Iterator[Record]:
-    """Yield the records of persons' decisions, the last first, in the order of undo."""
+    """Yield the records that undo counts as steps (answers, throws of real dice), the last first."""
     return (record for record in reversed(records) if is_decision(record, header))
 
 
 def is_own_decision(record: Record) -> bool:
-    """Whether the player gave an answer, or the standing order behind it, and so may want to revise it."""
+    """Whether a record is the player's own decision: a throw, an answer, or one by an order he just gave."""
     return not (isinstance(record, Answer) and record.why and not record.ordered)
 
 
 def are_real_dice(dice: DiceName) -> bool:
-    """Whether a header's kind of dice means that a person throws real dice."""
+    """Whether dice of a kind that headers name are thrown by a person: ``manual``, not ``seeded`` or ``file``."""
     match dice:
         case "manual":
             return True
@@ -345,5 +345,5 @@ def are_real_dice(dice: DiceName) -> bool:
 
 
 def is_decision(record: Record, header: Header) -> bool:
-    """Whether an undo counts a record as a step: an answer that a person gave, or a throw of real dice."""
+    """Whether undo counts a record as a step: an answer, or a throw of real dice."""
     return isinstance(record, Answer) or record.by == ("" if are_real_dice(header.dice) else "hand")

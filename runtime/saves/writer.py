@@ -26,6 +26,7 @@ class SaveFile:
     """A save that is open for writing, locked against other programs."""
 
     def __init__(self, path: str, stream: BinaryIO) -> None:
+        """Make a save from a file that is open for writing and locked."""
         self.path = path
         self._stream = stream
         self._waiting = bytearray()
@@ -67,7 +68,7 @@ class SaveFile:
 
     @classmethod
     def resume(cls, path: str) -> tuple[SaveFile, ParsedSave]:
-        """Open an existing save; the first :meth:`sync` removes a broken last line.
+        """Open and lock an existing save, and parse it; a broken last line is removed by the first :meth:`sync`.
 
         Raises:
             InputError: It is no save, in use, or cannot be read or written.
@@ -94,7 +95,7 @@ class SaveFile:
         return save, saved
 
     def current_path(self) -> str | None:
-        """The present path of the open file, even if it was renamed, where the system can tell.
+        """Return the present path of the open file, even after a renaming; None if deleted or unknown.
 
         Returns:
             The path; None if the file was deleted, or moved to an unknown place.
@@ -166,9 +167,11 @@ class SaveFile:
             self._stream.close()
 
     def __enter__(self) -> SaveFile:
+        """Return the save itself; leaving the ``with`` block closes it."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        """Write pending lines and close the file."""
         self.close()

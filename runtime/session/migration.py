@@ -54,7 +54,7 @@ class MigrationResult:
 
 
 def try_under_rules(program: Program, header: Header, saved: ParsedSave, path: str, *, load: Loader) -> MigrationResult:
-    """Replay a save under other rules, and find how many of its records hold; write nothing.
+    """Replay a save under other rules, without writing, and report how many of its records still hold.
 
     Args:
         program: The program of the other rules.
@@ -101,7 +101,7 @@ def try_under_rules(program: Program, header: Header, saved: ParsedSave, path: s
 
 
 def first_difference(session: Session, records: Sequence[Record], end: End | None) -> int | None:
-    """Find the first answer before which the replayed story differs from the hashes in a save.
+    """Return the index of the first answer before which a replay differs from the save's hashes, or None.
 
     Returns:
         Its index, that after the records for the end; None if all is the same, as far as the save has hashes.
@@ -119,7 +119,7 @@ def first_difference(session: Session, records: Sequence[Record], end: End | Non
 
 
 def write_rules_change(save: SaveFile, header: Header, result: MigrationResult) -> None:
-    """Append a line to a save that changes its rules and keeps only the records that hold.
+    """Append a line to a save that puts it under the rules of ``header`` and keeps only the records that hold.
 
     Raises:
         InputError: It cannot be written.

@@ -71,10 +71,10 @@ class ReplayHost(Protocol):
         """The describer of names and titles in the current state."""
 
     def accept_records(self) -> None:
-        """Accept the records after all of them were replayed without a difference."""
+        """Take note that all records were replayed without a difference."""
 
     def reopen(self) -> bool:
-        """Remove the recorded end to play on beyond it, if that is allowed; return whether it is."""
+        """Remove the recorded end so that play goes on, if that is allowed; return whether it is."""
 
     def add_record(self, record: Record) -> None:
         """Append a throw or an answer to the records."""
@@ -84,16 +84,17 @@ class ReplayHost(Protocol):
         """The number of journal events so far."""
 
     def story_mark(self) -> str:
-        """The first digits of the hash over the story so far."""
+        """Return the first digits of the hash over the events so far, by which answers note the story before them."""
 
     def raise_story_differs(self, index: int) -> None:
-        """Raise an error that the story before the answer at an index differs from the recorded one."""
+        """Raise an InputError: the events before the answer at an index differ from the story in the save."""
 
 
 class Divergence(Exception):  # noqa: N818 - found out, then dealt with
     """Raised where a replayed run differs from the record at an index; the end has the index after the last."""
 
     def __init__(self, index: int, message: str) -> None:
+        """Make the exception for the record at an index; ``message`` says what the run does instead."""
         super().__init__(message)
         self.index = index
         self.message = message
@@ -107,6 +108,7 @@ class RecordReplay:
     """The dice and policy of one run: first they replay its records, then they record new throws and answers."""
 
     def __init__(self, session: ReplayHost, policy: Ask) -> None:
+        """Make the dice and policy of one run of a session; ``policy`` answers choices beyond the records."""
         self.session = session
         self.records = session.records
         self.policy = policy
@@ -114,7 +116,7 @@ class RecordReplay:
         self._same_story = True
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Give the faces of the next record, or beyond the records throw with the source and record it."""
+        """Return the faces of the next record; beyond the records, throw with the dice source and record that."""
         site_thrown = throw_site(self.session.program.sites[site], dice)
         throw_name = site_thrown.id if isinstance(site_thrown, DrawSite) else site_thrown.table or "-"
         request = sentences.game_throws(dice.notation, throw_name)
@@ -132,7 +134,7 @@ class RecordReplay:
         return faces
 
     def _recorded_faces(self, throw_name: str, dice: Dice, request: str) -> tuple[int, ...]:
-        """The faces of the next record, checked against the dice that the run throws."""
+        """Return the next record's faces; raise Divergence if it is no throw ``throw_name`` with these dice."""
         record = self.records[self.position]
         if not isinstance(record, Throw) or record.at != throw_name:
             raise Divergence(self.position, request)
@@ -142,7 +144,7 @@ class RecordReplay:
         return record.faces
 
     def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Give the recorded answer, or the policy's and record it; see :data:`bombsight.runtime.callbacks.Ask`.
+        """Callback ``ask``: return the index of the recorded answer; beyond the records, the policy's, and record that.
 
         Raises:
             Divergence: The record is no answer to this choice, or its option is not offered.
@@ -169,18 +171,18 @@ class RecordReplay:
         return index
 
     def _advance(self, result: int, *, is_throw: bool, events: int) -> None:
-        """Append a replayed throw or answer to the trail, and move to the next record."""
+        """Note a throw's total or an answer's index as the run's next step, and move to the next record."""
         self.session.trail.append(ReplayedStep(result, is_throw, events, self.session.source.position))
         self.session.script.append(result)
         self.position += 1
 
     def _recorded_seed(self) -> int | None:
-        """The seed by which the recorded answer replaces that of the dice; None if it does not."""
+        """Return the seed that the next record's answer set for the dice; None if it set none."""
         record = self.records[self.position]
         return record.seed if isinstance(record, Answer) else None
 
     def _recorded_answer(self, site: ChoiceSite, names: Sequence[str]) -> int | None:
-        """The option index of the next record's answer, checked against the choice; None if it is not offered."""
+        """Return the index of the next record's answer among the option ``names``; None if it is not offered."""
         record = self.records[self.position]
         if not isinstance(record, Answer) or record.at != site.id:
             raise Divergence(self.position, sentences.game_asks(site.id))
@@ -190,14 +192,14 @@ class RecordReplay:
         return option_index(names, record.name, site.optional)
 
     def _leave_records(self, request: str) -> None:
-        """Check, at a request beyond the last record, that the game may go on from there."""
+        """Begin to play beyond the last record; raise Divergence if the save has ended before this ``request``."""
         if self.session.end is not None and not self.session.reopen():
             raise Divergence(self.position, request)
         self.session.accept_records()
 
 
 def option_index(names: Sequence[str], name: str, optional: bool) -> int | None:
-    """The index of the option with a stable name, -1 for none; None if it is not offered."""
+    """Return the index of an option in ``names``, -1 for ``none`` if ``optional``; None if it is not offered."""
     if name == "none" and optional:
         return NO_OPTION
     return names.index(name) if name in names else None

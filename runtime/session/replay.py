@@ -68,7 +68,7 @@ class NoDice:
         """Do nothing, since this source has no dice."""
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Pause the run at a throw that is not in the save.
+        """Raise Pause, since the throw is not in the save.
 
         Raises:
             Pause: Always.
@@ -77,7 +77,7 @@ class NoDice:
 
 
 def replay_source(header: Header) -> DiceSource:
-    """Make the dice source of a replay: beyond the records the seed's dice, or for other dice none."""
+    """Make the dice source of a replay: seeded dice go on after the records, other dice pause the run."""
     match header.dice:
         case "seeded":
             return SeededDice(header.seed)
@@ -88,7 +88,7 @@ def replay_source(header: Header) -> DiceSource:
 
 
 def replay(program: Program, saved: ParsedSave, path: str, *, load: Loader, reopens: bool = False) -> ReplayReport:
-    """Replay a save and compare the new run with its records.
+    """Replay a save, compare the new run with the save's records, and report the outcome or the first difference.
 
     Args:
         program: The program of its rules.

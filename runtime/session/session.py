@@ -89,7 +89,7 @@ def is_value_of(program: Program, kind: Type, value: int) -> bool:
 
 
 def dice_source_of(header: Header, manual_dice: DiceSource | None = None) -> DiceSource:
-    """Make the dice source that a header names; real dice must be given.
+    """Make the dice source that a header names; for real dice return ``manual_dice``, or raise InputError without them.
 
     Raises:
         InputError: The file of dice cannot be read, or real dice are missing.
@@ -138,7 +138,7 @@ class Session:
         path: str = "",
         reopens: bool = False,
     ) -> None:
-        """Make a session that continues from its records.
+        """Make a session that holds records so far; playing it replays the records and continues after them.
 
         Args:
             program: The program.
@@ -183,7 +183,7 @@ class Session:
         *,
         load: Loader,
     ) -> Session:
-        """Make a session from its save; it continues beyond an end that was due to an exhausted budget.
+        """Make a session from an open save; it may continue beyond an end that was due to an exhausted budget.
 
         Args:
             program: The program.
@@ -245,7 +245,7 @@ class Session:
         return last_decision(self.records, self.header) is not None
 
     def person_policy(self, reply: Callable[[Question], int]) -> Ask:
-        """Make the policy that asks a person; see :func:`bombsight.runtime.run.policies.person_policy`.
+        """Make the policy that asks a person by ``reply``, with all records forced to the disk before each question.
 
         Earlier records are on the disk before a question is asked, and its answer before anything follows.
         """
@@ -259,7 +259,7 @@ class Session:
         return person_policy(self.describer, sync_and_reply)
 
     def play(self, policy: Ask) -> Outcome:
-        """Run to the end, or until the policy pauses.
+        """Run to the end or a pause of the policy, and return the outcome; raise InputError for a wrong record.
 
         Records are replayed; beyond them, dice come from the source and answers from the policy, which may raise
         :class:`Pause`.
@@ -279,7 +279,7 @@ class Session:
             ) from None
 
     def run(self, policy: Ask) -> Outcome:
-        """Run to the end, or until the policy pauses; a divergence from the records is raised unchanged.
+        """Run to the end or a pause of the policy, and return the outcome; raise Divergence for a wrong record.
 
         Raises:
             Divergence: The records do not fit the game.
@@ -308,11 +308,11 @@ class Session:
         self.journal.clear_views()
 
     def set_by_hand(self, by_hand: bool) -> None:
-        """Record that from here on a person throws the dice, or that the source does."""
+        """Record who throws the dice from here on: a person if ``by_hand``, else the dice source."""
         self.session_log.set_by_hand(by_hand)
 
     def undo(self, count: int = 1) -> int:
-        """Undo answers (or throws of real dice) with everything after them.
+        """Take back the last ``count`` answers, or throws of real dice; return how many were undone.
 
         Returns:
             The number undone, which is smaller if there are no more.
@@ -320,7 +320,7 @@ class Session:
         return self.session_log.undo(count)
 
     def _run_once(self, policy: Ask) -> Outcome:
-        """Run from the beginning, replaying the records, to the end or a pause."""
+        """Run from the beginning, replaying the records, and return the outcome, or raise Divergence."""
         script = self._rewind()
         self.journal.stop_before(self.stop_sites)
         replay = RecordReplay(self, policy)
@@ -340,7 +340,7 @@ class Session:
         return outcome
 
     def _rewind(self) -> tuple[int, ...]:
-        """Rewind the dice and the journal to the end of the remaining records.
+        """Set dice and journal back to the end of the remaining records, such as after an undo; return the script.
 
         Returns:
             The script up to there.
@@ -363,7 +363,7 @@ class Session:
         return tuple(self.script)
 
     def _finish(self, outcome: Outcome) -> None:
-        """Compare the run's end with the recorded one, or record it, and force all lines to the disk."""
+        """Check a run's end against the recorded one (raise Divergence) or record it, and write all lines to disk."""
         if self.end is not None and not isinstance(outcome, Pending):
             difference = end_difference(self.end, make_end(outcome, self.journal))
             if difference and not self.reopen():
@@ -376,7 +376,7 @@ class Session:
     # --- callbacks of one run
 
     def add_record(self, record: Record) -> None:
-        """Append a record; force it to the disk at once if it is a person's decision."""
+        """Append a throw or answer to the records; force it to the disk at once if a person made it."""
         self.session_log.add_record(record)
         if self._answered or is_decision(record, self.header):
             self._answered = False
@@ -390,7 +390,7 @@ class Session:
         return may
 
     def accept_records(self) -> None:
-        """Write the lines held back, after all records were replayed without a divergence."""
+        """Write the lines that were held back until all records were replayed without a divergence."""
         self.session_log.release_lines()
 
     @property
@@ -399,11 +399,11 @@ class Session:
         return len(self.journal.events)
 
     def story_mark(self) -> str:
-        """The first digits of the story's hash; empty in a save whose stories another version hashes."""
+        """Return the first digits of the journal's hash; empty if another version computed the save's hashes."""
         return self.journal.digest()[:STORY_DIGITS] if self.header.journal in STORIES else ""
 
     def raise_story_differs(self, index: int) -> None:
-        """Raise an error that the journal before the answer at an index differs from the recorded one.
+        """Raise InputError: the events before the answer at an index differ from the story in the save.
 
         Raises:
             InputError: Always.
@@ -416,7 +416,7 @@ class Session:
 
 
 def end_divergence(outcome: Outcome, index: int, difference: str = sentences.GAME_ENDS_EARLIER) -> Divergence:
-    """Make the divergence of a run whose end differs from the recorded one, or comes before a record.
+    """Make the exception for a run whose end differs from the recorded one, or comes before record ``index``.
 
     ``index`` is the first record that was not reached, or that after the last for the end.
     """
@@ -426,7 +426,7 @@ def end_divergence(outcome: Outcome, index: int, difference: str = sentences.GAM
 
 
 def make_end(outcome: Outcome, journal: Journal) -> End:
-    """Convert a run's outcome to the end record of its session, with the journal's hash."""
+    """Make the end record of a session from a run's outcome (result or fault) and the journal's hash."""
     if isinstance(outcome, Faulted):
         return End("none", outcome.message, journal.digest())
     assert not isinstance(outcome, Pending)
@@ -434,7 +434,7 @@ def make_end(outcome: Outcome, journal: Journal) -> End:
 
 
 def end_difference(end: End, new_end: End) -> str:
-    """The sentence that says how a new end differs from the recorded one; empty if they are equal."""
+    """Return the sentence that says how a new end differs from the recorded one; empty if it does not."""
     if (end.result, end.fault) != (new_end.result, new_end.fault):
         return sentences.game_ends_otherwise(clip(new_end.fault or new_end.result))
     if end.journal and end.journal != new_end.journal:
@@ -443,7 +443,7 @@ def end_difference(end: End, new_end: End) -> str:
 
 
 def pausing_policy(number: int, options: Sequence[int], score: Score, values: Values) -> int:
-    """A policy that pauses the run at any open question; see :data:`bombsight.runtime.callbacks.Ask`.
+    """Policy that answers nothing: raise Pause at any choice.
 
     Raises:
         Pause: Always.

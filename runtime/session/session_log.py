@@ -37,6 +37,7 @@ class SessionLog:
         save: SaveFile | None = None,
         path: str = "",
     ) -> None:
+        """Make a log from the records so far; with a ``save``, later records are also written there."""
         self.header = header
         self.records = list(records)
         self.end = end
@@ -48,22 +49,22 @@ class SessionLog:
     # --- lines to write
 
     def add_record(self, record: Record) -> None:
-        """Append a record, and write its line."""
+        """Append a throw or an answer to the records, and write its line to the save."""
         self.records.append(record)
         self._write(record_line(record))
 
     def add_end(self, end: End) -> None:
-        """Set the end, and write its line."""
+        """Set the end record of the session, and write its line to the save."""
         self.end = end
         self._write(record_line(end))
 
     def reopen(self) -> None:
-        """Remove the end, so that the session continues; all records remain valid."""
+        """Remove the recorded end, so that the session continues after its records."""
         self.end = None
         self._write(rules_line(self.header, len(self.records)))
 
     def undo(self, count: int) -> int:
-        """Remove the last answers, or throws of real dice, with everything after them; return how many were undone."""
+        """Remove the last ``count`` answers, or throws of real dice, and what follows; return how many."""
         undone = 0
         while undone < count and (index := last_decision(self.records, self.header)) is not None:
             del self.records[index:]
@@ -81,7 +82,7 @@ class SessionLog:
         self.sync()
 
     def set_by_hand(self, by_hand: bool) -> None:
-        """Record that from here on a person throws the dice, or that the source does again."""
+        """Record who throws the dice from here on: a person if ``by_hand``, else the dice source."""
         header = self.header.with_thrower(by_hand=by_hand)
         if header != self.header:
             self.header = header
@@ -102,7 +103,7 @@ class SessionLog:
         self.save.sync()
 
     def release_lines(self) -> None:
-        """Write the lines that were held back until the records were known to fit."""
+        """Write the lines that were held back, now that a replay has confirmed the records."""
         self._released = True
         if self._held:
             for line in self._held:
@@ -127,7 +128,7 @@ class SessionLog:
     # --- descriptions of records
 
     def record_at(self, index: int) -> Record | End:
-        """The record at an index; the end after the last."""
+        """Return the record at an index; the end record for the index after the last."""
         if index < len(self.records):
             return self.records[index]
         assert self.end is not None

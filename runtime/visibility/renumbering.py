@@ -34,12 +34,12 @@ class RenumberedState:
     references: Mapping[str, Mapping[int, int]]
 
     def new_value(self, kind: Type, value: int) -> int:
-        """Convert a value of the original state to the renumbered one: references change, all else stays."""
+        """Convert a value of the original state to this one: references to elements change, other values stay."""
         to = self.references.get(kind.record) if isinstance(kind, ElementType) else None
         return value if to is None else to.get(value, NONE)
 
     def old_value(self, kind: Type, value: int) -> int:
-        """Convert a value of the renumbered state back to the original one."""
+        """Convert a value of this state back to the original: references to elements change, other values stay."""
         to = self.references.get(kind.record) if isinstance(kind, ElementType) else None
         return value if to is None else next((old for old, new in to.items() if new == value), NONE)
 
@@ -58,7 +58,7 @@ class UnorderedLists:
 
 
 def find_unordered_lists(program: Program, ids: Set[str]) -> UnorderedLists:
-    """Collect what renumbering the elements of some lists needs, by the lists' ids."""
+    """Collect the lists with these ids, their fields, and all slots that may refer to their elements."""
     lists = [found for found in program.lists if found.id in ids]
     records = {found.record for found in lists}
     capacities = {found.id: found.capacity for found in program.lists}
@@ -75,7 +75,7 @@ def find_unordered_lists(program: Program, ids: Set[str]) -> UnorderedLists:
 def visible_values(
     unordered_lists: UnorderedLists, slots: Sequence[int], hidden_slots: Mapping[int, object]
 ) -> dict[int, VisibleValues]:
-    """Compute the visible values of each element: those of its fields, and the fields elsewhere that refer to it.
+    """Compute what a player sees of each element, by its slot: its own fields and those that refer to it.
 
     Returns:
         The values by the slot of the element's reference in its list.
@@ -116,7 +116,7 @@ def visible_values(
 def renumber_elements(
     unordered_lists: UnorderedLists, slots: Sequence[int], visible: Mapping[int, VisibleValues], *, backwards: bool
 ) -> RenumberedState:
-    """Sort the elements of unordered lists by their visible values, so that positions reveal nothing hidden.
+    """Copy a state with elements of unordered lists sorted by visible values, so that positions reveal nothing.
 
     Args:
         unordered_lists: The lists.
@@ -153,7 +153,7 @@ def renumber_elements(
 def indistinguishable_elements(
     unordered_lists: UnorderedLists, slots: Sequence[int], visible: Mapping[int, VisibleValues]
 ) -> dict[str, dict[int, tuple[int, ...]]]:
-    """Map each element, by record and reference, to all elements with the same visible values."""
+    """Map each element, by record and reference, to the references of all elements that look the same to the player."""
     references_alike: dict[str, dict[int, tuple[int, ...]]] = {}
     for pool, _ in unordered_lists.lists:
         present = [slot for slot in reference_slots(pool) if slots[slot] != NONE]

@@ -41,7 +41,7 @@ MASK_COUNT = 3
 
 
 def viewer_of(visibility: Seen, evaluate: Callable[[Hole | Aside], int | None]) -> int:
-    """The number of the player who alone may see something; ``NONE`` for nobody, or ``EVERYBODY``.
+    """Return the number of the player who alone may see something, ``EVERYBODY``, or ``NONE`` if its visibility faults.
 
     Visibility that faults, so that ``evaluate`` returns None, hides it from everybody.
     """
@@ -70,7 +70,7 @@ class Secrets:
     """
 
     def __init__(self, program: Program, load: Loader) -> None:
-        """Collect the fields and lists that may be hidden."""
+        """Collect the fields and lists of a program that may be hidden from a player."""
         self.program = program
         self.asides = Asides(program, load)
         self._lists = {found.id: found for found in program.lists}
@@ -105,7 +105,7 @@ class Secrets:
         }
 
     def _field_slots(self, field: SlotField, slots: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Yield each slot of a field that is in use, with its indices and its element's reference, if it has one."""
+        """Yield each slot in use of a field, with its indices and, in a list, its element's reference."""
         shape = field.shape[len(field.shape) - len(field.indices) :]
         indices = [*product(*map(range, shape))]
         found = self._lists.get(field.owner)
@@ -119,11 +119,11 @@ class Secrets:
 
 
 def memoize_values(evaluator: AsideEvaluator) -> AsideFunction:
-    """Memoize an evaluator of display-only functions: most fields have the same viewer in every place."""
+    """Wrap an evaluator of display-only functions in a cache, since most fields have the same viewer at every index."""
     known: dict[tuple[str, tuple[int, ...]], int | None] = {}
 
     def evaluate(entry: str, *arguments: int) -> int | None:
-        """Evaluate a function once for the same arguments."""
+        """Return a display-only function's value, computed once for the same arguments."""
         key = entry, arguments
         if key not in known:
             known[key] = evaluator(entry, *arguments)
@@ -133,7 +133,7 @@ def memoize_values(evaluator: AsideEvaluator) -> AsideFunction:
 
 
 def can_see(visibility: Seen, values: Sequence[int], evaluator: AsideFunction, player: int) -> bool:
-    """Whether a player may see something that the rules declare visible to one, all or none.
+    """Whether a player may see something, by the rules' declaration of its visibility (``seen by side when e``).
 
     Args:
         visibility: The rule of visibility.
@@ -143,7 +143,7 @@ def can_see(visibility: Seen, values: Sequence[int], evaluator: AsideFunction, p
     """
 
     def evaluate(part: Hole | Aside) -> int | None:
-        """Evaluate a part of the visibility declaration: a given value, or a display-only function."""
+        """Return the value of a part of the visibility declaration: a given one, or a display-only function's."""
         if isinstance(part, Hole):
             return values[part.index]
         return evaluator(part.entry, *(values[index] for index in part.arguments))
@@ -164,15 +164,16 @@ class AgreeingEvaluator(AsideEvaluator):
     """
 
     def __init__(self, evaluators: Sequence[AsideEvaluator], agreed_value: Callable[..., int | None]) -> None:
+        """Make an evaluator from those of several states, and a function that returns the value on which they agree."""
         self.evaluators = evaluators
         self.agreed_value = agreed_value
 
     def __call__(self, entry: str, *arguments: int) -> int | None:
-        """Evaluate a function in all states; None if the values differ."""
+        """Return a display-only function's value if it is the same in all states, else None."""
         return self.agreed_value(entry, *arguments)
 
     def take_steps(self, steps: int) -> bool:
-        """Charge other work to the budget of steps; return whether enough remained."""
+        """Charge work outside the functions to each state's budget of steps; return whether all budgets sufficed."""
         taken = [worth.take_steps(steps) for worth in self.evaluators]
         return all(taken)
 
@@ -192,13 +193,13 @@ class PlayerAsides(Asides):
     """
 
     def __init__(self, program: Program, load: Loader) -> None:
-        """Prepare evaluation in several masked states."""
+        """Make the display-only functions for a player; ``masked``, the states to evaluate them in, is set later."""
         super().__init__(program, load)
         self.masked = MaskedStates((), {})
         self._others = [Asides(program, load) for _ in range(MASK_COUNT)]
 
     def evaluator_at(self, slots: Sequence[int], steps: int | None = None) -> AsideEvaluator:
-        """Make an evaluator for a state that gives only values which the player may know."""
+        """Make an evaluator that returns only values which the player may know: equal in all masked states."""
         states, alike = self.masked.states, self.masked.alike
         evaluators = [
             asides.evaluator_at(state.slots, steps) for asides, state in zip(self._others, states, strict=False)
@@ -206,7 +207,7 @@ class PlayerAsides(Asides):
         known: dict[tuple[str, tuple[tuple[int, ...], ...]], int | None] = {}
 
         def evaluate(entry: str, *arguments: int) -> int | None:
-            """Evaluate a function; cached for arguments that the player cannot tell apart."""
+            """Return a display-only function's value, from a cache for arguments that look the same to the player."""
             kinds = [kind for _, kind in self._entries[entry].params]
             classes = tuple(
                 alike.get(kind.record, {}).get(argument, (argument,)) if isinstance(kind, ElementType) else (argument,)
@@ -217,7 +218,7 @@ class PlayerAsides(Asides):
             return known[entry, classes]
 
         def evaluate_in_all(entry: str, kinds: Sequence[Type], classes: Sequence[tuple[int, ...]]) -> int | None:
-            """Evaluate a function in all masked states for all indistinguishable arguments; None unless they agree."""
+            """Evaluate a function in all masked states, for all arguments that look alike; None unless all agree."""
             if prod(map(len, classes)) > MOST_COMBINATIONS:
                 return None
             result = self._entries[entry].result
@@ -252,7 +253,7 @@ class MaskedStates:
 
 
 def hide_slots(slots: Sequence[int], hidden_fields: dict[int, SlotField], lists: Sequence[SlotList]) -> list[int]:
-    """Copy a state with ``HIDDEN`` in place of hidden values, and with hidden lists empty."""
+    """Copy a state with ``HIDDEN`` as the value of each hidden slot, and with the hidden ``lists`` empty."""
     return _with_values(slots, dict.fromkeys(hidden_fields, HIDDEN), lists)
 
 
@@ -263,7 +264,7 @@ def mask_state(
     hidden_fields: dict[int, SlotField],
     lists: Sequence[SlotList],
 ) -> MaskedStates:
-    """Make states with arbitrary values in place of hidden ones, on which they do not depend; one if none is hidden.
+    """Make copies of a state that differ in arbitrary values for what is hidden from a player; one copy if nothing is.
 
     They do not depend on the order or the places of elements with hidden fields, either.
 
@@ -291,7 +292,7 @@ def mask_state(
 
 
 def _with_values(slots: Sequence[int], values: dict[int, int], lists: Sequence[SlotList]) -> list[int]:
-    """Copy a state with some slots set to other values, and some lists emptied."""
+    """Copy a state with other values in some slots (``values``, by slot) and with some ``lists`` emptied."""
     found = list(slots)
     for slot, value in values.items():
         found[slot] = value
@@ -303,7 +304,7 @@ def _with_values(slots: Sequence[int], values: dict[int, int], lists: Sequence[S
 
 
 def possible_values(program: Program, field: SlotField) -> list[int]:
-    """List sample values of a field that a hidden slot might hold: the least, the greatest, and none."""
+    """List sample values that a hidden slot of a field might hold: the least, the greatest, and none if allowed."""
     values = [NONE] if field.type.is_optional else []
     match field.type:
         case BoolType():

@@ -36,17 +36,17 @@ PART_IDIOMS = tuple(
 
 
 def recognise_idiom(failure: Failure) -> Finding | None:
-    """Recognise an idiom of another language that has a translation; else return None."""
+    """Return the finding for an idiom of another language that has a translation; None without one."""
     return find_idiom(failure, explained=False)
 
 
 def recognise_explained_idiom(failure: Failure) -> Finding | None:
-    """Recognise an idiom of another language that has only an explanation; else return None."""
+    """Return the finding for an idiom of another language that has only an explanation; None without one."""
     return find_idiom(failure, explained=True)
 
 
 def find_idiom(failure: Failure, *, explained: bool) -> Finding | None:
-    """Find the first idiom of another language on the line where the parser stopped.
+    """Find another language's idiom on the line where the parser stopped, translated or only ``explained``.
 
     Args:
         failure: The failure.
@@ -70,7 +70,7 @@ def code_range(failure: Failure) -> tuple[int, int]:
 
 
 def match_whole_line(failure: Failure, start: int, end: int, explained: bool) -> Finding | None:
-    """Find the idiom of another language that matches a whole line.
+    """Find another language's idiom that matches a whole line, from ``start`` to ``end``; None if there is none.
 
     Args:
         failure: The failure.
@@ -112,7 +112,7 @@ def make_replacement(failure: Failure, start: int, end: int, replacement: str) -
 def idiom_finding(
     idiom: Idiom, match: re.Match[str], start: int, end: int, replacements: list[str], changes: list[Change]
 ) -> Finding:
-    """Make the finding for an idiom of another language.
+    """Make the finding for an idiom of another language, with its translations as ``changes``.
 
     Args:
         idiom: The idiom.
@@ -141,7 +141,7 @@ def idiom_finding(
 
 
 def match_part(failure: Failure, end: int, explained: bool) -> Finding | None:
-    """Find the idiom of another language around the place where the parser stopped.
+    """Find another language's idiom in a line, at the place where the parser stopped; None if there is none.
 
     Args:
         failure: The failure.
@@ -166,13 +166,13 @@ def match_part(failure: Failure, end: int, explained: bool) -> Finding | None:
 
 
 def skip_spaces(failure: Failure, match: re.Match[str]) -> int:
-    """The offset of the first code behind a matched idiom."""
+    """Return the offset of the first character other than a space behind a matched idiom."""
     rest = failure.text[match.end() : failure.line_end]
     return match.end() + len(rest) - len(rest.lstrip())
 
 
 def rewrite_line(failure: Failure, start: int, end: int, replacement: str, max_idioms: int) -> str | None:
-    """Translate an idiom on a line, and further ones until the line can be parsed; None if that fails.
+    """Translate an idiom of another language, and further ones until the line parses; return the new line, or None.
 
     Args:
         failure: The failure.
@@ -204,7 +204,7 @@ def rewrite_line(failure: Failure, start: int, end: int, replacement: str, max_i
 
 
 def smallest_change(failure: Failure, line: str) -> Change:
-    """The smallest change by whole words that turns the failed line into another line."""
+    """Return the smallest change, by whole words, from the line where the parser stopped to the text ``line``."""
     was = failure.text[failure.line_start : failure.line_end]
     words, now = re.findall(r"\s+|\w+|.", was), re.findall(r"\s+|\w+|.", line)
     both = enumerate(zip(words, now, strict=False))

@@ -52,7 +52,7 @@ class Idiom:
 
 
 def fill_replacement(replacement: Replacement, match: re.Match[str]) -> str:
-    """Fill the groups of a pattern's match into its replacement."""
+    """Return the translation of a match: a template with the match's groups filled in, or a function's result."""
     return match.expand(replacement) if isinstance(replacement, str) else replacement(match)
 
 

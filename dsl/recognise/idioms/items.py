@@ -11,7 +11,7 @@ FIELD = rf"(?:(?:was|now|add) )?\w+(?:\[\w+\])?(?: {TEXT})?(?: good| bad)?"
 
 
 def write_enum_of_values(match: re.Match[str]) -> str:
-    """Translate a foreign enum declaration to a list of values separated by commas."""
+    """Translate a match of another language's enum to ``enum Sky: clear, fog``."""
     values = re.split(r" ?[;|,] ?| and ", match["values"].strip())
     return f"enum {match['name']}: {', '.join(values)}"
 
@@ -22,12 +22,12 @@ def name_from_text(text: str) -> str:
 
 
 def write_named_answer(match: re.Match[str]) -> str:
-    """Translate an answer of a choice that has only a title: make a name from it."""
+    """Translate a match of an answer that has only a title to one with a name, made from the title."""
     return f"answer {name_from_text(match['title'])} {match['title']}{match['rest']}"
 
 
 def write_enum_of_texts(match: re.Match[str]) -> str:
-    """Translate a foreign enum of string literals: make a name for each."""
+    """Translate a match of an enum of string literals to named values with titles: ``enum Sky: fog "Fog"``."""
     values = [f"{name_from_text(text)} {text}" for text in re.findall(TEXT, match["values"])]
     return f"enum {match['name']}: {', '.join(values)}"
 

@@ -13,39 +13,39 @@ SAY = r"(?:print|puts|show|tell|display|write|output|echo|log|message|announce|n
 
 
 def is_simple_condition(condition: str) -> bool:
-    """Whether `not` before a condition would negate all of it."""
+    """Whether a condition's text is one name, call or option, so that `not` before it negates all of it."""
     return re.fullmatch(rf"{REF}|{CALL}|option \w+", condition) is not None
 
 
 def write_negated_block(match: re.Match[str]) -> str:
-    """Translate a block with a negated condition, such as `unless`, to `if not`."""
+    """Translate a match of a negated condition, such as ``unless e``, to ``if not e``."""
     condition = match["condition"]
     return f"if not {condition}" if is_simple_condition(condition) else f"if not ({condition})"
 
 
 def write_bounded_loop(match: re.Match[str]) -> str:
-    """Translate an `until` loop to a `while` loop with a bound."""
+    """Translate a match of ``until e`` to ``while not e at most 20 times``."""
     condition = match["condition"]
     return f"while not {condition if is_simple_condition(condition) else f'({condition})'} at most 20 times"
 
 
 def write_counter_loop(match: re.Match[str]) -> str:
-    """Translate a `for` loop with a counter, as in C, to a loop over numbers."""
+    """Translate a match of a ``for`` loop with a counter, as in C, to ``for i in 1..6``."""
     return f"for {match['name']} in {match['first']}..{int(match['last']) - ('=' not in match['sign'])}"
 
 
 def write_range_loop(match: re.Match[str]) -> str:
-    """Translate a loop over Python's `range`, whose end is exclusive, to a loop over numbers."""
+    """Translate a match of a loop over Python's ``range(1, 7)``, whose end is exclusive, to ``for i in 1..6``."""
     return f"for {match['name']} in {match['first'] or 0}..{int(match['last']) - 1}"
 
 
 def write_inclusive_loop(match: re.Match[str]) -> str:
-    """Translate a loop over a range with an inclusive end to a loop over numbers."""
+    """Translate a match of a loop over a range with an inclusive end to ``for i in 1..6``."""
     return f"for {match['name']} in {match['first'] or 1}..{match['last']}"
 
 
 def write_one_text(match: re.Match[str]) -> str:
-    """Translate a message concatenated from texts and values to one text."""
+    """Translate a match of a message joined from texts and values, ``"Hit " + n``, to ``say "Hit {n}"``."""
     joined = match["joined"]
     parts = re.findall(rf"\s*(?:({TEXT})|({REF}(?:\([^()]*\))?))\s*(,|\+|&|\.\.|$)?", joined)
     said = ""

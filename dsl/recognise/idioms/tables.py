@@ -20,14 +20,14 @@ FORMULA = "What is added to the dice of a table stands on a line of its own, wit
 
 
 def write_label(match: re.Match[str]) -> str:
-    """Translate a modifier's label to one name; unchanged if one of its words is a word of the language."""
+    """Translate a match of a modifier whose label has several words to one with underscores: ``+1 bad_light``."""
     words = match["label"].split()
     label = (" " if former_words().intersection(words) else "_").join(words)
     return f"{match['amount']} {label} {match['rest'] or ''}".rstrip()
 
 
 def write_open_key(match: re.Match[str]) -> str:
-    """Translate a row whose key is open-ended in words."""
+    """Translate a match of a row whose key is open-ended in words, ``at least 8``, to one with dots, ``8..``."""
     word, number = match["word"], int(match["number"])
     if word in ("under", "below", "less than", "fewer than"):
         return f"..{number - 1}{match['rest']}"
@@ -39,7 +39,7 @@ def write_open_key(match: re.Match[str]) -> str:
 
 
 def write_row_colon(match: re.Match[str]) -> str:
-    """Translate a row's keys to two dots and a colon."""
+    """Translate a match of a row to one with dots and a colon: ``2-3 hit`` to ``2..3: hit``."""
     key = re.sub(rf"\+$| ?{DASH} ?", "..", match["key"])
     return f"{key}: {match['gives']}"
 

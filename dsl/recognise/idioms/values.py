@@ -19,40 +19,40 @@ NO_MEMBER = "A set has its members in braces, with commas between them: `sky in 
 
 
 def write_set(match: re.Match[str]) -> str:
-    """Translate a list with commas, `or` or `and` to a set."""
+    """Translate a match of alternatives with commas, `or` or `and` to a set: ``a, b or c`` to ``{a, b, c}``."""
     words = re.split(r",? (?:or|and|nor) |, ?", match["members"])
     return f"{{{', '.join(words)}}}"
 
 
 def write_membership(match: re.Match[str]) -> str:
-    """Translate a test for several alternatives to a membership test."""
+    """Translate a match that tests for several alternatives to a membership test: ``x in {a, b}``."""
     return f"in {write_set(match)}"
 
 
 def write_exclusion(match: re.Match[str]) -> str:
-    """Translate a test against several alternatives to a negated membership test."""
+    """Translate a match that tests against several alternatives to ``not x in {a, b}``."""
     return f"not {match['of']} in {write_set(match)}"
 
 
 def write_quantifier(match: re.Match[str]) -> str:
-    """Translate a count over members to a quantifier in brackets."""
+    """Translate a match of a count over members to a quantifier in brackets: ``count(s in ships)``."""
     return f"{match['word']}({match['among']})"
 
 
 def write_new_element(match: re.Match[str]) -> str:
-    """Translate a constructor with `=` to a new element, whose fields have colons."""
+    """Translate a match of a constructor with ``=`` to a new element with colons: ``Ship(kind: brig)``."""
     fields = re.sub(r"(\w+) ?=(?!=) ?", r"\1: ", match["fields"])
     return f"{match['record']}({fields})"
 
 
 def write_positional_call(match: re.Match[str]) -> str:
-    """Translate keyword arguments of a call to positional ones."""
+    """Translate a match of a call with keyword arguments to one with positional arguments."""
     given = re.sub(r"\w+ ?[:=](?!=) ?", "", match["given"])
     return f"{match['how']} {match['what']}({given})"
 
 
 def join_digits(match: re.Match[str]) -> str:
-    """Remove the thousands separators of a number."""
+    """Return a matched number without its thousands separators: ``1000`` for ``1,000``."""
     return re.sub(r"\D", "", match[0])
 
 
