@@ -200,14 +200,14 @@ def main() -> None:
         gc.freeze()
 
 
-def exit_immediately(end: SystemExit) -> None:
+def exit_immediately(system_exit: SystemExit) -> None:
     """Flush the output and exit the process at once with ``end``'s status, without freeing its objects one by one.
 
     Profilers and other threads need the ordinary exit, and get it.
     """
-    if isinstance(end.code, int) and threading.active_count() == 1 and not (sys.gettrace() or sys.getprofile()):
+    if isinstance(system_exit.code, int) and threading.active_count() == 1 and not (sys.gettrace() or sys.getprofile()):
         with suppress(OSError, ValueError):  # a failing flush leads to the ordinary exit
             atexit._run_exitfuncs()
             sys.stdout.flush()
             sys.stderr.flush()
-            os._exit(end.code)
+            os._exit(system_exit.code)

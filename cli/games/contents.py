@@ -56,9 +56,9 @@ def draw_chapter(chapter: Chapter, width: int) -> list[Text]:
     return lines
 
 
-def display_name(thing: Thing, holders: Collection[str]) -> str:
+def display_name(thing: Thing, owner_names: Collection[str]) -> str:
     """The displayed name of a declaration; a field's is indented below its record or state."""
-    return sanitize(f"  {thing.name.rpartition('.')[2]}" if thing.of in holders else thing.name)
+    return sanitize(f"  {thing.name.rpartition('.')[2]}" if thing.of in owner_names else thing.name)
 
 
 def draw_thing(thing: Thing, kind: str, name: str, name_width: int, width: int) -> Text:

@@ -66,7 +66,7 @@ class JsonlSession:
             write_document(Undone(kept=kept_count))
             self._written_count = kept_count
         for event in self.play.events(self._written_count):
-            print_json(event.to_json(), line=True)
+            print_json(event.to_json(), on_one_line=True)
             self._written_count += 1
 
     def _make_move(self) -> None:
@@ -90,7 +90,7 @@ class JsonlSession:
 
 def write_document(document: Document) -> None:
     """Write a document as a JSON line."""
-    print_json(document.to_json(), line=True)
+    print_json(document.to_json(), on_one_line=True)
 
 
 def read_move_line() -> str:

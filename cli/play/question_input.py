@@ -171,7 +171,7 @@ def phrases_for(question: Question) -> list[str]:
     ]
 
 
-def preferred_mark() -> str:
+def default_mark() -> str:
     """The sign that marks the default answer."""
     return choose_sign(DEFAULT_MARK, "*")
 
@@ -181,7 +181,7 @@ def draw_question(question: Question, width: int) -> list[Text]:
     lines = draw_lines([render_prompt(question), *(line(remark, indent=1) for remark in question.remarks)], width)
     answers = list_answers(question)
     texts = [answer_text(each) for each in answers]
-    column = beside_column(answers, texts, width)
+    column = remark_column(answers, texts, width)
     for each, text in zip(answers, texts, strict=True):
         lines += [Text()] if each.is_apart else []
         lines += draw_answer(each, text, column, width)
@@ -194,7 +194,7 @@ def answer_text(answer: ShownAnswer) -> Text:
     return text.append(sanitize(f"  {answer.title}"), style="default") if answer.title else text
 
 
-def beside_column(answers: Sequence[ShownAnswer], texts: Sequence[Text], width: int) -> int:
+def remark_column(answers: Sequence[ShownAnswer], texts: Sequence[Text], width: int) -> int:
     """The screen column in which the remarks beside answers begin; 0 if there is no room for it."""
     beside = max((len(each.beside) for each in answers), default=0)
     options = [len(text) for each, text in zip(answers, texts, strict=True) if each.index != NO_OPTION]
@@ -219,7 +219,7 @@ def draw_answer(answer: ShownAnswer, text: Text, column: int, width: int) -> Ite
         )
     text.apply_meta({ANSWER_META: answer.index})
     first, *rest = wrap_text(text, INDENT, width)
-    yield Text(f"{preferred_mark()} ", style="bold green").append_text(first[INDENT:]) if answer.is_preferred else first
+    yield Text(f"{default_mark()} ", style="bold green").append_text(first[INDENT:]) if answer.is_preferred else first
     yield from rest
 
 

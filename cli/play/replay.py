@@ -152,10 +152,10 @@ def print_run_json(run: SaveRun | ScriptRun) -> None:
         head = Replayed.from_header(run.saved.header)
     else:
         head = Scripted(script=run.script.source.path, game=run.script.game)
-    print_json(head.to_json(), line=True)
+    print_json(head.to_json(), on_one_line=True)
     for view in run.journal.views():
-        print_json(view.to_json(), line=True)
-    print_json(run.verdict.to_json(), line=True)
+        print_json(view.to_json(), on_one_line=True)
+    print_json(run.verdict.to_json(), on_one_line=True)
 
 
 def show_mismatch(run: SaveRun | ScriptRun, mismatch: Parted) -> None:

@@ -78,11 +78,11 @@ class GameApp(GameDisplay):
         Binding("question_mark", "help"),
         Binding("r", "leave_throw"),
         Binding("q", "leave"),
-        Binding("escape", "rest"),
+        Binding("escape", "return"),
         Binding("pageup", "turn(-1)"),
         Binding("pagedown", "turn(1)"),
-        Binding("less_than_sign", "aside(-1)"),
-        Binding("greater_than_sign", "aside(1)"),
+        Binding("less_than_sign", "scroll_sideways(-1)"),
+        Binding("greater_than_sign", "scroll_sideways(1)"),
         Binding(INTERRUPT_KEY, "interrupt", priority=True),
         Binding("ctrl+d", "leave", priority=True),
     ]
@@ -298,7 +298,7 @@ class GameApp(GameDisplay):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Execute the line that was typed in the input line."""
         typed = event.value.strip()
-        self.action_rest()
+        self.action_return()
         if typed:
             self.handle_typed(typed)
 
@@ -390,7 +390,7 @@ class GameApp(GameDisplay):
         self.screen_stack[0].set_focus(line)  # at once, so that it receives the next key
         line.cursor_position = len(text)
 
-    def action_rest(self) -> None:
+    def action_return(self) -> None:
         """Key action: close the input line, or return from another pane to the story."""
         line = self.query_one("#line", Input)
         if not line.has_focus and self.shown_pane != "story":

@@ -155,7 +155,7 @@ class GameDisplay(App[None]):
         pane = self.line_widget(self.shown_pane)
         pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
 
-    def action_aside(self, by: int) -> None:
+    def action_scroll_sideways(self, by: int) -> None:
         """Key action: scroll sideways boards that are wider than their pane."""
         pane = self.line_widget("boards")
         pane.scroll_relative(x=by * max(1, pane.size.width // 2), animate=False)

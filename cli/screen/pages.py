@@ -53,8 +53,8 @@ class Page(GameModal[bool]):
         Binding("pagedown", "turn(1)"),
         Binding("home", "scroll(-1_000_000)"),
         Binding("end", "scroll(1_000_000)"),
-        Binding("left,less_than_sign", "aside(-1)"),
-        Binding("right,greater_than_sign", "aside(1)"),
+        Binding("left,less_than_sign", "scroll_sideways(-1)"),
+        Binding("right,greater_than_sign", "scroll_sideways(1)"),
         Binding("q", "leave"),
     ]
 
@@ -135,7 +135,7 @@ class Page(GameModal[bool]):
         pane = self.query_one(LineWidget)
         pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
 
-    def action_aside(self, by: int) -> None:
+    def action_scroll_sideways(self, by: int) -> None:
         """Key action: scroll sideways lines that are wider than the page."""
         pane = self.query_one(LineWidget)
         pane.scroll_relative(x=by * max(1, pane.size.width // 2), animate=False)

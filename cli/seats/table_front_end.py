@@ -70,7 +70,7 @@ class Connection(Protocol):
     """The interface of a connection to the arbiter (the mediator between seats), with a queue of messages."""
 
     @property
-    def heard(self) -> SimpleQueue[TableMessage]: ...  # noqa: D102 - see the class
+    def received(self) -> SimpleQueue[TableMessage]: ...  # noqa: D102 - see the class
 
     def say(self, message: SeatMessage) -> None:
         """Send a message to the arbiter."""
@@ -159,19 +159,19 @@ class TableFrontEnd:
         deadline = time.monotonic() + REPLY_TIMEOUT
         while (remaining := deadline - time.monotonic()) > 0:
             try:
-                message_heard = self.connection.heard.get(timeout=remaining)
+                reply = self.connection.received.get(timeout=remaining)
             except Empty:
                 break
-            match message_heard:
+            match reply:
                 case Refused():
-                    raise InputError(message_heard.message, "", message_heard.hint)
+                    raise InputError(reply.message, "", reply.hint)
                 case ConnectionLost():
                     break
-                case _ if isinstance(message_heard, reply_type):
-                    return message_heard
+                case _ if isinstance(reply, reply_type):
+                    return reply
                 case _:  # the rest: handled later
                     pass
-            self._postponed.append(message_heard)
+            self._postponed.append(reply)
         raise InputError("the table does not answer just now")
 
     # --- messages
@@ -183,7 +183,7 @@ class TableFrontEnd:
         wait = NOTICE_DELAY
         while True:
             try:
-                return self.connection.heard.get(timeout=wait)
+                return self.connection.received.get(timeout=wait)
             except Empty:
                 wait = REPLY_TIMEOUT
                 if self._waits_for:

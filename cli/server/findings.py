@@ -197,11 +197,11 @@ def has_text(source: Source | None, text: str) -> bool:
 
 
 def remap_late_findings(
-    path: Path, late: Iterable[StoredFinding], sources: Mapping[Path, Source]
+    path: Path, late_findings: Iterable[StoredFinding], sources: Mapping[Path, Source]
 ) -> Iterator[StoredFinding]:
     """Move findings of an earlier text to the present one; yield those on unchanged lines."""
     current = sources.get(path)
-    for told in late:
+    for told in late_findings:
         previous = told.sources.get(path)
         if previous is None or current is None:
             continue

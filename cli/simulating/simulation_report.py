@@ -184,9 +184,9 @@ def show_section(head: str, heads: Sequence[str], lines: Sequence[ChartLine], ou
     out.print(table)
 
 
-def column_widths(heads: Sequence[str], figures: Sequence[tuple[str, ...]]) -> list[int]:
+def column_widths(heads: Sequence[str], rows: Sequence[tuple[str, ...]]) -> list[int]:
     """Compute the widths of columns from their headings and cells."""
-    return [max(map(len, column)) for column in zip(heads, *figures, strict=True)]
+    return [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
 
 
 def make_table(head: str, figure_heads: Sequence[str], title_room: int) -> Table:

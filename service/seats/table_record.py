@@ -38,13 +38,13 @@ def check_name_values(table: object, attribute: object, tokens: Mapping[str, str
     make_name_validator("a token")(table, attribute, tokens.values())
 
 
-def check_count_values(table: object, attribute: object, have: Mapping[str, int]) -> None:
+def check_count_values(table: object, attribute: object, counts: Mapping[str, int]) -> None:
     """Validate that all values of a mapping from seats are counts of events, 0 or more.
 
     Raises:
         ValueError: One is below 0.
     """
-    if any(count < 0 for count in have.values()):
+    if any(count < 0 for count in counts.values()):
         raise ValueError("less than no events")
 
 

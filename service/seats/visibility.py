@@ -314,28 +314,28 @@ class SeatView:
         slots = session.describer.slots
         values_in_sight = visible_values(self._secrets.unordered_lists, slots, self._hidden)
 
-        def sort_key(place: int) -> tuple[str, VisibleValues, bytes]:
+        def sort_key(option_index: int) -> tuple[str, VisibleValues, bytes]:
             """Return the sort key of the option at an index: its name, its visible values, a salted hash."""
-            number = question.numbers[place]
+            number = question.numbers[option_index]
             words = describer.element_name(pool.record, number, titled=False)
             of_element = () if self._is_older else values_in_sight.get(pool.base + number % pool.capacity, ())
             return words, of_element, sha256(f"{salt}{number}".encode()).digest()
 
         return sorted(order, key=sort_key)
 
-    def _preferred_index(self, question: Question, describer: Describer, numbers: Sequence[int]) -> int:
+    def _preferred_index(self, question: Question, describer: Describer, option_numbers: Sequence[int]) -> int:
         """Return the index of the advised option, scored by visible information only; 0 if the scores are hidden."""
         site = choice_site(self.play.session.program, question.site)
         if not self._secrets.are_any:
             return question.preferred
         renderer = RemarkRenderer(describer, self._asides.evaluator_at(describer.slots), question.told)
         scores: list[int] = []
-        for number in numbers if site.scores else ():
+        for number in option_numbers if site.scores else ():
             part = site.scores[0 if site.option_type is not None else number]
             score = 0 if part is None else renderer.evaluate(part, number)
             if score is not None:
                 scores.append(score)
-        if len(scores) < len(numbers):
+        if len(scores) < len(option_numbers):
             return 0
         return preferred_index(range(len(scores)), scores.__getitem__, site.optional)
 

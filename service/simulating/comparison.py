@@ -48,12 +48,12 @@ class Difference:
     sentence: str
 
 
-def compare_sides(simulation: Simulation, side: int) -> Iterator[Difference]:
+def compare_sides(simulation: Simulation, side_index: int) -> Iterator[Difference]:
     """Compare a side (one set of rules) with the first one, column by column."""
-    side_label = f"with {simulation.order.sides[side].name}"
-    pairs = simulation.counted.pairs[side - 1]
-    for (mine, theirs), counts in zip(simulation.shared[side - 1], pairs, strict=True):
-        base, other = simulation.columns[0][mine], simulation.columns[side][theirs]
+    side_label = f"with {simulation.order.sides[side_index].name}"
+    pairs = simulation.counted.pairs[side_index - 1]
+    for (mine, theirs), counts in zip(simulation.shared[side_index - 1], pairs, strict=True):
+        base, other = simulation.columns[0][mine], simulation.columns[side_index][theirs]
         if base.named_values:
             yield from (
                 share_difference(base, *words, counts, side_label) for words in match_values_by_name(base, other)

@@ -113,14 +113,14 @@ def count_runs(first: int, sides: Sequence[PlayedRuns], shared: Sequence[Sequenc
     )
 
 
-def count_side(first: int, side: PlayedRuns) -> SideCounts:
+def count_side(first_run: int, side: PlayedRuns) -> SideCounts:
     """Count the values and faults of runs under one set of rules."""
     mask = fault_free_mask(side.faults)
     fault_counts = (
         {} if mask is None else {site: found for site, found in Counter(side.faults).items() if site != NO_FAULT}
     )
     return SideCounts(
-        {site: FaultCount(found, first + side.faults.index(site)) for site, found in fault_counts.items()},
+        {site: FaultCount(found, first_run + side.faults.index(site)) for site, found in fault_counts.items()},
         tuple(Counter(apply_mask(column, mask)) for column in side.columns),
     )
 

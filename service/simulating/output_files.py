@@ -99,9 +99,9 @@ def open_writer(path: Path, simulation: Simulation) -> Iterator[PartWriter]:
     try:
         with FORMATS[path.suffix.lower()].open_file(Path(name), simulation) as write:
 
-            def write_part(simulation: Simulation, answer: PartResult) -> None:
+            def write_part(simulation: Simulation, result: PartResult) -> None:
                 """Write the rows of a finished part."""
-                write(build_row_batch(simulation, answer))
+                write(build_row_batch(simulation, result))
 
             yield write_part
         os.chmod(name, 0o666 & ~current_umask())

@@ -181,16 +181,18 @@ def render_reproduction(simulation: Simulated, fault: FaultCounted, command: str
 # --- one side
 
 
-def render_side(counted: SideCounted, baseline: SideCounted | None = None, level: str = "h2") -> Iterator[Element]:
+def render_side(
+    counted: SideCounted, baseline: SideCounted | None = None, heading_tag: str = "h2"
+) -> Iterator[Element]:
     """Render the outcomes and tallies of a side (set of rules), beside those of the ``baseline`` side."""
     columns = counted.columns
     for column in columns:
         if column.words and not is_yes_no(column):
             rates = [(word.title, word.share, column.matters) for word in column.words]
-            yield tag("section", tag(level, capitalize_first(column.title)), render_shares(rates))
+            yield tag("section", tag(heading_tag, capitalize_first(column.title)), render_shares(rates))
     rates = [(column.title, yes_count_of(column).share, column.matters) for column in columns if is_yes_no(column)]
     if rates:
-        yield tag("section", tag(level, "How often"), render_shares(rates))
+        yield tag("section", tag(heading_tag, "How often"), render_shares(rates))
     baseline_numbers = {} if baseline is None else {column.name: column.numbers for column in baseline.columns}
     histograms = [
         render_numbers(each, each.numbers, baseline_numbers.get(each.name))
@@ -198,7 +200,7 @@ def render_side(counted: SideCounted, baseline: SideCounted | None = None, level
         if each.numbers is not None
     ]
     if histograms:
-        yield tag("section", tag(level, "On average"), tag("div", histograms, class_="figures"))
+        yield tag("section", tag(heading_tag, "On average"), tag("div", histograms, class_="figures"))
 
 
 def render_shares(rates: Sequence[tuple[str, Share, Matters]]) -> Element:

@@ -156,9 +156,9 @@ def build_game(game: GameFolder, rule_sets: Sequence[Rules]) -> BuiltGame:
     )
 
 
-def edition_name(edition: GameFile, first: GameFile, rules: Rules) -> str:
+def edition_name(edition: GameFile, plain_edition: GameFile, rules: Rules) -> str:
     """Name an edition by the titles of its additional overlays, or else by its house-rule file."""
-    titles = [title for name, title in edition.overlays.items() if name not in first.overlays]
+    titles = [title for name, title in edition.overlays.items() if name not in plain_edition.overlays]
     return join_names(titles) if titles else "".join(path.stem for path in rules.house)
 
 

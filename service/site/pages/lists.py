@@ -76,7 +76,7 @@ def build_rules_page(book: Book) -> Page:
     return render_page(context.path, "Rules", f"The rules of {book.title}, chapter by chapter.", content, book)
 
 
-def render_chapter_link(chapter: Chapter, context: PageContext, head: str = "h2") -> Element:
+def render_chapter_link(chapter: Chapter, context: PageContext, heading_tag: str = "h2") -> Element:
     """Render a link to a rules file's page, with its introduction and headings."""
     book = context.book
     address = book.addresses.chapters[chapter.name]
@@ -85,7 +85,7 @@ def render_chapter_link(chapter: Chapter, context: PageContext, head: str = "h2"
     intro = introduction_of(book.sources[chapter.name])
     return tag(
         "li",
-        tag(head, context.link_to(address, chapter_title_of(chapter.name))),
+        tag(heading_tag, context.link_to(address, chapter_title_of(chapter.name))),
         [tag("p", context.link_citations(intro))] if intro else [],
         [tag("p", " · ".join(headings), class_="faint")] if headings else [],
     )

@@ -137,13 +137,13 @@ def count_cases(table: Table, graph: RuleGraph, sources: Sources, analyses: Grap
     )
 
 
-def count_subject_cases(subject: Subject, usage: NumberUsage, values: int) -> int:
+def count_subject_cases(subject: Subject, usage: NumberUsage, value_count: int) -> int:
     """Count the cases of a subject (a parameter or a state value), as an upper bound; 0 if it cannot be enumerated.
 
     A comparison splits a number at two places at most.
     """
     key = number_key(subject)
     if key in usage.whole or not isinstance(subject.type.without_none(), IntType):
-        return values
+        return value_count
     max_cases = 1 + 2 * len(usage.pairs.get(key, ())) + subject.type.is_optional
-    return min(values, max_cases) if values else max_cases
+    return min(value_count, max_cases) if value_count else max_cases
