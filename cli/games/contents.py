@@ -57,7 +57,10 @@ def draw_chapter(chapter: Chapter, width: int) -> list[Text]:
 
 
 def display_name(thing: Thing, owner_names: Collection[str]) -> str:
-    """The displayed name of a declaration; a field's is indented below its record or state."""
+    """The displayed name of a declaration; that of a field is its last part, indented, if its owner is listed.
+
+    `owner_names` has the ids of the listed records and states.
+    """
     return sanitize(f"  {thing.name.rpartition('.')[2]}" if thing.of in owner_names else thing.name)
 
 

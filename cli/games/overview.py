@@ -87,7 +87,7 @@ def draw_as_table(summaries: Sequence[Summary]) -> Table:
 
 
 def standing_columns(summaries: Iterable[Summary]) -> list[str]:
-    """The standings (how reliably rules are known) that get columns: home-made only if some rule is."""
+    """The standings (reliability: printed, reconstructed ...) that get columns: home-made only if some rule is."""
     has_home_made = any(known.get(HOME_MADE) for summary in summaries for _, known in counts_by_standing(summary))
     return [name for name in COLUMN_HEADS if name != HOME_MADE or has_home_made]
 
@@ -115,7 +115,7 @@ def draw_as_lines(summary: Summary) -> Text:
 
 
 def rules_hash_or_problem(summary: Summary) -> tuple[str, str]:
-    """The short hash of a game's rules, or why it is missing, with the style to show it in."""
+    """The short hash of a game's rules, or why there is none (``2 errors``, ``unchecked``), and its text style."""
     if summary.errors < 0:
         return "unread", "red"
     if summary.errors:

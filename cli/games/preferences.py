@@ -41,7 +41,7 @@ def draw_preferences(preferences: Preferences, width: int) -> Iterator[Text]:
 
 
 def format_conclusion(choices: int, better_answered: int) -> str:
-    """The sentence below the list of choices: how many others have no better answer."""
+    """The sentence below the list of choices: how many of all ``choices`` have no better answer."""
     if not choices:
         return "No choice came up."
     if not better_answered:
@@ -55,7 +55,7 @@ def format_conclusion(choices: int, better_answered: int) -> str:
 
 
 def draw_choice_with_better_answer(preferences: Preferences, choice: Doubt, width: int) -> Iterator[Text]:
-    """Render a choice: how often another answer is better, which one, and the gain by it."""
+    """Render a choice: how often another answer is better than the autopilot's, which one, and the gain by it."""
     head = styled_text(choice.id.removeprefix("choice:"), "bold").append(sanitize(f"  {choice.ask}"), "not bold")
     yield from wrap_text(head.append(sanitize(f"  {choice.origin.place}"), "dim not bold"), 0, width)
     frequency = Text(f"another answer {choice.differs} of {choice.asked} times: ")

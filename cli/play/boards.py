@@ -73,5 +73,5 @@ def draw_board_line(line: Sequence[StyledText], has_unicode: bool) -> Text:
 
 
 def has_name_prefix(board: BoardShown, prefix: str) -> bool:
-    """Whether a board's name or title begins with a typed text."""
+    """Whether a board's name or title begins with a prefix, ignoring case."""
     return any(text.lower().startswith(prefix.lower()) for text in (board.name, board.title))

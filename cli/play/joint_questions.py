@@ -143,7 +143,7 @@ def visible_remarks(matrix: Matrix, cursor_row: int | None) -> Sequence[str]:
 
 
 def measure_column(matrix: Matrix, place: int) -> ColumnNeeds:
-    """Measure the space that the column of the answer at index ``place`` needs."""
+    """Measure the space that a matrix column needs; ``place`` is the index of its answer."""
     title = NONE_WORD if place == NO_OPTION else matrix.columns[place].title
     cells = [cell_text(matrix, row, place) for row, _ in enumerate(matrix.rows)]
     longest = max([len(word) for text in (title, *cells) for word in text.split()] or [0])
@@ -151,7 +151,7 @@ def measure_column(matrix: Matrix, place: int) -> ColumnNeeds:
 
 
 def make_column(needs: ColumnNeeds, width: int) -> MatrixColumn:
-    """Make a column of a width from its needs, with its head wrapped."""
+    """Make a column ``width`` wide from its needs, with its head wrapped."""
     key = () if needs.is_typed else (str(needs.place + 1),)
     return MatrixColumn(
         needs.place, (*key, *(str(line) for line in Text(sanitize(needs.title)).wrap(WRAP_CONSOLE, width))), width

@@ -61,7 +61,7 @@ class JsonlSession:
         self._write_events(self._written_count)
 
     def _write_events(self, kept_count: int) -> None:
-        """Write the events since the last call as JSON lines, after a line that takes back undone ones."""
+        """Write new events as JSON lines; first, if some were undone, a line that keeps only ``kept_count``."""
         if kept_count < self._written_count:
             write_document(Undone(kept=kept_count))
             self._written_count = kept_count

@@ -83,7 +83,7 @@ def count_fitting(columns: Sequence[OddsColumn], room: int) -> int:
 
 
 def draw_table(answer_names: Sequence[Text], columns: Sequence[OddsColumn], room: int) -> Iterator[Text]:
-    """Render a table of answers and columns of estimates."""
+    """Render a table, at most ``room`` wide for names: a row for each answer, a column for each measure."""
     height = max(len(column.head) for column in columns)
     for number in range(height):
         heads = [[Text()] * (height - len(column.head)) + column.head for column in columns]
@@ -116,7 +116,7 @@ def draw_row(name: Text, cells: Sequence[Text], columns: Sequence[OddsColumn], r
 
 
 def make_column(odds: Odds, measure_index: int) -> OddsColumn:
-    """Make the odds column of the measure with an index."""
+    """Make the odds column of a measure (statistic), by its index."""
     measure = odds.measures[measure_index]
     cells = [draw_cell(measure, answer.measured[measure_index]) for answer in odds.answers]
     longest = max(len(word) for word in measure.title.split() or [""])
@@ -128,6 +128,6 @@ def make_column(odds: Odds, measure_index: int) -> OddsColumn:
 
 
 def draw_cell(measure: MeasureTold, estimate: Measured) -> tuple[Text, Text]:
-    """Render an answer's estimate, and its difference from the best, in their styles."""
+    """Render the estimate of a measure (statistic) for an answer, and its difference from the best answer's."""
     value, difference = render_figures(measure, estimate)
     return style_spans([value]), style_spans([difference])

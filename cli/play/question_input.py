@@ -56,6 +56,7 @@ class InputEnded(Exception):  # noqa: N818 - the end of the input is no error
     """
 
     def __init__(self, interrupt: KeyboardInterrupt | None = None) -> None:
+        """Make the exception; ``interrupt`` is None if the input is closed."""
         super().__init__(interrupt)
         self.interrupt = interrupt
 
@@ -195,7 +196,7 @@ def answer_text(answer: ShownAnswer) -> Text:
 
 
 def remark_column(answers: Sequence[ShownAnswer], texts: Sequence[Text], width: int) -> int:
-    """The screen column in which the remarks beside answers begin; 0 if there is no room for it."""
+    """The screen column in which the remarks on answers begin; 0 if there is no room beside them."""
     beside = max((len(each.beside) for each in answers), default=0)
     options = [len(text) for each, text in zip(answers, texts, strict=True) if each.index != NO_OPTION]
     column = max(options, default=0) + COLUMN_GAP

@@ -25,12 +25,14 @@ class LazyLines(Sequence[Text]):
     """
 
     def __init__(self, item_count: int, make_lines: Callable[[int, int], Sequence[Text]]) -> None:
+        """Make the lines, of which none is rendered yet."""
         self._bounds: list[int] = [*range(0, item_count, CHUNK_SIZE), item_count]
         self._make_lines = make_lines
         self._made_chunks: dict[int, Sequence[Text]] = {}
         self._starts: list[int] = self._bounds
 
     def __len__(self) -> int:
+        """The number of lines; a chunk that is not rendered counts one for each item."""
         return self._starts[-1]
 
     @overload
@@ -47,7 +49,7 @@ class LazyLines(Sequence[Text]):
         return self._made_chunks[stretch][at - self._starts[stretch]] if stretch in self._made_chunks else Text()
 
     def materialize(self, first_line: int, line_count: int) -> int:
-        """Render the chunks in a range of lines, without moving lines in sight; return the range's new first line."""
+        """Render the chunks in a range of lines, with those in sight unmoved; return the range's new first line."""
         while (unmade := self._last_unrendered(first_line, line_count)) is not None:
             end = min(first_line + line_count, len(self))
             made_lines = (at for at in range(first_line, end) if self._chunk_of(at) in self._made_chunks)
@@ -73,7 +75,7 @@ class LazyLines(Sequence[Text]):
         )
 
     def _chunk_of(self, line_number: int) -> int:
-        """The index of the chunk that contains a line."""
+        """The index of the chunk that contains the line with a number."""
         return bisect_right(self._starts, line_number) - 1
 
     def _renumber_lines(self) -> int:

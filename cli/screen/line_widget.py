@@ -53,7 +53,7 @@ class LineWidget(ScrollView, can_focus=False):
             bar.refresh = partial(self._refresh_bar, bar)  # type: ignore[method-assign]  # likewise
 
     def set_lines(self, lines: Sequence[Text], position: ScrollPosition = "same") -> None:
-        """Replace all lines; draw nothing if they are the same."""
+        """Replace all lines, and scroll to their start, their end, or nowhere; draw nothing if they are the same."""
         if lines != self.shown_lines:
             self.shown_lines = lines
             self._strips, self._old_strips = {}, self._strips

@@ -48,6 +48,7 @@ class QuestionPane(LineWidget, can_focus=True):
         """The widget message that the player gives the marked answer."""
 
     def __init__(self) -> None:
+        """Make a pane without a question."""
         super().__init__("asked")
         self.question: Question | None = None
         self.group: QuestionGroup | None = None
@@ -172,7 +173,7 @@ class QuestionPane(LineWidget, can_focus=True):
     # --- navigation
 
     def action_move(self, by: int) -> None:
-        """Key action: mark the next answer, or move the cursor to the next row."""
+        """Key action: move the mark to another answer, or the cursor to another row; by 1 down, by -1 up."""
         if self.question is None:
             return
         if isinstance(self.group, Matrix):
@@ -185,7 +186,7 @@ class QuestionPane(LineWidget, can_focus=True):
         self.draw_question_pane()
 
     def action_move_sideways(self, by: int) -> None:
-        """Key action: mark the next cell of the row."""
+        """Key action: mark another cell in the matrix row at the cursor; by 1 to the right, by -1 to the left."""
         if not isinstance(self.group, Matrix):
             self.action_move(by)
             return

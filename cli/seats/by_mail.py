@@ -133,7 +133,7 @@ class MailSession:
         return SUCCESS
 
     def _apply_mail(self, game: HostedGame, mail: Reply | Opened) -> None:
-        """Apply a guest's answer or dice share; if that makes the game void, end it and tell all players.
+        """Apply a guest's answer or share of the dice seed; if that voids the game, end it and tell all players.
 
         Raises:
             InputError: The mail is invalid: nothing has changed.
@@ -153,7 +153,7 @@ class MailSession:
                 game.change_level(seat.name, self.ask_level if accepted is None else accepted.asks)
 
     def _play_and_send(self, game: HostedGame) -> None:
-        """Play the host's turns, and write files to the players whose answers or dice shares are awaited.
+        """Play the host's turns, and write files to the players whose answers or dice-seed shares are awaited.
 
         Raises:
             PlayerLeft: The host leaves before.
@@ -171,7 +171,7 @@ class MailSession:
                 self._write_mail(make_letter(game, name))
 
     def _play_own_turns(self, game: HostedGame, arbiter: Arbiter) -> None:
-        """Ask the host his questions while no dice shares are awaited, and show the events.
+        """Ask the host his questions while no shares of the dice seed are awaited, and show the events.
 
         Raises:
             PlayerLeft: The host leaves before.
@@ -207,7 +207,7 @@ class MailSession:
     # --- the guest
 
     def answer_invitation(self, invitation: Invitation, file: SeatFile, *, agree: bool) -> int:
-        """Accept the invitation to a game by mail, and write the file that says so; return the exit status.
+        """Accept an invitation by mail (ask first, without ``agree``), and write the answer; return the exit status.
 
         Raises:
             InputError: The table's dice protocol or the host's secret differs from before.
@@ -224,7 +224,7 @@ class MailSession:
         return SUCCESS
 
     def _confirm_sparing(self) -> bool:
-        """Ask the guest whether to give all dice shares ahead, which spares letters but lets the host cheat."""
+        """Ask the guest whether to give all dice-seed shares ahead: that spares letters, but lets the host cheat."""
         for line in SPARE_LETTERS_QUESTION:
             self.out.print(styled_text(line, "yellow"))
         try:
@@ -233,7 +233,7 @@ class MailSession:
             return False
 
     def send_share(self, request: Wanted, file: SeatFile) -> int:
-        """Write a file with the guest's share of the dice, without asking him; return the exit status.
+        """Write a file with the guest's share of the dice seed, without asking him; return the exit status.
 
         Raises:
             InputError: The host cheats, and no share is revealed.
@@ -326,7 +326,7 @@ class LetterQueries:
         return self.letter.looked
 
     def odds(self) -> Odds:
-        """Refuse the odds: the arbiter is not there to compute them.
+        """Refuse to compute odds, which only the arbiter (mediator) could: raise an input error.
 
         Raises:
             InputError: Always.
@@ -334,7 +334,7 @@ class LetterQueries:
         raise InputError("by mail no odds are told", "", "They are worked out where the game runs.")
 
     def other_throws(self, event: int) -> Sequence[ResultRange]:
-        """No outcomes of other results of a throw, since the letter does not contain them."""
+        """Return nothing: the letter does not contain what other results of a throw would have done."""
         return ()
 
 

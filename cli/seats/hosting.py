@@ -35,14 +35,14 @@ class LocalConnection:
     received: SimpleQueue[TableMessage]
 
     def receive(self, message: Document | Goodbye) -> None:
-        """Queue a received message."""
+        """Put a message of the arbiter (mediator), or the failure of the table, into the queue."""
         if self.hall.failure is not None:
             self.received.put(self.hall.failure)
         elif not isinstance(message, Goodbye):
             self.received.put(message)  # type: ignore[arg-type]  # a hall puts what is told and no more
 
     def say(self, message: SeatMessage) -> None:
-        """Send a message to the arbiter."""
+        """Send a message to the arbiter (mediator)."""
         self.hall.handle_message(self.seat, self.receive, message)
 
 

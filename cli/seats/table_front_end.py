@@ -73,7 +73,7 @@ class Connection(Protocol):
     def received(self) -> SimpleQueue[TableMessage]: ...  # noqa: D102 - see the class
 
     def say(self, message: SeatMessage) -> None:
-        """Send a message to the arbiter."""
+        """Send a message to the arbiter (mediator)."""
 
 
 @define
@@ -274,13 +274,13 @@ class TableFrontEnd:
             self._note_whose_turn()
 
     def _note_awaited_shares(self, awaited: Awaited) -> None:
-        """Set the waiting notice to the players whose shares of the dice are missing."""
+        """Set the notice shown while waiting: the players whose shares of the dice seed are missing."""
         if self.seat_console is not None:
             who = " and ".join(map(self.seat_console.title_of, awaited.seats))
             self._waits_for = f"The dice wait for {who}."
 
     def _note_whose_turn(self) -> None:
-        """Set the waiting notice to the player who is to decide."""
+        """Set the notice shown while waiting: the player who is to decide."""
         turn, seat_console = self._turn, self.seat_console
         if seat_console is not None and turn is not None and turn.turn not in ("", seat_console.seated.seat):
             does = "decides" if turn.turn in self._present_seats else "is to decide, and is not at the table just now"

@@ -57,7 +57,10 @@ class CodeActionBuilder:
         return all(path in sources and has_text(stored.sources.get(path), sources[path].text) for path in files)
 
     def fix_actions(self, stored: StoredFinding, finding_with_fixes: Diagnostic) -> Iterator[types.CodeAction]:
-        """Yield the certain fix of a finding, or the fixes that the author may choose from."""
+        """Yield the fixes of a finding: the certain one, or those that the author may choose from.
+
+        `finding_with_fixes` is the same finding, after its fixes were tried.
+        """
         sources = self.workspace.sources | {self.path: self.source}
         for fix in (finding_with_fixes.fix, *finding_with_fixes.offers):
             if fix is not None:
@@ -88,7 +91,7 @@ class CodeActionBuilder:
             )
 
     def suppression_actions(self, stored: StoredFinding) -> Iterator[types.CodeAction]:
-        """Yield the action that inserts a suppression comment for a finding."""
+        """Yield the action that inserts a suppression comment for a finding; nothing if there is no place for it."""
         edit = make_suppression_edit(self.source, stored.finding)
         if edit is not None:
             yield types.CodeAction(

@@ -54,6 +54,7 @@ class RulesServer(Connection):
     """
 
     def __init__(self) -> None:
+        """Make the server, without documents."""
         super().__init__("bombsight", program_version() or "", protocol_cls=RulesProtocol)
         for method in OWN_FEATURES:
             del self.protocol.fm.builtin_features[method]
@@ -177,7 +178,7 @@ class RulesServer(Connection):
         self.schedule_check()
 
     def open_owners(self) -> set[WorkspaceKey | Path]:
-        """The owners of findings that are open: workspaces, and documents outside them; in the executor thread."""
+        """The owners of findings that are open: workspaces, and documents outside of any; in the executor thread."""
         places = self.spaces.keys
         return {*self.spaces.workspaces, *(path for path, place in places.items() if not isinstance(place, tuple))}
 

@@ -224,7 +224,7 @@ def draw_amendments(amendments: Sequence[Amendment], *, shows_rule_text: bool = 
 
 
 def draw_change(change: Change) -> RenderableType:
-    """Render a change of the rules: old and new text; one word for a confirmation."""
+    """Render a change of the rules: old and new text; one word for an overlay item that only confirms the text."""
     table = make_borderless_table()
     table.add_column(no_wrap=True, style="dim")
     table.add_column(ratio=1)

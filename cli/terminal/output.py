@@ -11,7 +11,7 @@ from bombsight.cli.terminal.streams import can_show_unicode
 
 
 def print_json(data: Any, *, on_one_line: bool = False) -> None:
-    """Print data as JSON, on one line or indented, with escapes for characters that the output cannot show."""
+    """Print data as JSON, indented or ``on_one_line``, with escapes for characters that the output cannot show."""
     if on_one_line:
         text = json.dumps(data, ensure_ascii=not can_show_unicode(), separators=(",", ":"))
     else:

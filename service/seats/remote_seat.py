@@ -39,6 +39,7 @@ class RemoteSeat:
     """
 
     def __init__(self, address: Address, file: SeatFile, asks: Level) -> None:
+        """Start a thread that connects to the table; ``asks`` is the player's level of asking."""
         self.address = address
         self.file = file
         self.received: SimpleQueue[HostMessage | ConnectionLost | Notice | InputError] = SimpleQueue()

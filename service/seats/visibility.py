@@ -251,7 +251,7 @@ class SeatView:
         return find_other_results(session, at)
 
     def odds(self, runs: int | None = None) -> Odds:
-        """Estimate the odds of each answer to this seat's question.
+        """Estimate the odds of each answer to this seat's question by random runs; raise if it lacks information.
 
         `runs` as in :meth:`Play.odds`.
 
@@ -315,7 +315,7 @@ class SeatView:
         values_in_sight = visible_values(self._secrets.unordered_lists, slots, self._hidden)
 
         def sort_key(option_index: int) -> tuple[str, VisibleValues, bytes]:
-            """Return the sort key of the option at an index: its name, its visible values, a salted hash."""
+            """Sort key: an option's name, its visible values, and a salted hash."""
             number = question.numbers[option_index]
             words = describer.element_name(pool.record, number, titled=False)
             of_element = () if self._is_older else values_in_sight.get(pool.base + number % pool.capacity, ())
@@ -324,7 +324,10 @@ class SeatView:
         return sorted(order, key=sort_key)
 
     def _preferred_index(self, question: Question, describer: Describer, option_numbers: Sequence[int]) -> int:
-        """Return the index of the advised option, scored by visible information only; 0 if the scores are hidden."""
+        """Return the index of the advised option, scored by what the seat may see; 0 if the scores are hidden.
+
+        `option_numbers` are the options' numbers, in display order.
+        """
         site = choice_site(self.play.session.program, question.site)
         if not self._secrets.are_any:
             return question.preferred

@@ -73,7 +73,7 @@ PAIRS_NOTE = (
 
 
 def check_page_path(path: Path) -> None:
-    """Check that a page may be written to a path, before the runs are played.
+    """Raise unless a page may be written to a path; called before the runs are played.
 
     Raises:
         InputError: The suffix is wrong, another file lies there, or its folder does not exist.
@@ -184,7 +184,7 @@ def render_reproduction(simulation: Simulated, fault: FaultCounted, command: str
 def render_side(
     counted: SideCounted, baseline: SideCounted | None = None, heading_tag: str = "h2"
 ) -> Iterator[Element]:
-    """Render the outcomes and tallies of a side (set of rules), beside those of the ``baseline`` side."""
+    """Render the outcomes and tallies of a side (set of rules), its histograms over those of the ``baseline`` side."""
     columns = counted.columns
     for column in columns:
         if column.words and not is_yes_no(column):

@@ -67,7 +67,10 @@ class Simulator:
         return PartResult(part, counted, sides if self.order.rows else (), time.perf_counter() - started_at)
 
     def play_side(self, part: Part, play_batch: BatchPlayer, counts_result: bool) -> PlayedRuns:
-        """Play the runs of a part under one set of rules; ``counts_result`` is whether the outcome is a column."""
+        """Play the runs of a part under one set of rules by ``play_batch``.
+
+        `counts_result` is whether the outcome is a column.
+        """
         turns = mission_cycle_length(self.order)
         all_columns: list[array[int]] = []
         for batch_range in batch_ranges(self.order, part):
@@ -84,7 +87,7 @@ class Simulator:
     def play_batch_range(
         self, batch_range: BatchRange, play_batch: BatchPlayer, counts_result: bool
     ) -> Iterator[Sequence[Sequence[int]]]:
-        """Play a range of a batch in slices; yield each as columns, faults first."""
+        """Play a range of a batch in slices by ``play_batch``; yield each slice as columns, that of faults first."""
         for slice in play_batch(
             batch_range.args, batch_range.count, batch_range.seed, self.order.policy, batch_range.first
         ):
@@ -113,7 +116,7 @@ def select_entry(program: Program, name: EntryName) -> Entry:
 
 
 def shared_columns(base_columns: Sequence[Column], other_columns: Sequence[Column]) -> tuple[Pair, ...]:
-    """Pair the indices of the columns that two sides share: same name, and both numbers or both words."""
+    """Pair the indices of the columns that two sides share: of the same name, and both numbers or both words."""
     places_by_name = {column.name: place for place, column in enumerate(other_columns)}
     return tuple(
         (place, places_by_name[column.name])

@@ -68,7 +68,7 @@ def write_site(order: SiteOrder, folder: Path, *, program_folder: Path | None = 
 def build_site_files(
     games: Sequence[BuiltGame], program_folder: Path, pages: Iterable[tuple[str, str]]
 ) -> dict[str, bytes]:
-    """Build every file of a site, by path, the service worker last.
+    """Build every file of a site, by path, the service worker last; ``program_folder`` has the playing page's.
 
     Raises:
         InputError: The page's program is missing, or a game has the name of a part of the site.
@@ -87,7 +87,7 @@ def build_site_files(
 def site_files(
     games: Sequence[BuiltGame], program_folder: Path, pages: Mapping[str, str]
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a site, each with path and content."""
+    """Yield the files of a site, each with path and content; ``program_folder`` has those of the playing page."""
     yield from page_program_files(program_folder)
     for path, text in pages.items():
         yield path, text.encode()
@@ -98,7 +98,7 @@ def site_files(
 
 
 def page_program_files(program_folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of the playing page's program, each with path and content.
+    """Yield the files of the playing page's program from its build folder, each with path and content.
 
     Raises:
         InputError: It is missing.
@@ -116,7 +116,7 @@ def page_program_files(program_folder: Path) -> Iterator[tuple[str, bytes]]:
 def render_file_list(files: Mapping[str, bytes], reference_paths: Collection[str]) -> bytes:
     """Render the service worker's script line that lists all files with their integrity hashes.
 
-    A device caches the pages in `reference_paths`, the reference pages, only once they are read.
+    A device caches the reference pages, `reference_paths`, only once they are read.
     """
     digests = {path: f"sha256-{b64encode(sha256(content).digest()).decode()}" for path, content in files.items()}
     file_list = {

@@ -181,7 +181,7 @@ def render_field(thing: Thing, described: Described, context: PageContext) -> El
 
 
 def render_thing(thing: Thing, heading_tag: str, context: PageContext) -> Element:
-    """Render a declaration: kind, provenance, source text, users."""
+    """Render a declaration under a heading of ``heading_tag``: kind, provenance, source text, users."""
     described = context.book.described[thing]
     if thing.kind == "table":
         return render_table_link(thing, heading_tag, context)
@@ -226,7 +226,7 @@ def kind_title(thing: Thing) -> str:
 
 
 def render_table_link(thing: Thing, heading_tag: str, context: PageContext) -> Element:
-    """Render a link to a table, as tables have pages of their own."""
+    """Render a link to a table's own page, as a heading of ``heading_tag``, and its provenance."""
     origin_nodes = render_provenance(thing.origin, context)
     name = table_label(thing.name, thing.title)
     return tag(

@@ -77,7 +77,7 @@ def build_rules_page(book: Book) -> Page:
 
 
 def render_chapter_link(chapter: Chapter, context: PageContext, heading_tag: str = "h2") -> Element:
-    """Render a link to a rules file's page, with its introduction and headings."""
+    """Render a list entry: a link to a rules file's page (in ``heading_tag``), its introduction and headings."""
     book = context.book
     address = book.addresses.chapters[chapter.name]
     own = (each for each in book.graph.chapters if each.span.path == chapter.name)

@@ -51,7 +51,7 @@ class SequenceBuilder:
     """
 
     def __init__(self, graph: RuleGraph) -> None:
-        """Index the procedures and tables of the rules."""
+        """Make a builder from a rule graph, whose procedures and tables it indexes by name."""
         self.procedures = {each.name: each for each in graph.procedures}
         self.tables = {each.id: table_label(each.id, each.title) for each in graph.tables}
         self.visited: set[str] = set()

@@ -50,7 +50,7 @@ def render_standing_shares(summary: Summary) -> Iterator[Element]:
 
 
 def render_standing_share(noun: str, count: int, standings: Mapping[str, int]) -> Element:
-    """Render the shares of the standings (printed, reconstructed ...) among the tables or the rules."""
+    """Render how many of ``count`` tables or rules have each standing (printed, reconstructed ...): bar and words."""
     bars: list[Element] = []
     at = 0.0
     for standing in STANDING_MEANINGS:
