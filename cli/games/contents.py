@@ -42,7 +42,7 @@ def show_contents(contents: Contents, out: Console) -> None:
 
 
 def draw_chapter(chapter: Chapter, width: int) -> list[Text]:
-    """Render the items of a chapter, a line each, with their lines that match the search."""
+    """Render the declarations of a chapter, a line each, with the lines of the rules that a search has found."""
     holders = {str(thing) for thing in chapter.things if thing.kind in ("record", "state")}
     kind_width = max(len(thing.kind) for thing in chapter.things)
     name_width = min(MAX_NAME_WIDTH, max(len(display_name(thing, holders)) for thing in chapter.things))
@@ -112,7 +112,7 @@ def draw_matching_line(text: str, place: str, indent: int, width: int) -> Text:
 
 
 def truncate(text: str, room: int) -> str:
-    """Cut a text to a width, with a sign that it was cut."""
+    """Cut a text to ``room`` columns, with a sign that it was cut."""
     if len(text) <= room:
         return text
     dots = choose_sign("…", "...")

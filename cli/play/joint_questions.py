@@ -76,7 +76,7 @@ def draw_group(group: QuestionGroup, width: int) -> Iterator[Text]:
 
 
 def phrases_for_group(group: QuestionGroup) -> list[str]:
-    """The phrases that Tab completes at a group of questions, besides those at every question."""
+    """The phrases that Tab completes at a group of questions, besides the phrases for every question."""
     if isinstance(group, RepeatedQuestion):
         return [ALL_WORD]
     return [*map(sanitize, group.labels), ALL_WORD, NONE_WORD, SINGLY_WORD]

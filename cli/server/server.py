@@ -226,7 +226,7 @@ class RulesServer(Connection):
         previous = self._background_check
 
         async def check_after_previous() -> None:
-            """Wait for the cancelled check, then check."""
+            """Wait until the cancelled check has ended, then check all outdated workspaces."""
             if previous is not None:
                 await asyncio.wait([previous])
             await self.check_outdated()
@@ -249,7 +249,7 @@ class RulesServer(Connection):
                     self.log_error(refused.message)
 
     async def check_workspace(self, key: WorkspaceKey, workspace: OpenWorkspace, state: object) -> None:
-        """Check a workspace completely, publishing early findings first; stop if any text changes."""
+        """Check a workspace completely, publishing the findings of quick checks first; stop if any text changes."""
         change_count = self.change_count
 
         def is_cancelled() -> bool:

@@ -107,7 +107,7 @@ def draw_result(row: Line) -> Text:
 
 
 def draw_own_standing(line: Line | ModifierLine) -> Text:
-    """Render a line's own standing (how reliably it is known); empty if it has none."""
+    """Render a line's own standing (how reliably it is known), if it differs from the table's; else empty."""
     if not line.origin.standing:
         return Text()
     return Text("\n").append_text(draw_origin(line.origin))

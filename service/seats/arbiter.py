@@ -168,7 +168,7 @@ class Arbiter:
         return self._seat_views[seat].odds()
 
     def make_reasons(self, seat: str, event: int) -> Reasons:
-        """Build the message with the outcomes of other dice, for a throw in a seat's story.
+        """Build the message with what other dice would have done at a throw, given its number in a seat's story.
 
         Raises:
             InputError: The event is no throw.
@@ -321,7 +321,7 @@ def has_seat(site: Site) -> bool:
 
 
 def question_key(question: Question) -> tuple[object, ...]:
-    """Return the key by which two questions are compared: wording, options in their order, and advice."""
+    """Return a key that is equal for equal questions: wording, options in their order, and advice."""
     options = [(each.name, each.title, each.beside) for each in question.options]
     return (
         question.id,

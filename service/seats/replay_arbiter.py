@@ -419,14 +419,14 @@ class ReplayArbiter(Arbiter):
 
 
 def is_same_question(turn: Turn, current: Turn) -> bool:
-    """Whether a turn of an older version asks the same question, apart from advice and grouping."""
+    """Whether a received turn of an older version asks the replay's question, apart from advice and grouping."""
     if turn.question is None or current.question is None:
         return turn.question is None
     return key_without_advice(turn.question) == key_without_advice(current.question)
 
 
 def key_without_advice(question: Question) -> tuple[object, ...]:
-    """Return the key by which two questions are compared, without their advice."""
+    """Return a key that is equal for questions that differ in their advice only."""
     return (
         question.id,
         question.prompt,

@@ -235,7 +235,7 @@ class SeatView:
         )
 
     def other_throws(self, number: int) -> list[ResultRange]:
-        """Return the outcomes of other dice at the throw with a number in this seat's story.
+        """Return what other dice would have done at a throw, given its number in this seat's story.
 
         The list is empty if something was hidden then and the row depends on more than the dice.
 
@@ -363,5 +363,5 @@ def sort_unordered_things(board: BoardShown, *, lines_up_secrets: bool) -> Board
 
 
 def place_sort_key(place: PlaceShown) -> tuple[str, str, str]:
-    """Return the sort key of a board's place: all its visible contents, without its position."""
+    """Sort key: all the visible contents of a board's place, without its position."""
     return place.name, place.title, repr(place.things)

@@ -248,7 +248,7 @@ def share_decimals(share: float) -> int:
 
 
 def render_outline(shares: Sequence[float], scale: Scale) -> Element:
-    """Render the bins of a comparison histogram as a step line over the bars."""
+    """Render the histogram of the base rules, by the share in each bin, as a step line over the bars."""
     steps = [
         f"V{y_at(scale.position_of(share)):.1f}H{x_at((at + 1) / len(shares)):.1f}" for at, share in enumerate(shares)
     ]

@@ -134,7 +134,7 @@ def count_pairs(base: PlayedRuns, other: PlayedRuns, columns: Sequence[Pair]) ->
 
 
 def fault_free_mask(*faults: Sequence[int]) -> list[bool] | None:
-    """Return a mask of the runs without a fault in any of the fault columns; None if no run has one."""
+    """Return a mask that is true for runs without a fault in any of the fault columns; None if no run has one."""
     if all({*column} <= {NO_FAULT} for column in faults):
         return None
     return [all(site == NO_FAULT for site in sites) for sites in zip(*faults, strict=True)]

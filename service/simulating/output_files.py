@@ -79,7 +79,7 @@ def make_mark_check(mark: bytes) -> Callable[[Path], bool]:
 
 
 def format_suffixes() -> str:
-    """List the file suffixes of all output formats, for a message."""
+    """List the file suffixes of all output formats as text, for a message."""
     return join_names(FORMATS, "or")
 
 

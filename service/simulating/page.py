@@ -283,7 +283,7 @@ def render_figures_table(counted: NumbersCounted, baseline: NumbersCounted | Non
 
 
 def render_comparison(simulation: Simulated, compared: Compared, command: str) -> Iterator[Element]:
-    """Render the comparison with another side (set of rules): sentences, differences, and its counts."""
+    """Render how a side (set of rules) differs from the base side: sentences, differences; then its counts."""
     name, differences = compared.side.name, compared.differences
     yield tag("h2", f"With {name}")
     yield from render_faults(simulation, compared.side, command)

@@ -98,7 +98,7 @@ def build_row_batch(simulation: Simulation, result: PartResult) -> RowBatch:
 
 
 def interleave(columns: Sequence[Sequence[Cell]]) -> Sequence[Cell]:
-    """Interleave columns of several sides into one, run by run: the first cell of each, then the second."""
+    """Merge one column of several sides (sets of rules) run by run: the first cell of each side, then the second."""
     if len(columns) == 1:
         return columns[0]
     cells: list[Cell] = [None] * (len(columns) * len(columns[0]))

@@ -50,6 +50,8 @@ class WrittenSite:
 def write_site(order: SiteOrder, folder: Path, *, program_folder: Path | None = None) -> WrittenSite:
     """Write a web site into a folder that does not exist, is empty, or contains an older site.
 
+    `program_folder` has the built program of the playing page; None for the installed one.
+
     Raises:
         InputError: There is no such game or variant, a house-rule file does not fit, another file is in the way, or
             the folder cannot be written.

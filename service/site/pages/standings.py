@@ -198,7 +198,7 @@ def render_overlay(overlay: OverlayLine, context: PageContext) -> Element:
 
 
 def render_overlay_item(item: ItemLine, overlay: str, context: PageContext) -> Element:
-    """Render an overlay item: title, confirmations, changes."""
+    """Render an overlay item: its title, the rules that it only confirms, and its changes."""
     confirmed = [change for change in item.changes if not change.was and not change.now]
     targets = (context.link_by_name(change.target) for change in confirmed)
     return tag(
