@@ -84,7 +84,7 @@ def print_build_cost(games: tuple[str, ...], built: Path) -> None:
         os.environ[CACHE_VARIABLE] = str(Path(folder) / "cache")
         for name in ("from an empty cache folder", "again"):
             begun = CPU()
-            written = write_site(SiteOrder(games=games), Path(folder) / "site", built=built)
+            written = write_site(SiteOrder(games=games), Path(folder) / "site", program_folder=built)
             print(f"site {name}: {CPU() - begun:.0f} s; {written.files} files, {written.size / 1e6:.1f} MB")
         if previous_cache is None:
             del os.environ[CACHE_VARIABLE]

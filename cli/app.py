@@ -63,6 +63,7 @@ class LazyCommands(Mapping[str, Any]):
     """A mapping from names to Typer commands that imports and builds each on access, since importing all is slow."""
 
     def __init__(self) -> None:
+        """Make the mapping; no command is imported yet."""
         self.loaded_commands: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
@@ -81,9 +82,11 @@ class LazyCommands(Mapping[str, Any]):
         return self.loaded_commands[name]
 
     def __iter__(self) -> Iterator[str]:
+        """Yield the names of the commands."""
         return iter(COMMANDS)
 
     def __len__(self) -> int:
+        """The number of commands."""
         return len(COMMANDS)
 
 
@@ -98,6 +101,7 @@ class Commands(TyperGroup):
     """The click group of all commands, which turns every exception into a message instead of a traceback."""
 
     def __init__(self, **options: Any) -> None:
+        """Make the group of all commands."""
         super().__init__(**options)
         self.commands = cast(Any, LazyCommands())  # callers of the group only read them
 
@@ -200,14 +204,14 @@ def main() -> None:
         gc.freeze()
 
 
-def exit_immediately(end: SystemExit) -> None:
-    """Flush the output and exit the process at once with ``end``'s status, without freeing its objects one by one.
+def exit_immediately(system_exit: SystemExit) -> None:
+    """Flush the output and exit the process at once with the status of ``system_exit``, without freeing all objects.
 
     Profilers and other threads need the ordinary exit, and get it.
     """
-    if isinstance(end.code, int) and threading.active_count() == 1 and not (sys.gettrace() or sys.getprofile()):
+    if isinstance(system_exit.code, int) and threading.active_count() == 1 and not (sys.gettrace() or sys.getprofile()):
         with suppress(OSError, ValueError):  # a failing flush leads to the ordinary exit
             atexit._run_exitfuncs()
             sys.stdout.flush()
             sys.stderr.flush()
-            os._exit(end.code)
+            os._exit(system_exit.code)

@@ -64,7 +64,7 @@ def record(
     for game in games:
         with reading_spinner():
             game_record = record_of_game(game, folder, folders, limit)
-        print_json(game_record.to_json(), line=what is None) if json else show_game_record(game_record)
+        print_json(game_record.to_json(), on_one_line=what is None) if json else show_game_record(game_record)
 
 
 def show_no_saves() -> None:

@@ -42,7 +42,7 @@ def show_contents(contents: Contents, out: Console) -> None:
 
 
 def draw_chapter(chapter: Chapter, width: int) -> list[Text]:
-    """Render the items of a chapter, a line each, with their lines that match the search."""
+    """Render the declarations of a chapter, a line each, with the lines of the rules that a search has found."""
     holders = {str(thing) for thing in chapter.things if thing.kind in ("record", "state")}
     kind_width = max(len(thing.kind) for thing in chapter.things)
     name_width = min(MAX_NAME_WIDTH, max(len(display_name(thing, holders)) for thing in chapter.things))
@@ -56,9 +56,12 @@ def draw_chapter(chapter: Chapter, width: int) -> list[Text]:
     return lines
 
 
-def display_name(thing: Thing, holders: Collection[str]) -> str:
-    """The displayed name of a declaration; a field's is indented below its record or state."""
-    return sanitize(f"  {thing.name.rpartition('.')[2]}" if thing.of in holders else thing.name)
+def display_name(thing: Thing, owner_names: Collection[str]) -> str:
+    """The displayed name of a declaration; that of a field is its last part, indented, if its owner is listed.
+
+    `owner_names` has the ids of the listed records and states.
+    """
+    return sanitize(f"  {thing.name.rpartition('.')[2]}" if thing.of in owner_names else thing.name)
 
 
 def draw_thing(thing: Thing, kind: str, name: str, name_width: int, width: int) -> Text:
@@ -109,7 +112,7 @@ def draw_matching_line(text: str, place: str, indent: int, width: int) -> Text:
 
 
 def truncate(text: str, room: int) -> str:
-    """Cut a text to a width, with a sign that it was cut."""
+    """Cut a text to ``room`` columns, with a sign that it was cut."""
     if len(text) <= room:
         return text
     dots = choose_sign("…", "...")

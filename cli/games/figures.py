@@ -19,7 +19,7 @@ from bombsight.service.simulating.pools import Pool
 
 
 def measure_tables(game: GameFolder, figures: GameFigures, rules: Rules, pool: Pool, *, write: bool) -> int:
-    """Measure all statistics tables of a README, and write each or report where the README differs.
+    """Measure all statistics tables of a README; write those that differ, or report them. Return the exit status.
 
     Each table is written as soon as it is measured, so an interrupt keeps the tables done so far.
 

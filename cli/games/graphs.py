@@ -12,7 +12,7 @@ from bombsight.service.lookup.graphs import is_rule_graph
 
 
 def write_or_print(text: str, path: Path | None, *, force: bool = False) -> None:
-    """Print a text, or write it into a file that does not exist or was written by this program.
+    """Print a text, or write it into a new file, or over one of this program; with ``force`` over any file.
 
     Raises:
         InputError: Another file lies there, or it cannot be written.

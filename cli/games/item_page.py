@@ -122,7 +122,7 @@ def draw_references(links: Links) -> Table:
 
 
 def draw_places(reference: Reference) -> Text:
-    """Render places as ``file:line``; further ones of the same file by their lines alone."""
+    """Render the places of a reference as ``file:line``; further ones of the same file by their lines alone."""
     lines_by_path = list(dict.fromkeys((span.path, span.line) for span in reference.places))
     text = styled_text("")
     previous_path = ""

@@ -59,7 +59,7 @@ def min_table_width(summaries: Sequence[Summary]) -> int:
     names = max(len(summary.id) for summary in summaries)
     counts = max(len(count) for summary in summaries for count, _ in counts_by_standing(summary))
     heads = sum(max(map(len, COLUMN_HEADS[name].split("\n"))) for name in standing_columns(summaries))
-    last = max(len(rules_state(summary)[0]) for summary in summaries)
+    last = max(len(rules_hash_or_problem(summary)[0]) for summary in summaries)
     return names + MIN_TITLE_WIDTH + counts + heads + last + len(standing_columns(summaries)) + 3
 
 
@@ -78,13 +78,16 @@ def draw_as_table(summaries: Sequence[Summary]) -> Table:
         )
         counts = ["\n".join(column) for column in figures]
         table.add_row(
-            styled_text(summary.id, "bold"), styled_text(summary.title), *counts, styled_text(*rules_state(summary))
+            styled_text(summary.id, "bold"),
+            styled_text(summary.title),
+            *counts,
+            styled_text(*rules_hash_or_problem(summary)),
         )
     return table
 
 
 def standing_columns(summaries: Iterable[Summary]) -> list[str]:
-    """The standings (how reliably rules are known) that get columns: home-made only if some rule is."""
+    """The standings (reliability: printed, reconstructed ...) that get columns: home-made only if some rule is."""
     has_home_made = any(known.get(HOME_MADE) for summary in summaries for _, known in counts_by_standing(summary))
     return [name for name in COLUMN_HEADS if name != HOME_MADE or has_home_made]
 
@@ -107,12 +110,12 @@ def draw_as_lines(summary: Summary) -> Text:
     for count, standing_counts in counts_by_standing(summary):
         counts = [f"{standing_counts[name]} {name}" for name in COLUMN_HEADS if standing_counts.get(name)]
         text.append(f"\n  {count}{': ' if counts else ''}{', '.join(counts)}", style="not bold")
-    state_text, style = rules_state(summary)
+    state_text, style = rules_hash_or_problem(summary)
     return text.append(f"\n  {'rules ' if style == 'dim' else ''}{state_text}", style=f"not bold {style}")
 
 
-def rules_state(summary: Summary) -> tuple[str, str]:
-    """The short hash of a game's rules, or why it is missing, with the style to show it in."""
+def rules_hash_or_problem(summary: Summary) -> tuple[str, str]:
+    """The short hash of a game's rules, or why there is none (``2 errors``, ``unchecked``), and its text style."""
     if summary.errors < 0:
         return "unread", "red"
     if summary.errors:

@@ -41,7 +41,7 @@ def draw_preferences(preferences: Preferences, width: int) -> Iterator[Text]:
 
 
 def format_conclusion(choices: int, better_answered: int) -> str:
-    """The sentence below the list of choices: how many others have no better answer."""
+    """The sentence below the list of choices: how many of all ``choices`` have no better answer."""
     if not choices:
         return "No choice came up."
     if not better_answered:
@@ -54,15 +54,17 @@ def format_conclusion(choices: int, better_answered: int) -> str:
     )
 
 
-def draw_choice_with_better_answer(preferences: Preferences, doubt: Doubt, width: int) -> Iterator[Text]:
-    """Render a choice: how often another answer is better, which one, and the gain by it."""
-    head = styled_text(doubt.id.removeprefix("choice:"), "bold").append(sanitize(f"  {doubt.ask}"), "not bold")
-    yield from wrap_text(head.append(sanitize(f"  {doubt.origin.place}"), "dim not bold"), 0, width)
-    frequency = Text(f"another answer {doubt.differs} of {doubt.asked} times: ")
-    frequency.append(", ".join(f"{swap.own} {arrow_sign()} {swap.better} {swap.times}" for swap in doubt.swaps), "cyan")
+def draw_choice_with_better_answer(preferences: Preferences, choice: Doubt, width: int) -> Iterator[Text]:
+    """Render a choice: how often another answer is better than the autopilot's, which one, and the gain by it."""
+    head = styled_text(choice.id.removeprefix("choice:"), "bold").append(sanitize(f"  {choice.ask}"), "not bold")
+    yield from wrap_text(head.append(sanitize(f"  {choice.origin.place}"), "dim not bold"), 0, width)
+    frequency = Text(f"another answer {choice.differs} of {choice.asked} times: ")
+    frequency.append(
+        ", ".join(f"{swap.own} {arrow_sign()} {swap.better} {swap.times}" for swap in choice.swaps), "cyan"
+    )
     yield from wrap_text(frequency, 2, width)
     gain_texts = []
-    for measure, gain in zip(preferences.measures, doubt.gains, strict=True):
+    for measure, gain in zip(preferences.measures, choice.gains, strict=True):
         if gain.error is not None and gain.value and abs(gain.value) >= SIGNIFICANT_ERRORS * gain.error:
             better = (gain.value > 0) == (measure.matters == "good")
             shown = describe_difference(measure, gain.value, Z * gain.error)
@@ -73,7 +75,7 @@ def draw_choice_with_better_answer(preferences: Preferences, doubt: Doubt, width
         yield from wrap_text(styled_text("worth nothing that can be told", "dim"), 2, width)
     if any(
         measure.required and gain.value <= -MIN_UNCOUNTED_SHARE
-        for measure, gain in zip(preferences.measures, doubt.gains, strict=True)
+        for measure, gain in zip(preferences.measures, choice.gains, strict=True)
     ):
         caution = "It gives up missions that do not count then, and are played again: what that costs is not shown."
         yield from wrap_text(styled_text(caution, "yellow"), 2, width)

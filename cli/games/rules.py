@@ -70,7 +70,7 @@ Line = TypeVar("Line", OptionLine, Known)
 def draw_by_chapter(
     rules: InForce, lines: Sequence[Line], draw_lines: Callable[[Sequence[Line], Origin, Sequence[Line]], Table]
 ) -> Group:
-    """Render lines chapter by chapter, each group under the chapter's title and origin.
+    """Group lines by chapter, and render each group by ``draw_lines`` under its chapter's title and origin.
 
     Args:
         rules: The rules with the chapters.
@@ -91,7 +91,7 @@ def draw_by_chapter(
 
 
 def draw_options(lines: Sequence[OptionLine], chapter: Origin, all_lines: Sequence[OptionLine]) -> Table:
-    """Render options as a table; values other than the default stand out."""
+    """Render the options of a chapter as a table, as wide as that of ``all_lines``; changed values stand out."""
     table = make_borderless_table()
     table.add_column(width=min(22, max(len(line.name) for line in all_lines)))
     table.add_column(width=min(22, max(draw_value(line).cell_len for line in all_lines)))
@@ -110,7 +110,7 @@ def draw_options(lines: Sequence[OptionLine], chapter: Origin, all_lines: Sequen
 
 
 def draw_tallies(lines: Sequence[TallyLine]) -> Table:
-    """Render tallies (statistics) as a table: whether they matter, their values, and when they are counted."""
+    """Render tallies (statistics) as a table: name, whether more is good or bad, title, values, when counted."""
     table = make_borderless_table()
     table.add_column(width=min(22, max(len(line.name) for line in lines)))
     table.add_column(width=4)

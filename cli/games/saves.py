@@ -84,7 +84,7 @@ def show_save_record(record: SaveRecord) -> None:
 
 
 def show_facts(facts: Sequence[Fact], out: Console) -> None:
-    """Print titles with single values one below the other."""
+    """Print single values of a record one below the other, each with its title."""
     if facts:
         out.print()
         out.print(draw_two_columns([(fact.title, fact.value) for fact in facts]), width=min(out.width, MAX_WIDTH))
@@ -131,7 +131,7 @@ def show_table(career_table: CareerTable, out: Console) -> None:
 
 
 def natural_width(career_table: CareerTable, visible_columns: Sequence[int]) -> int:
-    """The width that a table takes if no line is broken."""
+    """The width that a career's table takes if no line is broken, with only the visible columns."""
     return sum(
         COLUMN_GAP + max(len(career_table.columns[n].title), *(len(row[n]) for row in career_table.rows))
         for n in visible_columns
@@ -139,7 +139,7 @@ def natural_width(career_table: CareerTable, visible_columns: Sequence[int]) -> 
 
 
 def draw_row_in_words(career_table: CareerTable, row: Sequence[str]) -> Text:
-    """Render a row that is too wide for columns as text: each heading with its value, except none and zero."""
+    """Render a table row, too wide for columns, as text: each heading with its value, but no value none or zero."""
     parts = []
     for column, value in zip(career_table.columns[1:], row[1:], strict=True):
         if value == "yes":

@@ -72,6 +72,6 @@ def draw_board_line(line: Sequence[StyledText], has_unicode: bool) -> Text:
     return Text(text, spans=spans)
 
 
-def has_name_prefix(board: BoardShown, name: str) -> bool:
-    """Whether a board's name or title begins with a typed text."""
-    return any(text.lower().startswith(name.lower()) for text in (board.name, board.title))
+def has_name_prefix(board: BoardShown, prefix: str) -> bool:
+    """Whether a board's name or title begins with a prefix, ignoring case."""
+    return any(text.lower().startswith(prefix.lower()) for text in (board.name, board.title))

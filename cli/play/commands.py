@@ -72,7 +72,7 @@ class CommandRunner:
 
     @property
     def question_filter(self) -> QuestionFilter:
-        """The filter that answers questions by the player's standing orders and level of asking."""
+        """The filter that answers questions by standing orders (automatic answers) and level of asking."""
         return self.narrator.question_filter
 
     @property
@@ -126,7 +126,7 @@ class CommandRunner:
         self.show_texts([*wrap_text(styled_text(invalid.problem, "yellow"), 0, self.width), *usage, Text()])
 
     def run(self, command: Beside, view: View) -> None:
-        """Execute a command; print an error in it, without ending the game.
+        """Execute a command; print the error if it fails, without ending the game.
 
         Raises:
             PlayerLeft: The person leaves.
@@ -209,7 +209,7 @@ class CommandRunner:
         return self.play.boards() if self.moment is None else self.moment.boards
 
     def _undo(self, command: commands.Undo | commands.UndoTo | commands.UndoAll | commands.ShowDecisions) -> None:
-        """Undo decisions and print which, or list those that can be undone."""
+        """Undo the decisions that a command names, and print which; or list those that can be undone."""
         plan = plan_undo(self.play, command)
         self.show_lines(*plan.lines)
         if plan.count:
@@ -217,7 +217,7 @@ class CommandRunner:
             self.question_filter.undo(plan.count)
 
     def _take_back_order(self, which: str) -> None:
-        """Cancel the standing order with a number, or all of them."""
+        """Cancel the standing order (automatic answer) with a number, or all orders if ``which`` is empty."""
         if not which:
             self.question_filter.orders.clear()
             self.show_lines(ALL_TAKEN_BACK)
@@ -226,7 +226,7 @@ class CommandRunner:
         self.show_lines(render_taken_back_order(order) if order else refuse_order_number(which))
 
     def _show_odds(self, runs: int | None, *, everything: bool) -> None:
-        """Sample and print the odds of the open question; an interrupt ends the sampling, not the game.
+        """Print the odds of the open question, estimated by ``runs`` random runs; with ``everything`` all measures.
 
         Raises:
             SignalInterrupt: The system asks the program to end.
@@ -290,7 +290,7 @@ class CommandRunner:
             self.show_texts([styled_text("This one is for yourself to answer.", "dim"), Text()])
 
     def leave_throw(self, *, always: bool) -> None:
-        """Let the program throw these dice of the player, or with ``always`` all later ones too."""
+        """Let the program throw the dice of this throw; with ``always``, the dice of all later throws too."""
         if always:
             self.typed_dice.clear()
             self.play.throw_by_hand(False)

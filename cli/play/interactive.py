@@ -80,6 +80,7 @@ class InteractiveSession:
     command_runner: CommandRunner = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        """Make the narrator and the runner of commands."""
         self.narrator = Narrator(self.question_filter, self.out, self.detail, self.plays, self.needs_recall)
         self.command_runner = CommandRunner(self.narrator)
         self.narrator.handle_after_debriefing = self._handle_after_debriefing
@@ -136,7 +137,7 @@ class InteractiveSession:
             self.out.print()
 
     def _handle_after_debriefing(self, typed: str, debriefing: Debriefing) -> bool:
-        """Execute input typed after a debriefing if it is a command or an order; return whether it is.
+        """Execute input after a debriefing if it is a command or a standing order; return whether it is.
 
         It refers to the moment at which that mission ended.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 from rich.text import Text
 
-from bombsight.cli.play.question_input import draw_question, preferred_mark
+from bombsight.cli.play.question_input import default_mark, draw_question
 from bombsight.cli.terminal.lines import draw_line
 from bombsight.cli.terminal.screen import choose_sign, sanitize, styled_text
 from bombsight.cli.terminal.wrapping import WRAP_CONSOLE, wrap_text
@@ -76,7 +76,7 @@ def draw_group(group: QuestionGroup, width: int) -> Iterator[Text]:
 
 
 def phrases_for_group(group: QuestionGroup) -> list[str]:
-    """The phrases that Tab completes at a group of questions, besides those at every question."""
+    """The phrases that Tab completes at a group of questions, besides the phrases for every question."""
     if isinstance(group, RepeatedQuestion):
         return [ALL_WORD]
     return [*map(sanitize, group.labels), ALL_WORD, NONE_WORD, SINGLY_WORD]
@@ -97,7 +97,7 @@ def draw_matrix(matrix: Matrix, width: int, cursor_row: int | None = None, *, is
         yield from wrap_text(styled_text(remark), 2, width)
     if is_brief and cursor_row is not None:
         yield from wrap_text(styled_text(describe_marked_cell(matrix, cursor_row)), 2, width)
-        matrix = shorten_reasons(matrix)
+        matrix = shorten_remarks(matrix)
     label_width = min(LABEL_WIDTH, max(map(len, matrix.labels)))
     room = width - 2 - label_width
     places = [*range(len(matrix.columns)), *[NO_OPTION] * matrix.optional]
@@ -125,7 +125,7 @@ def describe_marked_cell(matrix: Matrix, cursor_row: int) -> str:
     return f"{matrix.labels[cursor_row]}: {option.title}{': ' if option.beside else ''}{option.beside}"
 
 
-def shorten_reasons(matrix: Matrix) -> Matrix:
+def shorten_remarks(matrix: Matrix) -> Matrix:
     """Copy a question matrix with at most one remark beside each answer."""
     rows = [
         evolve(row, options=tuple(evolve(each, beside=each.beside.partition(",")[0]) for each in row.options))
@@ -143,7 +143,7 @@ def visible_remarks(matrix: Matrix, cursor_row: int | None) -> Sequence[str]:
 
 
 def measure_column(matrix: Matrix, place: int) -> ColumnNeeds:
-    """Measure the space that the column of the answer at index ``place`` needs."""
+    """Measure the space that a matrix column needs; ``place`` is the index of its answer."""
     title = NONE_WORD if place == NO_OPTION else matrix.columns[place].title
     cells = [cell_text(matrix, row, place) for row, _ in enumerate(matrix.rows)]
     longest = max([len(word) for text in (title, *cells) for word in text.split()] or [0])
@@ -151,7 +151,7 @@ def measure_column(matrix: Matrix, place: int) -> ColumnNeeds:
 
 
 def make_column(needs: ColumnNeeds, width: int) -> MatrixColumn:
-    """Make a column of a width from its needs, with its head wrapped."""
+    """Make a column ``width`` wide from its needs, with its head wrapped."""
     key = () if needs.is_typed else (str(needs.place + 1),)
     return MatrixColumn(
         needs.place, (*key, *(str(line) for line in Text(sanitize(needs.title)).wrap(WRAP_CONSOLE, width))), width
@@ -211,7 +211,7 @@ def draw_table(
             for each, parts in zip(columns, cells, strict=True):
                 is_marked = line == 0 and bool(parts) and matrix.option_index(row, each.place) == question.preferred
                 part = parts[line].rstrip() if line < len(parts) else ""
-                text.append(" " * COLUMN_GAP).append(preferred_mark() if is_marked else " ", style="bold green")
+                text.append(" " * COLUMN_GAP).append(default_mark() if is_marked else " ", style="bold green")
                 cell_part = Text(f"{part:<{each.width}}", style="bold" if is_marked else "")
                 cell_part.apply_meta({CELL_META: (row, each.place)})
                 text.append_text(cell_part)

@@ -61,12 +61,12 @@ class JsonlSession:
         self._write_events(self._written_count)
 
     def _write_events(self, kept_count: int) -> None:
-        """Write the events since the last call as JSON lines, after a line that takes back undone ones."""
+        """Write new events as JSON lines; first, if some were undone, a line that keeps only ``kept_count``."""
         if kept_count < self._written_count:
             write_document(Undone(kept=kept_count))
             self._written_count = kept_count
         for event in self.play.events(self._written_count):
-            print_json(event.to_json(), line=True)
+            print_json(event.to_json(), on_one_line=True)
             self._written_count += 1
 
     def _make_move(self) -> None:
@@ -90,7 +90,7 @@ class JsonlSession:
 
 def write_document(document: Document) -> None:
     """Write a document as a JSON line."""
-    print_json(document.to_json(), line=True)
+    print_json(document.to_json(), on_one_line=True)
 
 
 def read_move_line() -> str:

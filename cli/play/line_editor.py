@@ -33,6 +33,7 @@ class PhraseCompleter(Completer):
     """Completes input by phrases with a matching word; after a comma the part behind it."""
 
     def __init__(self) -> None:
+        """Make a completer without phrases."""
         self.phrases: Sequence[str] = ()
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
@@ -56,6 +57,7 @@ class LineEditor:
     """Reads lines from a terminal with editing, completion and a history for the program's run."""
 
     def __init__(self) -> None:
+        """Make a line editor that completes by phrases, and requests no cursor position."""
         self._completer = PhraseCompleter()
         output = create_output()
         if isinstance(output, Vt100_Output):

@@ -155,7 +155,7 @@ class Narrator:
             self._story.detail = detail
 
     def new_story(self, *, answers: bool = True) -> Story:
-        """Make an empty story, with or without the player's ``answers``."""
+        """Make an empty story; ``answers`` is whether it tells the player's answers."""
         return begin_story(self.question_filter, self.detail, answers=answers)
 
     def _add_closing_lines(
@@ -172,7 +172,7 @@ class Narrator:
         return [*lines, *(story.flush() if prompt is None else story.announce(prompt, offers_again=offers_again))]
 
     def _draw_head(self, lines: Sequence[StoryLine]) -> Sequence[Text]:
-        """Render the headings above the first question, if the story before it fills more than a page."""
+        """Render the title, and the last chapter's heading and news, to stand above the question after a page break."""
         program = self.play.session.program
         title = styled_text(program.title, "bold").append("   help lists what can be typed", "not bold dim")
         return [title, *draw_lines(render_recall(summarize_chapter(lines), (), title=""), self.width)]
@@ -187,6 +187,6 @@ class Narrator:
 
 
 def last_throw(lines: Sequence[StoryLine]) -> list[StoryLine]:
-    """Find the line of the last throw; return it alone in a list."""
+    """Find the line of the last throw; return a list with that line, or an empty one."""
     last = next((line for line in reversed(lines) if line.kind == "roll"), None)
     return [evolve(last, depth=0)] if last is not None else []

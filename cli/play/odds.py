@@ -82,13 +82,13 @@ def count_fitting(columns: Sequence[OddsColumn], room: int) -> int:
     return max(1, count)
 
 
-def draw_table(names: Sequence[Text], columns: Sequence[OddsColumn], room: int) -> Iterator[Text]:
-    """Render a table of answers and columns of estimates."""
+def draw_table(answer_names: Sequence[Text], columns: Sequence[OddsColumn], room: int) -> Iterator[Text]:
+    """Render a table, at most ``room`` wide for names: a row for each answer, a column for each measure."""
     height = max(len(column.head) for column in columns)
     for number in range(height):
         heads = [[Text()] * (height - len(column.head)) + column.head for column in columns]
         yield draw_row(Text(), [head[number] for head in heads], columns, room)
-    for number, name in enumerate(names):
+    for number, name in enumerate(answer_names):
         # Continuations of a broken name align with its first word.
         first, *more = name.wrap(WRAP_CONSOLE, room)
         below = [Text("     ").append_text(line) for rest in more for line in rest.wrap(WRAP_CONSOLE, room - 5)]
@@ -115,10 +115,10 @@ def draw_row(name: Text, cells: Sequence[Text], columns: Sequence[OddsColumn], r
     return line
 
 
-def make_column(odds: Odds, number: int) -> OddsColumn:
-    """Make the odds column of the measure with an index."""
-    measure = odds.measures[number]
-    cells = [draw_cell(measure, answer.measured[number]) for answer in odds.answers]
+def make_column(odds: Odds, measure_index: int) -> OddsColumn:
+    """Make the odds column of a measure (statistic), by its index."""
+    measure = odds.measures[measure_index]
+    cells = [draw_cell(measure, answer.measured[measure_index]) for answer in odds.answers]
     longest = max(len(word) for word in measure.title.split() or [""])
     width = max(longest, min(HEAD_WIDTH, len(measure.title)), *(len(text) for pair in cells for text in pair))
     head = [*styled_text(measure.title, "bold").wrap(WRAP_CONSOLE, width)]
@@ -127,7 +127,7 @@ def make_column(odds: Odds, number: int) -> OddsColumn:
     return OddsColumn(head, cells, width)
 
 
-def draw_cell(measure: MeasureTold, measured: Measured) -> tuple[Text, Text]:
-    """Render an answer's estimate, and its difference from the best, in their styles."""
-    value, difference = render_figures(measure, measured)
+def draw_cell(measure: MeasureTold, estimate: Measured) -> tuple[Text, Text]:
+    """Render the estimate of a measure (statistic) for an answer, and its difference from the best answer's."""
+    value, difference = render_figures(measure, estimate)
     return style_spans([value]), style_spans([difference])

@@ -30,7 +30,7 @@ def is_attended(out: Console) -> bool:
 
 
 def split_into_pages(lines: Sequence[Text], page_size: int, last_size: int) -> Iterator[Sequence[Text]]:
-    """Split lines into pages, the last one shorter, preferably at blank lines."""
+    """Split lines into pages of ``page_size``, preferably at blank lines; the last has at most ``last_size``."""
     rest = lines
     while len(rest) > last_size:
         size = min(page_size, len(rest))

@@ -88,6 +88,7 @@ class PlayRunner:
         shares_keyboard: bool = False,
         limit: int = 1,
     ) -> None:
+        """Make the runner from the options of the call."""
         self.detail = detail
         self.quiet = quiet
         self.json = json
@@ -220,7 +221,7 @@ class PlayRunner:
                 yield styled_text("what has one sensible answer is answered by itself; ask all puts it to you", "dim")
 
     def show_stop_point(self, site: EnterSite, play: Play, path: str | None) -> None:
-        """Print the state of the fields where play stops before a procedure, and how to go on."""
+        """Print before which procedure (``site`` is its entry) play stops, the state there, and how to go on."""
         if self.json:
             return
         self.out.print()
@@ -274,7 +275,7 @@ def store_status(play: Play, path: str | None) -> None:
 
 
 def fault_hint(fault: Faulted, path: str | None) -> str:
-    """The hint after a rules fault: how to go on, in a game with a save or without."""
+    """The hint after a rules fault: how to go on with the save at a path, if any, or whom to tell."""
     source = f" It stands for {fault.origin.cite}." if fault.origin.cite else ""
     if fault.is_over_budget:
         how = f": {resume_command(path)} --limit N" if path is not None else ""

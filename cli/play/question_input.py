@@ -56,6 +56,7 @@ class InputEnded(Exception):  # noqa: N818 - the end of the input is no error
     """
 
     def __init__(self, interrupt: KeyboardInterrupt | None = None) -> None:
+        """Make the exception; ``interrupt`` is None if the input is closed."""
         super().__init__(interrupt)
         self.interrupt = interrupt
 
@@ -171,7 +172,7 @@ def phrases_for(question: Question) -> list[str]:
     ]
 
 
-def preferred_mark() -> str:
+def default_mark() -> str:
     """The sign that marks the default answer."""
     return choose_sign(DEFAULT_MARK, "*")
 
@@ -181,7 +182,7 @@ def draw_question(question: Question, width: int) -> list[Text]:
     lines = draw_lines([render_prompt(question), *(line(remark, indent=1) for remark in question.remarks)], width)
     answers = list_answers(question)
     texts = [answer_text(each) for each in answers]
-    column = beside_column(answers, texts, width)
+    column = remark_column(answers, texts, width)
     for each, text in zip(answers, texts, strict=True):
         lines += [Text()] if each.is_apart else []
         lines += draw_answer(each, text, column, width)
@@ -194,8 +195,8 @@ def answer_text(answer: ShownAnswer) -> Text:
     return text.append(sanitize(f"  {answer.title}"), style="default") if answer.title else text
 
 
-def beside_column(answers: Sequence[ShownAnswer], texts: Sequence[Text], width: int) -> int:
-    """The screen column in which the remarks beside answers begin; 0 if there is no room for it."""
+def remark_column(answers: Sequence[ShownAnswer], texts: Sequence[Text], width: int) -> int:
+    """The screen column in which the remarks on answers begin; 0 if there is no room beside them."""
     beside = max((len(each.beside) for each in answers), default=0)
     options = [len(text) for each, text in zip(answers, texts, strict=True) if each.index != NO_OPTION]
     column = max(options, default=0) + COLUMN_GAP
@@ -219,7 +220,7 @@ def draw_answer(answer: ShownAnswer, text: Text, column: int, width: int) -> Ite
         )
     text.apply_meta({ANSWER_META: answer.index})
     first, *rest = wrap_text(text, INDENT, width)
-    yield Text(f"{preferred_mark()} ", style="bold green").append_text(first[INDENT:]) if answer.is_preferred else first
+    yield Text(f"{default_mark()} ", style="bold green").append_text(first[INDENT:]) if answer.is_preferred else first
     yield from rest
 
 

@@ -133,7 +133,7 @@ def success_message(run: SaveRun | ScriptRun) -> str:
 
 
 def pending_text(outcome: Outcome | None) -> str:
-    """The sentence with the question or throw at which an unfinished game stands."""
+    """The sentence with the question or throw at which a game stands; empty if it is over."""
     match outcome:
         case Pending(waits_for=Question(prompt=prompt)):
             return f"; the game goes on with the question: {prompt.rstrip('.')}"
@@ -152,14 +152,14 @@ def print_run_json(run: SaveRun | ScriptRun) -> None:
         head = Replayed.from_header(run.saved.header)
     else:
         head = Scripted(script=run.script.source.path, game=run.script.game)
-    print_json(head.to_json(), line=True)
+    print_json(head.to_json(), on_one_line=True)
     for view in run.journal.views():
-        print_json(view.to_json(), line=True)
-    print_json(run.verdict.to_json(), line=True)
+        print_json(view.to_json(), on_one_line=True)
+    print_json(run.verdict.to_json(), on_one_line=True)
 
 
 def show_mismatch(run: SaveRun | ScriptRun, mismatch: Parted) -> None:
-    """Print where a replay differs from its save or script, and both sides."""
+    """Print where a replay differs from its save or script, with the recorded and the replayed event."""
     if isinstance(run, SaveRun):
         show_error(InputError(f"the replay differs: {mismatch.found}", mismatch.place))
         return

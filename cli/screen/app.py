@@ -78,11 +78,11 @@ class GameApp(GameDisplay):
         Binding("question_mark", "help"),
         Binding("r", "leave_throw"),
         Binding("q", "leave"),
-        Binding("escape", "rest"),
+        Binding("escape", "return"),
         Binding("pageup", "turn(-1)"),
         Binding("pagedown", "turn(1)"),
-        Binding("less_than_sign", "aside(-1)"),
-        Binding("greater_than_sign", "aside(1)"),
+        Binding("less_than_sign", "scroll_sideways(-1)"),
+        Binding("greater_than_sign", "scroll_sideways(1)"),
         Binding(INTERRUPT_KEY, "interrupt", priority=True),
         Binding("ctrl+d", "leave", priority=True),
     ]
@@ -257,7 +257,7 @@ class GameApp(GameDisplay):
         """Show the debriefing of a mission, and ask whether to go on; then show the game."""
 
         def on_closed(goes_on: bool | None) -> None:
-            """Exit the application if the player does not go on."""
+            """Callback of the debriefing: exit the application if the player does not go on."""
             if goes_on is False:
                 self.exit()
 
@@ -298,7 +298,7 @@ class GameApp(GameDisplay):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Execute the line that was typed in the input line."""
         typed = event.value.strip()
-        self.action_rest()
+        self.action_return()
         if typed:
             self.handle_typed(typed)
 
@@ -370,10 +370,10 @@ class GameApp(GameDisplay):
                 assert_never(reply)
 
     def give_grave_answer(self, name: str) -> None:
-        """Give an irreversible answer after the player has confirmed it."""
+        """Give a grave (irreversible) answer, by its name, which the player has confirmed."""
 
         def answer() -> None:
-            """Give the answer, and play on."""
+            """Callback of the guarded run: give the answer, and play on."""
             self.move_runner.give_answer(name)
             self.advance()
 
@@ -390,8 +390,8 @@ class GameApp(GameDisplay):
         self.screen_stack[0].set_focus(line)  # at once, so that it receives the next key
         line.cursor_position = len(text)
 
-    def action_rest(self) -> None:
-        """Key action: close the input line, or return from another pane to the story."""
+    def action_return(self) -> None:
+        """Key action: go back from the input line to the question, or from another pane to the story."""
         line = self.query_one("#line", Input)
         if not line.has_focus and self.shown_pane != "story":
             self.action_pane("story")
@@ -456,7 +456,7 @@ class GameApp(GameDisplay):
             self.stop_program(KeyboardInterrupt())
 
     def stop_program(self, interrupt: KeyboardInterrupt) -> None:
-        """Stop automatic answers, and exit the application with the interrupt."""
+        """Stop automatic answers, and exit the application; ``interrupt`` is kept for the caller."""
         if self.is_busy:
             self.question_filter.stop_answering()
         self.interrupt = interrupt

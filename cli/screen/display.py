@@ -54,6 +54,7 @@ class GameDisplay(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MIN_WIDE_COLUMNS, "-wide")]  # noqa: RUF012 - declared so by the base class
 
     def __init__(self, question_filter: QuestionFilter, transcript: Transcript) -> None:
+        """Make the screen of a game, which shows ``transcript`` as its story."""
         super().__init__()
         self.ansi_theme_dark = TERMINAL_THEME
         self.title = question_filter.play.session.program.title
@@ -151,11 +152,11 @@ class GameDisplay(App[None]):
         self.show_notice([*wrap_text(styled_text(problem, "yellow"), 0, self.line_width)])
 
     def action_turn(self, by: int) -> None:
-        """Key action: scroll the visible pane up or down by pages."""
+        """Key action: scroll the visible pane by a number of pages down (negative: up)."""
         pane = self.line_widget(self.shown_pane)
         pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
 
-    def action_aside(self, by: int) -> None:
-        """Key action: scroll sideways boards that are wider than their pane."""
+    def action_scroll_sideways(self, by: int) -> None:
+        """Key action: scroll boards that are wider than their pane, by half panes to the right (negative: left)."""
         pane = self.line_widget("boards")
         pane.scroll_relative(x=by * max(1, pane.size.width // 2), animate=False)

@@ -77,7 +77,7 @@ def draw_all_boards(play: Play, width: int) -> list[Text]:
 
 
 def draw_opening(play: Play, level: Level, width: int) -> list[Text]:
-    """Render the lines above the story: game, introduction, save, level of asking."""
+    """Render the lines above the story: game, introduction, save; for some levels of asking, what is not asked."""
     session = play.session
     introduction = [*introduce_game(session.program, session.header), *introduce_rules(session.program.about)]
     lines = draw_lines(introduction, width)

@@ -29,6 +29,7 @@ class ScreenFrontEnd:
     app: GameApp = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        """Make the application."""
         self.app = GameApp(self.question_filter, self.detail, needs_recall=self.needs_recall)
 
     def run(self) -> None:

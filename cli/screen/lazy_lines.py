@@ -25,12 +25,14 @@ class LazyLines(Sequence[Text]):
     """
 
     def __init__(self, item_count: int, make_lines: Callable[[int, int], Sequence[Text]]) -> None:
+        """Make the lines, of which none is rendered yet."""
         self._bounds: list[int] = [*range(0, item_count, CHUNK_SIZE), item_count]
         self._make_lines = make_lines
         self._made_chunks: dict[int, Sequence[Text]] = {}
         self._starts: list[int] = self._bounds
 
     def __len__(self) -> int:
+        """The number of lines; a chunk that is not rendered counts one for each item."""
         return self._starts[-1]
 
     @overload
@@ -46,32 +48,35 @@ class LazyLines(Sequence[Text]):
         stretch = self._chunk_of(at)
         return self._made_chunks[stretch][at - self._starts[stretch]] if stretch in self._made_chunks else Text()
 
-    def materialize(self, first: int, count: int) -> int:
-        """Render the chunks in a range of lines, without moving lines in sight; return the range's new first line."""
-        while (unmade := self._last_unrendered(first, count)) is not None:
-            end = min(first + count, len(self))
-            made_lines = (at for at in range(first, end) if self._chunk_of(at) in self._made_chunks)
-            kept_line = next(made_lines, end if end == len(self) else first)
+    def materialize(self, first_line: int, line_count: int) -> int:
+        """Render the chunks in a range of lines, with those in sight unmoved; return the range's new first line."""
+        while (unmade := self._last_unrendered(first_line, line_count)) is not None:
+            end = min(first_line + line_count, len(self))
+            made_lines = (at for at in range(first_line, end) if self._chunk_of(at) in self._made_chunks)
+            kept_line = next(made_lines, end if end == len(self) else first_line)
             previous_count = len(self)
             self._made_chunks[unmade] = self._make_lines(self._bounds[unmade], self._bounds[unmade + 1])
             if self._starts[unmade] < kept_line:
-                first = max(0, first + self._renumber_lines() - previous_count)
+                first_line = max(0, first_line + self._renumber_lines() - previous_count)
             else:
                 self._renumber_lines()
-        return first
+        return first_line
 
-    def _last_unrendered(self, first: int, count: int) -> int | None:
+    def _last_unrendered(self, first_line: int, line_count: int) -> int | None:
         """The last chunk in a range of lines that is not rendered yet; None if all are."""
         if not len(self):
             return None
-        visible = self._chunk_of(min(first, len(self) - 1)), self._chunk_of(min(first + count, len(self)) - 1)
+        visible = (
+            self._chunk_of(min(first_line, len(self) - 1)),
+            self._chunk_of(min(first_line + line_count, len(self)) - 1),
+        )
         return next(
             (stretch for stretch in range(visible[1], visible[0] - 1, -1) if stretch not in self._made_chunks), None
         )
 
-    def _chunk_of(self, at: int) -> int:
-        """The index of the chunk that contains a line."""
-        return bisect_right(self._starts, at) - 1
+    def _chunk_of(self, line_number: int) -> int:
+        """The index of the chunk that contains the line with a number."""
+        return bisect_right(self._starts, line_number) - 1
 
     def _renumber_lines(self) -> int:
         """Recompute the first line number of each chunk, and return the number of lines."""

@@ -53,7 +53,7 @@ class LineWidget(ScrollView, can_focus=False):
             bar.refresh = partial(self._refresh_bar, bar)  # type: ignore[method-assign]  # likewise
 
     def set_lines(self, lines: Sequence[Text], position: ScrollPosition = "same") -> None:
-        """Replace all lines; draw nothing if they are the same."""
+        """Replace all lines, and scroll to their start, their end, or nowhere; draw nothing if they are the same."""
         if lines != self.shown_lines:
             self.shown_lines = lines
             self._strips, self._old_strips = {}, self._strips
@@ -67,7 +67,7 @@ class LineWidget(ScrollView, can_focus=False):
             self.scroll_to(0, 0, animate=False)
 
     def show_last_line(self) -> None:
-        """Scroll to the last line; render lazy lines first, since that can add lines."""
+        """Scroll to the last line, after rendering the lazy lines there, which can add lines."""
         if isinstance(self.shown_lines, LazyLines):
             height, count = self.visible_height, -1
             while count != len(self.shown_lines):
@@ -182,7 +182,7 @@ class LineWidget(ScrollView, can_focus=False):
         return resolved
 
     def _filter_style(self, style: Style) -> Style:
-        """Apply the application's line filters to a style: no colours if unwanted, and the like."""
+        """Apply the application's line filters to a style; for example, they drop colours that are unwanted."""
         segments = [Segment(" ", style)]
         for each in self.get_line_filters():
             segments = each.apply(segments, self.background_colors[1])

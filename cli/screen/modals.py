@@ -54,7 +54,7 @@ class GameModal(ModalScreen[T]):
 
 @lru_cache(maxsize=1024)
 def dim_style(style: Style, veil: Color, ground: Style) -> Style:
-    """Dim the style of text behind a translucent colour, and make it unclickable."""
+    """Dim a text style as behind a veil, a translucent colour, over the style of the ground; drop its links."""
     visible = style.clear_meta_and_links()
     inks = ((Color.from_rich_color(ink) + veil).rich_color if ink else None for ink in (visible.color, visible.bgcolor))
     return ground + visible + Style.from_color(*inks)

@@ -85,6 +85,7 @@ class MoveRunner:
     _out: Console = field(init=False, factory=make_recording_console)
 
     def __attrs_post_init__(self) -> None:
+        """Make the runner of commands, whose output is recorded."""
         self.narrator = Narrator(self.question_filter, self._out, self.detail, self.plays)
         self.command_runner = CommandRunner(self.narrator, report_error=self._print_error)
 
@@ -93,7 +94,7 @@ class MoveRunner:
         return parse_command(typed, Context(self.question_filter, view.question, view.throw, group))
 
     def run(self, command: Command, view: View, width: int) -> Reply:
-        """Execute a command, and return what to show.
+        """Execute a command, and return the reply: lines for a ``width``, or an irreversible answer to confirm.
 
         Raises:
             PlayerLeft: The person leaves.

@@ -53,8 +53,8 @@ class Page(GameModal[bool]):
         Binding("pagedown", "turn(1)"),
         Binding("home", "scroll(-1_000_000)"),
         Binding("end", "scroll(1_000_000)"),
-        Binding("left,less_than_sign", "aside(-1)"),
-        Binding("right,greater_than_sign", "aside(1)"),
+        Binding("left,less_than_sign", "scroll_sideways(-1)"),
+        Binding("right,greater_than_sign", "scroll_sideways(1)"),
         Binding("q", "leave"),
     ]
 
@@ -69,7 +69,7 @@ class Page(GameModal[bool]):
         can_leave: bool = False,
         before_close: Callable[[], None] | None = None,
     ) -> None:
-        """Make a page.
+        """Make a page of lines in a box over the game.
 
         Args:
             title: The title; empty if the lines have it.
@@ -117,7 +117,7 @@ class Page(GameModal[bool]):
         self.set_lines(lines[1:] if lines and not lines[0].plain else lines)
 
     def set_lines(self, lines: Sequence[Text], position: ScrollPosition = "same") -> None:
-        """Replace the lines, and show below them whether there are more."""
+        """Replace the lines, and show whether there are more; ``position``: scroll to their start, end, or nowhere."""
         pane = self.query_one(LineWidget)
         pane.set_lines(lines, position)
         height = self.app.size.height - 3 - bool(self.heading)  # without the frame, the title and the foot
@@ -135,8 +135,8 @@ class Page(GameModal[bool]):
         pane = self.query_one(LineWidget)
         pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
 
-    def action_aside(self, by: int) -> None:
-        """Key action: scroll sideways lines that are wider than the page."""
+    def action_scroll_sideways(self, by: int) -> None:
+        """Key action: scroll lines that are wider than the page to the right (negative: left)."""
         pane = self.query_one(LineWidget)
         pane.scroll_relative(x=by * max(1, pane.size.width // 2), animate=False)
 
@@ -163,6 +163,7 @@ class StoryPage(Page):
     scrolls_sideways = False
 
     def __init__(self, title: str, make_lines: Callable[[int], Sequence[Text]], *, is_slow: bool) -> None:
+        """Make a page of a story; its lines are made when it opens."""
         super().__init__(title, make_lines)
         self.is_slow = is_slow
 
@@ -187,7 +188,7 @@ class OddsPage(Page):
     """A page of the estimated odds of a question's answers, refined while it is open."""
 
     def __init__(self, question: Question, make_estimator: Callable[[], OddsEstimator]) -> None:
-        """Make a page about a question; ``make_estimator`` can take a while."""
+        """Make a page of a question's odds; ``make_estimator`` runs in a worker."""
         super().__init__(f"Odds: {question.prompt}", self.draw_odds_so_far)
         self.question, self.make_estimator = question, make_estimator
         self.odds: Odds | None = None
@@ -242,6 +243,7 @@ class ConfirmDialog(GameModal[bool]):
     ]
 
     def __init__(self, title: str) -> None:
+        """Make a dialog about an answer, given its title."""
         super().__init__()
         self.answer_title = title
 

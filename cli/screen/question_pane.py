@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from bombsight.cli.play.joint_questions import CELL_META, draw_matrix
-from bombsight.cli.play.question_input import ANSWER_META, draw_question, preferred_mark
+from bombsight.cli.play.question_input import ANSWER_META, default_mark, draw_question
 from bombsight.cli.screen.line_widget import LineWidget
 from bombsight.cli.terminal.screen import sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
@@ -39,8 +39,8 @@ class QuestionPane(LineWidget, can_focus=True):
         Binding("enter", "answer", "As marked"),
         Binding("up", "move(-1)", "Choose", show=False),
         Binding("down", "move(1)", "Choose", show=False),
-        Binding("left", "aside(-1)", "Choose", show=False),
-        Binding("right", "aside(1)", "Choose", show=False),
+        Binding("left", "move_sideways(-1)", "Choose", show=False),
+        Binding("right", "move_sideways(1)", "Choose", show=False),
         Binding("space", "take", "Take", show=False),
     ]
 
@@ -48,6 +48,7 @@ class QuestionPane(LineWidget, can_focus=True):
         """The widget message that the player gives the marked answer."""
 
     def __init__(self) -> None:
+        """Make a pane without a question."""
         super().__init__("asked")
         self.question: Question | None = None
         self.group: QuestionGroup | None = None
@@ -105,7 +106,7 @@ class QuestionPane(LineWidget, can_focus=True):
     def scroll_to_marked(self) -> None:
         """Scroll to the marked answer."""
         line_number = next(
-            (number for number, line in enumerate(self.shown_lines) if line.plain.startswith((preferred_mark(), ">"))),
+            (number for number, line in enumerate(self.shown_lines) if line.plain.startswith((default_mark(), ">"))),
             0,
         )
         if self.is_attached:
@@ -135,7 +136,7 @@ class QuestionPane(LineWidget, can_focus=True):
         lines = draw_question(evolve(question, preferred=self.marked_index), width)
         if not has_answer_lines(question):
             lines.append(
-                styled_text(f"{preferred_mark()} ", "bold green").append(
+                styled_text(f"{default_mark()} ", "bold green").append(
                     sanitize(answer_title(question, self.marked_index)), "default"
                 )
             )
@@ -172,7 +173,7 @@ class QuestionPane(LineWidget, can_focus=True):
     # --- navigation
 
     def action_move(self, by: int) -> None:
-        """Key action: mark the next answer, or move the cursor to the next row."""
+        """Key action: move the mark to another answer, or the cursor to another row; by 1 down, by -1 up."""
         if self.question is None:
             return
         if isinstance(self.group, Matrix):
@@ -184,8 +185,8 @@ class QuestionPane(LineWidget, can_focus=True):
             self.marked_index = order[(order.index(self.marked_index) + by) % len(order)]
         self.draw_question_pane()
 
-    def action_aside(self, by: int) -> None:
-        """Key action: mark the next cell of the row."""
+    def action_move_sideways(self, by: int) -> None:
+        """Key action: mark another cell in the matrix row at the cursor; by 1 to the right, by -1 to the left."""
         if not isinstance(self.group, Matrix):
             self.action_move(by)
             return

@@ -61,7 +61,7 @@ class Transcript:
         return self.narrator.play.debriefings(start) if is_news else []
 
     def _rewind(self, kept_count: int) -> Story:
-        """Return a copy of the story with at most ``kept_count`` events."""
+        """Drop the lines of later events, and return a copy of the story after at most ``kept_count`` events."""
         checkpoint = self._checkpoints.rewind_to(kept_count)
         if checkpoint is None:
             self._event_count = 0
@@ -86,7 +86,7 @@ class Transcript:
 
     @property
     def is_brief(self) -> bool:
-        """Whether the log has more detail than the transcript."""
+        """Whether the transcript leaves out details that the log shows."""
         return self.narrator.detail == "news"
 
     def draw_last_lines(self, width: int, lines_above: Sequence[Text]) -> LazyLines:
@@ -123,7 +123,7 @@ def lazy_log_lines(lines: Sequence[StoryLine], width: int) -> LazyLines:
 
 
 def split_into_passages(views: Sequence[View], size: int) -> list[Sequence[View]]:
-    """Split events into passages of about a size, each but the first begun by dice or an answer.
+    """Split events into passages of at least ``size`` events, each but the first begun by dice or an answer.
 
     A message reports changes beside it only up to there, so the split changes no line.
     """

@@ -101,7 +101,7 @@ class MailSession:
         self._show_hint(f"When an answer is back: bombsight mail FILE. The game is kept in {game.save}")
         return SUCCESS
 
-    def run_host(self, save: Path, post: GuestMail | None) -> int:
+    def run_host(self, save: Path, mail: GuestMail | None) -> int:
         """Accept a player's mail, if any, play the host's turns, and write the next mail; return the exit status.
 
         Raises:
@@ -109,21 +109,21 @@ class MailSession:
         """
         game = HostedGame(save, self.rules)
         try:
-            match post:
+            match mail:
                 case None if not game.has_agreed:
                     return self.send_invitations(game)
                 case Acceptance():
-                    if not process_acceptance(game, post, self.ask_level):
+                    if not process_acceptance(game, mail, self.ask_level):
                         self._show_hint("Others have not answered yet.")
                         return SUCCESS
                 case Reply() | Opened() | None:
                     pass
                 case _:
-                    assert_never(post)
+                    assert_never(mail)
             game.advance()
             self._apply_ask_levels(game)
-            if post is not None and not isinstance(post, Acceptance):
-                self._apply_post(game, post)
+            if mail is not None and not isinstance(mail, Acceptance):
+                self._apply_mail(game, mail)
             self._play_and_send(game)
         except (PlayerLeft, InputEnded) as left:
             self._show_hint(f"Left. To go on: bombsight mail {quote_argument(str(save))}{limit_flag(self.rules.limit)}")
@@ -132,14 +132,14 @@ class MailSession:
             game.close()
         return SUCCESS
 
-    def _apply_post(self, game: HostedGame, post: Reply | Opened) -> None:
-        """Apply a guest's answer or dice share; if that makes the game void, end it and tell all players.
+    def _apply_mail(self, game: HostedGame, mail: Reply | Opened) -> None:
+        """Apply a guest's answer or share of the dice seed; if that voids the game, end it and tell all players.
 
         Raises:
             InputError: The mail is invalid: nothing has changed.
         """
         try:
-            process_reply(game, post)
+            process_reply(game, mail)
         except InputError as error:
             if not game.table.void:
                 raise
@@ -153,7 +153,7 @@ class MailSession:
                 game.change_level(seat.name, self.ask_level if accepted is None else accepted.asks)
 
     def _play_and_send(self, game: HostedGame) -> None:
-        """Play the host's turns, and write files to the players whose answers or dice shares are awaited.
+        """Play the host's turns, and write files to the players whose answers or dice-seed shares are awaited.
 
         Raises:
             PlayerLeft: The host leaves before.
@@ -171,7 +171,7 @@ class MailSession:
                 self._write_mail(make_letter(game, name))
 
     def _play_own_turns(self, game: HostedGame, arbiter: Arbiter) -> None:
-        """Ask the host his questions while no dice shares are awaited, and show the events.
+        """Ask the host his questions while no shares of the dice seed are awaited, and show the events.
 
         Raises:
             PlayerLeft: The host leaves before.
@@ -206,25 +206,25 @@ class MailSession:
 
     # --- the guest
 
-    def answer_invitation(self, post: Invitation, file: SeatFile, *, agree: bool) -> int:
-        """Accept the invitation to a game by mail, and write the file that says so; return the exit status.
+    def answer_invitation(self, invitation: Invitation, file: SeatFile, *, agree: bool) -> int:
+        """Accept an invitation by mail (ask first, without ``agree``), and write the answer; return the exit status.
 
         Raises:
             InputError: The table's dice protocol or the host's secret differs from before.
         """
-        self._show_hint(f"You are asked to a game by mail: {sanitize(post.title)}.")
-        if post.waits.spares and not agree and not self._confirm_sparing():
+        self._show_hint(f"You are asked to a game by mail: {sanitize(invitation.title)}.")
+        if invitation.waits.spares and not agree and not self._confirm_sparing():
             self._show_hint("Nothing is sent. Ask the host for a table without --spare-letters.")
             return SUCCESS
-        hello = make_hello(file, post.waits, self.ask_level)
-        is_alone = post.waits.guests == (post.seat,)
+        hello = make_hello(file, invitation.waits, self.ask_level)
+        is_alone = invitation.waits.guests == (invitation.seat,)
         share = open_share(file, 0).share if is_alone else ""
-        root = load_or_create_root(file) if post.waits.spares else ""
-        self._write_mail(Acceptance(token=post.token, seat=post.seat, hello=hello, share=share, root=root))
+        root = load_or_create_root(file) if invitation.waits.spares else ""
+        self._write_mail(Acceptance(token=invitation.token, seat=invitation.seat, hello=hello, share=share, root=root))
         return SUCCESS
 
     def _confirm_sparing(self) -> bool:
-        """Ask the guest whether to give all dice shares ahead, which spares letters but lets the host cheat."""
+        """Ask the guest whether to give all dice-seed shares ahead: that spares letters, but lets the host cheat."""
         for line in SPARE_LETTERS_QUESTION:
             self.out.print(styled_text(line, "yellow"))
         try:
@@ -232,16 +232,16 @@ class MailSession:
         except InputEnded:
             return False
 
-    def send_share(self, post: Wanted, file: SeatFile) -> int:
-        """Write a file with the guest's share of the dice, without asking him; return the exit status.
+    def send_share(self, request: Wanted, file: SeatFile) -> int:
+        """Write a file with the guest's share of the dice seed, without asking him; return the exit status.
 
         Raises:
             InputError: The host cheats, and no share is revealed.
         """
-        seat, token = post.seated.seat, post.token
+        seat, token = request.seated.seat, request.token
         try:
-            take_agreed(file, post.seated)
-            share = open_first_share(file) if post.wanted is None else open_wanted_share(file, post.wanted)
+            take_agreed(file, request.seated)
+            share = open_first_share(file) if request.wanted is None else open_wanted_share(file, request.wanted)
         except InputError:
             self._write_mail(Opened(token=token, seat=seat, share=None))
             raise
@@ -249,17 +249,17 @@ class MailSession:
         self._write_mail(Opened(token=token, seat=seat, share=share))
         return SUCCESS
 
-    def answer_letter(self, post: Letter, file: SeatFile) -> int:
+    def answer_letter(self, letter: Letter, file: SeatFile) -> int:
         """Show the events in the host's letter, ask its question, and write the answer; return the exit status.
 
         Raises:
             InputError: The letter does not follow those before it.
         """
         earlier_turns = [each for each in file.messages if isinstance(each, Turn)]
-        seat_console = SeatConsole(post.seated, LetterQueries(post), self.out, self.detail)
+        seat_console = SeatConsole(letter.seated, LetterQueries(letter), self.out, self.detail)
         for turn in earlier_turns:
             seat_console.add_turn(turn)
-        turn = post.turn
+        turn = letter.turn
         if earlier_turns and turn.number < earlier_turns[-1].number:
             raise InputError("this letter is older than one that you have read")
         if turn.start > len(seat_console.views):
@@ -267,17 +267,17 @@ class MailSession:
         if earlier_turns:
             seat_console.show_recall(turn.start)
         else:
-            seat_console.show_texts(draw_seat_head(post.seated, seat_console.width))
+            seat_console.show_texts(draw_seat_head(letter.seated, seat_console.width))
         seat_console.add_turn(turn)
-        take_agreed(file, post.seated)
+        take_agreed(file, letter.seated)
         if turn not in earlier_turns:
             file.store(turn)
-            file.store(post.looked)
+            file.store(letter.looked)
         if turn.question is None:
             seat_console.narrate(turn)
-            if post.revealed is not None:
-                seat_console.show_texts(draw_ending(seat_console, post.revealed.given_up, post.revealed.void))
-                write_revealed(post.revealed, file.path.with_suffix(".revealed"))
+            if letter.revealed is not None:
+                seat_console.show_texts(draw_ending(seat_console, letter.revealed.given_up, letter.revealed.void))
+                write_revealed(letter.revealed, file.path.with_suffix(".revealed"))
                 self._show_hint(f"To check that nobody cheated: bombsight verify {quote_argument(str(file.path))}")
             return SUCCESS
         answer: Answered | None = next(
@@ -294,15 +294,15 @@ class MailSession:
             except (PlayerLeft, InputEnded) as left:
                 self._show_hint("Left. The letter waits for your answer.")
                 return exit_status_after(left)
-        seat = post.seated.seat
-        self._write_mail(Reply(token=post.token, seat=seat, have=len(seat_console.views), answered=answer))
+        seat = letter.seated.seat
+        self._write_mail(Reply(token=letter.token, seat=seat, have=len(seat_console.views), answered=answer))
         return SUCCESS
 
     # --- both
 
-    def _write_mail(self, post: MailDocument) -> None:
+    def _write_mail(self, mail: MailDocument) -> None:
         """Write an outgoing file for the other player, and print its path."""
-        path = write_mail(post, self.folder)
+        path = write_mail(mail, self.folder)
         self.out.print(styled_text("Send this file: ", "bold").append(sanitize(str(path))), soft_wrap=True)
 
     def _show_hint(self, text: str) -> None:
@@ -319,14 +319,14 @@ def exit_status_after(reason: PlayerLeft | InputEnded) -> int:
 class LetterQueries:
     """Answers the queries of a player who reads a letter, from the contents of the letter alone."""
 
-    post: Letter
+    letter: Letter
 
     def current_state(self) -> Looked:
         """The state that the letter contains."""
-        return self.post.looked
+        return self.letter.looked
 
     def odds(self) -> Odds:
-        """Refuse the odds: the arbiter is not there to compute them.
+        """Refuse to compute odds, which only the arbiter (mediator) could: raise an input error.
 
         Raises:
             InputError: Always.
@@ -334,7 +334,7 @@ class LetterQueries:
         raise InputError("by mail no odds are told", "", "They are worked out where the game runs.")
 
     def other_throws(self, event: int) -> Sequence[ResultRange]:
-        """No outcomes of other results of a throw, since the letter does not contain them."""
+        """Return nothing: the letter does not contain what other results of a throw would have done."""
         return ()
 
 

@@ -32,17 +32,17 @@ class LocalConnection:
 
     hall: Lobby
     seat: str
-    heard: SimpleQueue[TableMessage]
+    received: SimpleQueue[TableMessage]
 
     def receive(self, message: Document | Goodbye) -> None:
-        """Queue a received message."""
+        """Put a message of the arbiter (mediator), or the failure of the table, into the queue."""
         if self.hall.failure is not None:
-            self.heard.put(self.hall.failure)
+            self.received.put(self.hall.failure)
         elif not isinstance(message, Goodbye):
-            self.heard.put(message)  # type: ignore[arg-type]  # a hall puts what is told and no more
+            self.received.put(message)  # type: ignore[arg-type]  # a hall puts what is told and no more
 
     def say(self, message: SeatMessage) -> None:
-        """Send a message to the arbiter."""
+        """Send a message to the arbiter (mediator)."""
         self.hall.handle_message(self.seat, self.receive, message)
 
 
@@ -63,19 +63,21 @@ def host_table(
         InputError: The address or port cannot be used; the game cannot go on.
     """
     out = make_console()
-    heard: SimpleQueue[TableMessage] = SimpleQueue()
-    door = TableServer(table.hall, table.kept.tokens, listen, port, heard.put) if table.guests else None
+    received: SimpleQueue[TableMessage] = SimpleQueue()
+    door = TableServer(table.hall, table.kept.tokens, listen, port, received.put) if table.guests else None
     stop: KeyboardInterrupt | None = None
     try:
         if door is not None:
             table = table.with_address(listen, door.port)
             show_addresses(table, out)
-        seat = open_own_seat(table, heard, out, detail, ask_level, is_resumed=is_resumed) if table.host_seat else None
+        seat = (
+            open_own_seat(table, received, out, detail, ask_level, is_resumed=is_resumed) if table.host_seat else None
+        )
         if seat is not None:
             seat.run()
             stop = seat.interrupt
         if seat is None or seat.revealed is not None:
-            wait_for_guests(table, heard, out)
+            wait_for_guests(table, received, out)
     except KeyboardInterrupt as interrupt:
         stop = interrupt
     finally:
@@ -93,7 +95,7 @@ def host_table(
 
 def open_own_seat(
     table: HostedTable,
-    heard: SimpleQueue[TableMessage],
+    received: SimpleQueue[TableMessage],
     out: Console,
     detail: Detail,
     ask_level: Level,
@@ -104,19 +106,19 @@ def open_own_seat(
 
     Args:
         table: The table.
-        heard: The queue.
+        received: The queue.
         out: The console.
         detail: The level of detail of the story.
         ask_level: Which questions the host is asked.
         is_resumed: Whether the game is resumed.
     """
-    connection = LocalConnection(table.hall, table.host_seat, heard)
+    connection = LocalConnection(table.hall, table.host_seat, received)
     table.hall.connect(table.host_seat, connection.receive)
     connection.say(Hello(asks=ask_level))
     return TableFrontEnd(connection, out, detail, is_returning=is_resumed)
 
 
-def wait_for_guests(table: HostedTable, heard: SimpleQueue[TableMessage], out: Console) -> None:
+def wait_for_guests(table: HostedTable, received: SimpleQueue[TableMessage], out: Console) -> None:
     """Wait until all guests have received the end of the game; print notices for the host meanwhile.
 
     Raises:
@@ -131,7 +133,7 @@ def wait_for_guests(table: HostedTable, heard: SimpleQueue[TableMessage], out: C
             is_announced = True
             out.print(styled_text("Waiting until all have heard how it ended. Ctrl-C leaves.", "dim"), soft_wrap=True)
         try:
-            message = heard.get(timeout=POLL_INTERVAL)
+            message = received.get(timeout=POLL_INTERVAL)
         except Empty:
             continue
         if isinstance(message, Notice):

@@ -148,7 +148,7 @@ class SeatConsole:
         self.show_texts(draw_lines(render_recall(self._story.tell(self.views[:event_count]), ()), self.width))
 
     def _without_own_answers(self, views: Sequence[Event]) -> list[Event]:
-        """Filter out of events the answers that this player has just given."""
+        """Copy a list of events without the answers that this player has just given."""
         own_answers = [at for at, view in enumerate(views) if isinstance(view, ChoiceView)][: self.own_answer_count]
         self.own_answer_count = 0
         return [view for at, view in enumerate(views) if at not in own_answers]

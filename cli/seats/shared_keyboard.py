@@ -72,6 +72,7 @@ class SharedKeyboard:
     """
 
     def __init__(self, arbiter: Arbiter, out: Console, detail: Detail, ask_level: Level) -> None:
+        """Make the front end of a game's arbiter (mediator), with a console for each seat that a person plays."""
         self.arbiter = arbiter
         self.out = out
         self.interrupt: KeyboardInterrupt | None = None

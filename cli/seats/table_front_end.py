@@ -70,10 +70,10 @@ class Connection(Protocol):
     """The interface of a connection to the arbiter (the mediator between seats), with a queue of messages."""
 
     @property
-    def heard(self) -> SimpleQueue[TableMessage]: ...  # noqa: D102 - see the class
+    def received(self) -> SimpleQueue[TableMessage]: ...  # noqa: D102 - see the class
 
     def say(self, message: SeatMessage) -> None:
-        """Send a message to the arbiter."""
+        """Send a message to the arbiter (mediator)."""
 
 
 @define
@@ -159,19 +159,19 @@ class TableFrontEnd:
         deadline = time.monotonic() + REPLY_TIMEOUT
         while (remaining := deadline - time.monotonic()) > 0:
             try:
-                message_heard = self.connection.heard.get(timeout=remaining)
+                reply = self.connection.received.get(timeout=remaining)
             except Empty:
                 break
-            match message_heard:
+            match reply:
                 case Refused():
-                    raise InputError(message_heard.message, "", message_heard.hint)
+                    raise InputError(reply.message, "", reply.hint)
                 case ConnectionLost():
                     break
-                case _ if isinstance(message_heard, reply_type):
-                    return message_heard
+                case _ if isinstance(reply, reply_type):
+                    return reply
                 case _:  # the rest: handled later
                     pass
-            self._postponed.append(message_heard)
+            self._postponed.append(reply)
         raise InputError("the table does not answer just now")
 
     # --- messages
@@ -183,7 +183,7 @@ class TableFrontEnd:
         wait = NOTICE_DELAY
         while True:
             try:
-                return self.connection.heard.get(timeout=wait)
+                return self.connection.received.get(timeout=wait)
             except Empty:
                 wait = REPLY_TIMEOUT
                 if self._waits_for:
@@ -274,13 +274,13 @@ class TableFrontEnd:
             self._note_whose_turn()
 
     def _note_awaited_shares(self, awaited: Awaited) -> None:
-        """Set the waiting notice to the players whose shares of the dice are missing."""
+        """Set the notice shown while waiting: the players whose shares of the dice seed are missing."""
         if self.seat_console is not None:
             who = " and ".join(map(self.seat_console.title_of, awaited.seats))
             self._waits_for = f"The dice wait for {who}."
 
     def _note_whose_turn(self) -> None:
-        """Set the waiting notice to the player who is to decide."""
+        """Set the notice shown while waiting: the player who is to decide."""
         turn, seat_console = self._turn, self.seat_console
         if seat_console is not None and turn is not None and turn.turn not in ("", seat_console.seated.seat):
             does = "decides" if turn.turn in self._present_seats else "is to decide, and is not at the table just now"

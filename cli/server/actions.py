@@ -43,9 +43,9 @@ class CodeActionBuilder:
             for stored, finding in zip(current_findings, tried_findings, strict=True):
                 yield from self.fix_actions(stored, finding)
             for stored in self.findings_here:
-                yield from self.choice_actions(stored)
+                yield from self.uncertain_fix_actions(stored)
             for stored in self.findings_here:
-                yield from self.allow_actions(stored)
+                yield from self.suppression_actions(stored)
         if is_kind_requested(FIX_ALL_KIND, only):
             yield from self.fix_all_actions()
 
@@ -56,10 +56,13 @@ class CodeActionBuilder:
         files = {canonical_path(edit.span.path) for fix in proposals for edit in fix.edits}
         return all(path in sources and has_text(stored.sources.get(path), sources[path].text) for path in files)
 
-    def fix_actions(self, stored: StoredFinding, tried_finding: Diagnostic) -> Iterator[types.CodeAction]:
-        """Yield the certain fix of a finding, or the fixes that the author may choose from."""
+    def fix_actions(self, stored: StoredFinding, finding_with_fixes: Diagnostic) -> Iterator[types.CodeAction]:
+        """Yield the fixes of a finding: the certain one, or those that the author may choose from.
+
+        `finding_with_fixes` is the same finding, after its fixes were tried.
+        """
         sources = self.workspace.sources | {self.path: self.source}
-        for fix in (tried_finding.fix, *tried_finding.offers):
+        for fix in (finding_with_fixes.fix, *finding_with_fixes.offers):
             if fix is not None:
                 changed = {canonical_path(edit.span.path) for edit in fix.edits}
                 texts = {
@@ -70,11 +73,11 @@ class CodeActionBuilder:
                     title=fix.title,
                     kind=types.CodeActionKind.QuickFix,
                     diagnostics=[self.converter.diagnostic_of(stored)],
-                    is_preferred=fix is tried_finding.fix,
+                    is_preferred=fix is finding_with_fixes.fix,
                     edit=self.workspace_edit(texts),
                 )
 
-    def choice_actions(self, stored: StoredFinding) -> Iterator[types.CodeAction]:
+    def uncertain_fix_actions(self, stored: StoredFinding) -> Iterator[types.CodeAction]:
         """Yield a finding's uncertain fixes, none preferred, so that no editor applies one unasked."""
         space = self.workspace.space
         for choice in suggest_fixes(self.source, space.items(self.path), stored.finding):
@@ -87,8 +90,8 @@ class CodeActionBuilder:
                 ),
             )
 
-    def allow_actions(self, stored: StoredFinding) -> Iterator[types.CodeAction]:
-        """Yield the action that inserts a suppression comment for a finding."""
+    def suppression_actions(self, stored: StoredFinding) -> Iterator[types.CodeAction]:
+        """Yield the action that inserts a suppression comment for a finding; nothing if there is no place for it."""
         edit = make_suppression_edit(self.source, stored.finding)
         if edit is not None:
             yield types.CodeAction(

@@ -70,15 +70,15 @@ def outgoing_calls(context: RequestContext, position: types.Position) -> list[ty
     ]
 
 
-def call_hierarchy_item(context: RequestContext, party: CallNode) -> types.CallHierarchyItem:
+def call_hierarchy_item(context: RequestContext, node: CallNode) -> types.CallHierarchyItem:
     """Convert a node of the call graph to a protocol item."""
-    entry, mapper = party.entry, context.converter.mapper
+    entry, mapper = node.entry, context.converter.mapper
     return types.CallHierarchyItem(
         name=entry.name or entry.kind,
         kind=types.SymbolKind[entry.kind],
-        uri=context.converter.uri_of(party.path),
-        range=mapper.range_of(party.source, entry.span),
-        selection_range=mapper.range_of(party.source, entry.head),
+        uri=context.converter.uri_of(node.path),
+        range=mapper.range_of(node.source, entry.span),
+        selection_range=mapper.range_of(node.source, entry.head),
         detail=entry.detail or None,
     )
 

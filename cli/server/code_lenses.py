@@ -57,7 +57,7 @@ class ExampleRun:
                 assert_never(self.outcome)
 
     def message(self, title: str) -> str:
-        """The message about the run with places, for failures or for clients without lenses."""
+        """The text about the example's run, with the place of each failure; ``title`` is the example's."""
         match self.outcome:
             case None:
                 return f"Example {title} is being run."
@@ -71,7 +71,7 @@ class ExampleRun:
 
 
 def summarize_run(runs: int, mismatches: Sequence[Mismatch]) -> str:
-    """Summarize the results of an example in a few words, for its code lens."""
+    """Summarize an example's mismatches in a few words, for its code lens: ``2 of 5 cases fail: ...``."""
     if not mismatches:
         return "it holds"
     failure_count = f"{len(mismatches)} of {pluralize(runs, 'case')} fail: " if runs > 1 else "it fails: "

@@ -23,6 +23,7 @@ class SerialExecutor:
     """
 
     def __init__(self) -> None:
+        """Start the thread, with no task."""
         self.idle = threading.Event()
         self.idle.set()
         self._pending_count = 0
@@ -87,7 +88,7 @@ async def run_in_background(work: Callable[[], T]) -> T:
     future: asyncio.Future[T] = loop.create_future()
 
     def settle(result: T | None, failure: Exception | None) -> None:
-        """Give the future its result or exception, in the event loop."""
+        """Callback in the event loop: give the future its result or exception."""
         if future.done():  # the future was cancelled
             return
         if failure is not None:

@@ -44,7 +44,7 @@ class StoredFinding:
 
     @property
     def identity(self) -> tuple[Diagnostic, bool]:
-        """The finding and whether it is late, to compare findings whatever their texts."""
+        """The finding, and whether only a complete check finds it, to compare findings whatever their texts."""
         return self.finding, self.is_late
 
 
@@ -102,7 +102,9 @@ class FindingsStore:
     published: dict[Path, tuple[list[types.Diagnostic], int | None]] = field(factory=dict)
 
     def store_quick(self, owner: object, result: FileFindings) -> Collection[Path]:
-        """Store a quick check's findings; drop other owners' findings in outdated texts of the same files.
+        """Store an owner's findings of a quick check, and drop others' findings in outdated texts of its files.
+
+        An owner is a workspace, or a document outside of any.
 
         Returns:
             The files to republish.
@@ -119,9 +121,12 @@ class FindingsStore:
         return self.store_early(owner, result)
 
     def store_early(self, owner: object, result: FileFindings) -> Collection[Path]:
-        """Replace an owner's early findings in some files, and keep late ones; return the files to republish.
+        """Replace a workspace's findings of quick checks in some files; keep those that only complete checks find.
 
-        Late findings on unchanged lines are kept until the next complete check, or they would flicker with every key.
+        The latter, on unchanged lines, are kept until the next complete check, or they would flicker with every key.
+
+        Returns:
+            The files to republish.
         """
         for path, findings in result.findings.items():
             early = tuple(StoredFinding(finding, result.sources) for finding in findings)
@@ -130,7 +135,7 @@ class FindingsStore:
         return result.findings
 
     def store_complete(self, owner: object, result: FileFindings, state: object) -> Collection[Path]:
-        """Replace all findings of an owner by those of a complete check.
+        """Replace all findings of an owner (a workspace) by those of a complete check.
 
         Args:
             owner: The owner.
@@ -148,18 +153,18 @@ class FindingsStore:
         return previous_files | {*result.findings}
 
     def replace_findings(self, path: Path, owner: object, stored: tuple[StoredFinding, ...]) -> None:
-        """Replace an owner's findings in a file; a difference invalidates its last complete check."""
+        """Replace an owner's (workspace's) findings in a file; if they differ, its last complete check is outdated."""
         by_owner = self.findings.setdefault(path, {})
         if {each.identity for each in by_owner.get(owner, ())} != {each.identity for each in stored}:
             self.checked_states.pop(owner, None)
         by_owner[owner] = stored
 
     def is_up_to_date(self, owner: object, state: object) -> bool:
-        """Whether an owner's last complete check was made in this state of its rules."""
+        """Whether the last complete check of an owner (a workspace) was made in this state of its rules."""
         return owner in self.checked_states and self.checked_states[owner] == state
 
     def drop_closed(self, open_owners: Collection[object]) -> Collection[Path]:
-        """Drop the findings of owners that are not open any more; return the files to republish."""
+        """Drop the findings of owners (workspaces) that are not open any more; return the files to republish."""
         self.checked_states = {who: state for who, state in self.checked_states.items() if who in open_owners}
         changed_files = set()
         for path, by in self.findings.items():
@@ -169,7 +174,7 @@ class FindingsStore:
         return changed_files
 
     def findings_of(self, path: Path, text: str | None = None) -> list[StoredFinding]:
-        """The findings of a file from all owners, without duplicates.
+        """The findings of a file from all owners (workspaces), without duplicates.
 
         Args:
             path: The file.
@@ -197,11 +202,11 @@ def has_text(source: Source | None, text: str) -> bool:
 
 
 def remap_late_findings(
-    path: Path, late: Iterable[StoredFinding], sources: Mapping[Path, Source]
+    path: Path, late_findings: Iterable[StoredFinding], sources: Mapping[Path, Source]
 ) -> Iterator[StoredFinding]:
-    """Move findings of an earlier text to the present one; yield those on unchanged lines."""
+    """Move a complete check's findings from an earlier text to the present one; yield those on unchanged lines."""
     current = sources.get(path)
-    for told in late:
+    for told in late_findings:
         previous = told.sources.get(path)
         if previous is None or current is None:
             continue

@@ -58,10 +58,10 @@ class PositionMapper:
             source.text[start : end if end >= 0 else len(source.text)], position.character
         )
 
-    def span_of(self, source: Source, place: types.Range) -> Span:
+    def span_of(self, source: Source, protocol_range: types.Range) -> Span:
         """Convert a protocol range to a span of a source."""
-        start = self.offset_of(source, place.start)
-        return source.span(start, max(start, self.offset_of(source, place.end)))
+        start = self.offset_of(source, protocol_range.start)
+        return source.span(start, max(start, self.offset_of(source, protocol_range.end)))
 
     # --- to the client
 

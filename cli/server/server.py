@@ -54,6 +54,7 @@ class RulesServer(Connection):
     """
 
     def __init__(self) -> None:
+        """Make the server, without documents."""
         super().__init__("bombsight", program_version() or "", protocol_cls=RulesProtocol)
         for method in OWN_FEATURES:
             del self.protocol.fm.builtin_features[method]
@@ -177,7 +178,7 @@ class RulesServer(Connection):
         self.schedule_check()
 
     def open_owners(self) -> set[WorkspaceKey | Path]:
-        """The owners of findings that are open: workspaces, and documents outside them; in the executor thread."""
+        """The owners of findings that are open: workspaces, and documents outside of any; in the executor thread."""
         places = self.spaces.keys
         return {*self.spaces.workspaces, *(path for path, place in places.items() if not isinstance(place, tuple))}
 
@@ -225,7 +226,7 @@ class RulesServer(Connection):
         previous = self._background_check
 
         async def check_after_previous() -> None:
-            """Wait for the cancelled check, then check."""
+            """Wait until the cancelled check has ended, then check all outdated workspaces."""
             if previous is not None:
                 await asyncio.wait([previous])
             await self.check_outdated()
@@ -248,7 +249,7 @@ class RulesServer(Connection):
                     self.log_error(refused.message)
 
     async def check_workspace(self, key: WorkspaceKey, workspace: OpenWorkspace, state: object) -> None:
-        """Check a workspace completely, publishing early findings first; stop if any text changes."""
+        """Check a workspace completely, publishing the findings of quick checks first; stop if any text changes."""
         change_count = self.change_count
 
         def is_cancelled() -> bool:

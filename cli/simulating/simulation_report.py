@@ -142,7 +142,7 @@ def show_side(simulation: Simulated, side: SideCounted, command: str, out: Conso
 
 
 def make_rate_line(title: str, share: Share, matters: Matters) -> ChartLine:
-    """Make the report line of a rate, with its confidence interval and a bar."""
+    """Make the report line of a rate, with its confidence interval and a bar, green if more is good, red if bad."""
     figures = (share_text(share), interval_text(share))
     return ChartLine(title, figures, partial(draw_bar, share.share), MATTER_STYLES[matters], is_faint=not share.count)
 
@@ -184,13 +184,13 @@ def show_section(head: str, heads: Sequence[str], lines: Sequence[ChartLine], ou
     out.print(table)
 
 
-def column_widths(heads: Sequence[str], figures: Sequence[tuple[str, ...]]) -> list[int]:
-    """Compute the widths of columns from their headings and cells."""
-    return [max(map(len, column)) for column in zip(heads, *figures, strict=True)]
+def column_widths(heads: Sequence[str], rows: Sequence[tuple[str, ...]]) -> list[int]:
+    """Compute the widths of columns from their headings and the rows of their cells."""
+    return [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
 
 
 def make_table(head: str, figure_heads: Sequence[str], title_room: int) -> Table:
-    """Make an empty table of titles and figures, with room for the titles."""
+    """Make an empty table: a column of titles under ``head``, and columns of figures under ``figure_heads``."""
     table = FoldingTable(box=None, pad_edge=False, padding=(0, COLUMN_GAP, 0, 0), header_style="bold")
     table.add_column(styled_text(head), min_width=max(1, min(MIN_TITLE_WIDTH, title_room)))
     for other in figure_heads:

@@ -107,7 +107,7 @@ def draw_result(row: Line) -> Text:
 
 
 def draw_own_standing(line: Line | ModifierLine) -> Text:
-    """Render a line's own standing (how reliably it is known); empty if it has none."""
+    """Render a line's own standing (how reliably it is known), if it differs from the table's; else empty."""
     if not line.origin.standing:
         return Text()
     return Text("\n").append_text(draw_origin(line.origin))
@@ -224,7 +224,7 @@ def draw_amendments(amendments: Sequence[Amendment], *, shows_rule_text: bool = 
 
 
 def draw_change(change: Change) -> RenderableType:
-    """Render a change of the rules: old and new text; one word for a confirmation."""
+    """Render a change of the rules: old and new text; one word for an overlay item that only confirms the text."""
     table = make_borderless_table()
     table.add_column(no_wrap=True, style="dim")
     table.add_column(ratio=1)

@@ -93,12 +93,12 @@ def group_cases(situations: Sequence[SituationOdds], width: int) -> Iterator[lis
 
 
 def family_key(case: SituationOdds) -> tuple[object, ...]:
-    """The key that the cases of one group share: all conditions but the last, and what the last is about."""
+    """The key by which cases are grouped: all their conditions but the last, and what the last is about."""
     return (case.where[:-1], case.where[-1].text if case.where else "")
 
 
 def has_only_results(case: SituationOdds) -> bool:
-    """Whether a case has nothing to show but results, so that it can be a column."""
+    """Whether a case's odds have nothing but results to show, so that the case can be a column."""
     short = all(len(" or ".join(each.titles)) < CASE_WIDTH for each in case.where[-1:])
     chances = case.chances
     return (

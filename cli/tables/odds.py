@@ -222,7 +222,7 @@ def draw_modifiers(situation: SituationOdds, width: int, odds: TableOdds) -> Ite
 
 
 def draw_changes(modifier: ModifierOdds, chances: Chances) -> Text:
-    """Render the odds with a modifier switched on or off, the greatest change first."""
+    """Render the results whose odds change with a modifier switched on or off, the greatest change first."""
     base: Iterable[OutcomeOdds] = chances.results or [
         OutcomeOdds(name=row.key, title=row.title, chance=row.chance) for row in chances.rows
     ]
@@ -247,7 +247,7 @@ def draw_changes(modifier: ModifierOdds, chances: Chances) -> Text:
 
 
 def draw_rolls(chances: Chances, width: int, *, shows_rows: bool) -> Iterator[RenderableType]:
-    """Render the odds of intermediate rolls, with their rows if wanted."""
+    """Render the odds of the rolls on other tables that a roll causes, with their rows if ``shows_rows``."""
     yield styled_text("  rolls on the way", "dim")
     if not shows_rows:
         table = FoldingTable(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))

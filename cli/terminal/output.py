@@ -10,9 +10,9 @@ from bombsight.boundary.texts import escape_controls
 from bombsight.cli.terminal.streams import can_show_unicode
 
 
-def print_json(data: Any, *, line: bool = False) -> None:
-    """Print data as JSON, on one line or indented, with escapes for characters that the output cannot show."""
-    if line:
+def print_json(data: Any, *, on_one_line: bool = False) -> None:
+    """Print data as JSON, indented or ``on_one_line``, with escapes for characters that the output cannot show."""
+    if on_one_line:
         text = json.dumps(data, ensure_ascii=not can_show_unicode(), separators=(",", ":"))
     else:
         text = json.dumps(data, ensure_ascii=not can_show_unicode(), indent=2)

@@ -156,7 +156,7 @@ class UnwrappedTexts:
 
 
 def print_lines(out: Console, texts: Iterable[Text]) -> None:
-    """Print texts on lines of their own, in chunks: of thousands, most time goes into the calls."""
+    """Print texts on lines of their own, in chunks: one call for each of thousands would be slow."""
     remaining = iter(texts)
     while chunk := [*islice(remaining, CHUNK_SIZE)]:
         out.print(UnwrappedTexts(chunk), end="", soft_wrap=True)

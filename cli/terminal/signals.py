@@ -17,6 +17,7 @@ class SignalInterrupt(KeyboardInterrupt):
     """Raised for a signal to terminate; a KeyboardInterrupt, so code that handles Ctrl-C handles it."""
 
     def __init__(self, number: int) -> None:
+        """Make the interrupt from the number of a signal."""
         super().__init__(number)
         self.number = number
 

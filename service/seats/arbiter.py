@@ -86,7 +86,7 @@ class Arbiter:
     # --- queries
 
     def find_seat(self, name: str) -> Seat:
-        """Return the seat with a name.
+        """Return the seat with a name; raise an input error for an unknown name.
 
         Raises:
             InputError: No seat has that name.
@@ -168,7 +168,7 @@ class Arbiter:
         return self._seat_views[seat].odds()
 
     def make_reasons(self, seat: str, event: int) -> Reasons:
-        """Build the message with the outcomes of other dice, for a throw in a seat's story.
+        """Build the message with what other dice would have done at a throw, given its number in a seat's story.
 
         Raises:
             InputError: The event is no throw.
@@ -178,12 +178,12 @@ class Arbiter:
     # --- moves
 
     def change_level(self, seat: str, level: Level) -> None:
-        """Set which questions a seat is asked itself, and answer the open one automatically if it is none of them."""
+        """Set a seat's level of asking: which questions it is asked. Answer the open one if it is not asked now."""
         self.set_level(seat, level)
         self._answer_unasked()
 
     def set_level(self, seat: str, level: Level) -> None:
-        """Set which questions a seat is asked itself after the open one; the grouping of questions depends on it."""
+        """Set a seat's level of asking: which questions it is asked. The open question stays, perhaps regrouped."""
         self._question_filters[seat].set_level(level)
         self._group = -1, None
 
@@ -211,7 +211,7 @@ class Arbiter:
         self._answer_unasked()
 
     def check_answer(self, seat: str, answered: Answered) -> None:
-        """Check that a seat's answer could be applied now, without applying it.
+        """Raise an input error if a seat's answer could not be applied now; never apply it.
 
         Raises:
             InputError: It could not.
@@ -288,7 +288,7 @@ class Arbiter:
         return self._group[1]
 
     def _answer_unasked(self, excluded_seat: str = "") -> None:
-        """Answer the questions that need no person: routine ones, and all of autopilot seats.
+        """Answer the questions that need no person (routine, or autopilot's) up to one for ``excluded_seat``.
 
         Only what the seat may know counts: otherwise a seat could learn something from not being asked.
         """
@@ -321,7 +321,7 @@ def has_seat(site: Site) -> bool:
 
 
 def question_key(question: Question) -> tuple[object, ...]:
-    """Return the key by which two questions are compared: wording, options in their order, and advice."""
+    """Return a key that is equal for equal questions: wording, options in their order, and advice."""
     options = [(each.name, each.title, each.beside) for each in question.options]
     return (
         question.id,

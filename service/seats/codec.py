@@ -66,7 +66,7 @@ def decode_seat_message(line: str | bytes) -> SeatMessage:
 
 @cache
 def documents_by_name(classes: Any) -> dict[str, type[Document]]:
-    """Map the document names of a union's message classes to these classes."""
+    """Map the document name of each message class in a union type to that class."""
     return {kind.document: kind for kind in get_args(classes)}
 
 
@@ -103,15 +103,15 @@ def event_tag(cls: type) -> str:
 
 
 def decode_dice(data: Any, read: Decoder) -> Any:
-    """Decode dice; messages of protocol versions up to 3 write them in the notation of the rules."""
+    """Decode the dice of a throw by ``read``, or from a text such as ``2d6``, as in protocol versions up to 3."""
     return parse_dice(data) if isinstance(data, str) else read(data)
 
 
 def make_checked_reader(check: Callable[[Any], None]) -> Callable[[Any, Decoder], Any]:
-    """Wrap the decoding of a value with a check that raises for an inconsistent value."""
+    """Make a decoder of a value that then calls ``check``, which raises for an inconsistent value."""
 
     def read_and_check(data: Any, read: Decoder) -> Any:
-        """Decode a value and check it."""
+        """Decode a value by ``read``, check it, and return it."""
         value = read(data)
         check(value)
         return value

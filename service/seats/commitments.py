@@ -47,7 +47,7 @@ def expand_chain(root: str) -> bytes:
 
 
 def share_of(root: str, move: int) -> str:
-    """Compute a player's share (contribution to the dice) for a move, a link of his hash chain; move 0 begins.
+    """Compute a player's share of the dice seed for a move, a link of the hash chain from ``root``; move 0 begins.
 
     Raises:
         InputError: The chain has no share for that move.
@@ -63,17 +63,17 @@ def anchor_of(root: str) -> str:
 
 
 def previous_share(share: str) -> str:
-    """Compute the share that is revealed before this one, by hashing; before the first, the anchor."""
+    """Compute the share (chain link) that is revealed before this one, by hashing; before the first, the anchor."""
     return sha256(bytes.fromhex(share)).hexdigest()
 
 
 def is_share(text: str) -> bool:
-    """Whether a text has the notation of a share or an anchor: hexadecimal digits of the right number."""
+    """Whether a text has the notation of a share (of the dice seed) or an anchor: the right number of hex digits."""
     return SHARE_PATTERN.fullmatch(text) is not None
 
 
 def check_share(_: object, attribute: Attribute[str], text: str) -> None:
-    """Validate that an attribute has the notation of a share or an anchor.
+    """Validator of an attribute: raise unless it has the notation of a share (of the dice seed) or an anchor.
 
     Raises:
         ValueError: It has not.
@@ -83,7 +83,7 @@ def check_share(_: object, attribute: Attribute[str], text: str) -> None:
 
 
 def check_share_or_empty(instance: object, attribute: Attribute[str], text: str) -> None:
-    """Validate that an attribute has the notation of a share or an anchor, or is empty.
+    """Validator of an attribute: raise unless it is empty, or a share (of the dice seed) or anchor by its notation.
 
     Raises:
         ValueError: It is none of these.
@@ -93,7 +93,7 @@ def check_share_or_empty(instance: object, attribute: Attribute[str], text: str)
 
 
 def check_share_values(_: object, attribute: Attribute[Mapping[str, str]], shares: Mapping[str, str]) -> None:
-    """Validate that all values of a mapping have the notation of a share or an anchor.
+    """Validator of a mapping: raise unless all values have the notation of a share (of the dice seed) or anchor.
 
     Raises:
         ValueError: One has not.
@@ -131,11 +131,11 @@ class Secret:
         return sha256(f"bombsight table {self.key}".encode()).hexdigest()
 
     def commit_story(self, number: int, story: str) -> str:
-        """Compute the commitment to the hash of the journal after a number of answers."""
+        """Compute the commitment to ``story``, the hash of the journal after a number of answers."""
         return self._keyed_hash(f"story {number} {story}")
 
     def commit_answer(self, move: int, seat: str, number: int, names: Sequence[str], *, together: bool) -> str:
-        """Compute the commitment to an answer, sent before any seat reveals its share of the dice behind it.
+        """Compute the commitment to an answer, sent before any seat reveals its share of the dice seed behind it.
 
         Args:
             move: The number of the move that the answer makes.

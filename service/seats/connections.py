@@ -47,6 +47,7 @@ class ClientSocket(socket.socket):
     """
 
     def __init__(self, descriptor: int, address: str, on_close: Callable[[ClientSocket], None]) -> None:
+        """Make the socket of an accepted connection; ``on_close`` is called when it is closed."""
         super().__init__(fileno=descriptor)
         self.setblocking(True)  # some systems inherit non-blocking mode from the listening socket
         self.address = address
@@ -147,6 +148,7 @@ class ListeningSocket(socket.socket):
     """
 
     def __init__(self, descriptor: int, connections: ConnectionRegistry) -> None:
+        """Take over the descriptor of a listening socket; ``connections`` counts those that it accepts."""
         super().__init__(fileno=descriptor)
         self.settimeout(RETRY_DELAY)  # so that accept() notices that the socket was closed
         self.connections = connections

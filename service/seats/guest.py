@@ -50,6 +50,7 @@ class HostCheatsError(InputError):
     """
 
     def __init__(self, error: InputError, reply: ShareRefused) -> None:
+        """Make the exception from an input error, and the refusal to send to the host."""
         super().__init__(error.message, error.place, error.hint)
         self.reply = reply
 
@@ -63,6 +64,7 @@ class GuestClient:
     """
 
     def __init__(self, file: SeatFile, asks: Level) -> None:
+        """Restore a guest's client from the messages in his seat's file; ``asks`` is his level of asking."""
         self.file = file
         self.asks: Level = asks
         last = file.last_message(Turn)
@@ -72,7 +74,7 @@ class GuestClient:
         self._requested_classes: list[type] = []
 
     def prepare_message(self, message: SeatMessage) -> SeatMessage:
-        """Prepare a message for sending: an answer gets its share of the dice, and is recorded first.
+        """Prepare a message for sending: an answer gets its share of the dice seed, and is recorded first.
 
         Raises:
             InputError: The host has had this share for another answer.

@@ -57,7 +57,7 @@ def load_or_create_root(file: SeatFile) -> str:
 
 
 def store_terms(file: SeatFile, seated: Seated) -> None:
-    """Check the table's terms against earlier messages, and record them.
+    """Record the terms of a table; raise if they contradict earlier messages.
 
     Raises:
         InputError: The terms differ from earlier ones, or lack the commitment of this seat or of another guest.
@@ -78,7 +78,7 @@ def store_terms(file: SeatFile, seated: Seated) -> None:
 
 
 def open_first_share(file: SeatFile) -> Share | None:
-    """Reveal the guest's share of the first dice; None if the players give no shares."""
+    """Reveal the guest's share of the first dice seed; None if the players give no shares."""
     seated = file.last_message(Seated)
     if seated is None or not seated.anchors:
         return None
@@ -86,7 +86,7 @@ def open_first_share(file: SeatFile) -> Share | None:
 
 
 def open_wanted_share(file: SeatFile, wanted: ShareWanted) -> Share:
-    """Reveal the guest's share of the dice behind another seat's answer, once the host has committed to that.
+    """Reveal the guest's share of the dice seed behind another seat's answer, once the host has committed to that.
 
     Raises:
         InputError: The host wants it for another answer than before, or out of turn.
@@ -101,7 +101,7 @@ def open_wanted_share(file: SeatFile, wanted: ShareWanted) -> Share:
 
 
 def add_share(file: SeatFile, answered: Answered) -> Answered:
-    """Add the share of the dice to the guest's own answer, and record it so that a resent answer is the same.
+    """Add the share of the dice seed to the guest's own answer, and record it so that a resent answer is the same.
 
     Raises:
         InputError: The host has had this share for another's answer, or counts moves otherwise. Both matter: from a

@@ -81,7 +81,7 @@ class HostedGame:
             self.advance()
 
     def _update_table(self, **changes: Any) -> None:
-        """Change fields of the table's record on disk, read again first to keep changes by other processes."""
+        """Set fields of the table's record on disk; it is read again first, to keep changes by other processes."""
         self.table = evolve(read_table(self.save), **changes)
         write_table(self.table, self.save)
 
@@ -100,7 +100,7 @@ class HostedGame:
 
     @property
     def has_agreed(self) -> bool:
-        """Whether all guests have committed to their dice shares, and the terms are recorded."""
+        """Whether all guests have committed to their shares of the dice seed, and the terms are recorded."""
         return self.table.has_begun or self.table.pending is not None
 
     def make_seated(self, seat: str) -> Seated:
@@ -119,7 +119,7 @@ class HostedGame:
 
     @property
     def awaited_seats(self) -> tuple[str, ...]:
-        """The seats whose shares of the next dice have not arrived; empty for none."""
+        """The seats whose shares of the next dice seed have not arrived; empty for none."""
         pending = self.table.pending
         if pending is None or self.is_over:
             return ()
@@ -127,7 +127,7 @@ class HostedGame:
 
     @property
     def share_wanted(self) -> ShareWanted | None:
-        """The message that requests shares of the dice behind a fixed answer; None if no answer is fixed."""
+        """The message that requests shares of the dice seed behind a fixed answer; None if no answer is fixed."""
         pending = self.table.pending
         if pending is None or pending.answered is None:
             return None
@@ -189,7 +189,7 @@ class HostedGame:
             self._update_table(anchors=dict(anchors), asks=asks, pending=Pending(seat="", answered=None, shares={}))
 
     def advance(self) -> None:
-        """Begin the game, or apply the fixed answer, if no terms and no shares of the dice are missing.
+        """Begin the game, or apply the fixed answer, if no terms and no shares of the dice seed are missing.
 
         Raises:
             InputError: A file cannot be read or written, or the rules cannot be found.
@@ -238,7 +238,7 @@ class HostedGame:
             raise
 
     def _check_moves(self, session: Session) -> None:
-        """Check that the save holds exactly the recorded moves, and at most the fixed answer besides.
+        """Raise unless the save holds exactly the moves of the table's record, and at most the fixed answer besides.
 
         Raises:
             InputError: It does not.
@@ -272,7 +272,7 @@ class HostedGame:
     # --- moves
 
     def answer(self, seat: str, answered: Answered) -> None:
-        """Fix a seat's answer so that it cannot change, and apply it as soon as no share of the dice is missing.
+        """Fix a seat's answer for good, and apply it as soon as no share of the dice seed is missing.
 
         An answer may be sent again: it counts once.
 
@@ -301,7 +301,7 @@ class HostedGame:
             self.advance()
 
     def open_share(self, seat: str, share: Share) -> None:
-        """Accept a share of the dice that a guest reveals; the last missing one applies the fixed answer.
+        """Accept a share of the dice seed that a guest reveals; the last missing one applies the fixed answer.
 
         Raises:
             InputError: No share of his is awaited; or it breaks his commitment, and the game is void.
@@ -322,7 +322,7 @@ class HostedGame:
         self.advance()
 
     def refuse_share(self, seat: str, refusal: ShareRefused) -> None:
-        """Accept that a guest refuses to reveal a share of the dice: the game becomes void.
+        """Accept that a guest refuses to reveal a share of the dice seed: the game becomes void.
 
         Raises:
             InputError: No share of his is awaited.
@@ -373,7 +373,7 @@ class HostedGame:
         return self.table.secret.commit_answer(self._move_number, pending.seat, number, names, together=together)
 
     def _open_known_shares(self) -> None:
-        """Add the shares of guests who have given the host the secret roots of their hash chains."""
+        """Add the guests' shares of the dice seed that the host can compute, from the secret roots he was given."""
         pending = self.table.pending
         if pending is not None:
             known_shares = {seat: share_of(root, self._move_number) for seat, root in self.table.roots.items()}

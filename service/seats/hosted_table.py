@@ -130,6 +130,6 @@ def resume_table(save: Path, rules: Rules) -> HostedTable:
 
 
 def make_table(save: Path, rules: Rules, table_seats: tuple[Seat, ...]) -> HostedTable:
-    """Create the table of a saved game, with its lobby."""
+    """Create the hosted table of a saved game, with its lobby and seats."""
     game = HostedGame(save, rules)
     return HostedTable(hall=Lobby(game), game=game, seats=table_seats, kept=game.table)

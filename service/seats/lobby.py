@@ -104,14 +104,14 @@ class Lobby:
             return frozenset(self._connections)
 
     def disconnect(self, seat: str, send: SendMessage) -> None:
-        """Remove a seat's connection, unless a newer one has replaced it."""
+        """Remove a seat's connection, known by its callback ``send``, unless a newer one has replaced it."""
         with self._lock:
             if seat in self._connections and self._connections[seat].send == send:
                 del self._connections[seat]
                 self._send_presence()
 
     def handle_message(self, seat: str, send: SendMessage, message: SeatMessage) -> None:
-        """Handle a seat's message; an invalid one is refused and changes nothing."""
+        """Handle a seat's message; an invalid one is refused, and changes nothing. ``send`` is its connection."""
         with self._lock:
             connection = self._connections.get(seat)
             if connection is None or connection.send != send:
@@ -257,7 +257,7 @@ class Lobby:
         return evolve(turn, question=None, rows=(), again=None)
 
     def _send_awaited(self, seat: str, connection: SeatConnection) -> None:
-        """Send a seat the request for its own share of the dice, or the list of seats whose shares are missing."""
+        """Send a seat the request for its own share of the dice seed, or the list of seats whose shares are missing."""
         message = self.game.share_wanted
         if seat in self.game.awaited_seats:
             if message is not None:

@@ -76,7 +76,7 @@ class Acceptance(Document):
 
 @frozen(kw_only=True)
 class Wanted(Document):
-    """The host's request that a guest reveals a share of the dice: the first, or the one behind a fixed answer.
+    """The host's request that a guest reveals a share of the dice seed: the first, or the one behind a fixed answer.
 
     Attributes:
         token: The token of the seat.
@@ -94,7 +94,7 @@ class Wanted(Document):
 
 @frozen(kw_only=True)
 class Opened(Document):
-    """A guest's revealed share of the dice.
+    """A guest's revealed share of the dice seed.
 
     Attributes:
         token: The token of the seat.
@@ -260,7 +260,7 @@ def process_acceptance(game: HostedGame, acceptance: Acceptance, asks: Level) ->
 
 
 def check_commitment(table: TableRecord, acceptance: Acceptance) -> None:
-    """Check that an acceptance has a well-formed commitment that fits the share which it reveals.
+    """Raise unless an acceptance has a well-formed commitment that fits the share which it reveals.
 
     Raises:
         InputError: It does not.
@@ -274,7 +274,7 @@ def check_commitment(table: TableRecord, acceptance: Acceptance) -> None:
 
 
 def process_reply(game: HostedGame, reply: Reply | Opened) -> None:
-    """Process a guest's answer, or a revealed share of the dice.
+    """Process a guest's answer, or a revealed share of the dice seed.
 
     Raises:
         InputError: It does not fit the open question, and nothing has changed; or it makes the game void.
@@ -314,12 +314,12 @@ def make_letter(game: HostedGame, seat: str) -> Letter:
 
 
 def make_wanted(game: HostedGame, seat: str) -> Wanted:
-    """Build the request that a seat reveals its share of the dice."""
+    """Build the request that a seat reveals its share of the dice seed."""
     return Wanted(token=game.table.tokens[seat], seated=game.make_seated(seat), wanted=game.share_wanted)
 
 
 def check_token(table: TableRecord, mail: GuestMail) -> None:
-    """Check that a guest's message has the secret token of its seat.
+    """Raise unless a guest's message has the secret token of its seat.
 
     Raises:
         InputError: It has not.

@@ -22,7 +22,7 @@ MAX_MARK_COLUMNS = 100
 
 
 def check_question(question: Question) -> None:
-    """Check that a question has options, and that its preferred one is among them.
+    """Raise if a question has no options, or its preferred one is not among them.
 
     Raises:
         ValueError: It is not so.
@@ -33,7 +33,7 @@ def check_question(question: Question) -> None:
 
 
 def check_turn(turn: Turn) -> None:
-    """Check that the grouped questions of a turn are consistent.
+    """Raise if the grouped questions of a turn contradict each other.
 
     Raises:
         ValueError: They are not.
@@ -49,7 +49,7 @@ def check_turn(turn: Turn) -> None:
 
 
 def check_again(again: Again, option_count: int) -> None:
-    """Check that a repeated question asks for no more answers than it has options, and prefers distinct ones.
+    """Raise if a repeated question asks for more answers than it has options, or prefers impossible ones.
 
     Raises:
         ValueError: It does not.
@@ -61,7 +61,7 @@ def check_again(again: Again, option_count: int) -> None:
 
 
 def check_board(board: BoardShown) -> None:
-    """Check that all places of a board lie within its size, and that it can be drawn.
+    """Raise if a place of a board lies outside of it, or the board is too large to draw.
 
     Raises:
         ValueError: It does not, or cannot.
@@ -80,7 +80,7 @@ def check_board(board: BoardShown) -> None:
 
 
 def check_sheet_line(line: SheetLine) -> None:
-    """Check that a line of the sheet has a value unless it is a list.
+    """Raise if a line of the sheet, unless it is a list, has no value.
 
     Raises:
         ValueError: It has none.

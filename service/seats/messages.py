@@ -205,7 +205,7 @@ class Reasons(Document):
 
 @frozen(kw_only=True)
 class ShareWanted(Document):
-    """The host's request for a share of the dice behind a fixed answer.
+    """The host's request for a share of the dice seed behind a fixed answer.
 
     It tells that some seat has answered, even if the rules hide that; but not which seat, question or answer.
 
@@ -222,7 +222,7 @@ class ShareWanted(Document):
 
 @frozen(kw_only=True)
 class Awaited(Document):
-    """A notice that lists the seats whose shares of the dice are missing.
+    """A notice that lists the seats whose shares of the dice seed are missing.
 
     Attributes:
         seats: The seats whose shares are awaited.
@@ -305,7 +305,7 @@ class Answered(Document):
 
     @property
     def without_share(self) -> Answered:
-        """A copy of the answer without its share of the dice."""
+        """A copy of the answer without its share of the dice seed."""
         return evolve(self, move=0, share="")
 
 
@@ -326,7 +326,7 @@ class Share(Document):
 
 @frozen(kw_only=True)
 class ShareRefused(Document):
-    """A seat's refusal to reveal a share of the dice, because the host has broken a commitment.
+    """A seat's refusal to reveal a share of the dice seed, because the host has broken a commitment.
 
     Attributes:
         move: The number of the move.

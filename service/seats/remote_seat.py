@@ -35,13 +35,14 @@ class RemoteSeat:
     Attributes:
         address: The address of the table, with the token.
         file: The seat's own file.
-        heard: The queue of received messages, of lost connections, and of the error that ends it.
+        received: The queue of received messages, of lost connections, and of the error that ends it.
     """
 
     def __init__(self, address: Address, file: SeatFile, asks: Level) -> None:
+        """Start a thread that connects to the table; ``asks`` is the player's level of asking."""
         self.address = address
         self.file = file
-        self.heard: SimpleQueue[HostMessage | ConnectionLost | Notice | InputError] = SimpleQueue()
+        self.received: SimpleQueue[HostMessage | ConnectionLost | Notice | InputError] = SimpleQueue()
         self._guest = GuestClient(file, asks)
         self._connection: ClientConnection | None = None
         self._close_requested = Event()
@@ -72,9 +73,9 @@ class RemoteSeat:
         try:
             self._run_until_closed()
         except InputError as error:
-            self.heard.put(error)
+            self.received.put(error)
         except Exception as error:  # any error: otherwise the reader would wait forever
-            self.heard.put(InputError(f"the line to the table cannot be held: {clip(repr(error))}"))
+            self.received.put(InputError(f"the line to the table cannot be held: {clip(repr(error))}"))
 
     def _run_until_closed(self) -> None:
         """Hold the connection, reconnecting, until the player closes the seat or the table refuses it.
@@ -115,7 +116,7 @@ class RemoteSeat:
             finally:
                 self._connection = None
             if not self._close_requested.is_set():
-                self.heard.put(ConnectionLost())
+                self.received.put(ConnectionLost())
                 self._close_requested.wait(delay)
                 delay = min(1.5 * delay, MAX_RETRY_DELAY)
 
@@ -125,7 +126,7 @@ class RemoteSeat:
         Raises:
             InputError: It cannot be recorded, the queue is full, or the host contradicts himself or cheats.
         """
-        if self.heard.qsize() > MAX_UNREAD_MESSAGES:
+        if self.received.qsize() > MAX_UNREAD_MESSAGES:
             raise InputError("the table tells more than anybody can read")
         with self._lock:
             try:
@@ -135,7 +136,7 @@ class RemoteSeat:
                 raise
             if reply is not None:
                 connection.send(encode_message(reply))
-        self.heard.put(message)
+        self.received.put(message)
 
     def _send_if_connected(self, message: SeatMessage) -> None:
         """Send a message if the connection is up."""

@@ -164,7 +164,7 @@ class ReplayArbiter(Arbiter):
         *,
         is_left: bool = False,
     ) -> None:
-        """Begin the replay.
+        """Begin to replay a revealed game, and answer its first automatic questions.
 
         Args:
             play: The game, of which nothing was played.
@@ -204,7 +204,7 @@ class ReplayArbiter(Arbiter):
         return super().automatic_answer(seat, question)
 
     def compare_messages(self) -> None:
-        """Compare the messages that the seat received at this moment of the game with the replay.
+        """Compare the messages that the seat received at this moment with the replay; raise if they differ.
 
         Secret answers of other seats have no number of their own, so one number may cover several moments. The
         commitment tells which one a turn belongs to, since it covers all that has happened.
@@ -228,7 +228,7 @@ class ReplayArbiter(Arbiter):
             self._match_requested()
 
     def check_all_compared(self) -> None:
-        """Check, at the end, that every received message was compared.
+        """Raise at the end if a received message fitted no moment of the replay.
 
         Raises:
             VerificationFault: One was not.
@@ -260,14 +260,14 @@ class ReplayArbiter(Arbiter):
         return False
 
     def _explain_fault(self, fallback: str) -> str:
-        """Return the closest difference found for the turn that awaits comparison; else the fallback text.
+        """Return the closest difference found for the turn that awaits comparison; without one, ``fallback``.
 
         An answer that cannot be repeated is a consequence of an earlier message that was changed.
         """
         return fallback if self._closest_difference is None else self._closest_difference.fault
 
     def _match_requested(self) -> None:
-        """Drop the requested replies (state, odds), in order, that equal the replay's at this moment.
+        """Drop the requested replies (state, odds), in order, up to the first that differs from the replay's state.
 
         The state may change without a visible event: a reply may match at any moment before the next turn.
 
@@ -287,7 +287,7 @@ class ReplayArbiter(Arbiter):
             self._requested.pop(0)
 
     def _compare_odds(self, recorded_odds: Odds) -> None:
-        """Check that received odds equal the recomputed odds of the open question.
+        """Raise unless received odds equal the recomputed odds of the open question.
 
         Raises:
             VerificationFault: They do not.
@@ -301,7 +301,7 @@ class ReplayArbiter(Arbiter):
             raise VerificationFault(fault)
 
     def _check_requested(self) -> None:
-        """Check that every requested reply has matched at some moment of the replay.
+        """Raise if a reply that the seat requested has matched at no moment of the replay.
 
         Raises:
             VerificationFault: One matches no moment.
@@ -311,7 +311,7 @@ class ReplayArbiter(Arbiter):
             raise VerificationFault(f"as question {0 if turn is None else turn.number} was open, it stood otherwise")
 
     def replay_move(self, move: Move, seed: int) -> None:
-        """Repeat a revealed move, with a dice seed, after checking it.
+        """Check a revealed move, and repeat it with a dice seed; raise if it was not possible.
 
         Raises:
             VerificationFault: It was not possible then, or is not the answer of the verifying seat.
@@ -350,7 +350,7 @@ class ReplayArbiter(Arbiter):
         self.set_level(move.seat, level)
 
     def check_own_answer(self, accepted: Answered) -> None:
-        """Check that a revealed answer of the verifying seat equals the answer in its transcript.
+        """Raise unless a revealed answer of the verifying seat equals the answer in its transcript.
 
         Raises:
             VerificationFault: It is not.
@@ -367,7 +367,7 @@ class ReplayArbiter(Arbiter):
             )
 
     def replay_answer(self, record: Answer) -> None:
-        """Repeat a revealed answer of a game in which players give no shares of the dice.
+        """Repeat a revealed answer, in a game in which players give no shares of the dice seed; raise if impossible.
 
         Raises:
             VerificationFault: It was not possible then, or is not the answer of the verifying seat.
@@ -384,7 +384,7 @@ class ReplayArbiter(Arbiter):
         self._answer_unasked()
 
     def _check_first_answer(self, number: int, record: Answer) -> None:
-        """Check that a revealed answer is the first that the verifying seat's transcript has for a question."""
+        """Raise unless a revealed answer is the first that the verifying seat's transcript has for a question."""
         answer_here = self.transcript.given.get(number)
         if answer_here is None:
             raise VerificationFault(f"question {number} was not answered here, and an answer of this seat was taken")
@@ -419,14 +419,14 @@ class ReplayArbiter(Arbiter):
 
 
 def is_same_question(turn: Turn, current: Turn) -> bool:
-    """Whether a turn of an older version asks the same question, apart from advice and grouping."""
+    """Whether a received turn of an older version asks the replay's question, apart from advice and grouping."""
     if turn.question is None or current.question is None:
         return turn.question is None
     return key_without_advice(turn.question) == key_without_advice(current.question)
 
 
 def key_without_advice(question: Question) -> tuple[object, ...]:
-    """Return the key by which two questions are compared, without their advice."""
+    """Return a key that is equal for questions that differ in their advice only."""
     return (
         question.id,
         question.prompt,

@@ -125,7 +125,7 @@ def describe_unrevealed(own_messages: Sequence[StoredMessage], seated: Seated) -
 
 
 def find_seal_faults(own_messages: Sequence[StoredMessage], seated: Seated, revealed: Revealed) -> Iterator[str]:
-    """Yield what contradicts the commitment to the revealed secret, in the messages before the game began."""
+    """Yield, as sentences, what contradicts the commitment to the revealed secret before the game began."""
     waits = [each for each in own_messages if isinstance(each, Waits)]
     seals = {seated.seal, *(each.seal for each in waits)}
     if seals != {Secret(revealed.key).seal}:
@@ -140,7 +140,7 @@ def find_seal_faults(own_messages: Sequence[StoredMessage], seated: Seated, reve
 
 
 def find_terms_faults(seated: Seated, header: Header) -> Iterator[str]:
-    """Yield differences between the agreed terms and the revealed save: rules, options, pins."""
+    """Yield, as sentences, the differences between the agreed terms and the revealed save: rules, options, pins."""
     compared_pairs = {
         "the game": (seated.game, header.game),
         "the rules": (seated.rules, header.rules),
@@ -157,7 +157,7 @@ def find_terms_faults(seated: Seated, header: Header) -> Iterator[str]:
 def find_dice_faults(
     own_messages: Sequence[StoredMessage], seated: Seated, saved: ParsedSave, revealed: Revealed
 ) -> Iterator[str]:
-    """Yield contradictions in how the dice were settled: their protocol, seed and shares.
+    """Yield, as sentences, contradictions in how the dice were settled: their protocol, seed and shares.
 
     The arguments are those of :func:`find_replay_faults`.
     """
@@ -184,7 +184,7 @@ def find_dice_faults(
 
 
 def find_seated_faults(seated: Seated, header: Header, saved_rules: SavedRules, revealed: Revealed) -> Iterator[str]:
-    """Yield differences between the description that the seat received and one made from the revealed save.
+    """Yield, as sentences, how the description that the seat received differs from one of the revealed save.
 
     The arguments are those of :func:`find_replay_faults`; `header` is that of the save.
     """
@@ -216,7 +216,7 @@ def find_replay_faults(
     revealed: Revealed,
     saved_rules: SavedRules,
 ) -> Iterator[str]:
-    """Replay the revealed game, and yield the first difference from the seat's messages.
+    """Replay the revealed game, and yield the sentence on its first difference from the seat's messages, if any.
 
     Args:
         own_messages: The messages of the seat's file.
@@ -255,7 +255,7 @@ def find_replay_faults(
 
 
 def check_budget(session: Session, saved: ParsedSave) -> None:
-    """Check that the replay did not stop at a budget that the host had raised on his machine.
+    """Raise if the replay stopped at a budget that the host had raised on his machine.
 
     Otherwise the host would be accused of a game that went on for that reason only.
 
@@ -271,7 +271,7 @@ def check_budget(session: Session, saved: ParsedSave) -> None:
 
 
 def replay_moves(arbiter: ReplayArbiter, seated: Seated, saved: ParsedSave, revealed: Revealed, secret: Secret) -> None:
-    """Repeat all revealed moves, or all answers in a game without shares of the dice.
+    """Repeat all revealed moves, or all answers in a game without shares of the dice seed; raise at a difference.
 
     The arguments are those of :func:`find_replay_faults`.
 
@@ -294,7 +294,7 @@ def replay_moves(arbiter: ReplayArbiter, seated: Seated, saved: ParsedSave, reve
 def check_end(
     arbiter: ReplayArbiter, own_messages: Sequence[StoredMessage], seated: Seated, saved: ParsedSave, revealed: Revealed
 ) -> None:
-    """Check that the replay ends as revealed, and that every message of the seat was compared.
+    """Raise unless the replay ends as revealed, and every message of the seat was compared.
 
     The arguments are those of :func:`find_replay_faults`.
 

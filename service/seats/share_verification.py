@@ -20,14 +20,14 @@ from bombsight.service.seats.seat_file import Root, StoredMessage
 
 
 def opened_shares(revealed: Revealed) -> Mapping[str, Sequence[str]]:
-    """Return, by seat, the shares revealed for complete moves, in their order."""
+    """Return, by seat, the shares of the dice seed that were revealed for complete moves, in their order."""
     return {seat: preceding_shares(share, len(revealed.moves)) for seat, share in revealed.shares.items()}
 
 
 def find_chain_faults(
     own_messages: Sequence[StoredMessage], seated: Seated, saved: ParsedSave, revealed: Revealed
 ) -> Iterator[str]:
-    """Yield the first contradiction between the commitments to hash chains and the revealed shares.
+    """Yield the sentence on the first contradiction between the seats' commitments and the revealed shares.
 
     The arguments are those of :func:`bombsight.service.seats.seat_verification.find_replay_faults`.
     """
@@ -66,7 +66,7 @@ def find_chain_faults(
 def find_answer_faults(
     own_messages: Sequence[StoredMessage], seated: Seated, revealed: Revealed, secret: Secret
 ) -> Iterator[str]:
-    """Yield the first revealed answer that differs from the one for which this seat revealed its share.
+    """Yield the sentence on the first revealed answer that is not the one for which this seat revealed its share.
 
     The arguments are those of :func:`bombsight.service.seats.seat_verification.find_replay_faults`.
     """
@@ -92,7 +92,7 @@ def find_answer_faults(
 def find_pending_faults(
     own_messages: Sequence[StoredMessage], seated: Seated, revealed: Revealed, arbiter: Arbiter
 ) -> Iterator[str]:
-    """Yield what contradicts a revealed incomplete move, or the claim which seat made the game void.
+    """Yield, as sentences, what contradicts a revealed incomplete move, or the claim which seat voided the game.
 
     Args:
         own_messages: The messages of the seat's file.
@@ -126,7 +126,7 @@ def find_pending_faults(
 def find_pending_move_faults(
     pending: Pending, number: int, seated: Seated, revealed: Revealed, arbiter: Arbiter
 ) -> Iterator[str]:
-    """Yield the first contradiction in an incomplete move: its shares, its answer, or why it was abandoned.
+    """Yield the sentence on the first contradiction in an incomplete move: shares, answer, or why it was abandoned.
 
     The move is `pending`, with the given number; the other arguments are those of :func:`find_pending_faults`.
     """

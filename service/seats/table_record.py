@@ -34,17 +34,17 @@ TABLE_FORM = Form(unknown="ignored", longest=MAX_TEXT_LENGTH, integer_bound=INTE
 
 
 def check_name_values(table: object, attribute: object, tokens: Mapping[str, str]) -> None:
-    """Validate that all values of a mapping from seats are well-formed names."""
+    """Validator of a mapping from seats: raise unless all values are well-formed names."""
     make_name_validator("a token")(table, attribute, tokens.values())
 
 
-def check_count_values(table: object, attribute: object, have: Mapping[str, int]) -> None:
-    """Validate that all values of a mapping from seats are counts of events, 0 or more.
+def check_count_values(table: object, attribute: object, counts: Mapping[str, int]) -> None:
+    """Validator of a mapping from seats: raise unless all values are counts of events, 0 or more.
 
     Raises:
         ValueError: One is below 0.
     """
-    if any(count < 0 for count in have.values()):
+    if any(count < 0 for count in counts.values()):
         raise ValueError("less than no events")
 
 
@@ -177,7 +177,7 @@ def read_table(save: Path) -> TableRecord:
 
 
 def check_table(table: TableRecord, seats: Sequence[Seat], save: Path) -> None:
-    """Check that a table's record is consistent, and fits the seats of the game in a save.
+    """Raise unless a table's record is consistent, and fits the seats of the game in its save.
 
     Raises:
         InputError: It is not so.

@@ -235,7 +235,7 @@ class SeatView:
         )
 
     def other_throws(self, number: int) -> list[ResultRange]:
-        """Return the outcomes of other dice at the throw with a number in this seat's story.
+        """Return what other dice would have done at a throw, given its number in this seat's story.
 
         The list is empty if something was hidden then and the row depends on more than the dice.
 
@@ -251,7 +251,7 @@ class SeatView:
         return find_other_results(session, at)
 
     def odds(self, runs: int | None = None) -> Odds:
-        """Estimate the odds of each answer to this seat's question.
+        """Estimate the odds of each answer to this seat's question by random runs; raise if it lacks information.
 
         `runs` as in :meth:`Play.odds`.
 
@@ -314,28 +314,31 @@ class SeatView:
         slots = session.describer.slots
         values_in_sight = visible_values(self._secrets.unordered_lists, slots, self._hidden)
 
-        def sort_key(place: int) -> tuple[str, VisibleValues, bytes]:
-            """Return the sort key of the option at an index: its name, its visible values, a salted hash."""
-            number = question.numbers[place]
+        def sort_key(option_index: int) -> tuple[str, VisibleValues, bytes]:
+            """Sort key: an option's name, its visible values, and a salted hash."""
+            number = question.numbers[option_index]
             words = describer.element_name(pool.record, number, titled=False)
             of_element = () if self._is_older else values_in_sight.get(pool.base + number % pool.capacity, ())
             return words, of_element, sha256(f"{salt}{number}".encode()).digest()
 
         return sorted(order, key=sort_key)
 
-    def _preferred_index(self, question: Question, describer: Describer, numbers: Sequence[int]) -> int:
-        """Return the index of the advised option, scored by visible information only; 0 if the scores are hidden."""
+    def _preferred_index(self, question: Question, describer: Describer, option_numbers: Sequence[int]) -> int:
+        """Return the index of the advised option, scored by what the seat may see; 0 if the scores are hidden.
+
+        `option_numbers` are the options' numbers, in display order.
+        """
         site = choice_site(self.play.session.program, question.site)
         if not self._secrets.are_any:
             return question.preferred
         renderer = RemarkRenderer(describer, self._asides.evaluator_at(describer.slots), question.told)
         scores: list[int] = []
-        for number in numbers if site.scores else ():
+        for number in option_numbers if site.scores else ():
             part = site.scores[0 if site.option_type is not None else number]
             score = 0 if part is None else renderer.evaluate(part, number)
             if score is not None:
                 scores.append(score)
-        if len(scores) < len(numbers):
+        if len(scores) < len(option_numbers):
             return 0
         return preferred_index(range(len(scores)), scores.__getitem__, site.optional)
 
@@ -360,5 +363,5 @@ def sort_unordered_things(board: BoardShown, *, lines_up_secrets: bool) -> Board
 
 
 def place_sort_key(place: PlaceShown) -> tuple[str, str, str]:
-    """Return the sort key of a board's place: all its visible contents, without its position."""
+    """Sort key: all the visible contents of a board's place, without its position."""
     return place.name, place.title, repr(place.things)

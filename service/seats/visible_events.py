@@ -207,7 +207,7 @@ class VisibleEvents:
         return self._reader.read_in_state(event, self.session.journal.faces_of(index), self._state.visible_slots)
 
     def _sort_unordered_options(self, site: ChoiceSite, event: Integers) -> Integers:
-        """Reorder the options of a choice event if the order of their list could reveal hidden information."""
+        """Reorder a choice event's options if their order could reveal secrets; ``site`` is its code location."""
         number, index, count, *rest = event
         describer, kind = self._reader.describer, site.option_type
         if not isinstance(kind, ElementType):
@@ -249,10 +249,13 @@ class VisibleEvents:
         )
 
     def _declared_viewer(self, site: EnterSite | SaySite, values: Sequence[int]) -> int | None:
-        """Return the number of the player who alone may see a procedure, step or message; None if none is declared."""
+        """Return the number of the only player who may see an event of a site (code location); None if not declared.
+
+        The site is that of a procedure, step or message; `values` are the event's.
+        """
 
         def evaluate_part(part: Hole | Aside) -> int | None:
-            """Evaluate an expression of the declaration: an event value, or a computed one."""
+            """Evaluate a part of the declaration: a value of the event, or a derived value."""
             if isinstance(part, Hole):
                 return values[part.index]
             evaluate = self._secrets.asides.evaluator_at(self._state.slots)
@@ -263,7 +266,7 @@ class VisibleEvents:
         return viewer_of(site.seen, evaluate_part)
 
     def _leave_scope(self, site: LeaveSite) -> bool:
-        """Close a procedure or step with all inside it, and return whether its beginning was visible."""
+        """Close the scope (procedure or step) that ends at a site, and all in it; return whether it began visibly."""
         while self._open_scopes:
             scope = self._open_scopes.pop()
             if (scope.kind, scope.name) == (site.kind, site.name):
@@ -272,6 +275,6 @@ class VisibleEvents:
 
 
 def answering_player(site: ChoiceSite, values: Sequence[int]) -> int:
-    """Return the number of the player who answered, from the values of a choice event."""
+    """Return the number of the player who answered, from the code location and the values of a choice event."""
     _, count, *rest = values
     return rest[count + site.seat.index] if site.seat is not None else 0

@@ -49,7 +49,7 @@ class Scale:
 
 
 def round_step(span: float, max_steps: int) -> float:
-    """Return the smallest step of 1, 2 or 5 times a power of ten that makes at most ``max_steps`` in a span."""
+    """Return the smallest round step (1, 2 or 5 times a power of ten) that makes at most ``max_steps`` in a span."""
     min_step = span / max_steps
     power = 10.0 ** floor(log10(min_step))
     return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= min_step * (1 - 1e-9))
@@ -96,7 +96,7 @@ def render_whisker(scale: Scale, low: float, high: float) -> Iterator[Element]:
 
 
 def render_share_bar(share: Share, matters: Matters) -> Element:
-    """Render a proportion as a bar with an error bar, coloured by whether more of it is good or bad."""
+    """Render a proportion as a bar with an error bar, coloured by ``matters``: whether more is good or bad."""
     bar = tag("rect", class_=f"bar {matters}".strip(), y="14%", width=percent_of_width(share.share), height="72%", rx=2)
     return render_row_chart(render_grid_lines(SHARE_SCALE), bar, render_whisker(SHARE_SCALE, share.low, share.high))
 
@@ -113,7 +113,7 @@ def render_difference(scale: Scale, difference: Mean, style: str) -> Element:
 
 
 def render_row_axis(scale: Scale, *, percents: bool = False, signed: bool = False) -> Element:
-    """Render the tick labels of a scale below the rows: numbers, percentages, or signed differences."""
+    """Render the tick labels of a scale below the rows: numbers, ``percents``, or ``signed`` differences."""
     factor = 100 if percents else 1
     places = max(0, -floor(log10(scale.step * factor) + 1e-9))
     texts = []
@@ -248,7 +248,7 @@ def share_decimals(share: float) -> int:
 
 
 def render_outline(shares: Sequence[float], scale: Scale) -> Element:
-    """Render the bins of a comparison histogram as a step line over the bars."""
+    """Render the histogram of the base rules, by the share in each bin, as a step line over the bars."""
     steps = [
         f"V{y_at(scale.position_of(share)):.1f}H{x_at((at + 1) / len(shares)):.1f}" for at, share in enumerate(shares)
     ]

@@ -48,12 +48,12 @@ class Difference:
     sentence: str
 
 
-def compare_sides(simulation: Simulation, side: int) -> Iterator[Difference]:
-    """Compare a side (one set of rules) with the first one, column by column."""
-    side_label = f"with {simulation.order.sides[side].name}"
-    pairs = simulation.counted.pairs[side - 1]
-    for (mine, theirs), counts in zip(simulation.shared[side - 1], pairs, strict=True):
-        base, other = simulation.columns[0][mine], simulation.columns[side][theirs]
+def compare_sides(simulation: Simulation, side_index: int) -> Iterator[Difference]:
+    """Compare a side (set of rules) with the first one: yield the difference in each column that both have."""
+    side_label = f"with {simulation.order.sides[side_index].name}"
+    pairs = simulation.counted.pairs[side_index - 1]
+    for (mine, theirs), counts in zip(simulation.shared[side_index - 1], pairs, strict=True):
+        base, other = simulation.columns[0][mine], simulation.columns[side_index][theirs]
         if base.named_values:
             yield from (
                 share_difference(base, *words, counts, side_label) for words in match_values_by_name(base, other)
@@ -65,7 +65,7 @@ def compare_sides(simulation: Simulation, side: int) -> Iterator[Difference]:
 
 
 def match_values_by_name(base: Column, other: Column) -> Iterator[tuple[NamedValue | None, NamedValue | None]]:
-    """Pair the named values of a column of two sides, None for a missing one; of yes and no, only yes."""
+    """Pair the named values that a column has on two sides, None for a missing one; of yes and no, only yes."""
     base_values, other_values = ({word.name: word for word in column.named_values} for column in (base, other))
     names = dict.fromkeys((*base_values, *other_values))
     for name in ("yes",) if {*names} == {"yes", "no"} else names:
@@ -157,5 +157,5 @@ def mean_difference(column: Column, counts: Mapping[Pair, int], side_label: str)
 
 
 def no_difference_text(difference_text: str) -> str:
-    """Write that a difference is not significant, with the difference."""
+    """The text that a difference, itself given as text, is not significant."""
     return f"no difference can be seen ({difference_text})"

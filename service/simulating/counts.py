@@ -27,7 +27,7 @@ class FaultCount:
     first: int
 
     def __add__(self, other: FaultCount) -> FaultCount:
-        """Add the counts of two parts; the earlier run is the first."""
+        """Add the counts of two parts; the lower run number is that of the first run."""
         return FaultCount(self.count + other.count, min(self.first, other.first))
 
 
@@ -113,20 +113,20 @@ def count_runs(first: int, sides: Sequence[PlayedRuns], shared: Sequence[Sequenc
     )
 
 
-def count_side(first: int, side: PlayedRuns) -> SideCounts:
-    """Count the values and faults of runs under one set of rules."""
+def count_side(first_run: int, side: PlayedRuns) -> SideCounts:
+    """Count the values and faults of runs under one set of rules; ``first_run`` is the first run's number."""
     mask = fault_free_mask(side.faults)
     fault_counts = (
         {} if mask is None else {site: found for site, found in Counter(side.faults).items() if site != NO_FAULT}
     )
     return SideCounts(
-        {site: FaultCount(found, first + side.faults.index(site)) for site, found in fault_counts.items()},
+        {site: FaultCount(found, first_run + side.faults.index(site)) for site, found in fault_counts.items()},
         tuple(Counter(apply_mask(column, mask)) for column in side.columns),
     )
 
 
 def count_pairs(base: PlayedRuns, other: PlayedRuns, columns: Sequence[Pair]) -> tuple[Counter[Pair], ...]:
-    """Count the pairs of values that the same run has under two sets of rules, column by column."""
+    """Count the pairs of values that each run has under two sets of rules, for pairs of column indices."""
     mask = fault_free_mask(base.faults, other.faults)
     return tuple(
         Counter(apply_mask(zip(base.columns[one], other.columns[two], strict=True), mask)) for one, two in columns
@@ -134,7 +134,7 @@ def count_pairs(base: PlayedRuns, other: PlayedRuns, columns: Sequence[Pair]) ->
 
 
 def fault_free_mask(*faults: Sequence[int]) -> list[bool] | None:
-    """Return a mask of the runs without a fault in any of the fault columns; None if no run has one."""
+    """Return a mask that is true for runs without a fault in any of the fault columns; None if no run has one."""
     if all({*column} <= {NO_FAULT} for column in faults):
         return None
     return [all(site == NO_FAULT for site in sites) for sites in zip(*faults, strict=True)]

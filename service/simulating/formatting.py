@@ -33,7 +33,7 @@ def format_percent(share: float, decimals: int = MIN_PERCENT_DECIMALS) -> str:
 
 
 def percent_decimals(difference: Mean) -> int:
-    """Return the number of decimals for percentages that differ by a difference with this margin."""
+    """Return the number of decimals for two percentages, from the margin of error of their difference."""
     margin = None if difference.margin is None else 100 * difference.margin
     return significant_decimals(margin, MIN_PERCENT_DECIMALS, 100 * difference.mean)
 

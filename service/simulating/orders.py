@@ -110,17 +110,17 @@ def mission_cycle_length(order: Order) -> int:
     return len(order.missions) or 1
 
 
-def batch_seed(order: Order, turn: int) -> int:
+def batch_seed(order: Order, mission_index: int) -> int:
     """Derive the seed of a mission's batch, by the mission's index in the cycle of missions."""
-    return mission_seed(order.seed, order.missions[turn] if order.missions else 0)
+    return mission_seed(order.seed, order.missions[mission_index] if order.missions else 0)
 
 
-def mission_of_run(order: Order, number: int) -> int | None:
+def mission_of_run(order: Order, run_number: int) -> int | None:
     """Return the mission number of a run; None if missions have no numbers."""
-    return order.missions[number % len(order.missions)] if order.missions else None
+    return order.missions[run_number % len(order.missions)] if order.missions else None
 
 
-def seed_of_run(order: Order, number: int) -> int:
+def seed_of_run(order: Order, run_number: int) -> int:
     """Return the seed with which a run can be played alone."""
     turns = mission_cycle_length(order)
-    return mission_seed(batch_seed(order, number % turns), number // turns)
+    return mission_seed(batch_seed(order, run_number % turns), run_number // turns)

@@ -38,7 +38,7 @@ class OutputFormat:
 
 
 def check_output_path(path: Path) -> None:
-    """Check that rows may be written to a path, before the runs are played.
+    """Raise unless rows may be written to a path; called before the runs are played.
 
     Raises:
         InputError: The suffix is unknown, an extra is missing, another file lies there, or its folder does not exist.
@@ -51,7 +51,7 @@ def check_output_path(path: Path) -> None:
 
 
 def check_writable(path: Path, is_own_file: Callable[[Path], bool]) -> None:
-    """Check that a path is free, or is a file that this program wrote.
+    """Raise unless a path is free, or a file for which ``is_own_file`` says that this program wrote it.
 
     Raises:
         InputError: It may not be written.
@@ -79,13 +79,13 @@ def make_mark_check(mark: bytes) -> Callable[[Path], bool]:
 
 
 def format_suffixes() -> str:
-    """List the file suffixes of all output formats, for a message."""
+    """List the file suffixes of all output formats as text, for a message."""
     return join_names(FORMATS, "or")
 
 
 @contextmanager
 def open_writer(path: Path, simulation: Simulation) -> Iterator[PartWriter]:
-    """Context manager that writes the rows of parts to a temporary file, and renames it at the end.
+    """Context manager of the function that writes rows of parts; they go to a temporary file, renamed at the end.
 
     Raises:
         InputError: It cannot be written.
@@ -99,9 +99,9 @@ def open_writer(path: Path, simulation: Simulation) -> Iterator[PartWriter]:
     try:
         with FORMATS[path.suffix.lower()].open_file(Path(name), simulation) as write:
 
-            def write_part(simulation: Simulation, answer: PartResult) -> None:
+            def write_part(simulation: Simulation, result: PartResult) -> None:
                 """Write the rows of a finished part."""
-                write(build_row_batch(simulation, answer))
+                write(build_row_batch(simulation, result))
 
             yield write_part
         os.chmod(name, 0o666 & ~current_umask())
@@ -115,7 +115,10 @@ def open_writer(path: Path, simulation: Simulation) -> Iterator[PartWriter]:
 
 @contextmanager
 def open_csv_file(path: Path, simulation: Simulation) -> Iterator[Callable[[RowBatch], None]]:
-    """Open a CSV file (RFC 4180) with a header row; missing values are empty."""
+    """Context manager: write the header row of a CSV file, and yield the function that appends rows.
+
+    The format is that of RFC 4180; missing values are empty.
+    """
     with path.open("w", encoding="utf-8", newline="") as stream:
 
         def write(batch: RowBatch) -> None:
@@ -130,7 +133,7 @@ def open_csv_file(path: Path, simulation: Simulation) -> Iterator[Callable[[RowB
 
 @contextmanager
 def open_json_file(path: Path, simulation: Simulation) -> Iterator[Callable[[RowBatch], None]]:
-    """Open a JSON file with a list of objects, one for each row."""
+    """Context manager: begin a JSON list of objects in a file, and yield the function that appends rows."""
     names = [head.name for head in output_columns(simulation)]
     separator = "[\n"
     with path.open("w", encoding="utf-8", newline="\n") as stream:

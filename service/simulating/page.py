@@ -73,7 +73,7 @@ PAIRS_NOTE = (
 
 
 def check_page_path(path: Path) -> None:
-    """Check that a page may be written to a path, before the runs are played.
+    """Raise unless a page may be written to a path; called before the runs are played.
 
     Raises:
         InputError: The suffix is wrong, another file lies there, or its folder does not exist.
@@ -181,16 +181,18 @@ def render_reproduction(simulation: Simulated, fault: FaultCounted, command: str
 # --- one side
 
 
-def render_side(counted: SideCounted, baseline: SideCounted | None = None, level: str = "h2") -> Iterator[Element]:
-    """Render the outcomes and tallies of a side (set of rules), beside those of the ``baseline`` side."""
+def render_side(
+    counted: SideCounted, baseline: SideCounted | None = None, heading_tag: str = "h2"
+) -> Iterator[Element]:
+    """Render the outcomes and tallies of a side (set of rules), its histograms over those of the ``baseline`` side."""
     columns = counted.columns
     for column in columns:
         if column.words and not is_yes_no(column):
             rates = [(word.title, word.share, column.matters) for word in column.words]
-            yield tag("section", tag(level, capitalize_first(column.title)), render_shares(rates))
+            yield tag("section", tag(heading_tag, capitalize_first(column.title)), render_shares(rates))
     rates = [(column.title, yes_count_of(column).share, column.matters) for column in columns if is_yes_no(column)]
     if rates:
-        yield tag("section", tag(level, "How often"), render_shares(rates))
+        yield tag("section", tag(heading_tag, "How often"), render_shares(rates))
     baseline_numbers = {} if baseline is None else {column.name: column.numbers for column in baseline.columns}
     histograms = [
         render_numbers(each, each.numbers, baseline_numbers.get(each.name))
@@ -198,7 +200,7 @@ def render_side(counted: SideCounted, baseline: SideCounted | None = None, level
         if each.numbers is not None
     ]
     if histograms:
-        yield tag("section", tag(level, "On average"), tag("div", histograms, class_="figures"))
+        yield tag("section", tag(heading_tag, "On average"), tag("div", histograms, class_="figures"))
 
 
 def render_shares(rates: Sequence[tuple[str, Share, Matters]]) -> Element:
@@ -281,7 +283,7 @@ def render_figures_table(counted: NumbersCounted, baseline: NumbersCounted | Non
 
 
 def render_comparison(simulation: Simulated, compared: Compared, command: str) -> Iterator[Element]:
-    """Render the comparison with another side (set of rules): sentences, differences, and its counts."""
+    """Render how a side (set of rules) differs from the base side: sentences, differences; then its counts."""
     name, differences = compared.side.name, compared.differences
     yield tag("h2", f"With {name}")
     yield from render_faults(simulation, compared.side, command)

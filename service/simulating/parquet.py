@@ -28,7 +28,7 @@ METADATA_KEY = b"bombsight.game"
 
 
 def check_extra_installed() -> None:
-    """Check that pyarrow, an optional dependency, is installed.
+    """Raise unless pyarrow, an optional dependency, is installed.
 
     Raises:
         InputError: It is not.
@@ -54,7 +54,7 @@ def is_own_file(path: Path) -> bool:
 
 @contextmanager
 def open_parquet_file(path: Path, simulation: Simulation) -> Iterator[Callable[[RowBatch], None]]:
-    """Open a Parquet file for the rows of a simulation."""
+    """Context manager: open a Parquet file, and yield the function that appends rows of a simulation."""
     import pyarrow
     from pyarrow import parquet
 
@@ -91,7 +91,7 @@ def open_parquet_file(path: Path, simulation: Simulation) -> Iterator[Callable[[
 
 
 def convert_cells(columns: tuple[OutputColumn, ...], batch: RowBatch) -> Iterator[object]:
-    """Convert the columns of a batch of rows for Arrow: yes and no become booleans."""
+    """Yield the columns of a batch of rows as Arrow takes them: yes and no become booleans."""
     for head, cells in zip(columns, batch, strict=True):
         yield [None if cell is None else cell == "yes" for cell in cells] if head.type == "truth" else cells
 

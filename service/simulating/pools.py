@@ -33,7 +33,7 @@ class PartCutter:
     """
 
     def __init__(self, runs: int, open_parts: int = 1) -> None:
-        """Begin at the first of ``runs`` runs, to be cut for ``open_parts`` parts at a time."""
+        """Begin to cut ``runs`` runs, with ``open_parts`` parts in work at a time."""
         self.runs, self.open_parts, self.first = runs, open_parts, 0
 
     @property

@@ -98,7 +98,7 @@ def build_row_batch(simulation: Simulation, result: PartResult) -> RowBatch:
 
 
 def interleave(columns: Sequence[Sequence[Cell]]) -> Sequence[Cell]:
-    """Interleave columns of several sides into one, run by run: the first cell of each, then the second."""
+    """Merge one column of several sides (sets of rules) run by run: the first cell of each side, then the second."""
     if len(columns) == 1:
         return columns[0]
     cells: list[Cell] = [None] * (len(columns) * len(columns[0]))
@@ -108,7 +108,7 @@ def interleave(columns: Sequence[Sequence[Cell]]) -> Sequence[Cell]:
 
 
 def side_columns(simulation: Simulation, side: int, played: PlayedRuns) -> RowBatch:
-    """Build the cells of one side's runs, by column: outcomes, tallies, and the place of a fault."""
+    """Build the cells of the runs of a side (set of rules, by index): outcomes, tallies, and the place of a fault."""
     column_places = {column.name: place for place, column in enumerate(simulation.columns[side])}
     nothing: list[Cell] = [None] * len(played.faults)
     columns = [

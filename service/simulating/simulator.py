@@ -66,14 +66,17 @@ class Simulator:
         counted = count_runs(part.first, sides, self.shared)
         return PartResult(part, counted, sides if self.order.rows else (), time.perf_counter() - started_at)
 
-    def play_side(self, part: Part, play: BatchPlayer, counts_result: bool) -> PlayedRuns:
-        """Play the runs of a part under one set of rules; ``counts_result`` is whether the outcome is a column."""
+    def play_side(self, part: Part, play_batch: BatchPlayer, counts_result: bool) -> PlayedRuns:
+        """Play the runs of a part under one set of rules by ``play_batch``.
+
+        `counts_result` is whether the outcome is a column.
+        """
         turns = mission_cycle_length(self.order)
         all_columns: list[array[int]] = []
         for batch_range in batch_ranges(self.order, part):
             batch_columns = [
                 concatenate(parts)
-                for parts in zip(*self.play_batch_range(batch_range, play, counts_result), strict=True)
+                for parts in zip(*self.play_batch_range(batch_range, play_batch, counts_result), strict=True)
             ]
             all_columns = all_columns or [array("i", bytes(4 * part.count)) for _ in batch_columns]
             for column, more in zip(all_columns, batch_columns, strict=True):
@@ -82,10 +85,12 @@ class Simulator:
         return PlayedRuns(faults, tuple(columns))
 
     def play_batch_range(
-        self, batch_range: BatchRange, play: BatchPlayer, counts_result: bool
+        self, batch_range: BatchRange, play_batch: BatchPlayer, counts_result: bool
     ) -> Iterator[Sequence[Sequence[int]]]:
-        """Play a range of a batch in slices; yield each as columns, faults first."""
-        for slice in play(batch_range.args, batch_range.count, batch_range.seed, self.order.policy, batch_range.first):
+        """Play a range of a batch in slices by ``play_batch``; yield each slice as columns, that of faults first."""
+        for slice in play_batch(
+            batch_range.args, batch_range.count, batch_range.seed, self.order.policy, batch_range.first
+        ):
             values = (slice.values,) if counts_result else ()
             yield (slice.faults, *values, *slice.tallies)
 
@@ -110,12 +115,12 @@ def select_entry(program: Program, name: EntryName) -> Entry:
     return entry
 
 
-def shared_columns(mine: Sequence[Column], theirs: Sequence[Column]) -> tuple[Pair, ...]:
-    """Pair the indices of the columns that two sides share: same name, and both numbers or both words."""
-    places_by_name = {column.name: place for place, column in enumerate(theirs)}
+def shared_columns(base_columns: Sequence[Column], other_columns: Sequence[Column]) -> tuple[Pair, ...]:
+    """Pair the indices of the columns that two sides share: of the same name, and both numbers or both words."""
+    places_by_name = {column.name: place for place, column in enumerate(other_columns)}
     return tuple(
         (place, places_by_name[column.name])
-        for place, column in enumerate(mine)
+        for place, column in enumerate(base_columns)
         if column.name in places_by_name
-        and bool(column.named_values) == bool(theirs[places_by_name[column.name]].named_values)
+        and bool(column.named_values) == bool(other_columns[places_by_name[column.name]].named_values)
     )

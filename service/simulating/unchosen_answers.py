@@ -93,7 +93,7 @@ def find_new_answers(base: Program, other: Program) -> Mapping[AnswerKey, str]:
 
 
 def choice_sites(program: Program) -> Iterator[ChoiceSite]:
-    """Yield the choices of a program, without offers to throw dice again."""
+    """Yield the choices of a program, except the offers to throw dice again."""
     return (site for site in program.sites if isinstance(site, ChoiceSite) and not site.offer)
 
 

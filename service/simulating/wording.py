@@ -48,7 +48,7 @@ def policy_text(simulation: Simulated) -> str:
 
 
 def stopped_text(simulation: Simulated) -> str:
-    """Write how many of the requested runs a stopped simulation has played."""
+    """The sentence how many of the requested runs were played until the simulation was stopped."""
     return (
         f"Stopped: {simulation.runs:,} of {simulation.asked:,} {run_noun(simulation)}"
         " were played, and all that is said is of those."
@@ -158,14 +158,14 @@ def judge_difference(difference: Difference) -> Matters:
 
 
 def difference_sentences(
-    name: str, differences: Sequence[Difference], unchosen: Sequence[Unchosen] = ()
+    side_name: str, differences: Sequence[Difference], unchosen: Sequence[Unchosen] = ()
 ) -> Iterator[str]:
-    """Write sentences on the most certain differences, or their absence, and on unchosen answers."""
+    """Write sentences on a side's most certain differences, or that there are none, and on unchosen answers."""
     significant = sorted((each for each in differences if each.seen), key=z_score, reverse=True)
     for each in significant[:MAX_SENTENCES]:
         yield each.sentence
     if not significant:
-        yield f"with {name}: no difference can be seen in {join_names([each.title for each in differences])}"
+        yield f"with {side_name}: no difference can be seen in {join_names([each.title for each in differences])}"
     for new in unchosen[:MAX_SENTENCES]:
         yield new.sentence
 

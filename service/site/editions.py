@@ -111,7 +111,7 @@ def assign_house_rules(order: SiteOrder, games: Sequence[GameFolder]) -> list[tu
 
 
 def check_variants(order: SiteOrder, games: Sequence[GameFolder]) -> None:
-    """Check that each requested variant exists in some game.
+    """Raise if a requested variant exists in no game.
 
     Raises:
         InputError: One does not.
@@ -156,9 +156,9 @@ def build_game(game: GameFolder, rule_sets: Sequence[Rules]) -> BuiltGame:
     )
 
 
-def edition_name(edition: GameFile, first: GameFile, rules: Rules) -> str:
-    """Name an edition by the titles of its additional overlays, or else by its house-rule file."""
-    titles = [title for name, title in edition.overlays.items() if name not in first.overlays]
+def edition_name(edition: GameFile, plain_edition: GameFile, rules: Rules) -> str:
+    """Name an edition by the titles of the overlays that the plain edition lacks, or else by its house-rule file."""
+    titles = [title for name, title in edition.overlays.items() if name not in plain_edition.overlays]
     return join_names(titles) if titles else "".join(path.stem for path in rules.house)
 
 

@@ -75,7 +75,7 @@ def is_safe_path(path: str) -> bool:
 
 
 def check_conflicts(files: Iterable[str], previous: set[str], folder: Path) -> None:
-    """Check that the paths to write are free, or hold files generated earlier.
+    """Raise unless the paths to write are free, or hold files generated earlier (``previous``).
 
     Raises:
         InputError: Another file is.

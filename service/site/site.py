@@ -47,8 +47,10 @@ class WrittenSite:
     size: int
 
 
-def write_site(order: SiteOrder, folder: Path, *, built: Path | None = None) -> WrittenSite:
+def write_site(order: SiteOrder, folder: Path, *, program_folder: Path | None = None) -> WrittenSite:
     """Write a web site into a folder that does not exist, is empty, or contains an older site.
+
+    `program_folder` has the built program of the playing page; None for the installed one.
 
     Raises:
         InputError: There is no such game or variant, a house-rule file does not fit, another file is in the way, or
@@ -56,15 +58,19 @@ def write_site(order: SiteOrder, folder: Path, *, built: Path | None = None) -> 
         WrongRules: Rules have errors, or cannot be read.
     """
     games = [*build_editions(order)]
-    files = build_site_files(games, built or BUILT_FOLDER, render_reference_pages([game.requests for game in games]))
+    files = build_site_files(
+        games, program_folder or BUILT_FOLDER, render_reference_pages([game.requests for game in games])
+    )
     write_folder(files, folder)
     return WrittenSite(
         games=tuple(game.listing for game in games), files=len(files), size=sum(map(len, files.values()))
     )
 
 
-def build_site_files(games: Sequence[BuiltGame], built: Path, pages: Iterable[tuple[str, str]]) -> dict[str, bytes]:
-    """Build every file of a site, by path, the service worker last.
+def build_site_files(
+    games: Sequence[BuiltGame], program_folder: Path, pages: Iterable[tuple[str, str]]
+) -> dict[str, bytes]:
+    """Build every file of a site, by path, the service worker last; ``program_folder`` has the playing page's.
 
     Raises:
         InputError: The page's program is missing, or a game has the name of a part of the site.
@@ -72,7 +78,7 @@ def build_site_files(games: Sequence[BuiltGame], built: Path, pages: Iterable[tu
     """
     files: dict[str, bytes] = {}
     pages_by_path = dict(pages)
-    for path, content in site_files(games, built, pages_by_path):
+    for path, content in site_files(games, program_folder, pages_by_path):
         if path in (*files, MANIFEST_FILE):
             raise InputError(f"two files of the site are called {path}", "", "A game has the name of a part of it.")
         files[path] = content
@@ -80,9 +86,11 @@ def build_site_files(games: Sequence[BuiltGame], built: Path, pages: Iterable[tu
     return {**files, SERVED_WORKER: render_file_list(files, {path for path in pages_by_path if "/" in path}) + worker}
 
 
-def site_files(games: Sequence[BuiltGame], built: Path, pages: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a site, each with path and content."""
-    yield from page_program_files(built)
+def site_files(
+    games: Sequence[BuiltGame], program_folder: Path, pages: Mapping[str, str]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a site, each with path and content; ``program_folder`` has those of the playing page."""
+    yield from page_program_files(program_folder)
     for path, text in pages.items():
         yield path, text.encode()
     for game in games:
@@ -91,29 +99,31 @@ def site_files(games: Sequence[BuiltGame], built: Path, pages: Mapping[str, str]
     yield GAMES_FILE, encode_compact_json(site_games.to_json())
 
 
-def page_program_files(built: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of the playing page's program, each with path and content.
+def page_program_files(program_folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of the playing page's program from its build folder, each with path and content.
 
     Raises:
         InputError: It is missing.
     """
-    if not (built / WORKER_SOURCE).is_file():
+    if not (program_folder / WORKER_SOURCE).is_file():
         raise InputError(
-            "the program of the page is not there", str(built), "In a copy of the source: cd web, npm ci, npm run build"
+            "the program of the page is not there",
+            str(program_folder),
+            "In a copy of the source: cd web, npm ci, npm run build",
         )
-    for path in sorted(path for path in built.rglob("*") if path.is_file()):
-        yield path.relative_to(built).as_posix(), path.read_bytes()
+    for path in sorted(path for path in program_folder.rglob("*") if path.is_file()):
+        yield path.relative_to(program_folder).as_posix(), path.read_bytes()
 
 
-def render_file_list(files: Mapping[str, bytes], reading_paths: Collection[str]) -> bytes:
+def render_file_list(files: Mapping[str, bytes], reference_paths: Collection[str]) -> bytes:
     """Render the service worker's script line that lists all files with their integrity hashes.
 
-    A device caches the pages in `reading_paths`, the reference pages, only once they are read.
+    A device caches the reference pages, `reference_paths`, only once they are read.
     """
     digests = {path: f"sha256-{b64encode(sha256(content).digest()).decode()}" for path, content in files.items()}
     file_list = {
         "version": sha256(encode_compact_json(digests)).hexdigest()[:16],
-        "files": {path: digest for path, digest in digests.items() if path not in reading_paths},
-        "pages": {path: digest for path, digest in digests.items() if path in reading_paths},
+        "files": {path: digest for path, digest in digests.items() if path not in reference_paths},
+        "pages": {path: digest for path, digest in digests.items() if path in reference_paths},
     }
     return b"const SITE = " + encode_compact_json(file_list) + b";\n"

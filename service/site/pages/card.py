@@ -82,7 +82,7 @@ def render_missing_odds(book: Book, card: Card, *, is_over_budget: bool) -> Elem
 
 
 def render_head(card: Card, thing: Thing, context: PageContext) -> Element:
-    """Render the title of a table, its provenance and how it is used."""
+    """Render the head of a table's page: title, provenance, use (dice, parameters, result), and its chapter."""
     chapter = context.book.chapter_titles.get(f"table:{card.id}", "")
     chapter_link = context.link_to(
         context.book.addresses.chapters[thing.chapter], chapter or chapter_title_of(thing.chapter)

@@ -180,15 +180,15 @@ def render_field(thing: Thing, described: Described, context: PageContext) -> El
 # --- single declarations
 
 
-def render_thing(thing: Thing, head: str, context: PageContext) -> Element:
-    """Render a declaration: kind, provenance, source text, users."""
+def render_thing(thing: Thing, heading_tag: str, context: PageContext) -> Element:
+    """Render a declaration under a heading of ``heading_tag``: kind, provenance, source text, users."""
     described = context.book.described[thing]
     if thing.kind == "table":
-        return render_table_link(thing, head, context)
+        return render_table_link(thing, heading_tag, context)
     origin = render_provenance(thing.origin, context)
     return tag(
         "article",
-        tag(head, thing_title(thing)),
+        tag(heading_tag, thing_title(thing)),
         tag(
             "p",
             kind_title(thing),
@@ -225,13 +225,13 @@ def kind_title(thing: Thing) -> str:
     return KIND_TITLES.get(thing.kind, thing.kind)
 
 
-def render_table_link(thing: Thing, head: str, context: PageContext) -> Element:
-    """Render a link to a table, as tables have pages of their own."""
+def render_table_link(thing: Thing, heading_tag: str, context: PageContext) -> Element:
+    """Render a link to a table's own page, as a heading of ``heading_tag``, and its provenance."""
     origin_nodes = render_provenance(thing.origin, context)
     name = table_label(thing.name, thing.title)
     return tag(
         "article",
-        tag(head, context.link_to_thing(thing, name)),
+        tag(heading_tag, context.link_to_thing(thing, name)),
         tag("p", f"table, {thing.about}", *([", ", *origin_nodes] if origin_nodes else []), class_="origin"),
     )
 

@@ -118,7 +118,7 @@ def render_with_source(nodes: Iterable[Node], origin: Origin, context: PageConte
 
 
 def render_own_standing(origin: Origin) -> list[Element]:
-    """Render a row's own standing (printed, reconstructed ...); nothing if it has its table's."""
+    """Render the standing (printed, reconstructed ...) of a row, if it differs from its table's; else nothing."""
     return [tag("span", render_evidence(origin), class_="line")] if origin.standing else []
 
 

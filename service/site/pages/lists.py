@@ -76,8 +76,8 @@ def build_rules_page(book: Book) -> Page:
     return render_page(context.path, "Rules", f"The rules of {book.title}, chapter by chapter.", content, book)
 
 
-def render_chapter_link(chapter: Chapter, context: PageContext, head: str = "h2") -> Element:
-    """Render a link to a rules file's page, with its introduction and headings."""
+def render_chapter_link(chapter: Chapter, context: PageContext, heading_tag: str = "h2") -> Element:
+    """Render a list entry: a link to a rules file's page (in ``heading_tag``), its introduction and headings."""
     book = context.book
     address = book.addresses.chapters[chapter.name]
     own = (each for each in book.graph.chapters if each.span.path == chapter.name)
@@ -85,7 +85,7 @@ def render_chapter_link(chapter: Chapter, context: PageContext, head: str = "h2"
     intro = introduction_of(book.sources[chapter.name])
     return tag(
         "li",
-        tag(head, context.link_to(address, chapter_title_of(chapter.name))),
+        tag(heading_tag, context.link_to(address, chapter_title_of(chapter.name))),
         [tag("p", context.link_citations(intro))] if intro else [],
         [tag("p", " · ".join(headings), class_="faint")] if headings else [],
     )

@@ -137,13 +137,14 @@ def count_cases(table: Table, graph: RuleGraph, sources: Sources, analyses: Grap
     )
 
 
-def count_subject_cases(subject: Subject, usage: NumberUsage, values: int) -> int:
-    """Count the cases of a subject (a parameter or a state value), as an upper bound; 0 if it cannot be enumerated.
+def count_subject_cases(subject: Subject, usage: NumberUsage, value_count: int) -> int:
+    """Count, as an upper bound, the cases that rules tell apart of a subject (parameter or state value).
 
-    A comparison splits a number at two places at most.
+    `value_count` is the number of its values, and 0 if they cannot be enumerated, as may be the result. A comparison
+    splits a number at two places at most.
     """
     key = number_key(subject)
     if key in usage.whole or not isinstance(subject.type.without_none(), IntType):
-        return values
+        return value_count
     max_cases = 1 + 2 * len(usage.pairs.get(key, ())) + subject.type.is_optional
-    return min(values, max_cases) if values else max_cases
+    return min(value_count, max_cases) if value_count else max_cases

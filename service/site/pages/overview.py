@@ -103,7 +103,7 @@ def render_sources_link(context: PageContext) -> Element:
 
 
 def render_options_section(book: Book, context: PageContext) -> list[Element]:
-    """Render the game's options, chapter by chapter."""
+    """Render the options of a game as tables, one for each chapter."""
     if not book.rules.options:
         return []
     tables = [

@@ -51,13 +51,13 @@ class SequenceBuilder:
     """
 
     def __init__(self, graph: RuleGraph) -> None:
-        """Index the procedures and tables of the rules."""
+        """Make a builder from a rule graph, whose procedures and tables it indexes by name."""
         self.procedures = {each.name: each for each in graph.procedures}
         self.tables = {each.id: table_label(each.id, each.title) for each in graph.tables}
         self.visited: set[str] = set()
 
     def build_procedure(self, name: str) -> Passage:
-        """Build the passage of a procedure, with its parts only at the first call."""
+        """Build the passage (part of the sequence of play) of a procedure; it has its parts at the first call only."""
         procedure = self.procedures[name]
         passage = Passage("procedure", name, procedure.title)
         if name in self.visited:
@@ -66,11 +66,11 @@ class SequenceBuilder:
         return evolve(passage, within=self.build_body(procedure))
 
     def build_body(self, part: Procedure | g.Step) -> tuple[Passage, ...]:
-        """Build the passages of a procedure's or step's body, without repetitions."""
+        """Build the passages (steps, rolls ...) of the body of a procedure or step, each of several equal ones once."""
         return tuple(dict.fromkeys(self.collect_passages(part.body)))
 
     def collect_passages(self, part: object) -> Iterator[Passage]:
-        """Yield the passages in a node of the rule graph, in text order."""
+        """Yield the passages (steps, actions, rolls, decisions) in a node of the rule graph, in text order."""
         match part:
             case None | str():
                 return
@@ -98,7 +98,7 @@ class SequenceBuilder:
 
 
 def render_passages(passages: Sequence[Passage], context: PageContext, depth: int) -> Element:
-    """Render passages of the sequence as a list.
+    """Render passages (steps, actions, rolls, decisions) of the sequence of play as a nested list.
 
     Of its levels, at most `depth` are rendered.
     """
@@ -106,13 +106,13 @@ def render_passages(passages: Sequence[Passage], context: PageContext, depth: in
 
 
 def render_passage(passage: Passage, context: PageContext, depth: int) -> Element:
-    """Render a passage of the sequence with its parts."""
+    """Render a passage (step, action, roll or decision) of the sequence of play with its parts."""
     inner = [render_passages(passage.within, context, depth - 1)] if passage.within and depth > 1 else []
     return tag("li", render_passage_title(passage, context), inner, class_=passage.kind)
 
 
 def render_passage_title(passage: Passage, context: PageContext) -> list[Node]:
-    """Render the title of a passage, linked to its declaration."""
+    """Render the title of a passage (step, action, roll or decision), linked to its declaration."""
     name = f"{passage.kind} {passage.name}"
     match passage.kind:
         case "step":

@@ -50,7 +50,7 @@ def render_standing_shares(summary: Summary) -> Iterator[Element]:
 
 
 def render_standing_share(noun: str, count: int, standings: Mapping[str, int]) -> Element:
-    """Render the shares of the standings (printed, reconstructed ...) among the tables or the rules."""
+    """Render how many of ``count`` tables or rules have each standing (printed, reconstructed ...): bar and words."""
     bars: list[Element] = []
     at = 0.0
     for standing in STANDING_MEANINGS:
@@ -198,7 +198,7 @@ def render_overlay(overlay: OverlayLine, context: PageContext) -> Element:
 
 
 def render_overlay_item(item: ItemLine, overlay: str, context: PageContext) -> Element:
-    """Render an overlay item: title, confirmations, changes."""
+    """Render an overlay item: its title, the rules that it only confirms, and its changes."""
     confirmed = [change for change in item.changes if not change.was and not change.now]
     targets = (context.link_by_name(change.target) for change in confirmed)
     return tag(

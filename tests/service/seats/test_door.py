@@ -295,7 +295,7 @@ def heard(table: RemoteSeat) -> InputError:
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:
-            found = table.heard.get(timeout=PATIENCE)
+            found = table.received.get(timeout=PATIENCE)
         except Empty:
             break
         assert not isinstance(found, ConnectionLost)
@@ -350,5 +350,5 @@ def test_turns_are_taken_as_they_were_told(tmp_path):
     with arbiter() as at:
         turn = at.make_turn("smuggler")
     with joined(tmp_path, encode_message(Waits(seal="ab", protocol=2)), encode_message(turn)) as table:
-        assert isinstance(table.heard.get(timeout=PATIENCE), Waits)
-        assert isinstance(table.heard.get(timeout=PATIENCE), Turn)
+        assert isinstance(table.received.get(timeout=PATIENCE), Waits)
+        assert isinstance(table.received.get(timeout=PATIENCE), Turn)

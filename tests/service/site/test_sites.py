@@ -72,7 +72,7 @@ def other_game(folder: Path, id_: str = "shore") -> str:
 
 def test_all_of_it_stands_in_the_folder(built: Path, tmp_path: Path):
     folder = tmp_path / "site"
-    written = write_site(SiteOrder(games=(LIGHTHOUSE,)), folder, built=built)
+    written = write_site(SiteOrder(games=(LIGHTHOUSE,)), folder, program_folder=built)
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert {*BUILT, "sw.js", "games.json", "index.html", "lighthouse/index.html", "games/lighthouse.game"} - files == {
         "offline.js"
@@ -83,7 +83,7 @@ def test_all_of_it_stands_in_the_folder(built: Path, tmp_path: Path):
 
 def test_the_worker_knows_every_file_by_its_digest(built: Path, tmp_path: Path):
     folder = tmp_path / "site"
-    write_site(SiteOrder(games=(LIGHTHOUSE,)), folder, built=built)
+    write_site(SiteOrder(games=(LIGHTHOUSE,)), folder, program_folder=built)
     line, _, program = (folder / "sw.js").read_text(encoding="utf-8").partition("\n")
     assert program == BUILT["offline.js"]
     site = json.loads(line.removeprefix("const SITE = ").removesuffix(";"))
@@ -100,7 +100,7 @@ def test_the_worker_knows_every_file_by_its_digest(built: Path, tmp_path: Path):
 
 def test_the_list_of_games(built: Path, tmp_path: Path, house: Path):
     folder = tmp_path / "site"
-    write_site(SiteOrder(games=(LIGHTHOUSE,), house=(house,), variants=("winter",)), folder, built=built)
+    write_site(SiteOrder(games=(LIGHTHOUSE,), house=(house,), variants=("winter",)), folder, program_folder=built)
     (game,) = listed(folder)
     assert (game["game"], game["title"]) == ("lighthouse", "The Keeper's Night")
     assert game["about"].split("\n\n")[1:] == ["Nobody has seen the original."]
@@ -118,10 +118,10 @@ def test_the_list_of_games(built: Path, tmp_path: Path, house: Path):
 
 def test_an_older_site_is_replaced(built: Path, tmp_path: Path, house: Path):
     folder = tmp_path / "site"
-    write_site(SiteOrder(games=(LIGHTHOUSE,), house=(house,)), folder, built=built)
-    write_site(SiteOrder(games=(LIGHTHOUSE,)), folder, built=built)
+    write_site(SiteOrder(games=(LIGHTHOUSE,), house=(house,)), folder, program_folder=built)
+    write_site(SiteOrder(games=(LIGHTHOUSE,)), folder, program_folder=built)
     fresh = tmp_path / "fresh"
-    write_site(SiteOrder(games=(LIGHTHOUSE,)), fresh, built=built)
+    write_site(SiteOrder(games=(LIGHTHOUSE,)), fresh, program_folder=built)
 
     def content(of: Path) -> dict[str, bytes]:
         return {str(path.relative_to(of)): path.read_bytes() for path in of.rglob("*") if path.is_file()}
@@ -132,7 +132,7 @@ def test_an_older_site_is_replaced(built: Path, tmp_path: Path, house: Path):
 def test_a_house_rule_goes_with_the_game_that_it_is_for(built: Path, tmp_path: Path, house: Path):
     folder = tmp_path / "site"
     games = (LIGHTHOUSE, other_game(tmp_path / "shore"), LIGHTHOUSE)
-    write_site(SiteOrder(games=games, house=(house,)), folder, built=built)
+    write_site(SiteOrder(games=games, house=(house,)), folder, program_folder=built)
     assert [(game["game"], len(game["editions"])) for game in listed(folder)] == [("lighthouse", 2), ("shore", 1)]
 
 
@@ -146,37 +146,37 @@ def test_a_house_rule_goes_with_the_game_that_it_is_for(built: Path, tmp_path: P
 )
 def test_what_is_not_there_is_told(built: Path, tmp_path: Path, order: SiteOrder, error: str | None):
     with pytest.raises(InputError if error else WrongRules, match=error):
-        write_site(order, tmp_path / "site", built=built)
+        write_site(order, tmp_path / "site", program_folder=built)
     assert not (tmp_path / "site").exists()
 
 
 def test_a_house_rule_for_another_game_is_told(built: Path, tmp_path: Path, house: Path):
     order = SiteOrder(games=(other_game(tmp_path / "shore"),), house=(house,))
     with pytest.raises(InputError, match="it is for lighthouse, which is no game of this site"):
-        write_site(order, tmp_path / "site", built=built)
+        write_site(order, tmp_path / "site", program_folder=built)
 
 
 def test_of_several_games_a_house_rule_says_which_it_is_for(built: Path, tmp_path: Path, house: Path):
     house.write_text(CALM.format(for_=""))
     both = SiteOrder(games=(LIGHTHOUSE, other_game(tmp_path / "shore")), house=(house,))
     with pytest.raises(InputError, match="does not say for which game"):
-        write_site(both, tmp_path / "site", built=built)
-    write_site(SiteOrder(games=(LIGHTHOUSE,), house=(house,)), tmp_path / "site", built=built)
+        write_site(both, tmp_path / "site", program_folder=built)
+    write_site(SiteOrder(games=(LIGHTHOUSE,), house=(house,)), tmp_path / "site", program_folder=built)
     assert [len(game["editions"]) for game in listed(tmp_path / "site")] == [2]
 
 
 def test_two_games_of_one_name_are_refused(built: Path, tmp_path: Path):
     order = SiteOrder(games=(LIGHTHOUSE, other_game(tmp_path / "mine", "lighthouse")))
     with pytest.raises(InputError, match="two games are called lighthouse"):
-        write_site(order, tmp_path / "site", built=built)
+        write_site(order, tmp_path / "site", program_folder=built)
 
 
 def test_a_game_called_like_a_part_of_the_site_is_refused(built: Path, tmp_path: Path):
     with pytest.raises(InputError, match=r"called play/index\.html"):
-        write_site(SiteOrder(games=(other_game(tmp_path / "mine", "play"),)), tmp_path / "site", built=built)
+        write_site(SiteOrder(games=(other_game(tmp_path / "mine", "play"),)), tmp_path / "site", program_folder=built)
 
 
 def test_without_the_program_of_the_page_nothing_is_written(tmp_path: Path):
     with pytest.raises(InputError, match="the program of the page is not there"):
-        write_site(SiteOrder(games=(LIGHTHOUSE,)), tmp_path / "site", built=tmp_path)
+        write_site(SiteOrder(games=(LIGHTHOUSE,)), tmp_path / "site", program_folder=tmp_path)
     assert not (tmp_path / "site").exists()
