@@ -75,7 +75,7 @@ export class ByteReader {
   }
 
   /** Skip a vector of value types, and return its length; throw for another type than integers. */
-  readValueTypes(): number {
+  skipValueTypes(): number {
     const count = this.readUnsigned();
     if (!this.readBytes(count).every((type) => VALUE_TYPES.has(type))) throw unsafeModuleError();
     return count;

@@ -97,7 +97,7 @@ export class SeededDice {
   }
 
   /** Draw uniformly from 0 up to, not including, `limit` (1 to 2^32). */
-  below(limit: number): number {
+  drawBelow(limit: number): number {
     const times = BigInt(limit);
     const biased = 0x100000000n % times;
     for (;;) {
@@ -110,7 +110,7 @@ export class SeededDice {
 
   /** Throw dice, and return their faces. */
   throw(_site: number, { count, sides }: Dice): number[] {
-    return Array.from({ length: count }, () => this.below(sides) + 1);
+    return Array.from({ length: count }, () => this.drawBelow(sides) + 1);
   }
 
   /** Skip the outputs of a throw whose faces are known already, so that later throws stay the same. */

@@ -59,9 +59,9 @@ export class ElementHistory {
   }
 
   /** Continue from the snapshot with this number. */
-  private restoreSnapshot(nearest: number): void {
-    this.position = nearest * SNAPSHOT_INTERVAL;
-    this.slots = this.snapshots[nearest]!.slice();
+  private restoreSnapshot(number: number): void {
+    this.position = number * SNAPSHOT_INTERVAL;
+    this.slots = this.snapshots[number]!.slice();
   }
 
   /** The function that applies an event to the slots, cached by site; null if it changes none. */
@@ -80,14 +80,14 @@ function makeEffect(program: Program, number: number): Effect | null {
   const site = program.sites[number]; // none for the end of a run
   switch (site?.is) {
     case "ElementSite": {
-      const pool = program.lists.find((each) => each.id === site.list)!;
-      return site.joins ? joiningEffect(program, pool) : leavingEffect(pool);
+      const list = program.lists.find((each) => each.id === site.list)!;
+      return site.joins ? joiningEffect(program, list) : leavingEffect(list);
     }
     case "ChangeSite":
       return { isImmediate: true, apply: (slots, event) => slots.fill(event[3]!, event[1]!, event[1]! + 1) };
     case "LeaveSite": {
       const region = program.regions.find((each) => each.owner === site.name);
-      return site.kind === "procedure" && region !== undefined ? fallBackEffect(program, region) : null;
+      return site.kind === "procedure" && region !== undefined ? resetEffect(program, region) : null;
     }
     case "BeforehandSite":
     case "ChoiceSite":
@@ -107,14 +107,14 @@ function makeEffect(program: Program, number: number): Effect | null {
 }
 
 /** Make the effect on the slots of an element that joins a list, with its fields. */
-function joiningEffect(program: Program, pool: SlotList): Effect {
-  const own = new Set(pool.fields);
+function joiningEffect(program: Program, list: SlotList): Effect {
+  const own = new Set(list.fields);
   const fields = program.fields.filter((field) => own.has(field.id));
   return {
     isImmediate: true,
     apply: (slots, event) => {
-      const place = event[1]! % pool.capacity;
-      slots[pool.base + place] = event[1]!;
+      const place = event[1]! % list.capacity;
+      slots[list.base + place] = event[1]!;
       let at = 2;
       for (const field of fields) {
         const size = field.defaults.length;
@@ -126,17 +126,17 @@ function joiningEffect(program: Program, pool: SlotList): Effect {
 }
 
 /** Make the effect on the slots of an element that leaves a list: references to it become none. */
-function leavingEffect(pool: SlotList): Effect {
+function leavingEffect(list: SlotList): Effect {
   return {
     isImmediate: false,
     apply: (slots, event) => {
-      slots[pool.base + (event[1]! % pool.capacity)] = NONE;
+      slots[list.base + (event[1]! % list.capacity)] = NONE;
     },
   };
 }
 
 /** Make the effect on the slots of a procedure's end, which resets its region to the defaults. */
-function fallBackEffect(program: Program, region: Region): Effect {
+function resetEffect(program: Program, region: Region): Effect {
   const { first, count } = region.run;
   const defaults = program.defaults.slice(first, first + count);
   return {

@@ -46,8 +46,8 @@ export class EventLengths {
   /** The maximum bytes of a change of a field: its title with the indices, and the values. */
   private fieldLength(field: SlotField | null): number {
     if (field === null) return 2 * NUMBER_BYTES;
-    const pool = this.lexicon.lists.get(field.owner);
-    const element = pool === undefined ? 0 : this.elementLength(pool.record);
+    const list = this.lexicon.lists.get(field.owner);
+    const element = list === undefined ? 0 : this.elementLength(list.record);
     const indices = sum(field.indices.map((name) => this.enumLength(name)));
     return byteSize(field.title) + element + indices + 2 * this.valueLength(field.type);
   }
@@ -80,8 +80,8 @@ export class EventLengths {
         return [EVENT_BYTES, this.valueLength(site.type)];
       case "ElementSite":
       case "MoveSite": {
-        const pool = this.lexicon.lists.get(site.list)!;
-        return [EVENT_BYTES + byteSize(pool.title) + this.elementLength(pool.record), 0];
+        const list = this.lexicon.lists.get(site.list)!;
+        return [EVENT_BYTES + byteSize(list.title) + this.elementLength(list.record), 0];
       }
       case "LimitSite":
       case "FaultSite":
@@ -141,8 +141,8 @@ export class EventLengths {
   /** The maximum bytes of the name of a record's element. */
   private elementLength(record: string): number {
     return memoize(this.records, record, () => {
-      const pool = this.lexicon.listOfRecord.get(record);
-      const members = pool === undefined ? [] : this.lexicon.members.get(pool.id)!;
+      const list = this.lexicon.listOfRecord.get(record);
+      const members = list === undefined ? [] : this.lexicon.members.get(list.id)!;
       return NUMBER_BYTES + sum(members.map(([field]) => this.valueLength(field.type)));
     });
   }

@@ -29,9 +29,9 @@ export class Lexicon {
   /** Build the tables of a program. */
   constructor(private readonly program: Program) {
     this.fields = new Map(program.fields.map((field) => [field.id, field]));
-    this.lists = new Map(program.lists.map((pool) => [pool.id, pool]));
-    this.listOfRecord = new Map(program.lists.map((pool) => [pool.record, pool]));
-    this.members = new Map(program.lists.map((pool) => [pool.id, this.distinguishingFields(pool)]));
+    this.lists = new Map(program.lists.map((list) => [list.id, list]));
+    this.listOfRecord = new Map(program.lists.map((list) => [list.record, list]));
+    this.members = new Map(program.lists.map((list) => [list.id, this.distinguishingFields(list)]));
     this.byBase = [...program.fields].sort((one, other) => one.base - other.base);
     this.holderDimensions = countHolderDimensions(program.fields);
     this.sitesNamingElements = program.sites.map(isSiteNamingElements);
@@ -56,8 +56,8 @@ export class Lexicon {
   }
 
   /** Find the fields that identify a list's elements, with their names: single values that are no elements. */
-  private distinguishingFields(pool: SlotList): (readonly [SlotField, string])[] {
-    return pool.fields
+  private distinguishingFields(list: SlotList): (readonly [SlotField, string])[] {
+    return list.fields
       .map((id) => this.fields.get(id)!)
       .filter((field) => field.shape.length === 1 && field.type.is !== "ElementType")
       .map((field) => [field, lastPart(field.id)]);

@@ -261,7 +261,7 @@ export class Machine {
 
   /** Reset every field to its default, and clear caches of the state before. */
   start(): void {
-    this.openInstance().call("start");
+    this.requireInstance().call("start");
   }
 
   /** Reset every field to its default, refill the step budget, and restart the counts of given names. */
@@ -273,7 +273,7 @@ export class Machine {
 
   /** Refill the step budget. */
   resetSteps(): void {
-    this.openInstance().resetSteps();
+    this.requireInstance().resetSteps();
   }
 
   /** The steps left in the budget; below 0 when they ran out. */
@@ -283,7 +283,7 @@ export class Machine {
 
   /** Set the steps left in the budget, without a reserve. */
   set steps(left: number) {
-    this.openInstance().setSteps(left, 0);
+    this.requireInstance().setSteps(left, 0);
   }
 
   /**
@@ -291,7 +291,7 @@ export class Machine {
    * that moment, and {@link begin} makes the machine usable again.
    */
   call(entry: Entry, ...args: readonly number[]): CallResult {
-    const instance = this.openInstance();
+    const instance = this.requireInstance();
     const result = instance.call(`${entry.kind}:${entry.name}`, ...args);
     return instance.getGlobal("ended") ? instance.getGlobal("ended_value") : result;
   }
@@ -312,7 +312,7 @@ export class Machine {
   }
 
   /** The instance; throws if the machine is closed. */
-  private openInstance(): ModuleInstance {
+  private requireInstance(): ModuleInstance {
     if (this.instance === null) throw new Error("the machine is closed");
     return this.instance;
   }

@@ -137,7 +137,7 @@ function meterSection(kind: number, section: ByteReader, content: ByteWriter, su
 function readTypes(section: ByteReader, summary: ModuleSummary): void {
   for (let remaining = section.readUnsigned(); remaining > 0; remaining--) {
     if (section.readByte() !== 0x60) throw unsafeModuleError();
-    const counts = [section.readValueTypes(), section.readValueTypes()];
+    const counts = [section.skipValueTypes(), section.skipValueTypes()];
     summary.params.push(counts[0]!);
   }
 }

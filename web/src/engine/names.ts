@@ -43,7 +43,7 @@ export function shuffleNames(names: readonly string[], seed: bigint, number: num
   const stream = new SeededDice(namesSeed(seed, number));
   const order = [...names];
   for (let last = order.length - 1; last > 0; last--) {
-    const other = stream.below(last + 1);
+    const other = stream.drawBelow(last + 1);
     [order[last], order[other]] = [order[other]!, order[last]!];
   }
   return order;

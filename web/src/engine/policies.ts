@@ -37,7 +37,7 @@ export function autopilotPolicy(program: Program): Ask {
 export function randomPolicy(program: Program, seed: bigint): Ask {
   const stream = new SeededDice(choicesSeed(seed));
   return (site, options) => {
-    const index = stream.below(options.length + Number(choiceSiteAt(program, site).optional));
+    const index = stream.drawBelow(options.length + Number(choiceSiteAt(program, site).optional));
     return index === options.length ? NO_OPTION : index;
   };
 }

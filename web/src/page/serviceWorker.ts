@@ -165,11 +165,11 @@ async function cacheAllPages(): Promise<void> {
 }
 
 /** Send the number of cached pages to a message port. */
-async function reportStatus(to: MessagePort): Promise<void> {
+async function reportStatus(port: MessagePort): Promise<void> {
   const pages = Object.keys(SITE.pages);
   const cache = await caches.open(CACHE_NAME);
   const kept = new Set((await cache.keys()).map((request) => request.url));
-  to.postMessage({
+  port.postMessage({
     kept: pages.filter((path) => kept.has(addressOf(path))).length,
     of: pages.length,
   } satisfies PagesStatus);

@@ -136,11 +136,11 @@ export class Play {
   }
 
   /** Switch between real dice and dice from the seed; the save keeps the choice. */
-  throwByHand(wanted: boolean): void {
+  throwByHand(byHand: boolean): void {
     const stop = this.currentStop();
-    this.dice.byHand = wanted;
-    this.session.setByHand(wanted);
-    if (wanted || stop.at !== "throw") return;
+    this.dice.byHand = byHand;
+    this.session.setByHand(byHand);
+    if (byHand || stop.at !== "throw") return;
     this.markEventsShown();
     this.rerun();
   }

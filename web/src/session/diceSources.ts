@@ -119,14 +119,14 @@ export class ManualDice implements DiceSource {
    * Make dice that ask a person for their faces.
    * @param askFaces - Called with the site; returns the faces, or a total if only that is known, as {@link readFaces}
    *   does, or nothing to leave the throw to the other dice. It may throw `Pause`.
-   * @param otherDice - The other dice.
+   * @param fallbackDice - The dice source that throws the rest.
    * @param headerByHand - Whether the person throws according to the header.
    * @param byHand - Whether the person throws from here on.
    */
   constructor(
     private readonly program: Program,
     private readonly askFaces: (site: ThrowSite) => readonly number[],
-    private readonly otherDice: DiceSource,
+    private readonly fallbackDice: DiceSource,
     headerByHand: boolean,
     public byHand: boolean = headerByHand,
   ) {
@@ -136,27 +136,27 @@ export class ManualDice implements DiceSource {
 
   /** The position of the other dice source in its stream. */
   get position(): number {
-    return this.otherDice.position;
+    return this.fallbackDice.position;
   }
 
   /** Let the other dice source continue with another seed. */
   reseed(seed: bigint): void {
-    this.otherDice.reseed(seed);
+    this.fallbackDice.reseed(seed);
   }
 
   /** Move the other dice source to a position in its stream. */
   seek(position: number): void {
-    this.otherDice.seek(position);
+    this.fallbackDice.seek(position);
   }
 
   /** Let the other dice source go back to its start. */
   restart(): void {
-    this.otherDice.restart();
+    this.fallbackDice.restart();
   }
 
   /** Let the other dice source skip a throw that is known. */
   skip(site: number, dice: Dice): void {
-    this.otherDice.skip(site, dice);
+    this.fallbackDice.skip(site, dice);
   }
 
   /** Ask the person for the faces of dice at a site; without them, let the other dice source throw. */
@@ -168,7 +168,7 @@ export class ManualDice implements DiceSource {
       return faces;
     }
     this.by = this.byOthers;
-    return this.otherDice.throw(site, dice);
+    return this.fallbackDice.throw(site, dice);
   }
 }
 
@@ -191,41 +191,41 @@ export class PinnedDice implements DiceSource {
   private readonly pinnedFaces: ReadonlyMap<number, readonly number[]>;
 
   /**
-   * Make dice with these pins; `otherDice` throws the rest.
+   * Make dice with these pins; `fallbackDice` throws the rest.
    * @param pins - The pinned results, applied to each table whose dice they fit.
-   * @param otherDice - The other dice.
+   * @param fallbackDice - The dice source that throws the rest.
    */
   constructor(
     program: Program,
     pins: readonly Pin[],
-    private readonly otherDice: DiceSource,
+    private readonly fallbackDice: DiceSource,
   ) {
     this.pinnedFaces = pinnedFaces(program, pins);
   }
 
   /** The position of the other dice source in its stream. */
   get position(): number {
-    return this.otherDice.position;
+    return this.fallbackDice.position;
   }
 
   /** Let the other dice source continue with another seed. */
   reseed(seed: bigint): void {
-    this.otherDice.reseed(seed);
+    this.fallbackDice.reseed(seed);
   }
 
   /** Move the other dice source to a position in its stream. */
   seek(position: number): void {
-    this.otherDice.seek(position);
+    this.fallbackDice.seek(position);
   }
 
   /** Let the other dice source go back to its start. */
   restart(): void {
-    this.otherDice.restart();
+    this.fallbackDice.restart();
   }
 
   /** Let the other dice source skip a throw that is known. */
   skip(site: number, dice: Dice): void {
-    this.otherDice.skip(site, dice);
+    this.fallbackDice.skip(site, dice);
   }
 
   /** Return the pinned faces of dice at a site, or let the other dice source throw. */
@@ -236,8 +236,8 @@ export class PinnedDice implements DiceSource {
       this.by = "pin";
       return pinned;
     }
-    const faces = this.otherDice.throw(site, dice);
-    this.by = this.otherDice.by;
+    const faces = this.fallbackDice.throw(site, dice);
+    this.by = this.fallbackDice.by;
     return faces;
   }
 }

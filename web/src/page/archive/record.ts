@@ -84,7 +84,7 @@ function pairList(rows: readonly Pair[]): Child {
 /** Render a table of the record, which scrolls by itself if it is wider than the page. */
 export function renderTable({ title, columns, rows }: TableText): HTMLElement {
   /** The style class of a column's cells: `number` for numbers, else null. */
-  const number = (at: number): string | null => (columns[at]!.isNumber ? "number" : null);
+  const cellClass = (at: number): string | null => (columns[at]!.isNumber ? "number" : null);
   return h(
     "div",
     { class: "wide", tabindex: 0, role: "group", "aria-label": title || "Table" },
@@ -92,13 +92,17 @@ export function renderTable({ title, columns, rows }: TableText): HTMLElement {
       "table",
       {},
       title && h("caption", {}, title),
-      h("thead", {}, h("tr", {}, ...columns.map((column, at) => headCell(column.title, number(at))))),
-      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell, at) => h("td", { class: number(at) }, cell))))),
+      h("thead", {}, h("tr", {}, ...columns.map((column, at) => headCell(column.title, cellClass(at))))),
+      h(
+        "tbody",
+        {},
+        ...rows.map((row) => h("tr", {}, ...row.map((cell, at) => h("td", { class: cellClass(at) }, cell)))),
+      ),
     ),
   );
 }
 
 /** Create the heading cell of a column, of a style class; an ordinary cell without a title. */
-function headCell(title: string, kind: string | null): HTMLElement {
-  return title === "" ? h("td", {}) : h("th", { scope: "col", class: kind }, title);
+function headCell(title: string, styleClass: string | null): HTMLElement {
+  return title === "" ? h("td", {}) : h("th", { scope: "col", class: styleClass }, title);
 }

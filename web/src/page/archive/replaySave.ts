@@ -9,7 +9,8 @@ import { encodeLines, loadLines, type Save } from "../storage/saves";
 import { type Progress, readSave, runInSlices } from "./slicedWork";
 
 /** Show the progress of a replay, from 0 to 1, as a notification. */
-export const showReplayProgress: Progress = (part) => notify(`Playing the save again: ${Math.floor(100 * part)} %`);
+export const showReplayProgress: Progress = (fraction) =>
+  notify(`Playing the save again: ${Math.floor(100 * fraction)} %`);
 
 /** Replay the records of a session in slices, so that the page stays responsive, and show the progress. */
 export function catchUpInSlices(session: Session): Promise<void> {

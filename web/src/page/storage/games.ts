@@ -61,8 +61,8 @@ export function ownGameName(digest: string): string {
 }
 
 /** Whether a game's name in an address is that of a player's own game file. */
-export function isOwnGameName(place: string): boolean {
-  return place.startsWith(OWN_PREFIX);
+export function isOwnGameName(name: string): boolean {
+  return name.startsWith(OWN_PREFIX);
 }
 
 /** A loaded game, ready to play. */

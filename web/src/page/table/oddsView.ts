@@ -7,7 +7,7 @@ import type { Measured, MeasureTold } from "../../play/odds/classes";
 import { describeUncountedRuns, type Odds, type OddsRequest } from "../../play/odds/odds";
 import * as sentences from "../../play/storySentences";
 import { button, type Child, errorSentence, h, setChildren } from "../dom";
-import type { Seat } from "./seat";
+import type { GameController } from "./gameController";
 
 /** Number of measures shown at first, the most important ones. */
 const SHOWN_MEASURES = 2;
@@ -24,7 +24,7 @@ export class OddsView {
 
   /** Request the odds, and show them in `container` as they grow; `showsEverything`: in all measures. */
   constructor(
-    private readonly seat: Seat,
+    private readonly controller: GameController,
     private readonly question: Question,
     private readonly container: HTMLElement,
     private showsEverything: boolean,
@@ -32,8 +32,8 @@ export class OddsView {
   ) {
     setChildren(this.note, h("p", { role: "status" }, "Working out the odds …"));
     container.append(this.note);
-    seat.odds.weigh(
-      makeOddsRequest(seat, question),
+    controller.odds.weigh(
+      makeOddsRequest(controller, question),
       (odds, done) => this.show(odds, done),
       (error) => setChildren(this.note, h("p", { role: "status" }, errorSentence(error))),
       runs,
@@ -42,7 +42,7 @@ export class OddsView {
 
   /** Stop the computation, and remove the odds from the page. */
   stop(): void {
-    this.seat.odds.stop();
+    this.controller.odds.stop();
     this.note.remove();
     for (const place of this.container.querySelectorAll(".option .odds")) place.replaceChildren();
   }
@@ -99,7 +99,7 @@ function describeVerdict(odds: Odds): string {
 }
 
 /** Make the request for the odds of the open question in the current game. */
-function makeOddsRequest({ play }: Seat, question: Question): OddsRequest {
+function makeOddsRequest({ play }: GameController, question: Question): OddsRequest {
   const { header, script, pinnedFaces } = play.session;
   return {
     question,

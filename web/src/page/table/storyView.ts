@@ -68,9 +68,9 @@ export class StoryView {
   }
 
   /** Scroll to the start of the new lines, or to the element below them if there are none. */
-  showFresh(below: HTMLElement): void {
+  scrollToNew(elementBelow: HTMLElement): void {
     if (this.firstNew === null) {
-      below.scrollIntoView({ block: "end" });
+      elementBelow.scrollIntoView({ block: "end" });
       return;
     }
     const top = this.firstNew.getBoundingClientRect().top + scrollY - SCROLL_MARGIN;

@@ -104,26 +104,26 @@ function parseColumn(matrix: Matrix, typed: string): number | string {
  *
  * Empty text means the marked choices.
  */
-export function parseChoices(several: RepeatedQuestion, typed: string): number[] | string {
-  const question = several.question;
-  if (!typed) return [...several.preferred];
+export function parseChoices(repeated: RepeatedQuestion, typed: string): number[] | string {
+  const question = repeated.question;
+  if (!typed) return [...repeated.preferred];
   if (HOLD_WORDS.includes(typed.toLowerCase()) && question.optional && findByFullName(question, typed) === null)
     return [];
   const chosen: number[] = typed.toLowerCase() === ALL_WORD ? [...question.options.keys()] : [];
-  for (const part of typed.toLowerCase() === ALL_WORD ? [] : splitChoices(several, typed)) {
+  for (const part of typed.toLowerCase() === ALL_WORD ? [] : splitChoices(repeated, typed)) {
     const read = parseOption(question, part);
     if (typeof read === "string") return read;
     if (read === NO_OPTION || chosen.includes(read)) return sentences.notWithOthers(part);
     chosen.push(read);
   }
-  if (chosen.length > several.most) return sentences.tooManyChosen(several.most);
-  const least = minChoices(several);
+  if (chosen.length > repeated.most) return sentences.tooManyChosen(repeated.most);
+  const least = minChoices(repeated);
   return chosen.length >= least ? chosen : sentences.tooFewChosen(least);
 }
 
 /** Split the typed choices of a repeated question at commas; keys also at blanks. */
-function splitChoices(several: RepeatedQuestion, typed: string): string[] {
-  const question = several.question;
+function splitChoices(repeated: RepeatedQuestion, typed: string): string[] {
+  const question = repeated.question;
   const parts = findByFullName(question, typed) === null ? splitParts(typed) : [typed];
   const keys = answerKeys(question);
   keys.delete(NO_OPTION);

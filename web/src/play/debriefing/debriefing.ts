@@ -87,10 +87,10 @@ function resetPredecessors(program: Program, slotsAtBegin: Int32Array, slotsAtEn
 /** Whether a field belongs to the holder of a name field: same first indices, or same single record. */
 function isAboutNamed(field: SlotField, nameField: SlotField): boolean {
   /** The record of a field: its id up to the last dot. */
-  const record = ({ id }: SlotField): string => id.slice(0, Math.max(0, id.lastIndexOf(".")));
+  const recordOf = ({ id }: SlotField): string => id.slice(0, Math.max(0, id.lastIndexOf(".")));
   const first = field.indices.slice(0, nameField.indices.length);
   if (field === nameField || `${first}` !== `${nameField.indices}`) return false;
-  return nameField.shape.length > 0 || (record(field) === record(nameField) && record(nameField) !== "");
+  return nameField.shape.length > 0 || (recordOf(field) === recordOf(nameField) && recordOf(nameField) !== "");
 }
 
 /** Multiply numbers. */

@@ -46,12 +46,12 @@ export function pileTitles(journal: Journal, roll: ThrowSite): readonly string[]
 
 /** Parse typed throws: one or several of the same dice, or for a draw its member in words; or a short error. */
 export function parseFaces(
-  pile: readonly string[],
+  members: readonly string[],
   roll: ThrowSite,
   text: string,
 ): readonly (readonly number[])[] | string {
-  if (pile.length === 0) return parseThrows(text, roll.dice);
-  const options = pile.map((title) => ({ name: title, title, marks: new Set<string>(), beside: "", grave: false }));
+  if (members.length === 0) return parseThrows(text, roll.dice);
+  const options = members.map((title) => ({ name: title, title, marks: new Set<string>(), beside: "", grave: false }));
   const member = findDrawnMember(options, splitWords(text.toLowerCase()), { allowPartial: true });
   return typeof member === "string" ? member : [[member + 1]];
 }
@@ -92,13 +92,13 @@ function wantedDice(roll: RollSite, preview: RollView | null, rows: ReadonlyMap<
     title: roll.title,
     dice: roll.dice,
     about: preview === null ? [] : spokenArguments(preview.arguments),
-    leads: describeLeads(rows),
+    leads: describeOutcomes(rows),
     members: [],
   };
 }
 
 /** Describe the outcomes of dice: `1 to 4` and `miss`, `5 to 6` and `hit`; empty for too many. */
-function describeLeads(rows: ReadonlyMap<number, RowInfo>): (readonly [string, string])[] {
+function describeOutcomes(rows: ReadonlyMap<number, RowInfo>): (readonly [string, string])[] {
   const ways: { first: number; last: number; result: string }[] = [];
   for (const [number, row] of rows) {
     const result = rowResult(row);

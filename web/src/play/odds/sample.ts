@@ -59,7 +59,7 @@ function enumTitles(program: Program, name: string): string[] {
 /** Make measures of an entry's results: the probability of each, neither good nor bad. */
 function resultMeasures(program: Program, entry: Entry): Measure[] {
   /** The results of a slice's runs. */
-  const runValues = (part: Slice) => part.values;
+  const runValues = (slice: Slice) => slice.values;
   switch (entry.result?.is) {
     case "EnumType": {
       const titles = enumTitles(program, entry.result.enum);
@@ -162,21 +162,23 @@ export class RolloutSample {
   }
 
   /** Find the answer with the best mean in a measure, the first of equals, among these indices. */
-  private bestByMeasure(places: readonly number[], number: number): number {
-    const sign = BigInt(this.measures[number]!.sign);
-    return places.reduce((best, place) => (sign * this.differenceFrom(place, best, number).sum > 0n ? place : best));
+  private bestByMeasure(answers: readonly number[], measure: number): number {
+    const sign = BigInt(this.measures[measure]!.sign);
+    return answers.reduce((best, answer) =>
+      sign * this.differenceFrom(answer, best, measure).sum > 0n ? answer : best,
+    );
   }
 
   /** Append the measures of a slice of runs to the columns of an answer. */
-  private appendSlice(place: number, part: Slice): void {
-    const columns = this.columns[place]!;
-    const length = this.lengths[place]!;
+  private appendSlice(answer: number, slice: Slice): void {
+    const columns = this.columns[answer]!;
+    const length = this.lengths[answer]!;
     for (const [number, measure] of this.measures.entries()) {
-      const column = measure.column(part);
+      const column = measure.column(slice);
       columns[number] = growColumn(columns[number]!, length, column.length);
       columns[number].set(column, length);
     }
-    this.lengths[place] = length + part.values.length;
+    this.lengths[answer] = length + slice.values.length;
   }
 }
 

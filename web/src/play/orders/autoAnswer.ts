@@ -219,16 +219,16 @@ export class QuestionFilter {
    *
    * Returns the number of choices: fewer if an option is not offered after another.
    */
-  answerSeveral(several: RepeatedQuestion, places: readonly number[]): number {
-    const remaining = [...several.question.options.keys()];
+  answerSeveral(repeated: RepeatedQuestion, indices: readonly number[]): number {
+    const remaining = [...repeated.question.options.keys()];
     let number = 0;
     let isDone = false;
     this.answerWhile((question) => {
-      if (isDone || !isRepeatOf(question, several.question, remaining)) return null;
+      if (isDone || !isRepeatOf(question, repeated.question, remaining)) return null;
       const reason = number > 0 ? TOGETHER_REASON : ASKED_PERSON;
-      isDone = number === places.length;
+      isDone = number === indices.length;
       if (isDone) return question.optional ? [NO_OPTION, reason] : null;
-      const index = remaining.indexOf(places[number]!);
+      const index = remaining.indexOf(indices[number]!);
       remaining.splice(index, 1);
       number += 1;
       return [index, reason];
@@ -265,7 +265,7 @@ export class QuestionFilter {
   // --- orders
 
   /** Give a standing order, which also applies to the open question; it replaces an order that it changes. */
-  order(order: Order): void {
+  giveOrder(order: Order): void {
     this.orders = [...this.orders.filter((other) => !replaces(order, other)), order];
     this.orderedEvents.add(order.since);
     this.wantedEvent = null;

@@ -52,9 +52,9 @@ function renderRecord(report: Report): string[] {
   return [
     "## The record",
     ...(facts.length ? [renderTable(["", ""], facts)] : []),
-    ...career.tables.flatMap((each) => [
-      ...(each.title ? [`### ${escapeMarkdown(each.title)}`] : []),
-      renderCareerTable(each),
+    ...career.tables.flatMap((table) => [
+      ...(table.title ? [`### ${escapeMarkdown(table.title)}`] : []),
+      renderCareerTable(table),
     ]),
     ...(counted.length ? ["## Counted", renderTable(["", ""], counted)] : []),
   ];

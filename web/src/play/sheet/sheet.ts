@@ -81,10 +81,10 @@ export class Sheet {
       };
     }
     if (!lists) return;
-    for (const pool of this.describer.program.lists) {
-      if (pool.owner === owner && pool.title) {
-        const { id, title } = pool;
-        const values = this.listValues(pool);
+    for (const list of this.describer.program.lists) {
+      if (list.owner === owner && list.title) {
+        const { id, title } = list;
+        const values = this.listValues(list);
         yield { id, title, isList: true, hasPlaces: false, values, matters: "", isNamed: false, isPinned: false };
       }
     }
@@ -119,17 +119,17 @@ export class Sheet {
   }
 
   /** List the elements of a list; the last result is reused if unchanged, for records of a career grow long. */
-  private listValues(pool: SlotList): readonly SheetValue[] {
-    const order = pool.order === null ? null : this.describer.elementOrder(pool);
-    const contents = [...this.describer.distinguishingValues(pool, 0, pool.capacity), order].join(";");
+  private listValues(list: SlotList): readonly SheetValue[] {
+    const order = list.order === null ? null : this.describer.elementOrder(list);
+    const contents = [...this.describer.distinguishingValues(list, 0, list.capacity), order].join(";");
     const { nameLookup } = this.describer;
-    const cached = this.elementCache.get(pool.id);
+    const cached = this.elementCache.get(list.id);
     if (cached?.held === contents && cached.shown === nameLookup) return cached.values;
-    const names = this.describer.elementNames(pool, { titled: false });
-    const titles = this.describer.elementNames(pool, { titled: true });
+    const names = this.describer.elementNames(list, { titled: false });
+    const titles = this.describer.elementNames(list, { titled: true });
     const inListOrder = names.map((name, at) => ({ place: "", name, title: titles[at]!, isNews: true, isBad: false }));
     const values = order === null ? inListOrder : order.map((number) => inListOrder[number]!);
-    this.elementCache.set(pool.id, { held: contents, shown: nameLookup, values });
+    this.elementCache.set(list.id, { held: contents, shown: nameLookup, values });
     return values;
   }
 }
@@ -189,9 +189,9 @@ export function isWorse(field: SlotField, value: number, earlier: number): boole
 
 /** List the owners of fields and lists (procedures, or the career), the longest-lived first. */
 function listOwners(program: Program): string[] {
-  const pools = new Set(program.lists.map((pool) => pool.id));
-  const fields = program.fields.map((field) => field.owner).filter((owner) => !pools.has(owner));
-  const owners = new Set([...fields, ...program.lists.map((pool) => pool.owner)]);
+  const lists = new Set(program.lists.map((list) => list.id));
+  const fields = program.fields.map((field) => field.owner).filter((owner) => !lists.has(owner));
+  const owners = new Set([...fields, ...program.lists.map((list) => list.owner)]);
   return [...(owners.has(CAREER) ? [CAREER] : []), ...[...owners].filter((owner) => owner !== CAREER)];
 }
 

@@ -130,7 +130,7 @@ export class Story {
   }
 
   /** Flush the buffered lines: return those that waited for later events. */
-  rest(): StoryLine[] {
+  flushBuffer(): StoryLine[] {
     return [...this.flushThrow(""), ...this.flushPending()];
   }
 
@@ -140,12 +140,12 @@ export class Story {
    * If it offers to throw the last dice again (`offersAgain`), these appear at every level of detail.
    */
   announce(name: string, offersAgain = false): StoryLine[] {
-    return [...this.flushThrow("", "", offersAgain), ...this.rest(), ...this.tellHeadings(name)];
+    return [...this.flushThrow("", "", offersAgain), ...this.flushBuffer(), ...this.tellHeadings(name)];
   }
 
   /** Convert the next events to story lines, and flush the buffered ones. */
   tellAll(views: readonly View[]): StoryLine[] {
-    return [...this.tell(views), ...this.rest()];
+    return [...this.tell(views), ...this.flushBuffer()];
   }
 
   /** Copy the story, to continue it independently. */
@@ -332,7 +332,7 @@ export class Story {
     const pending = this.pendingLine;
     if (pending === null || pending.level < levelIndex) return;
     this.pendingLine = null;
-    const { name, text } = this.levels.replaceHeading(pending.level);
+    const { name, text } = this.levels.headingAt(pending.level);
     yield* this.tellHeadings(name);
     this.levels.dropHeading(pending.level);
     yield* this.emitLine({ ...pending.line, text, depth: this.levels.depth() });

@@ -61,7 +61,7 @@ export class Levels {
     };
     this.open.push(level);
     const isChapter = level.heading !== "" && this.open.filter((each) => each.heading).length <= this.outer;
-    if (isChapter) level.line = this.nextLine();
+    if (isChapter) level.line = this.countHeadingLine();
     return isChapter;
   }
 
@@ -92,7 +92,7 @@ export class Levels {
   }
 
   /** The heading of the level with a number, as the name and the text of a line that replaces it. */
-  replaceHeading(number: number): { readonly name: string; readonly text: string } {
+  headingAt(number: number): { readonly name: string; readonly text: string } {
     const { heading: name, title, calledWith } = this.open[number]!;
     return { name, text: calledWith ? `${title}: ${calledWith}` : title };
   }
@@ -118,7 +118,7 @@ export class Levels {
     const depth = this.depth();
     const names = [...new Set(untold.map((level) => level.heading))];
     if (names.at(-1)?.toLowerCase() === name.toLowerCase()) names.pop();
-    const line = names.length > 0 ? this.nextLine() : this.lineCount;
+    const line = names.length > 0 ? this.countHeadingLine() : this.lineCount;
     for (const level of untold) level.line = line;
     if (names.length === 0) return null;
     return { names, depth: Math.min(depth, MAX_DEPTH), isWide: depth <= 2 && !untold[0]!.isStep };
@@ -136,7 +136,7 @@ export class Levels {
   }
 
   /** Count another line of headings, and return its number, from 1. */
-  private nextLine(): number {
+  private countHeadingLine(): number {
     this.lineCount += 1;
     return this.lineCount;
   }

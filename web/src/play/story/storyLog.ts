@@ -40,7 +40,7 @@ export class StoryLog {
       // Before the headings above a question: they appear again when it is asked again.
       this.checkpoints.add(this.toldEvents, [this.story.copy(), this.lines.length]);
     }
-    this.lines.push(...(awaited === null ? this.story.rest() : this.story.announce(awaited, offersAgain)));
+    this.lines.push(...(awaited === null ? this.story.flushBuffer() : this.story.announce(awaited, offersAgain)));
     return unchanged;
   }
 

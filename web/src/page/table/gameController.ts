@@ -37,7 +37,7 @@ import { showThrow } from "./whyDialog";
 class StorageFailure extends Error {}
 
 /** The controller of a game in play in the page: each move is made, stored, and only then shown. */
-export class Seat {
+export class GameController {
   readonly questions: QuestionFilter;
   /** The titles of the game's parts. */
   readonly phrases: Phrases;
@@ -259,7 +259,7 @@ export class Seat {
     this.bar.show(view);
     this.questionSight.setTarget(view.outcome !== null);
     if (!this.element.isConnected) return;
-    if (!isFirst) this.story.showFresh(this.questionView.element);
+    if (!isFirst) this.story.scrollToNew(this.questionView.element);
     if (since > 0) showDebriefings(this, since);
     else this.questionView.focus();
     if (isFirst) this.scrollToQuestion(view);
@@ -286,11 +286,11 @@ export class Seat {
     this.storyLog.retell(awaitedText(this.view), this.view.question?.offer ?? false);
     this.story.clear();
     this.story.show(this.storyLog.lines);
-    this.story.showFresh(this.questionView.element);
+    this.story.scrollToNew(this.questionView.element);
   }
 
   /** Show something (a dialog) that is no move of the game; errors are displayed. */
-  lookAt(show: () => void): void {
+  tryShow(show: () => void): void {
     try {
       show();
     } catch (error) {
