@@ -25,6 +25,7 @@ export class ByteReader {
 
   constructor(readonly bytes: Uint8Array) {}
 
+  /** The number of all bytes, read or not. */
   get length(): number {
     return this.bytes.length;
   }
@@ -74,7 +75,7 @@ export class ByteReader {
     }
   }
 
-  /** Skip a vector of value types, and return its length; throw for another type than integers. */
+  /** Skip a vector of value types, and return their number. Throws for another type than integers. */
   skipValueTypes(): number {
     const count = this.readUnsigned();
     if (!this.readBytes(count).every((type) => VALUE_TYPES.has(type))) throw unsafeModuleError();

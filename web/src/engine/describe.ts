@@ -45,7 +45,7 @@ export class Describer {
 
   // --- values
 
-  /** Render a value as its stable name, which goes into saves. */
+  /** Render a value of a type as its stable name, which goes into saves. */
   valueName(type: Type | null, value: number): string {
     if (value === NONE) return wordFor(value, type);
     switch (type?.is) {
@@ -67,7 +67,7 @@ export class Describer {
     }
   }
 
-  /** Render a value as its title, for display. */
+  /** Render a value of a type as its title, for display. */
   valueTitle(type: Type | null, value: number): string {
     if (value === NONE) return this.valueName(type, value);
     switch (type?.is) {
@@ -117,18 +117,24 @@ export class Describer {
     return numberDuplicates(present.map((values) => this.nameElement(list, values, titled)));
   }
 
-  /** The places of a list's elements in its slots, in the order in which the rules loop over them. */
+  /**
+   * List the places of a list's elements among its slots (integers of the state), in the order in which the rules loop
+   * over them.
+   */
   elementOrder(list: SlotList): number[] {
     const places = this.listReferences(list, list.base);
     return this.elementReferences(list).map((reference) => places.indexOf(reference));
   }
 
-  /** The references of a list's elements, in the order in which the rules loop over them. */
+  /**
+   * List the references (integers that stand for elements) to a list's elements, in the order in which the rules loop
+   * over them.
+   */
   elementReferences(list: SlotList): number[] {
     return this.listReferences(list, list.order ?? list.base);
   }
 
-  /** Read the references in the slots of the list `list`, from the slot `first` on. */
+  /** Read as many references to elements as a list has room for, from the slot `first` on, without empty slots. */
   private listReferences(list: SlotList, first: number): number[] {
     return Array.from({ length: list.capacity }, (_, at) => this.slots[first + at]!).filter(
       (reference) => reference !== NONE,
@@ -202,7 +208,7 @@ export class Describer {
     return numberDuplicates(this.distinctNames(site.option_type, options, false));
   }
 
-  /** Render values as unique names; equal elements of a list are numbered. */
+  /** Render values of a type as unique names, or titles if `titled`; equal elements of a list are numbered. */
   private distinctNames(type: Type, options: readonly number[], titled: boolean): string[] {
     const nameByReference = new Map<number, string>();
     if (type.is === "ElementType") {
@@ -221,7 +227,10 @@ export class Describer {
     return words;
   }
 
-  /** Further words by which a player can name an element: its fields that are yes, and its number among equal ones. */
+  /**
+   * Collect further words for an element, given as the value `option`, besides its `name`: its fields that are yes, and
+   * its number among equal elements.
+   */
   private elementMarks(type: Type, option: number, name: string): ReadonlySet<string> {
     if (type.is !== "ElementType" || option === NONE) return new Set();
     const list = this.lexicon.listOfRecord.get(type.record)!;
@@ -236,7 +245,7 @@ export class Describer {
 
   // --- choosers
 
-  /** The title of who answers a choice, a player or a person of the rules; the first player is just the player. */
+  /** The title of the player or person of the rules who answers a choice; the first player is just the player. */
   chooserTitle(site: ChoiceSite, values: readonly number[]): string {
     if (site.seat === null) return site.by;
     return values[site.seat.index] === 0 ? PLAYER : this.valueTitle(site.seat.type, values[site.seat.index]!);

@@ -108,12 +108,12 @@ export class SeededDice {
     }
   }
 
-  /** Throw dice, and return their faces. */
+  /** Throw dice at any site (numbered code location), and return their faces. */
   throw(_site: number, { count, sides }: Dice): number[] {
     return Array.from({ length: count }, () => this.drawBelow(sides) + 1);
   }
 
-  /** Skip the outputs of a throw whose faces are known already, so that later throws stay the same. */
+  /** Skip the random numbers of a throw whose faces are known already, so that later throws stay the same. */
   skip(site: number, dice: Dice): void {
     this.throw(site, dice);
   }

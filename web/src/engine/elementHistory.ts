@@ -39,7 +39,10 @@ export class ElementHistory {
     if (this.position >= events) this.restoreSnapshot(0);
   }
 
-  /** Reconstruct the slots at an event, by its index: an element that joins or leaves is in its place. */
+  /**
+   * Reconstruct the slots (integers of the state) at the event with an index: an element that joins or leaves there is
+   * among them.
+   */
   slotsAt(events: readonly Event[], index: number): Int32Array {
     if (!(this.position <= index && index < this.position + SNAPSHOT_INTERVAL)) {
       const nearest = Math.min(Math.floor(index / SNAPSHOT_INTERVAL), this.snapshots.length - 1);
@@ -106,7 +109,7 @@ function makeEffect(program: Program, number: number): Effect | null {
   }
 }
 
-/** Make the effect on the slots of an element that joins a list, with its fields. */
+/** Make the function that writes an element that joins a list, with its fields, into the slots. */
 function joiningEffect(program: Program, list: SlotList): Effect {
   const own = new Set(list.fields);
   const fields = program.fields.filter((field) => own.has(field.id));
@@ -125,7 +128,10 @@ function joiningEffect(program: Program, list: SlotList): Effect {
   };
 }
 
-/** Make the effect on the slots of an element that leaves a list: references to it become none. */
+/**
+ * Make the function that clears the slot of an element that leaves a list, so that references to the element become
+ * none.
+ */
 function leavingEffect(list: SlotList): Effect {
   return {
     isImmediate: false,
@@ -135,7 +141,10 @@ function leavingEffect(list: SlotList): Effect {
   };
 }
 
-/** Make the effect on the slots of a procedure's end, which resets its region to the defaults. */
+/**
+ * Make the function that resets a region of the slots (a procedure's own state) to its defaults, at the procedure's
+ * end.
+ */
 function resetEffect(program: Program, region: Region): Effect {
   const { first, count } = region.run;
   const defaults = program.defaults.slice(first, first + count);

@@ -52,7 +52,10 @@ export class EventLengths {
     return byteSize(field.title) + element + indices + 2 * this.valueLength(field.type);
   }
 
-  /** The maximum bytes of a site's events, as a rule; null for changes, whose bytes depend on the slot. */
+  /**
+   * The maximum bytes of an event of a site, as a constant and an amount for each integer of the event; null for
+   * changes, whose bytes depend on the slot.
+   */
   private siteLength(site: Site): LengthRule | null {
     switch (site.is) {
       case "SaySite":
@@ -102,7 +105,7 @@ export class EventLengths {
     );
   }
 
-  /** The maximum bytes of one value of each type together. */
+  /** The maximum bytes of a sequence of values of these types. */
   private valueLengths(types: readonly Type[]): number {
     return sum(types.map((type) => this.valueLength(type)));
   }

@@ -128,7 +128,10 @@ function textHoldsElement(text: TextParts): boolean {
   return text.some((part) => typeof part !== "string" && part.type.is === "ElementType");
 }
 
-/** Count the dimensions that index each record: the common prefix of the dimensions of its fields. */
+/**
+ * Map each record to the number of dimensions by which its objects are indexed: those that all its fields share at the
+ * front.
+ */
 function countHolderDimensions(fields: readonly SlotField[]): Map<string, number> {
   const shared = new Map<string, readonly string[]>();
   for (const field of fields) {

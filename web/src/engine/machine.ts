@@ -118,7 +118,10 @@ export class ModuleInstance {
     this.setGlobal("hosted", 1);
   }
 
-  /** Wrap a host callback: for a metered module, charge the integers that it passes to the page. */
+  /**
+   * Wrap the host callback `serve` so that a metered module pays for the integers that it passes to the page;
+   * `countHanded` counts these.
+   */
   private meterCalls<Given extends number[], Result>(
     serve: (...given: Given) => Result,
     countHanded: (...given: Given) => number,
@@ -198,14 +201,20 @@ export class ModuleInstance {
     }
   }
 
-  /** Read the integer at an address. Throws an {@link InputError} outside the memory: the module is no game's. */
+  /**
+   * Read the integer at an address of the memory. Throws an {@link InputError} for an address outside, which no
+   * compiled game passes.
+   */
   private wordAt(address: number): number {
     const value = this.words[address / WORD_BYTES];
     if (value === undefined) throw invalidModuleError();
     return value;
   }
 
-  /** Read integers from an address on. Throws an {@link InputError} outside the memory: the module is no game's. */
+  /**
+   * Read `count` integers of the memory, from an address on. Throws an {@link InputError} outside, where no compiled
+   * game points.
+   */
   wordsAt(address: number, count: number): number[] {
     if (!(address >= 0 && count >= 0 && address / WORD_BYTES + count <= this.words.length)) throw invalidModuleError();
     const words = new Array<number>(count);
@@ -296,7 +305,7 @@ export class Machine {
     return instance.getGlobal("ended") ? instance.getGlobal("ended_value") : result;
   }
 
-  /** Call an entry that returns an integer; see {@link call}. */
+  /** Call an entry that returns an integer, and return that. Throws like {@link call}. */
   callForInteger(entry: Entry, ...args: readonly number[]): number {
     const result = this.call(entry, ...args);
     if (typeof result !== "number") throw new TypeError(`${entry.name} gives no integer`);
@@ -311,7 +320,7 @@ export class Machine {
     this.instance = null;
   }
 
-  /** The instance; throws if the machine is closed. */
+  /** Return the WebAssembly instance of the machine; throw if the machine is closed. */
   private requireInstance(): ModuleInstance {
     if (this.instance === null) throw new Error("the machine is closed");
     return this.instance;

@@ -133,7 +133,7 @@ function meterSection(kind: number, section: ByteReader, content: ByteWriter, su
   content.writeBytes(section.bytes);
 }
 
-/** Read the types section: the number of parameters of each function type. */
+/** Read the types section, and note the number of parameters of each function type in the summary. */
 function readTypes(section: ByteReader, summary: ModuleSummary): void {
   for (let remaining = section.readUnsigned(); remaining > 0; remaining--) {
     if (section.readByte() !== 0x60) throw unsafeModuleError();

@@ -31,7 +31,10 @@ export class Reader {
     this.describer = new Describer(program);
   }
 
-  /** Decode an event in the state in which it happened; else like {@link read}. */
+  /**
+   * Decode an event (integers) into its view, with the names and titles of the state `slots`; `faces` are those of a
+   * throw.
+   */
   readInState(event: Event, faces: readonly number[], slots: Slots): View {
     const slotsBefore = this.describer.slots;
     this.describer.slots = slots;
@@ -119,7 +122,10 @@ export class Reader {
     }
   }
 
-  /** The audience of a step's or procedure's events, as its first event states it; empty if it does not. */
+  /**
+   * The audience of a step's or procedure's events, as its first event states it: a player's name, `all`, or empty for
+   * none stated.
+   */
   private audienceOf({ seen, kind }: EnterSite, values: readonly number[]): string {
     if (seen === null) return "";
     if (seen.by === null && seen.when === null) return "all";
@@ -199,7 +205,7 @@ export class Reader {
     return { event: "draw", origin, id, count, drawn, drawnTitle };
   }
 
-  /** Decode the event of a changed field. */
+  /** Decode the event of a changed field (slot, old value, new value); `origin` is where the rule comes from. */
   private readChange(values: readonly number[], origin: View["origin"]): View {
     const [slot, old, now] = values as [number, number, number];
     const field = this.describer.fieldAt(slot);

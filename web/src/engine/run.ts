@@ -48,7 +48,8 @@ export function newJournal(program: Program, entry: Entry, story?: number): Jour
 }
 
 /**
- * Play a run of an entry from its beginning, after a script of known results, until it ends or pauses.
+ * Play a run of an entry from its beginning, after a script of known results, until it ends or pauses; return how it
+ * did.
  *
  * The journal is empty, or holds the events of the script: the sums of the first throws and the indices of the first
  * answers. Its describer reads this run's state from here on.

@@ -18,7 +18,10 @@ export interface DialogOptions {
   readonly actions?: readonly Child[];
 }
 
-/** Open a modal dialog, which Esc, its button and a click outside close; then the focus returns. */
+/**
+ * Open a modal dialog, of the style class `kind` and with buttons for `actions`; Esc, its button and a click outside
+ * close it, and the focus returns.
+ */
 export function openDialog(title: Child, body: Child, { kind, actions = [] }: DialogOptions = {}): OpenDialog {
   const id = `dialog-${++dialogCount}`;
   const element = h("dialog", { class: `dialog ${kind ?? ""}`, "aria-labelledby": id });

@@ -30,7 +30,10 @@ function registerWorker(hasWorker: boolean): void {
 
 let announcedWorker: ServiceWorker | null = null;
 
-/** Announce a new version of the site, which loads on request, unless it is the first that this browser sees. */
+/**
+ * Announce that a new version of the site (`waitingWorker`) is ready to be loaded, unless this browser has seen none
+ * before (no `hasWorker`).
+ */
 function announceVersion(waitingWorker: ServiceWorker | null, hasWorker: boolean): void {
   if (waitingWorker === null || !hasWorker || waitingWorker === announcedWorker) return;
   announcedWorker = waitingWorker;

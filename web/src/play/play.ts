@@ -135,7 +135,9 @@ export class Play {
     return this.dice.byHand;
   }
 
-  /** Switch between real dice and dice from the seed; the save keeps the choice. */
+  /**
+   * Let the player throw real dice from here on (`byHand`), or let dice from the seed fall; the save keeps the choice.
+   */
   throwByHand(byHand: boolean): void {
     const stop = this.currentStop();
     this.dice.byHand = byHand;

@@ -62,7 +62,10 @@ export interface ReplayHost {
   raiseStoryDiffers(index: number): never;
 }
 
-/** The error when the game departs from its records, before the one at `index`; past the last means the end. */
+/**
+ * The error when the game departs from its records: before the record at `index`, or at the end if that is past the
+ * last.
+ */
 export class Divergence extends Error {
   constructor(
     readonly index: number,
@@ -182,7 +185,10 @@ export class RecordReplay {
     return optionIndex(names, record.name, site.optional);
   }
 
-  /** Check that the game may go on beyond its records, to this request. */
+  /**
+   * Let the game go on beyond its records to a request, and accept the records. Throws {@link Divergence} if they hold
+   * the game's end.
+   */
   private leaveRecords(request: string): void {
     if (this.session.end !== null && !this.session.reopen()) throw new Divergence(this.position, request);
     this.session.acceptRecords();

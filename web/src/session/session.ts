@@ -212,7 +212,7 @@ export class Session implements ReplayHost {
     this.journal.clearViews();
   }
 
-  /** Record that a person throws the dice from here on, or the generator. */
+  /** Record whether a person throws the dice from here on (`byHand`), or the generator. */
   setByHand(byHand: boolean): void {
     this.sessionLog.setByHand(byHand);
   }

@@ -106,7 +106,7 @@ export class SessionLog {
     this.write(nameLine(ownName));
   }
 
-  /** Record that a person throws the dice from here on, or the former thrower. */
+  /** Record whether a person throws the dice from here on (`byHand`), or the generator. */
   setByHand(byHand: boolean): void {
     const header = withThrower(this.header, byHand);
     if (header.thrower !== this.header.thrower) {
@@ -115,7 +115,7 @@ export class SessionLog {
     }
   }
 
-  /** Write the lines held back, for the records were accepted, and later ones at once. */
+  /** Write the lines held back until the records were accepted, and from here on each line at once. */
   releaseLines(): void {
     this.isReleased = true;
     for (const line of this.heldLines) this.write(line);

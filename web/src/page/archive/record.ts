@@ -83,7 +83,7 @@ function pairList(rows: readonly Pair[]): Child {
 
 /** Render a table of the record, which scrolls by itself if it is wider than the page. */
 export function renderTable({ title, columns, rows }: TableText): HTMLElement {
-  /** The style class of a column's cells: `number` for numbers, else null. */
+  /** The style class of a column's cells, by the column's index: `number` for numbers, else null. */
   const cellClass = (at: number): string | null => (columns[at]!.isNumber ? "number" : null);
   return h(
     "div",
@@ -102,7 +102,7 @@ export function renderTable({ title, columns, rows }: TableText): HTMLElement {
   );
 }
 
-/** Create the heading cell of a column, of a style class; an ordinary cell without a title. */
+/** Create the heading cell of a column, with a style class; without a title an ordinary empty cell. */
 function headCell(title: string, styleClass: string | null): HTMLElement {
   return title === "" ? h("td", {}) : h("th", { scope: "col", class: styleClass }, title);
 }

@@ -39,7 +39,7 @@ export async function homeScreen(): Promise<Screen> {
   };
 }
 
-/** Create the section that links to the last played of the unfinished saves. */
+/** Create the section that links to the first, last played, of the `unfinished` saves. */
 function recentSavesSection(unfinished: readonly Save[]): HTMLElement {
   return h(
     "section",

@@ -109,7 +109,10 @@ async function withTransaction<T>(
   });
 }
 
-/** Convert an error of the storage to a message for people, if they can do something about it. */
+/**
+ * Convert an error of the storage to one with a message for people, if they can do something about it; return others
+ * unchanged.
+ */
 function storageError(error: unknown): unknown {
   if (isDomError(error, "QuotaExceededError")) return new Error(STORAGE_FULL_TEXT, { cause: error });
   return isDomError(error, "AbortError") || isDomError(error, "InvalidStateError") || isDomError(error, "UnknownError")

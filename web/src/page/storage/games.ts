@@ -99,7 +99,7 @@ const readyGames = new Map<string, Promise<ReadyGame>>();
 /** Loaded site games by digest: a player who adds the same file gets the site's. */
 const readySiteGames = new Map<string, ReadyGame>();
 
-/** Load an edition (one game file) of a game of the site, once. */
+/** Load an edition (one game file) of a game of the site; a second call returns the same promise. */
 export function loadEdition(edition: Edition): Promise<ReadyGame> {
   return rememberReady(edition.file, async () => {
     const answer = await fetch(SITE_FOLDER + edition.file);
@@ -156,7 +156,10 @@ function listKeptGames(): Promise<KeptGame[]> {
   return readStorage(["games"], (transaction) => requestResult<KeptGame[]>(transaction.objectStore("games").getAll()));
 }
 
-/** Return the cached promise of a loaded game by a name, or make it; one that fails is forgotten. */
+/**
+ * Return the cached promise of the game loaded under a name, else call `make` for one; a promise that fails is
+ * forgotten.
+ */
 function rememberReady(name: string, make: () => Promise<ReadyGame>): Promise<ReadyGame> {
   const promise = readyGames.get(name) ?? make();
   readyGames.set(name, promise);

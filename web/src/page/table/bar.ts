@@ -41,7 +41,7 @@ export class Bar {
     );
   }
 
-  /** Show where the game stands, and whether an answer can be undone. */
+  /** Show where the game stands, by its view, and whether an answer can be undone. */
   show(view: View): void {
     const open = headingTitles(this.controller.questions.headings.open);
     const titles = open.length > MAX_TITLES ? [...open.slice(0, 1), "…", ...open.slice(1 - MAX_TITLES)] : open;

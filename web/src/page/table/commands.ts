@@ -69,7 +69,10 @@ function applyInput(controller: GameController, input: ParsedInput): string {
   }
 }
 
-/** Enter typed faces as the open throw, and those after them as the next ones; returns an error message, or "". */
+/**
+ * Give the faces in typed text to the requested throw, and further faces to the next throws; returns an error message,
+ * or "".
+ */
 function submitThrow(controller: GameController, typed: string): string {
   const roll = controller.view?.roll;
   if (!roll) return "";
@@ -79,7 +82,10 @@ function submitThrow(controller: GameController, typed: string): string {
   return "";
 }
 
-/** Leave the open throw to the seed, after `roll all` all later ones too; returns whether the input says so. */
+/**
+ * Let the page throw the requested dice if `roll` was typed, all later ones too if `roll all`; returns whether one of
+ * these was typed.
+ */
 function leaveThrow(controller: GameController, typed: string): boolean {
   const found = /^(?:r|roll)(\s+all)?$/i.exec(typed.trim());
   if (found === null) return false;
@@ -161,7 +167,7 @@ function runCommand(controller: GameController, command: Beside): string {
   }
 }
 
-/** Take back a number of decisions, or those down to a numbered one; returns an error message, or "". */
+/** Undo the last decisions, as many as the command says, or from a numbered one on; returns an error message, or "". */
 function undoSome(controller: GameController, command: Undo | UndoTo): string {
   if (!controller.view?.canUndo) return sentences.NOTHING_TO_TAKE_BACK;
   const total = countDecisions(controller.play.session);

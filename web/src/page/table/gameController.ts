@@ -240,7 +240,7 @@ export class GameController {
     return new Story({ phrases: this.phrases, detail: this.detail, reasonOf, outer });
   }
 
-  /** Update the story's lines; returns the number of events shown before that still count, 0 after an undo. */
+  /** Update the story's lines by a view; returns how many of the events shown before still count: 0 after an undo. */
   private updateStory(view: View): number {
     const since = view.kept >= this.shownEvents ? this.shownEvents : 0;
     this.storyLog.update(since || view.kept, awaitedText(view), view.question?.offer ?? false);
@@ -278,7 +278,7 @@ export class GameController {
     this.questionView.element.before(recallElement(this, where));
   }
 
-  /** Rebuild the whole story, at another level of detail or with other names. */
+  /** Rebuild the shown story from its beginning, at another level of detail or with other names. */
   retell(detail: Detail = this.detail): void {
     if (this.view === null) return;
     this.detail = detail;
@@ -289,7 +289,9 @@ export class GameController {
     this.story.scrollToNew(this.questionView.element);
   }
 
-  /** Show something (a dialog) that is no move of the game; errors are displayed. */
+  /**
+   * Call `show`, which opens a dialog or changes the display without a move of the game, and display its error, if any.
+   */
   tryShow(show: () => void): void {
     try {
       show();

@@ -30,7 +30,7 @@ export function listenForKeys(controller: GameController, signal: AbortSignal): 
   window.addEventListener("keydown", (event) => guardEnter(controller, event), { signal, capture: true });
 }
 
-/** Block repeats of Enter, and let it turn the page if the focused answer is out of sight. */
+/** Block repeats of Enter; if the focused answer is out of sight, scroll by a page instead of answering. */
 function guardEnter(controller: GameController, event: KeyboardEvent): void {
   if (event.key !== "Enter" || document.querySelector("dialog[open]") !== null) return;
   if (event.repeat || !controller.questionSight.isFocusInSight) {
@@ -40,6 +40,7 @@ function guardEnter(controller: GameController, event: KeyboardEvent): void {
   }
 }
 
+/** Perform the action of a pressed shortcut key, unless the player types into a field or a dialog is open. */
 function handleKey(controller: GameController, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (document.querySelector("dialog[open]") !== null) return;
@@ -81,16 +82,18 @@ function findAction(controller: GameController, key: string): (() => void) | nul
   }
 }
 
+/** Whether keys pressed at an element are input: it is a text field or a list. */
 function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !["radio", "checkbox"].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-/** Show the keyboard shortcuts and commands. */
+/** Show the keyboard shortcuts and commands in a dialog. */
 export function keysDialog(): void {
   openDialog("Keys and words", [helpList(KEY_HELP), h("h3", {}, "To be typed"), helpList(COMMAND_HELP)]);
 }
 
+/** Render keys or commands, with what each does, as a definition list. */
 function helpList(entries: readonly (readonly [string, string])[]): HTMLElement {
   return h(
     "dl",

@@ -22,7 +22,10 @@ export class OddsView {
   private readonly note = h("div", { class: "odds-note" });
   private lastShown: readonly [Odds, boolean] | null = null;
 
-  /** Request the odds, and show them in `container` as they grow; `showsEverything`: in all measures. */
+  /**
+   * Request the odds of a question, and show them in `container` as they grow: in all measures if `showsEverything`,
+   * else in the weightiest.
+   */
   constructor(
     private readonly controller: GameController,
     private readonly question: Question,
@@ -61,7 +64,10 @@ export class OddsView {
     setChildren(this.note, ...this.noteContent(odds, done));
   }
 
-  /** Render what the odds rest on, the verdict, and a button for further measures. */
+  /**
+   * Render the note below the odds: number of simulated runs, best answer, runs that do not count, and a button for
+   * further measures.
+   */
   private noteContent(odds: Odds, done: boolean): Child[] {
     const more = odds.measures.length - SHOWN_MEASURES;
     const all = button(
@@ -88,7 +94,7 @@ export class OddsView {
   }
 }
 
-/** Describe which answer is best, and from which the differences are counted; empty if no measure matters. */
+/** Describe whether an answer is best, and with which answer the others are compared; empty if no measure decides. */
 function describeVerdict(odds: Odds): string {
   if (odds.best !== null) return "In brackets how they differ from the best with the same dice.";
   if (odds.against === null) return "";

@@ -28,7 +28,7 @@ export async function playScreen(id: string): Promise<Screen> {
   }
 }
 
-/** Build the screen that plays a save which this tab has locked; `release` unlocks it. */
+/** Build the screen that plays a save locked by this tab; `release` unlocks the save when the player leaves. */
 async function lockedSaveScreen({ save, lines }: SaveWithLines, release: () => void): Promise<Screen> {
   const writer = new LineBuffer(save.title);
   const saved = await readSave(encodeLines(lines), save.title);

@@ -33,7 +33,7 @@ export class QuestionView {
   readonly element = h("section", { class: "asked", "aria-label": "Question", tabindex: -1 });
   /** The group of the open question; null if it stands alone. */
   group: QuestionGroup | null = null;
-  /** The open group with the answers that the player has marked, instead of the autopilot's. */
+  /** Return the open group of questions with the answers that the player has marked as preferred; null for none. */
   markedGroup: () => QuestionGroup | null = () => null;
   private readonly problemLine = h("p", { class: "complaint", role: "alert" });
   private readonly input = h("input", {
@@ -53,7 +53,7 @@ export class QuestionView {
   /** Make the view of a game's controller. */
   constructor(private readonly controller: GameController) {}
 
-  /** Show the open request of a view, in place of the one before. */
+  /** Show the open request of a view, in place of the request shown before. */
   show(view: View): void {
     this.odds?.stop();
     this.odds = null;
@@ -69,7 +69,7 @@ export class QuestionView {
       this.element.prepend(h("p", { class: "faint" }, renderEndedOrder(order)));
   }
 
-  /** Show the first question of the group alone, no longer grouped with others. */
+  /** Show the first question of the shown group alone, no longer grouped with others. */
   showAlone(): void {
     this.group = null;
     if (this.controller.view?.question) this.showQuestion(this.controller.view.question);
@@ -132,7 +132,10 @@ export class QuestionView {
     void this.controller.perform(() => play.throw(faces));
   };
 
-  /** Show the odds of each answer, in all measures or the most important ones; or hide them. */
+  /**
+   * Show the odds of each answer, in `everything` or in the weightiest measures, from `runs` simulated runs; hide odds
+   * that are shown.
+   */
   toggleOdds(everything = false, runs: number | null = null): void {
     const question = this.controller.view?.question;
     if (!question) return;
@@ -165,7 +168,7 @@ export class QuestionView {
     );
   }
 
-  /** Remark at the next question that the questions changed, if they did. */
+  /** If the questions changed while a group was answered (`isChanged`), say so beside the next question. */
   private noteChange(isChanged: boolean): void {
     if (isChanged) this.nextRemark = sentences.CHANGED_QUESTIONS;
   }

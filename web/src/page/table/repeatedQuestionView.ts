@@ -14,7 +14,7 @@ export class RepeatedQuestionView {
   private readonly boxes: HTMLInputElement[];
   private readonly doneButton: HTMLButtonElement;
 
-  /** Create the view; `answer` takes the chosen options when the player confirms them. */
+  /** Create the view of a repeated question; `answer` takes the chosen options when the player confirms them. */
   constructor(
     private readonly repeated: RepeatedQuestion,
     answer: ChoiceHandler,
@@ -64,7 +64,7 @@ export class RepeatedQuestionView {
     (this.boxes[this.chosen[0] ?? 0] ?? this.doneButton).focus({ preventScroll: true });
   }
 
-  /** Choose the option with an index, or take its choice back. */
+  /** Choose the option with an index, or, if it is chosen already, remove it from the choice. */
   private toggle(place: number): void {
     const at = this.chosen.indexOf(place);
     if (at >= 0) this.chosen.splice(at, 1);

@@ -45,7 +45,10 @@ function errorContent(error: unknown): Child[] {
   return [h("p", { role: "alert" }, errorSentence(error))];
 }
 
-/** Preview the migration of a save, and render what differs, how much of it holds, and the button that applies it. */
+/**
+ * Preview the migration of a save, and render what differs, how much of the save holds, and the button that migrates
+ * it.
+ */
 async function prospectContent(stored: SaveWithLines, saved: ParsedSave): Promise<Child[]> {
   const { save } = stored;
   const opened = await openMatchingGame(save, saved);
@@ -106,7 +109,10 @@ async function applyMigration(
   location.hash = routeHash({ at: "play", save: save.id });
 }
 
-/** The changed fields of a migrated save's summary; its rules may lack the procedure before which it was to stop. */
+/**
+ * The changed fields of a migrated save's summary, with its `place` in the story; a stop before a procedure is dropped,
+ * as the rules may lack it.
+ */
 function migratedFields({ header, holds }: Prospect, place: string, edition: string): Partial<Save> {
   const what = [describeEntry(header.entry, header.args), edition].filter((each) => each).join(", ");
   return { place, what, isOver: holds.ends, until: "" };

@@ -32,7 +32,7 @@ export class SidePanels {
   private width = 0;
   private readonly observer = new ResizeObserver(([entry]) => this.handleResize(entry!.contentRect.width));
 
-  /** Make the panels, which follow the width that they have. */
+  /** Make the panels of a game, which are drawn again whenever their width changes. */
   constructor(private readonly controller: GameController) {
     this.sheet = new Sheet(controller.play.session.describer);
     this.observer.observe(this.element);
@@ -49,7 +49,7 @@ export class SidePanels {
     setChildren(this.element, this.renderBoards(this.width), this.renderSheet());
   }
 
-  /** Stop following the width. */
+  /** Stop drawing the panels again at changes of their width. */
   stop(): void {
     this.observer.disconnect();
   }

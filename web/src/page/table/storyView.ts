@@ -67,7 +67,7 @@ export class StoryView {
     this.lines = [];
   }
 
-  /** Scroll to the start of the new lines, or to the element below them if there are none. */
+  /** Scroll to the first of the lines added last; without any, to the element below the story (`elementBelow`). */
   scrollToNew(elementBelow: HTMLElement): void {
     if (this.firstNew === null) {
       elementBelow.scrollIntoView({ block: "end" });
@@ -113,7 +113,7 @@ export class StoryView {
     this.earlierButton.hidden = begins === 0;
   }
 
-  /** Count how many of the lines, from the first shown one on, are in the page already. */
+  /** Count how many of the lines of a story, from the first shown one on, the page shows already. */
   private countUnchanged(lines: readonly StoryLine[]): number {
     const at = this.shown.findIndex(({ line }, place) => !isSameLine(line, lines[this.firstIndex + place]));
     return at < 0 ? this.shown.length : at;

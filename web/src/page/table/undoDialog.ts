@@ -7,7 +7,10 @@ import { button, h } from "../dom";
 import { notify } from "../shell";
 import type { GameController } from "./gameController";
 
-/** Undo answers, and announce which: the last and how many before it, or after `undo to` the first and how many after it. */
+/**
+ * Undo the last `count` answers, and announce the last of these by its text, or the first (`namesFirst`), with the
+ * number of the others.
+ */
 export function undoAnswers(controller: GameController, count = 1, namesFirst = false): void {
   if (!controller.view?.canUndo) return;
   const { session } = controller.play;

@@ -15,13 +15,14 @@ export const HOLD = "hold";
 
 const HOLD_WORDS: readonly string[] = [HOLD, ...NONE_WORDS];
 
-/** The autopilot's answer to each row of a matrix, as the index of an option. */
+/** The autopilot's answer to each row of a matrix (a group of questions), as the index of an option. */
 export function autopilotAnswers(matrix: Matrix): number[] {
   return matrix.rows.map((row) => row.preferred);
 }
 
 /**
- * Parse typed answers to all rows of a matrix: an option's index for each, -1 for none; or a short error.
+ * Parse typed answers to all rows of a matrix (a group of questions): an option's index for each, -1 for none; or
+ * return a short error.
  *
  * Empty text and omitted rows mean the marked answers, which are the autopilot's.
  */
@@ -44,7 +45,9 @@ export function parseMatrixAnswers(matrix: Matrix, typed: string): number[] | st
   return answers;
 }
 
-/** Parse one part of a matrix answer: the rows, and the column for them; or a short error. */
+/**
+ * Parse one part of a typed answer to a matrix: the rows, and the column that answers them; or return a short error.
+ */
 function parseMatrixPart(matrix: Matrix, part: string): readonly [rows: number[], column: number] | string {
   const words = splitWords(part);
   const everyone = [...matrix.rows.keys()];
@@ -77,7 +80,7 @@ function numberNames(matrix: Matrix): string[] {
   return isNumberChoice(matrix.columns) ? matrix.columns.map((column) => column.name) : [];
 }
 
-/** Find the rows of a matrix that typed words may mean. */
+/** Find the rows of a matrix (a group of questions) that typed words match. */
 function matchRows(matrix: Matrix, words: readonly string[]): number[] {
   const marks: ReadonlySet<string> = new Set();
   const labels: Option[] = matrix.labels.map((name) => ({ name, title: name, marks, beside: "", grave: false }));
@@ -100,7 +103,7 @@ function parseColumn(matrix: Matrix, typed: string): number | string {
 }
 
 /**
- * Parse the typed choices of a repeated question as indices of options; or return a short error.
+ * Parse the typed choices among the options of a repeated question, as indices; or return a short error.
  *
  * Empty text means the marked choices.
  */

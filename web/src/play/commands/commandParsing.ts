@@ -14,7 +14,7 @@ const LOG_LINES = 30;
 
 const DECIMAL = /^\d+$/;
 
-/** Parse a command that begins with its own word; null if the text begins with no such word. */
+/** Parse a command that begins with a command word, such as `undo 2`; null if the text begins with none. */
 export function parseWordCommand(text: string): Beside | null {
   const [, word = "", rest = ""] = /^\/?([^ ]*) *(.*)$/s.exec(text.trim())!;
   switch (word.toLowerCase()) {

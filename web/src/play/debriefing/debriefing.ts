@@ -34,7 +34,10 @@ export function debriefMissions(session: Session, start = 0): Debriefing[] {
   return missions.map((flown) => debriefMission(session, flown, states));
 }
 
-/** Make the debriefing of one mission from the states at its start, at the start of its last part, and at its end. */
+/**
+ * Make the debriefing of one mission of a session from the states at its start, at the start of its last part, and at
+ * its end.
+ */
 export function debriefMission(
   session: Session,
   mission: EndedMission,
@@ -84,9 +87,12 @@ function resetPredecessors(program: Program, slotsAtBegin: Int32Array, slotsAtEn
   return slots;
 }
 
-/** Whether a field belongs to the holder of a name field: same first indices, or same single record. */
+/**
+ * Whether a field belongs to the person or thing whose name `nameField` holds: it has the same first indices, or is in
+ * the same record.
+ */
 function isAboutNamed(field: SlotField, nameField: SlotField): boolean {
-  /** The record of a field: its id up to the last dot. */
+  /** The record that a field belongs to: the field's id up to its last dot. */
   const recordOf = ({ id }: SlotField): string => id.slice(0, Math.max(0, id.lastIndexOf(".")));
   const first = field.indices.slice(0, nameField.indices.length);
   if (field === nameField || `${first}` !== `${nameField.indices}`) return false;
@@ -99,7 +105,8 @@ function product(numbers: readonly number[]): number {
 }
 
 /**
- * The best value that each field marked good or bad held during a mission; a worse one at its end is damage.
+ * Copy the state at a mission's start, but with the best value that each field marked good or bad held during the
+ * mission; a worse one at its end is damage.
  *
  * So something repaired and broken again turned bad too, whatever its value before.
  */
@@ -116,7 +123,7 @@ function bestValues({ program, journal }: Session, { begin, end }: EndedMission,
   return slots;
 }
 
-/** Clear the damage marks of a career line's numbers, except people's: sums include earlier missions. */
+/** Clear the damage marks of numbers in a career line, which sum over missions; numbers of named people keep theirs. */
 function unmarkSums(line: SheetLine, namedPlaces: ReadonlyMap<string, string>): SheetLine {
   const values = line.values.map((value) => {
     const isSum = !namedPlaces.has(value.place) && isDecimal(value.title);
@@ -126,7 +133,7 @@ function unmarkSums(line: SheetLine, namedPlaces: ReadonlyMap<string, string>): 
 }
 
 /**
- * Reduce the groups of a sheet to what changed since an earlier one: new values, and new elements of lists.
+ * Reduce the groups of a sheet to what differs from the sheet `before`: changed values, and new elements of lists.
  *
  * `reported` lists values that are reported elsewhere, as titles with their values; they are left out.
  */
@@ -146,7 +153,7 @@ function findChanges(
   return changedGroups.filter((group) => group.lines.length);
 }
 
-/** Mark the values of a sheet line that differ from an earlier line as news; of a list keep the new elements. */
+/** Mark as news the values of a sheet line that differ from those `before`; of a list keep only new elements. */
 function markChanges(now: SheetLine, before: SheetLine): SheetLine {
   if (now.isList) {
     const then = new Set(before.values.map((value) => value.name)); // names of duplicates are numbered

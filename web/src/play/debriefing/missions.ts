@@ -79,7 +79,10 @@ export function statesAt(session: Session, events: Iterable<number>): StatesByEv
   return statesByEvent;
 }
 
-/** Callback behind the recorded answers: throws {@link TargetReached}, for the wanted events lie before. */
+/**
+ * Callback after the script of recorded answers is used up: throws {@link TargetReached}, for all wanted events lie
+ * before.
+ */
 export function refuseCall(): never {
   throw new InputError(sentences.MISSION_OVER);
 }

@@ -44,7 +44,10 @@ export function pileTitles(journal: Journal, roll: ThrowSite): readonly string[]
   return pile.titles;
 }
 
-/** Parse typed throws: one or several of the same dice, or for a draw its member in words; or a short error. */
+/**
+ * Parse typed throws of dice: the faces of one or several; for a draw from `members` the one named. Or return a short
+ * error.
+ */
 export function parseFaces(
   members: readonly string[],
   roll: ThrowSite,
@@ -70,7 +73,10 @@ export function describeAwaitedThrow(waiting: WaitingRun, roll: RollSite): Wante
   return wantedDice(roll, first, rows ?? new Map());
 }
 
-/** Find the row to which each dice result leads, by reruns; null if one leads to none. */
+/**
+ * Find the row to which each dice result leads, by a rerun of the waiting run for each; null if a result leads to no
+ * row.
+ */
 function tryNumbers(waiting: WaitingRun, numbers: readonly number[]): Map<number, RowInfo> | null {
   const rows = new Map<number, RowInfo>();
   for (const number of numbers) {

@@ -49,7 +49,10 @@ export class OddsServer {
     this.playRuns(number, estimator, runs, Math.min(MIN_RUNS, runs));
   }
 
-  /** Play some runs, report the odds, and schedule more until there are enough; steps grow with speed. */
+  /**
+   * Play `step` runs of each answer, report the odds, and schedule more until there are `runs`; steps grow with the
+   * speed.
+   */
   private playRuns(number: number, estimator: OddsEstimator, runs: number, step: number): void {
     const startedAt = performance.now();
     estimator.run(step);

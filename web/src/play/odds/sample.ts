@@ -58,7 +58,7 @@ function enumTitles(program: Program, name: string): string[] {
 
 /** Make measures of an entry's results: the probability of each, neither good nor bad. */
 function resultMeasures(program: Program, entry: Entry): Measure[] {
-  /** The results of a slice's runs. */
+  /** The result of each run of a slice. */
   const runValues = (slice: Slice) => slice.values;
   switch (entry.result?.is) {
     case "EnumType": {
@@ -161,7 +161,7 @@ export class RolloutSample {
     return remaining;
   }
 
-  /** Find the answer with the best mean in a measure, the first of equals, among these indices. */
+  /** Find the answer with the best mean in a measure, among answers given by index; the first of equals. */
   private bestByMeasure(answers: readonly number[], measure: number): number {
     const sign = BigInt(this.measures[measure]!.sign);
     return answers.reduce((best, answer) =>
@@ -169,7 +169,7 @@ export class RolloutSample {
     );
   }
 
-  /** Append the measures of a slice of runs to the columns of an answer. */
+  /** Append the values of all measures in a slice of runs to the columns of an answer. */
   private appendSlice(answer: number, slice: Slice): void {
     const columns = this.columns[answer]!;
     const length = this.lengths[answer]!;

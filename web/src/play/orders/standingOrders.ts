@@ -99,7 +99,7 @@ export function answerTo(order: Order, question: Question): number | null {
 export function endsAt(order: Order, view: View, headings: Headings): boolean {
   if (view.event === "enter" && view.name === order.until) return true;
   if (view.event === "say" && view.tone && order.untilNews) return true;
-  return order.during !== null && !headings.has(order.during);
+  return order.during !== null && !headings.isOpen(order.during);
 }
 
 /** Render a question's wording, with ellipses for its variable parts: `Hour …, …: fire at`. */

@@ -117,7 +117,7 @@ function renderBoard(board: BoardShown): string {
   return [board.title, ...drawBoard(board, MAX_COLUMNS)].join("\n").replaceAll("`", "'");
 }
 
-/** Render a table of the career's record or of a mission in Markdown. */
+/** Render a table of the career's record or of a mission in Markdown, under its title. */
 function renderCareerTable(each: CareerTable): string {
   const { heads, rows } = tableTexts(each);
   return renderTable(heads, rows);

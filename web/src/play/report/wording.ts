@@ -59,7 +59,7 @@ export function wordLine(line: StoryLine): Worded {
   }
 }
 
-/** Make the words of a line: subject, result and dice. */
+/** Collect the texts of a report's line: subject, result and dice. */
 function makeWorded(text: string, result = "", dice = ""): Worded {
   return { text, dice, result };
 }

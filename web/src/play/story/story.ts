@@ -129,15 +129,16 @@ export class Story {
     return lines;
   }
 
-  /** Flush the buffered lines: return those that waited for later events. */
+  /** Emit the buffered lines, which waited for later events to share a line with, and return them. */
   flushBuffer(): StoryLine[] {
     return [...this.flushThrow(""), ...this.flushPending()];
   }
 
   /**
-   * Flush the buffered lines, and return the headings above an open question with this name.
+   * Flush the buffered lines, and return them with the headings above an open question, except one that equals its
+   * `name`.
    *
-   * If it offers to throw the last dice again (`offersAgain`), these appear at every level of detail.
+   * If the question offers to throw the last dice again (`offersAgain`), these appear at every level of detail.
    */
   announce(name: string, offersAgain = false): StoryLine[] {
     return [...this.flushThrow("", "", offersAgain), ...this.flushBuffer(), ...this.tellHeadings(name)];
@@ -266,7 +267,8 @@ export class Story {
   }
 
   /**
-   * Whether a row's title already says the result: none, or parts that only the level `books` lists.
+   * Whether a row's title already says the result's values: they are none, or parts that only the detail level `books`
+   * lists.
    *
    * It does not if the row's statements compute the parts.
    */

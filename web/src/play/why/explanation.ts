@@ -107,7 +107,9 @@ function describeOtherResult(otherResult: ResultRange, phrases: Phrases): string
   return `${faces} ${resultText(phrases, otherResult.row)}`.trim();
 }
 
-/** Explain those of some events, and of the open question, that rest on unprinted rules. */
+/**
+ * Explain, one by one, which events and whether the open question rest on rules that are not printed in the original.
+ */
 export function explainUnprinted(views: readonly View[], question: Question | null): Reason[] {
   const partsByText = new Map<string, Part[]>();
   /** Add a line to the explanation, once. */
