@@ -80,7 +80,10 @@ export function readObject(value: unknown, name: string, format: Format, isOpen 
   return new ShapeReader(format).readMembers(value, name, isOpen);
 }
 
-/** Decode a JSON value like {@link readObject}; null if it does not match. Throws {@link TooLarge}. */
+/**
+ * Decode a JSON value as an object of the class `name`, like {@link readObject}, but return null if the value does not
+ * match. Throws {@link TooLarge}.
+ */
 export function tryReadObject(value: unknown, name: string, format: Format, isOpen = false): object | null {
   try {
     return readObject(value, name, format, isOpen);

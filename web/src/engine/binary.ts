@@ -23,6 +23,7 @@ export function unsafeModuleError(): InvalidGame {
 export class ByteReader {
   position = 0;
 
+  /** Make a reader that begins at the first of these bytes. */
   constructor(readonly bytes: Uint8Array) {}
 
   /** The number of all bytes, read or not. */

@@ -38,7 +38,7 @@ export class AsideEvaluator {
     }
   }
 
-  /** Charge steps for other work to the budget; return whether there were enough. */
+  /** Charge steps of work other than evaluation to the step budget; return whether there were enough. */
   takeSteps(steps: number): boolean {
     if (this.stepsLeft >= 0) this.stepsLeft -= steps;
     return this.stepsLeft >= 0;

@@ -280,7 +280,10 @@ export class Describer {
     }
   }
 
-  /** Find the field that a slot (an integer of the state) belongs to; null for a slot of none, such as a counter. */
+  /**
+   * Find the field that a slot (an integer of the state) belongs to; null for a slot outside all fields, such as a
+   * counter.
+   */
   fieldAt(slot: number): SlotField | null {
     return this.lexicon.fieldAt(slot);
   }

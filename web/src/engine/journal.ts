@@ -179,7 +179,10 @@ export class Journal {
     for (let index = from; index < to; index++) hash.update(encoder.encode(encodeKey(this.view(index), this.story)));
   }
 
-  /** The faces behind the roll's event at an index: the last throw at its site before it. */
+  /**
+   * The faces of the roll whose event has an index: those of the last throw before it at the event's site (code
+   * location).
+   */
   private facesOf(index: number): readonly number[] {
     const site = this.events[index]![0]!;
     if (this.reader.program.sites[site]?.is !== "RollSite") return [];

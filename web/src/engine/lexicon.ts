@@ -48,7 +48,10 @@ export class Lexicon {
     );
   }
 
-  /** Find the field that a slot belongs to; null for a slot of none, such as a counter. */
+  /**
+   * Find the field that a slot (an integer of the state) belongs to; null for a slot outside all fields, such as a
+   * counter.
+   */
   fieldAt(slot: number): SlotField | null {
     const count = countUpTo(this.byBase.length, slot, (place) => this.byBase[place]!.base);
     const field = this.byBase[count - 1];

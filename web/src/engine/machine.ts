@@ -34,6 +34,7 @@ export type CallResult = number | readonly number[] | undefined;
 
 /** A rules fault: a run-time error of the rules, at a numbered site (code location). */
 export class Fault extends Error {
+  /** Make the error for the site with this number. */
   constructor(readonly site: number) {
     super(`rules fault at site ${site}`);
   }
@@ -52,6 +53,7 @@ const MAX_SPARE_INSTANCES = 4;
 export class ProgramModule {
   private readonly spareInstances: ModuleInstance[] = [];
 
+  /** Make the factory from a program and its compiled WebAssembly module. */
   constructor(
     readonly program: Program,
     readonly module: WebAssembly.Module,

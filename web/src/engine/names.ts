@@ -49,7 +49,7 @@ export function shuffleNames(names: readonly string[], seed: bigint, number: num
   return order;
 }
 
-/** The name with a number, from 0; past the end the list repeats, numbered: `Ada 2`. */
+/** The name with an index in a list of names; past the end the list repeats with numbers: `Ada 2`. */
 export function numberedName(names: readonly string[], number: number): string {
   if (names.length === 0 || number < 0) return `no. ${number + 1}`;
   const round = Math.floor(number / names.length);

@@ -79,7 +79,9 @@ export function keyOf(view: View, story: number = STORY_VERSION): readonly unkno
   }
 }
 
-/** Render the faces of a roll before its result: `3+4`, `lowest of 3, 7`; empty if they are the result. */
+/**
+ * Render the faces of a roll, to stand before its result: `3+4`, `lowest of 3, 7`; empty if the result says the same.
+ */
 export function facesText({ dice, faces }: RollView): string {
   return renderFaces(dice, faces);
 }

@@ -123,7 +123,7 @@ export class Play {
     this.continueWith(read);
   }
 
-  /** Throw the requested dice by the seed; later dice are real again. */
+  /** Throw the requested dice by the seed, instead of the player; he throws later dice again. */
   throwForMe(): void {
     const stop = this.currentStop();
     if (stop.at !== "throw") throw new InputError(sentences.NO_DICE_AWAITED, "", waitingHint(stop));

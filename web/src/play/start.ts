@@ -110,7 +110,7 @@ export function resumeGame(
 }
 
 /**
- * Copy a game with the options of a save, as far as it has them.
+ * Copy a game with the options of a save set, as far as the game has these options.
  *
  * @param path - The save's name in messages.
  * @throws InputError - The save is another game's, or pins fields; or an option has no such value.

@@ -92,7 +92,7 @@ const NEWLINE = 10;
 export type GameOwner = "site" | "stranger";
 
 /**
- * Read a game file; the budgets of a stranger's game are capped.
+ * Read a game file; if its `owner` is a stranger, the budgets (limits of work and text) are capped.
  *
  * Throws {@link InvalidGame} if it is no game, is truncated, or holds only texts; {@link UnsupportedVersion} for
  * others.

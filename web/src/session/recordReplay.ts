@@ -67,6 +67,7 @@ export interface ReplayHost {
  * last.
  */
 export class Divergence extends Error {
+  /** Make the error for the record at an index, with a message. */
   constructor(
     readonly index: number,
     message: string,

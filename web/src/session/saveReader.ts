@@ -238,7 +238,10 @@ class SaveBuilder {
     }
   }
 
-  /** Continue under other rules, with the records that a rules line keeps. */
+  /**
+   * Apply a line that changes the rules: put them into the header, and keep the first records, as many as the line
+   * says.
+   */
   private changeRules(rulesLine: RulesLine, line: number): void {
     if (rulesLine.kept > this.records.length) throw this.lineError(sentences.tooFewRecords(rulesLine.kept), line);
     const { rules, journal, options, overlays, snapshot } = rulesLine;

@@ -45,7 +45,10 @@ async function renderRecords(saves: readonly Save[]): Promise<Node> {
   return place;
 }
 
-/** The key under which the record groups a save: a stranger's game is kept apart from the site's with its id. */
+/**
+ * The key under which the record groups a save: its game's id, but for the player's own game file the name of that file
+ * in addresses.
+ */
 function recordGroup(save: Save): string {
   return isOwnGameName(save.place) ? save.place : save.game;
 }

@@ -35,7 +35,7 @@ interface StorageListener {
 
 const listeners = new Set<StorageListener>();
 
-/** Add a listener to losses of the storage; returns the function that removes it. */
+/** Add a listener that is called when the page loses the storage; returns the function that removes the listener. */
 export function watchStorage(listener: StorageListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -135,7 +135,10 @@ export function writeStorage(stores: readonly StoreName[], work: (within: IDBTra
   return withTransaction(stores, "readwrite", (transaction) => completeTransaction(transaction, work));
 }
 
-/** Ask the browser to keep what is stored when space is short; returns its answer, null without one. */
+/**
+ * Ask the browser to keep what is stored when space is short; returns whether the browser agreed, null if it cannot
+ * tell.
+ */
 export async function requestPersistence(): Promise<boolean | null> {
   return (await navigator.storage?.persist?.().catch(() => null)) ?? null;
 }

@@ -175,7 +175,9 @@ export class GameController {
     }
   }
 
-  /** Advance to the player's next request, using dice typed in advance; returns its view. */
+  /**
+   * Answer automatically, and give dice typed in advance, up to the player's next request; returns the view at that.
+   */
   private advance(): View {
     let view = this.questions.view();
     for (let faces = this.takeQueuedFaces(view); faces !== null; faces = this.takeQueuedFaces(view)) {
@@ -265,7 +267,7 @@ export class GameController {
     if (isFirst) this.scrollToQuestion(view);
   }
 
-  /** Scroll to the beginning; or for a resumed game, show the recap or the result. */
+  /** Scroll to the question, unless the game has only begun; for a resumed game that goes on, also show the recap. */
   private scrollToQuestion({ outcome }: View): void {
     if (countDecisions(this.play.session) === 0) return;
     if (outcome === null) this.showRecall();

@@ -46,7 +46,7 @@ export function debriefMission(
 ): Debriefing {
   const slots = states.get(mission.end)!;
   const began = resetPredecessors(session.program, states.get(mission.begin)!, slots);
-  /** The sheet in the state at an event. */
+  /** Make the sheet (the state as a player sees it) of the state at the event with an index. */
   const sheetAt = (at: number): Sheet => new Sheet(describerAt(session, states.get(at)!));
   const groups = sheetAt(mission.end).groups({ lists: withLists, earlierState: bestValues(session, mission, began) });
   const before = new Sheet(describerAt(session, began)).groups({ lists: withLists });
@@ -165,7 +165,7 @@ function markChanges(now: SheetLine, before: SheetLine): SheetLine {
   return { ...now, values };
 }
 
-/** Make a describer (of names and values) for another state of a session. */
+/** Make a describer (a renderer of names and values) for another state, `slots`, of a session. */
 export function describerAt(session: Session, slots: Int32Array): Describer {
   const describer = new Describer(session.program);
   const { asides, nameLookup } = session.describer;

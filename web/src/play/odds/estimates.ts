@@ -33,7 +33,7 @@ export function momentsOf(values: Iterable<number>): Moments {
   return { count, sum, squares };
 }
 
-/** Estimate the mean of integers with its confidence interval; null without any. A single one has no spread. */
+/** Estimate the mean of integers, with its confidence interval, from their moments; null for no integers. */
 export function estimateMean(moments: Moments): Estimate | null {
   if (moments.count === 0) return null;
   const value = Number(moments.sum) / moments.count;

@@ -67,7 +67,10 @@ export class OddsServer {
     });
   }
 
-  /** The player of a request's runs: one for each entry, unless dice are pinned. */
+  /**
+   * Return a player of the simulated runs that a request needs: a cached one for its entry, but a new one if dice are
+   * pinned.
+   */
   private batchPlayer(code: ProgramModule, request: OddsRequest): BatchPlayer {
     const cached = this.players.get(request.until);
     if (cached !== undefined && request.laid.size === 0) return cached;

@@ -57,7 +57,10 @@ export class QuestionFilter {
     play.setAutoAnswer((question) => this.autoAnswer(question));
   }
 
-  /** The view at the player's next question or throw, until the next move. Throws an {@link InputError} if stuck. */
+  /**
+   * The view at the player's next question or throw, until the next move. Throws an {@link InputError} if the game
+   * cannot go on.
+   */
   view(): View {
     this.advance();
     return this.play.view();

@@ -71,7 +71,7 @@ function describeDice(line: StoryLine): string {
   return line.total ? `${dice} = ${line.total.replaceAll("-", MINUS)}` : dice;
 }
 
-/** Whether a line is mere bookkeeping: a change that is neither good nor bad, or that a sentence mentions. */
+/** Whether a story line is mere bookkeeping: a change that is neither good nor bad, or that a sentence mentions. */
 export function isBooksOnly(line: StoryLine): boolean {
   return line.kind === "change" && !line.tone;
 }

@@ -118,7 +118,7 @@ export class Sheet {
     });
   }
 
-  /** List the elements of a list; the last result is reused if unchanged, for records of a career grow long. */
+  /** List the elements of a list as sheet values; the result is cached until the list or the displayed names change. */
   private listValues(list: SlotList): readonly SheetValue[] {
     const order = list.order === null ? null : this.describer.elementOrder(list);
     const contents = [...this.describer.distinguishingValues(list, 0, list.capacity), order].join(";");

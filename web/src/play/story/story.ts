@@ -144,12 +144,12 @@ export class Story {
     return [...this.flushThrow("", "", offersAgain), ...this.flushBuffer(), ...this.tellHeadings(name)];
   }
 
-  /** Convert the next events to story lines, and flush the buffered ones. */
+  /** Convert the next events to story lines, and return these with all buffered lines. */
   tellAll(views: readonly View[]): StoryLine[] {
     return [...this.tell(views), ...this.flushBuffer()];
   }
 
-  /** Copy the story, to continue it independently. */
+  /** Copy the converter with what it has buffered, to continue the copy independently. */
   copy(): Story {
     const copy = new Story(this);
     copy.throwCount = this.throwCount;
@@ -223,7 +223,7 @@ export class Story {
       case "choice":
       case "move":
       case "limit":
-        if (this.contents.rolls) yield* this.tellBesideDice(view);
+        if (this.contents.rolls) yield* this.tellEventWithoutDice(view);
         break;
       case "pile":
         break;
@@ -232,8 +232,8 @@ export class Story {
     }
   }
 
-  /** Yield the line of a result, answer, move or limit, for levels of detail above news. */
-  private *tellBesideDice(view: ResultView | ChoiceView | MoveView | LimitView): LineGenerator {
+  /** Yield the line of an event without dice (result, answer, move or limit), for levels of detail above `news`. */
+  private *tellEventWithoutDice(view: ResultView | ChoiceView | MoveView | LimitView): LineGenerator {
     switch (view.event) {
       case "result": {
         const [name, resultText] = [tableLabel(view.table, view.title), renderResult(view.values)];
