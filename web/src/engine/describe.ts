@@ -251,7 +251,7 @@ export class Describer {
     return values[site.seat.index] === 0 ? PLAYER : this.valueTitle(site.seat.type, values[site.seat.index]!);
   }
 
-  /** The stable name of the player seat that answers a choice; empty in a game for one. */
+  /** The stable name of the player seat (one of two players) that answers a choice; empty in a game for one player. */
   seatName(site: ChoiceSite, values: readonly number[]): string {
     const { players } = this.program;
     if (players === null) return "";

@@ -152,7 +152,10 @@ export class Journal {
     for (let index = start; index < this.events.length; index++) yield this.view(index);
   }
 
-  /** Compute the SHA-256 hash of all events so far, by names and numbers: equal for equal stories, on any backend. */
+  /**
+   * Compute the SHA-256 hash of all events so far, by names and numbers: two runs with the same story have the same
+   * hash.
+   */
   digest(): string {
     const [hashedCount, hasher] = this.hashStates.at(-1)!;
     if (hashedCount === this.events.length) return bytesToHex(hasher.clone().digest());
@@ -192,7 +195,9 @@ export class Journal {
   }
 }
 
-/** Encode an event's key (names and numbers) for hashing; empty if stories of this version do not count it. */
+/**
+ * Encode an event's key (names and numbers) for hashing; empty if stories of the version `story` leave the event out.
+ */
 export function encodeKey(view: View, story: number = STORY_VERSION): string {
   const key = keyOf(view, story);
   if (key === null) return "";

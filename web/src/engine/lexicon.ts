@@ -91,7 +91,7 @@ function fieldSlots(field: SlotField): number[] {
   return Array.from({ length: fieldSize(field) }, (_, offset) => field.base + offset);
 }
 
-/** Whether a field's slots may name a list element: it refers to elements, or belongs to them. */
+/** Whether the slots of a field may name list elements: its values are elements, or it is a field of elements. */
 function holdsElements(field: SlotField): boolean {
   return field.type.is === "ElementType" || field.shape.length !== field.indices.length;
 }

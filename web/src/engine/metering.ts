@@ -99,7 +99,10 @@ class ModuleSummary {
   hasMemory = false;
 }
 
-/** Check a section of the module, and write it to `content`, with fuel counting where its kind needs it. */
+/**
+ * Check a section of the module, by its kind, and copy it to `content`; functions and globals get code that counts
+ * fuel.
+ */
 function meterSection(kind: number, section: ByteReader, content: ByteWriter, summary: ModuleSummary): void {
   switch (kind) {
     case Section.Types:

@@ -134,7 +134,7 @@ export class Reader {
     return seen.by === null ? "all" : this.describer.valueName(seen.by.type, values[seen.by.index]!);
   }
 
-  /** Label values with their names, stable names and titles, as far as there are types for them. */
+  /** Label values with their names, stable names and titles; values beyond the given types are left out. */
   private describeValues(names: readonly string[], types: readonly Type[], values: readonly number[]): LabelledValue[] {
     const count = Math.min(names.length || values.length, types.length, values.length);
     return values.slice(0, count).map((value, index) => {
@@ -189,7 +189,7 @@ export class Reader {
     };
   }
 
-  /** Decode the event of a random draw; before a draw from several members, the event that lists these. */
+  /** Decode the event of a random draw, or the event before it that lists the members to draw from. */
   private readDraw(site: DrawSite, values: readonly number[]): PileView | DrawView {
     const [count, ...members] = values as [number, ...number[]];
     const { origin, id } = site;

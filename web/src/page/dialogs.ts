@@ -47,7 +47,10 @@ export function openDialog(title: Child, body: Child, { kind, actions = [] }: Di
   return { element, close };
 }
 
-/** Ask the player to confirm an action, and perform it if so; the focus is on cancelling. */
+/**
+ * Ask the player in a dialog to confirm an action, and perform it after consent; at first the cancel button has the
+ * focus.
+ */
 export function confirmAction(title: string, text: Child, confirmLabel: string, action: () => void): void {
   const back = button("Back", () => dialog.close(), { autofocus: true });
   const go = button(

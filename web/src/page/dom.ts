@@ -46,7 +46,7 @@ export function button(label: Child, action: () => void, attributes: Readonly<Re
   return h("button", { type: "button", ...attributes, onclick: action }, label);
 }
 
-/** Create a placeholder that the promised contents replace, unless it has left the page by then. */
+/** Create a placeholder, and replace it by the promised contents, unless the placeholder has left the page by then. */
 export function showWhenReady(promise: Promise<Node>, placeholder: Child = null): HTMLElement {
   const place = h("div", { class: "later" }, placeholder);
   promise.then(

@@ -190,7 +190,7 @@ export class Play {
     return undone;
   }
 
-  /** Remove the stop before a procedure, and go on beyond it. */
+  /** Remove the stop before a procedure, and let the game go on into the procedure. */
   playOn(): void {
     this.markEventsShown();
     this.session.stopSites = new Set();

@@ -182,7 +182,7 @@ function parseHead(line: Uint8Array): Head {
   return head;
 }
 
-/** The version of the program that wrote a header of any format; empty without one. */
+/** The version of the program that wrote a game file's header, in any format; empty if the header has none. */
 function readVersion(head: object): string {
   return "version" in head && typeof head.version === "string" ? head.version : "";
 }

@@ -159,7 +159,7 @@ export class RecordReplay {
     if (this.position >= this.recordLimit) throw new Pause();
   }
 
-  /** Move to the next record; note the result that the run got, and the number of events before it. */
+  /** Move to the next record; note the result that the run got from this one, and the number of events before. */
   private advance(result: number, isThrow: boolean, events: number): void {
     this.session.trail.push({ result, isThrow, events, sourcePosition: this.session.source.position });
     this.session.script.push(result);

@@ -235,7 +235,10 @@ export class Session implements ReplayHost {
     return outcome;
   }
 
-  /** Reset dice and journal to where the last run still fits the records; return the script of results until there. */
+  /**
+   * Reset dice and journal to the last point of the previous run that still fits the records; return the script of
+   * results until there.
+   */
   private rewind(): readonly number[] {
     const { trail, script } = this;
     const count = this.records.length;

@@ -170,7 +170,7 @@ function describeAnswer(answer: Answer, number: number): string {
   return sentences.answerRecord(number, clip(answer.name), clip(answer.at));
 }
 
-/** Describe a throw, with the number of the answer before it, for a message. */
+/** Describe a throw for a message, by the number of the answer before the throw. */
 function describeThrow(dice: Throw, number: number): string {
   return sentences.throwRecord(clip(`[${dice.faces.join(", ")}]`), clip(dice.at), number);
 }

@@ -81,7 +81,7 @@ const SITE_FOLDER = "../";
 
 let siteGameList: Promise<readonly SiteGame[]> | null = null;
 
-/** List the games of the site, by its list; empty if it has none. */
+/** List the games that the site offers, as its `games.json` says; empty if it has none. */
 export function listSiteGames(): Promise<readonly SiteGame[]> {
   siteGameList ??= fetch(`${SITE_FOLDER}games.json`).then(
     async (response) => (response.ok ? (decodeDocument(await response.json(), "SiteGames")?.games ?? []) : []),
@@ -136,7 +136,10 @@ function findKeptGame(digest: string): Promise<KeptGame | undefined> {
   );
 }
 
-/** List the stored game files of a game, by its id, whose rules are known, with the identities of these. */
+/**
+ * List the stored game files of a game, by its id, each with the identity (hashes) of its rules; unreadable ones are
+ * left out.
+ */
 export async function listKeptIdentities(
   id: string,
 ): Promise<(OwnGame & Pick<KeptGame, "isOwn" | "isOfSite"> & { readonly marks: RulesIdentity })[]> {
@@ -263,7 +266,10 @@ function putGame(transaction: IDBTransaction, { game, file, digest, isOfSite }: 
   };
 }
 
-/** Store a game file that the player added. Throws {@link InvalidGame} if it is no game. */
+/**
+ * Store a game file that the player added, and return its entry for the list of own games. Throws {@link InvalidGame}
+ * if it is no game.
+ */
 export async function addGame(file: Blob): Promise<OwnGame> {
   const readyGame = await makeReadyGame(file, false);
   await readyGame.compiled;

@@ -67,7 +67,7 @@ export class GameController {
   private readonly leaving = new AbortController();
 
   /**
-   * Set up the page's parts for a game in play; {@link start} fills them.
+   * Set up the page's parts for a game in play, still empty: {@link start} fills them.
    * @param lines - The stored lines of the save.
    */
   constructor(
@@ -212,12 +212,12 @@ export class GameController {
     }
   }
 
-  /** The page's own copy of the save and its game file, whether or not the storage has them. */
+  /** The page's own copy of the save's lines and its game file, even if the storage has lost them. */
   get content(): SaveContent {
     return { lines: this.lines, file: this.ready.file };
   }
 
-  /** The progress of a save for display: the last chapter, and the last heading in it; or the result. */
+  /** Summarize the progress of a game for the list of saves: the last chapter and heading, or the result. */
   private progressOf({ outcome }: View): SaveProgress {
     const { until } = this;
     if (outcome !== null) return { standing: `Over: ${outcome.title}`, isOver: true, until };

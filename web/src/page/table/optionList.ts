@@ -38,7 +38,7 @@ export function optionList(question: Question, answer: AnswerHandler): HTMLEleme
   return list;
 }
 
-/** Render many numbers as the suggested one, none if allowed, and an input for others. */
+/** Render a choice among many numbers: the suggested one as a button, none if allowed, and an input for all others. */
 function numberLine(question: Question, answer: AnswerHandler): HTMLElement {
   const numbers = question.options.map((option) => Number(option.name));
   const suggested = question.options[question.preferred]?.name ?? "";

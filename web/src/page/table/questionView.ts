@@ -204,7 +204,10 @@ export class QuestionView {
     appendChildren(this.element, [this.problemLine, this.renderTools(question)]);
   }
 
-  /** Render the tools below a question: order, odds, questions one by one, input line. */
+  /**
+   * Render the tools below a question: buttons for an order, the odds, and asking a group one by one; and the input
+   * line.
+   */
   private renderTools(question: Question): HTMLElement {
     const isOne = this.group === null;
     return h(

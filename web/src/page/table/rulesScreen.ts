@@ -71,7 +71,7 @@ async function prospectContent(stored: SaveWithLines, saved: ParsedSave): Promis
   ];
 }
 
-/** Open the game file for a migration: the site's if it has newer rules; else the closest one. */
+/** Open the game file to which a save migrates: the site's if its rules are newer, else the closest file. */
 async function openMatchingGame(save: Save, { header }: ParsedSave): Promise<OpenedGameFile> {
   const newer = await findNewerGameFile(save, header);
   const opened = newer ? { player: newer, ready: await newer.open() } : await findClosestGameFile(header);
@@ -79,7 +79,10 @@ async function openMatchingGame(save: Save, { header }: ParsedSave): Promise<Ope
   throw new InputError(`${header.title} is not here`, "", "Put a game file of it onto the page first.");
 }
 
-/** Switch a save to the previewed rules, and go to the game; refuse if it was played since, or is being played. */
+/**
+ * Switch a save to the previewed rules, and go to the game; refuse if the save was played after the preview, or another
+ * tab plays it.
+ */
 async function applyMigration(
   shownSave: SaveWithLines,
   prospect: Prospect,

@@ -8,8 +8,8 @@ import { notify } from "../shell";
 import type { GameController } from "./gameController";
 
 /**
- * Undo the last `count` answers, and announce the last of these by its text, or the first (`namesFirst`), with the
- * number of the others.
+ * Undo the last `count` answers, and announce what was undone: one answer by its text, the last or the first
+ * (`namesFirst`), and the number of others.
  */
 export function undoAnswers(controller: GameController, count = 1, namesFirst = false): void {
   if (!controller.view?.canUndo) return;

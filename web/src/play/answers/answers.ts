@@ -23,7 +23,7 @@ export function isNumberChoice(options: readonly Option[]): boolean {
   return options.every((option) => isDecimal(option.name.replace(/^-/, "")));
 }
 
-/** Whether the options are too many numbers to list one by one. */
+/** Whether the options of a question are numbers, too many to list one by one. */
 export function hasManyNumbers(options: readonly Option[]): boolean {
   return options.length > MAX_LISTED_NUMBERS && isNumberChoice(options);
 }

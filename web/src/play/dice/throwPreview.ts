@@ -40,18 +40,18 @@ export function previewThrow(waiting: WaitingRun, natural: number | null = null)
   reader.describer.nameLookup = waiting.shown;
   let thrown: number | null = null;
   let preview: RollView | null = null;
-  /** Give the first throw its assumed result; stop at a second one. */
+  /** Give the first throw its assumed result; stop the run at a second throw. */
   const roll: Roll = (site, dice) => {
     if (thrown !== null) throw new TargetReached();
     thrown = site;
     return natural ?? lowestResult(dice);
   };
-  /** Keep the dice if asked to throw again; stop at any other question. */
+  /** Keep the dice if the question offers to throw again; stop the run at any other question. */
   const ask: Ask = (site) => {
     if (!choiceSiteAt(program, site).offer) throw new TargetReached();
     return KEEP_DICE;
   };
-  /** Keep the view of the throw's event, and stop. */
+  /** Keep the view of the throw's event, and stop the run. */
   const log: Log = (event) => {
     if (thrown === null || event[0] !== thrown) return;
     const view = reader.read(event);

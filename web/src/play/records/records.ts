@@ -69,7 +69,7 @@ export function makeSaveRecord(save: string, header: Header, status: SaveStatus)
   return { save, game, title, entry, args, seed, standing: status };
 }
 
-/** Combine the records of a game's saves; `problems` are the errors of unreadable ones. */
+/** Combine the records of a game's saves into one; `problems` are the errors of saves that could not be read. */
 export function recordOfGame(records: readonly SaveRecord[], problems: readonly string[] = []): GameRecord {
   const { game, title } = records.at(-1)!;
   const tables = records.flatMap((record) => record.standing.career.tables).filter((table) => table.title);

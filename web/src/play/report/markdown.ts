@@ -117,9 +117,9 @@ function renderBoard(board: BoardShown): string {
   return [board.title, ...drawBoard(board, MAX_COLUMNS)].join("\n").replaceAll("`", "'");
 }
 
-/** Render a table of the career's record or of a mission in Markdown, under its title. */
-function renderCareerTable(each: CareerTable): string {
-  const { heads, rows } = tableTexts(each);
+/** Render a table of the career's record or of a mission in Markdown, without its title. */
+function renderCareerTable(table: CareerTable): string {
+  const { heads, rows } = tableTexts(table);
   return renderTable(heads, rows);
 }
 

@@ -49,8 +49,8 @@ export function isThrowOrChoice(view: View): view is ThrowView | ChoiceView {
 }
 
 /**
- * Find the indices of the changes that a sentence of the rules mentions: they share a passage without throws and
- * answers with one.
+ * Find the indices of the changes that a sentence of the rules mentions: no throw and no answer lies between a change
+ * and its sentence.
  *
  * Of elements a sentence covers those that join one of the lists `records`, and those that leave and are named in full.
  */

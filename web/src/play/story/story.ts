@@ -348,7 +348,10 @@ export class Story {
     return this.contents.rolls && !!colon && !!title && value === result.toLowerCase() && subject.startsWith(title);
   }
 
-  /** The purpose of a throw: its table; without one, the result that it refines, or the open heading. */
+  /**
+   * The purpose of a throw, in words: its table; without a table the result that the throw refines, or the open
+   * heading.
+   */
   private throwPurpose(view: RollView | BeforehandView): string {
     const name = tableLabel(view.table, view.title);
     if (view.table) return name;
@@ -374,7 +377,10 @@ export class Story {
     yield* this.tellLine(makeLine("change", { text: view.title, dice, result: view.newTitle, tone }), view);
   }
 
-  /** Buffer the line of an element that joins or leaves a list; consecutive ones share it, except at level `books`. */
+  /**
+   * Buffer the line of an element that joins or leaves a list; consecutive elements share a line, except at level
+   * `books`.
+   */
   private *tellElement(view: ElementView, isSaid: boolean): LineGenerator {
     const lasts = this.phrases.records.has(view.list);
     if (!this.contents.books && (lasts || (!this.contents.rolls && !view.joins))) return;

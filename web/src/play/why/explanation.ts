@@ -43,7 +43,7 @@ export function explainRoll(
   return [{ depth: 0, parts: name }, ...parts.map((each) => ({ depth: 1, parts: each }))];
 }
 
-/** Explain a random draw: the member drawn, and the event `pile` that lists them; null if there were not several. */
+/** Explain a random draw: the member drawn, and the members listed by the event `pile`; null if there was only one. */
 export function explainDraw(view: DrawView, pile: View | null): Reason[] {
   const from =
     pile?.event === "pile"
@@ -79,7 +79,7 @@ function diceLines(view: RollView, phrases: Phrases): Part[][] {
   return lines;
 }
 
-/** Describe a modifier's condition: when it counts. */
+/** Put the condition of a modifier into words: when the modifier counts; `always` without a condition. */
 function describeCondition(condition: string): string {
   if (!condition) return "always";
   return sentences.conditionWords(condition, condition.startsWith("unless "));

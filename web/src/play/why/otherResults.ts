@@ -83,7 +83,7 @@ export function throwAt(session: Session, at: number): ThrowView {
   return view;
 }
 
-/** Whether the key of a throw's row is no plain range, so that it does not show which results lead to it. */
+/** Whether a throw's row must be explained by other results: its key is no plain range of results. */
 export function needsOtherResults(view: View): boolean {
   return view.event === "roll" && view.row !== null && /\p{L}/u.test(view.row.label);
 }
