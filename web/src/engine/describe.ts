@@ -93,7 +93,7 @@ export class Describer {
     }
   }
 
-  /** The manifest's name for an element of `record` with a serial number, from 0. */
+  /** The name for an element of `record` with a serial number, from 0, in the name lists of the game's manifest. */
   givenName(record: string, serial: number): string {
     return numberedName(this.program.names.find((list) => list.record === record)?.names ?? [], serial);
   }
@@ -269,7 +269,10 @@ export class Describer {
     return text;
   }
 
-  /** Fill the holes of a text template with titles; given names are the manifest's, whatever the player sees. */
+  /**
+   * Fill the holes of a text template with titles; persons and things keep the names of the game's manifest, whatever
+   * names the player sees.
+   */
   fillWithManifestNames(parts: TextParts, values: readonly number[]): string {
     const lookup = this.nameLookup;
     this.nameLookup = null;

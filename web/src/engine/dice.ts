@@ -73,7 +73,7 @@ export class SeededDice {
     this.state = this.seed;
   }
 
-  /** Go back to the start of the first seed's stream, or of another seed's stream, which becomes the first. */
+  /** Go back to the start of the first seed's stream; with `seed`, make that the first seed. */
   restart(seed: bigint = this.firstSeed): void {
     this.firstSeed = toUnsigned64(seed);
     this.reseed(seed);

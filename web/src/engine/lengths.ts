@@ -33,7 +33,7 @@ export class EventLengths {
     this.lexicon = lexiconOf(program);
   }
 
-  /** The bytes to charge for an event; 0 for the end of a run. */
+  /** The bytes of text to charge for an event; 0 for the end of a run. */
   lengthOf(event: Event): number {
     const number = event[0]!;
     if (number < 0) return 0;

@@ -160,7 +160,7 @@ export class ModuleInstance {
     this.setGlobal("script_end", begin + WORD_BYTES * script.length);
   }
 
-  /** Refill the step budget. */
+  /** Refill the step budget of the module. */
   resetSteps(): void {
     const { mission } = this.code.program.budgets;
     this.setSteps(mission, Math.min((RESERVE_MISSIONS - 1) * mission, MAX_INTEGER - mission));
@@ -282,7 +282,7 @@ export class Machine {
     this.start();
   }
 
-  /** Refill the step budget. */
+  /** Refill the step budget (the work that the rules may do). */
   resetSteps(): void {
     this.requireInstance().resetSteps();
   }

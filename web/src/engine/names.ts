@@ -25,7 +25,10 @@ export function addOwnName(naming: Naming | null, ownName: OwnName): Naming {
   return { ...current, own: [...others, ownName] };
 }
 
-/** Make the function that looks up displayed names; null if they are those of the manifest. */
+/**
+ * Make the function that looks up the displayed names of people and things; null if these are the names of the
+ * manifest.
+ */
 export function nameLookup(program: Program, seed: bigint, naming: Naming | null): NameLookup | null {
   if (naming === null) return null;
   const own = new Map(naming.own.map((name) => [`${name.number} ${name.of}`, name.name]));

@@ -214,7 +214,10 @@ class SaveBuilder {
     return [...this.unknown].map(([name, line]) => sentences.unknownField(this.path, line, clip(name)));
   }
 
-  /** Drop the records' story hashes if another version computed them in another way. */
+  /**
+   * Drop the story hashes of all records and of the end, for saves whose hashes another version computed in another
+   * way.
+   */
   dropStoryHashes(): void {
     this.records = this.records.map(withoutStoryHash);
     if (this.end !== null) this.end = { ...this.end, journal: "" };

@@ -62,7 +62,7 @@ export class StoryView {
     return this.lines.length === 0;
   }
 
-  /** Remove all lines; the next ones are shown as if for the first time. */
+  /** Remove all lines; the next call of {@link show} begins the story anew, without marks of new lines. */
   clear(): void {
     this.lines = [];
   }

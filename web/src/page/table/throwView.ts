@@ -72,7 +72,7 @@ function drawView(members: readonly string[], onThrow: ThrowHandler, seedThrows:
   );
 }
 
-/** Render a row of buttons with the faces of each die; the throw is complete when each has one. */
+/** Render a row of face buttons for each die; once each die has a face, `onThrow` gets the throw. */
 function faceButtons(wanted: WantedDice, onThrow: ThrowHandler): HTMLElement {
   const faces: (number | null)[] = Array.from({ length: wanted.dice.count }, () => null);
   const sides = Array.from({ length: wanted.dice.sides }, (_, at) => at + 1);

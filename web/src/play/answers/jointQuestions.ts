@@ -122,7 +122,7 @@ function findRepeatedQuestion(session: Session, first: Question): RepeatedQuesti
 }
 
 /**
- * Whether a question repeats the `first`, except for numbers in the prompt, with those of its options whose indices
+ * Whether a question repeats the `first` with the same prompt, except for numbers, and only those options whose indices
  * remain.
  */
 export function isRepeatOf(question: Question, first: Question, remaining: readonly number[]): boolean {

@@ -67,7 +67,8 @@ export function debriefMission(
 }
 
 /**
- * Copy the state at a mission's start, with the fields of persons who were replaced by its end at their defaults.
+ * Copy the state at a mission's start, but reset the fields of persons who were replaced during the mission to their
+ * defaults.
  *
  * So nobody is measured by the values of a predecessor.
  */

@@ -146,8 +146,8 @@ export class RolloutSample {
   }
 
   /**
-   * Find the indices of the answers that no measure shows to be worse than another. The first significant measure
-   * decides; if answers differ in it by less than two standard errors, the next.
+   * Find the indices of the answers that may be best: by each measure in turn, drop answers that are significantly
+   * worse than the best.
    */
   contenders(): number[] {
     let remaining = [...this.answers.keys()].filter((place) => this.values(place, 0).some((value) => value !== NONE));

@@ -149,7 +149,9 @@ function changedBoards(boards: readonly BoardShown[], shownBefore: Map<string, B
 
 // --- states
 
-/** Replay a session, and collect its states: all of it at the end of each mission, the boards at the events `turns`. */
+/**
+ * Replay a session, and collect its state: at the end of each mission in full, at the events `turns` only the boards.
+ */
 function collectStops(
   session: Session,
   turns: readonly number[],

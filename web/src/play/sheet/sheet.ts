@@ -99,7 +99,10 @@ export class Sheet {
       : `${characters.slice(0, this.maxTextLength - 1).join("")}\u2026`;
   }
 
-  /** The values of a field, place by place, compared with an earlier state. */
+  /**
+   * List the values of a field as sheet values, place by place, marked as news or, compared with an earlier state, as
+   * damage.
+   */
   private fieldValues(field: SlotField, earlierState: ArrayLike<number> | undefined): SheetValue[] {
     // Names are given at the start of the game, so they always differ from the rules' default.
     const isGiven = field.type.is === "TextType";
@@ -205,7 +208,7 @@ function procedureTitles(program: Program): Map<string, string> {
   return titles;
 }
 
-/** Convert a name to a title, for an owner of fields without a title in the rules. */
+/** Convert the name of a procedure without a title, which owns fields, to a title for the sheet. */
 function titleFromName(owner: string): string {
   return toSentenceCase(owner.replaceAll("_", " "));
 }
@@ -220,7 +223,7 @@ export function isShownField(field: SlotField): boolean {
   return field.shape.length === field.indices.length && (field.title !== "" || field.type.is === "TextType");
 }
 
-/** The title of the object that a single name belongs to: `Boat` for `boat.name`. */
+/** The title of the person or thing whose name a field holds: `Boat` for `boat.name`. */
 export function holderTitle(field: SlotField): string {
   return field.title.split(":")[0] || toSentenceCase(field.id.split(".")[0]!.replaceAll("_", " "));
 }

@@ -82,7 +82,7 @@ export function collectPhrases(program: Program): Phrases {
   };
 }
 
-/** Map the names of enum values to their titles, without names that have several. */
+/** Map the names of enum values to their titles; names that have different titles in different enums are left out. */
 function valueTitles(program: Program): Map<string, string> {
   const titles = new Map<string, Set<string>>();
   for (const { values, titles: titleList } of program.enums.values()) {
