@@ -31,7 +31,7 @@ def value_sources_of(part: object) -> Iterator[str]:
 
 
 def walk_sources(part: object, *, with_calls: bool) -> Iterator[str]:
-    """Yield the ids of all that values are computed from; ``with_calls`` adds rolls and procedure arguments."""
+    """Yield the ids of the fields, rolls and defines from which the values in a part of the graph are computed."""
     open_: list[Any] = [part]
     while open_:
         match open_.pop():

@@ -37,7 +37,7 @@ def replace_index_uses(part: N, variable: str, list_: str, index_variable: str) 
     index_expr = fx.Place(list_, fx.Local(variable), None)
 
     def replace_index(node: Node) -> Node:
-        """Return a read of the variable for the computation of the element's index; any other node unchanged."""
+        """Callback of a rewrite: replace the computation of the element's index by the variable that holds it."""
         return fx.Local(index_variable) if node == index_expr else node
 
     return map_nodes(part, replace_index)

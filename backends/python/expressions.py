@@ -398,12 +398,12 @@ class ExpressionRenderer:
         """Render a domain of members as an iterable that the loop body cannot change."""
         outside, self.in_source = self.in_source, True
         try:
-            return self.render_source(source)
+            return self.render_domain(source)
         finally:
             self.in_source = outside
 
-    def render_source(self, source: fx.Source) -> str:
-        """Render a domain of members (source) as an iterable."""
+    def render_domain(self, source: fx.Source) -> str:
+        """Render the domain of a loop or quantifier as a Python expression to iterate over: ``range(8)``."""
         match source:
             case fx.Numbers(fx.Num(0), fx.Num(last), _):
                 return f"range({last + 1})"

@@ -112,7 +112,7 @@ def emit_guarded_body(
 
 
 def emit_body(function: Function, printer: StatementPrinter, call: str | None, emit_exit: Callable[[], None]) -> None:
-    """Emit a function body with the exit code before each of its ends; or a call of the body, then the exit code.
+    """Emit the statements of a function, or the statement ``call`` in their place, with exit code before each return.
 
     Args:
         function: The function.

@@ -197,9 +197,9 @@ def load_code(
     file = f"bombsight {program.game} {name}"
     compiled = read_cached_code(cache / name) if cache else None
     if compiled is None:
-        from bombsight.backends.python.minify import minify
+        from bombsight.backends.python.minify import optimize_source
 
-        compiled = compile(minify(render_source()), file, "exec")
+        compiled = compile(optimize_source(render_source()), file, "exec")
         if cache:
             store_cached(cache / name, marshal.dumps(compiled))
     linecache.cache[file] = (render_source,)  # read if a traceback shows a line

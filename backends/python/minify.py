@@ -28,8 +28,8 @@ NESTED_SCOPE = re.compile(r"^ *\S.* for |lambda|^ +def |^ +global ", re.MULTILIN
 """Matches any nested scope in a function; it reads each line once, for some are very long."""
 
 
-def minify(source: str) -> str:
-    """Optimize printed Python source: numbers replace constants, the state becomes a parameter."""
+def optimize_source(source: str) -> str:
+    """Return generated Python source made faster: numbers in place of constants, and the state as a parameter."""
     at = source.index("\ndef ") + 1
     head, body = source[:at], source[at:]
     numbers = {name: f"({value})" if value < "0" else value for name, value in NUMBER_CONSTANT.findall(head)}

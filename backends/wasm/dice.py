@@ -166,8 +166,8 @@ def emit_pair(dice: Dice, first_factor: int, code: FunctionCode, memory: MemoryL
     """
     code.locals |= {"one": I64, "other": I64, "states": V128}
 
-    def draw_text(offset: int) -> str:
-        """Return instructions that scale the random number at an offset in memory to the number of sides of a die."""
+    def scaling_text(offset: int) -> str:
+        """Return the assembly text that scales the random number at an offset in memory to the sides of a die."""
         return f"i32.const {memory.dice}\n i64.load32_u {offset + OUTPUT_BYTES // 2}\n i64.const {dice.sides}\n i64.mul"
 
     redrawn = f"i32.wrap_i64\n i32.const {dice.sides}\n i32.lt_u\n br_if redraw"
@@ -175,10 +175,10 @@ def emit_pair(dice: Dice, first_factor: int, code: FunctionCode, memory: MemoryL
     code.add_text(
         f"""
         block redraw
-        {draw_text(0)}
+        {scaling_text(0)}
         local.tee one
         {redrawn}                ; nearly never: the rest of the division may be less than the limit
-        {draw_text(OUTPUT_BYTES)}
+        {scaling_text(OUTPUT_BYTES)}
         local.tee other
         {redrawn}
         {next_pair_text(memory)}

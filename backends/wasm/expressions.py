@@ -125,7 +125,7 @@ class ExpressionPrinter(BranchPrinter):
                 name = self.evaluate_to_local(inner)
                 add("local.get", name)
                 add("i32.const", NONE)
-                self.emit_is_alive(list_, name)
+                self.emit_is_in_list(list_, name)
                 add("select")
             case fx.Place(_, fx.Local(name), None) if name in self.places:
                 add("local.get", self.places[name])
@@ -135,7 +135,7 @@ class ExpressionPrinter(BranchPrinter):
             case fx.Place(list_, inner, site):
                 name = self.evaluate_to_local(inner)
                 self.emit_comparison(name, "i32.eq", NONE)
-                self.emit_is_alive(list_, name)
+                self.emit_is_in_list(list_, name)
                 add("i32.eqz")
                 add("i32.or")
                 assert site is not None  # without a site it matches an earlier case

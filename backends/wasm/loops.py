@@ -42,7 +42,7 @@ class LoopPrinter(StateChangePrinter):
             """Callback of the member loop: emit the body for a member that still exists and satisfies the condition."""
             if watched is not None:
                 self.emit_comparison(member, "i32.ne", NONE)
-                self.emit_is_alive(watched, member)
+                self.emit_is_in_list(watched, member)
                 self.add("i32.and")
                 self.add("if", "watched")
             if stmt.where is None:

@@ -106,7 +106,7 @@ class MemberLoopPrinter(FunctionPrinter):
                     """Emit the test whether the member is still in its list."""
                     assert list_ is not None
                     self.emit_comparison(member, "i32.ne", NONE)
-                    self.emit_is_alive(list_, member)
+                    self.emit_is_in_list(list_, member)
                     self.add("i32.and")
 
                 self.emit_array_loop(

@@ -136,8 +136,8 @@ class FunctionPrinter(ABC):
         self.add("i32.const", self.lists[list_].capacity)
         self.add("i32.rem_u")
 
-    def emit_is_alive(self, list_: str, name: str) -> None:
-        """Emit the test whether a list still holds the element in variable ``name``; arbitrary if that is none."""
+    def emit_is_in_list(self, list_: str, name: str) -> None:
+        """Emit the test whether a list holds the element in variable ``name``; arbitrary if the variable is none."""
         self.add("local.get", name)
         self.emit_element_place(list_)
         self.add("i32.const", 2)

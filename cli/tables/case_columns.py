@@ -88,7 +88,7 @@ def group_cases(situations: Sequence[SituationOdds], width: int) -> Iterator[lis
             (len(line.title or line.name) for case in cases for line in make_result_lines(case.chances, None)),
             default=0,
         )
-        fits = all(map(has_only_results, cases)) and names + 4 + CASE_WIDTH * len(cases) <= width
+        fits = all(map(fits_in_column, cases)) and names + 4 + CASE_WIDTH * len(cases) <= width
         yield from [cases] if fits else ([case] for case in cases)
 
 
@@ -97,8 +97,8 @@ def family_key(case: SituationOdds) -> tuple[object, ...]:
     return (case.where[:-1], case.where[-1].text if case.where else "")
 
 
-def has_only_results(case: SituationOdds) -> bool:
-    """Whether a case's odds have nothing but results to show, so that the case can be a column."""
+def fits_in_column(case: SituationOdds) -> bool:
+    """Whether a case (a situation of a table) has a short title and only chances of results, as a column needs."""
     short = all(len(" or ".join(each.titles)) < CASE_WIDTH for each in case.where[-1:])
     chances = case.chances
     return (

@@ -22,7 +22,7 @@ CODES = (
 
 
 def check(context: CheckContext) -> None:
-    """Report repeated citations and standings (reliabilities), empty chapters and duplicate chapter titles."""
+    """Report items that repeat the provenance of their chapter, chapters without items, and repeated titles."""
     first: dict[str, ast.Chapter] = {}
     for part in context.sections:
         chapter = part.chapter

@@ -76,7 +76,7 @@ def lower(
             lowered, and to begin a mission is a fault unless an example does.
         analyses: Analyses of the graph, or of a graph of the same game whose effects include this one's.
         only_items: The procedures and rolled tables (``procedure:watch``, ``table:Sky``) that play is expected to
-            call; None for any. A call of another ends in a fault at a site that :func:`is_stub_fault` recognizes.
+            call; None for any. A call of another ends in a fault at a site that :func:`is_stub_fault_site` recognizes.
         reusable: Functions lowered from a nearly equal graph, not canonical ones. Those that still hold are
             reused; only the order of functions and sites differs.
         open_options: Whether option values live in slots, so that one program runs with any of them; otherwise they

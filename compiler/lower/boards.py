@@ -35,7 +35,7 @@ def lower_board(node: n.Board, builder: FunctionBuilder) -> Board:
     """Lower a board (declared view of the state): its layout, its marks, and the values that they display."""
     layout, marks = node.layout, tuple(lower_marks(each, builder) for each in node.marks)
     if isinstance(layout, b.Lined):
-        lined = lower_members(layout.of, builder)
+        lined = lower_board_domain(layout.of, builder)
         return Board(name=node.name, title=node.title, by=layout.by, lined=lined, marks=marks)
     if isinstance(layout, b.Map):
         (left, right), (top, bottom) = layout.across, layout.down
@@ -53,8 +53,8 @@ def lower_cell(node: b.PlanCell, builder: FunctionBuilder) -> BoardCell:
     return BoardCell(places=places, text=text, columns=node.columns)
 
 
-def lower_members(node: b.Members, builder: FunctionBuilder) -> BoardMembers:
-    """Lower the loop of a board's variable: the members to draw, and their filter."""
+def lower_board_domain(node: b.Members, builder: FunctionBuilder) -> BoardMembers:
+    """Lower the domain of a board's loop: return the members that the board shows, with their filter."""
     where = lower_board_value(node.where, builder, node.variable) if node.where is not None else None
     match node.domain:
         case x.ElementsDomain(list=list_, type=type_):
@@ -78,7 +78,7 @@ def lower_marks(node: b.Marks, builder: FunctionBuilder) -> BoardMarks:
     """Lower the marks that a board draws at one place, or at one place for each member of a loop."""
     variable = node.of.variable if node.of is not None else ""
     return BoardMarks(
-        of=lower_members(node.of, builder) if node.of is not None else None,
+        of=lower_board_domain(node.of, builder) if node.of is not None else None,
         at=lower_board_value(node.at, builder, variable) if node.at is not None else None,
         type=node.at.type.without_none() if node.at is not None else None,
         spot=lower_spot(node.spot, builder, variable) if node.spot is not None else None,

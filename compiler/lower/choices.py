@@ -65,7 +65,7 @@ def lower_choose(stmt: g.Choose, builder: FunctionBuilder) -> None:
             where=None if where == fold.YES else where,
             score=score,
             values=tuple(values),
-            worked=builder.unit.costs.has_own_charge((stmt.ask, stmt.seat, stmt.prefer)),
+            worked=builder.unit.costs.contains_charged_part((stmt.ask, stmt.seat, stmt.prefer)),
             empty=empty,
         )
     )
@@ -167,7 +167,7 @@ def lower_choose_branch(stmt: g.ChooseBranch, builder: FunctionBuilder) -> None:
             conditions=tuple(conditions),
             scores=tuple(scores) if scored else None,
             values=tuple(values),
-            worked=builder.unit.costs.has_own_charge(
+            worked=builder.unit.costs.contains_charged_part(
                 (stmt.ask, stmt.seat, tuple((branch.title, branch.prefer) for branch in stmt.branches))
             ),
             empty=builder.add_fault_site(stmt.span, "there is nothing to choose from"),

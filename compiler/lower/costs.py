@@ -445,8 +445,8 @@ class CostModel:
             else 0
         )
 
-    def has_own_charge(self, node: object) -> bool:
-        """Whether a node contains or calls a part that is expensive enough to charge its own steps."""
+    def contains_charged_part(self, node: object) -> bool:
+        """Whether a node contains or calls a part so expensive that it charges its own steps to the budget."""
         for part in walk(node):
             match part:
                 case x.Quantifier() if self.quantifier_charge(part) is not None:
@@ -478,7 +478,7 @@ class CostModel:
         key = (kind, name)
         if key not in self.charges_memo:
             self.charges_memo[key] = False
-            self.charges_memo[key] = self.has_own_charge(node)
+            self.charges_memo[key] = self.contains_charged_part(node)
         return self.charges_memo[key]
 
     def uncharged_cost(self, cost: int) -> int:

@@ -206,7 +206,7 @@ def make_example_call(unit: ProgramBuilder, name: str, variant: str, function_na
 
 
 def make_example_expectation(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the function that tests an expectation, from the named elements and, if read, the result of the call."""
+    """Make the function that tests an example's expectation, given the named elements and the call's result."""
     piece, builder = open_piece(unit, name)
     params = declare_params(piece, builder)
     if isinstance(piece.result, PartsType):

@@ -118,7 +118,7 @@ class RollLowering:
             self.builder.emit(fs.SetLocal(name=self.total.name, value=self.natural))
 
     def lower_natural_rows(self, emit_row: Callable[[int, g.Block], None]) -> list[RowChoice]:
-        """Lower the rows selected by unmodified dice to candidates of a search; ``emit_row`` emits the code of one."""
+        """Return the choices of rows by the unmodified (``natural``) dice; ``emit_row`` emits the code of a row."""
         found = []
         for number, row in enumerate(self.rolled.naturals):
             terms = [lower_key_test(row.keys, self.natural, self.builder)]

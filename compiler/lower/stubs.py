@@ -15,8 +15,8 @@ from bombsight.flat.sites import FaultSite, Site
 STUB_FAULT = "play comes to what was left out"
 
 
-def is_stub_fault(site: Site) -> bool:
-    """Whether a site (metadata of a code place) is the fault of a call to an item left out of the program."""
+def is_stub_fault_site(site: Site) -> bool:
+    """Whether a site (metadata of a code place) reports that an item was called which was left out of the program."""
     return isinstance(site, FaultSite) and site.text == STUB_FAULT
 
 

@@ -192,7 +192,7 @@ def make_edit_cause(edit: OverlayEdit) -> Cause:
 
 
 def make_item_cause(item: ast.Item) -> Cause:
-    """Make a possible cause of findings from an item that a house file has beside its overlay."""
+    """Make the record that an item, declared in a house-rules file outside its overlay, may cause findings."""
     brings = {
         kind_and_name(item)[1],
         *(node.name for node in walk(item) if isinstance(node, ast.EnumValue | ast.FieldDecl)),

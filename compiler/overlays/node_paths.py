@@ -90,7 +90,7 @@ class NodeRange:
         """
         yield self
         if self.stop - self.start == 1:
-            yield from cached_line_lists(Identity(self.first), (*self.node_path, (self.field, self.first.span)), kinds)
+            yield from nested_line_ranges(Identity(self.first), (*self.node_path, (self.field, self.first.span)), kinds)
             return
         for line in self.lines:
             yield from walk_line_lists(line, (*self.node_path, (self.field, line.span)), kinds)
@@ -139,8 +139,8 @@ class Identity:
 
 
 @lru_cache(16)
-def cached_line_lists(line: Identity, node_path: NodePath, kinds: NodeKinds | None) -> Sequence[NodeRange]:
-    """Return a range for every list of lines nested inside a line, cached, since many edits may search one item."""
+def nested_line_ranges(line: Identity, node_path: NodePath, kinds: NodeKinds | None) -> Sequence[NodeRange]:
+    """Return the range of nodes of each list of lines inside a line, cached, since many edits search one item."""
     return [*walk_line_lists(line.node, node_path, kinds)]
 
 

@@ -119,7 +119,7 @@ def is_subrange(inner: Totals, outer: Totals) -> bool:
 
 
 def lines_quoted_as_printed(quoted: object, actual: object) -> Iterator[ast.Node]:
-    """Yield the program's lines (``actual``) marked `printed` that the edit's quotation marks `printed`, too."""
+    """Yield the lines of ``actual`` with the mark ``printed`` where the edit's quotation has that mark, too."""
     if isinstance(quoted, tuple) and isinstance(actual, tuple):
         for was, line in zip(quoted, actual, strict=False):
             yield from lines_quoted_as_printed(was, line)

@@ -39,7 +39,7 @@ def build_replacement(patch: ast.ReplacePatch, report: FindingWriter) -> Splice 
     for line in (line.first for line in lines_of_item(old).single_lines() if is_printed(line.first)):
         twin = next((other for other in lines.single_lines() if matches_quotation(other.first, line)), None)
         if twin is not None:
-            new = change_at(new, twin.node_paths[0], partial(keep_line, line))
+            new = change_at(new, twin.node_paths[0], partial(return_line, line))
         elif not any(states_same_as(other.first, line) for other in lines.single_lines()):
             return report.lost_printed_line(patch, line)
 
@@ -78,6 +78,6 @@ def lines_of_item(item: ast.Replaceable) -> NodeRange:
             assert_never(item)
 
 
-def keep_line(line: ast.Node, _: ast.Node) -> ast.Node:
-    """Callback of :func:`change_at`: return ``line``, whatever node stands at the path."""
+def return_line(line: ast.Node, _: ast.Node) -> ast.Node:
+    """Callback of :func:`change_at` that replaces the node at a path, whatever it is, by a line."""
     return line

@@ -38,7 +38,7 @@ def resolve_define(ctx: Context, node: ast.Define) -> n.Define:
     params, scope = resolve_parameters(ctx, node, signature)
     base = expressions.resolve_in_range(ctx, node.base, scope, type_)
     exceptions = resolve_exceptions(ctx, node.exceptions, type_, scope)
-    check_unique_labels(ctx, node.exceptions)
+    check_exception_names(ctx, node.exceptions)
     return n.Define(
         name=node.name,
         params=params,
@@ -77,8 +77,8 @@ def resolve_tally(ctx: Context, node: ast.Tally, type_: Type) -> n.Tally:
     return n.Tally(title=node.title, matters=node.matters, required=node.required)
 
 
-def check_unique_labels(ctx: Context, exceptions: Sequence[ast.Except]) -> None:
-    """Report exceptions of one define with the same name."""
+def check_exception_names(ctx: Context, exceptions: Sequence[ast.Except]) -> None:
+    """Report each exception of a define that has the name of an earlier exception of that define."""
     seen: dict[str, ast.Except] = {}
     stack = list(exceptions)
     while stack:

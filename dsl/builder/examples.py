@@ -54,7 +54,7 @@ class Examples(Base):
         return ast.LeaveOut(left_out.kind, left_out.name, values.values if values else (), span=span)
 
     def n_left_out_do(self, span: Span, name: str) -> ast.LeaveOut:
-        """Build the skipped call of a procedure, to which :meth:`n_leave_out` adds the values."""
+        """Build ``do p``, a call that the example skips; :meth:`n_leave_out` adds the results used in its place."""
         return ast.LeaveOut("procedure", name, (), span=span)
 
     def n_left_out_roll(self, span: Span, table: str) -> ast.LeaveOut:
@@ -155,7 +155,7 @@ class Examples(Base):
         return ast.CaseHead("roll in", owner, span=span)
 
     def n_case_answer(self, span: Span, choice: str | None) -> ast.CaseHead:
-        """Build the head of a column of answers to a question: ``answer order``."""
+        """Build the heading ``answer order`` of a column in a grid of cases, whose cells answer that question."""
         return ast.CaseHead("answer", choice, span=span)
 
     def n_case_drawn(self, span: Span, choice: str) -> ast.CaseHead:

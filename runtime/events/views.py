@@ -153,8 +153,8 @@ class LabelledValue:
     title: str
 
 
-def arguments_in_words(arguments: Sequence[LabelledValue]) -> list[str]:
-    """List the arguments' titles, without those that are none and without yes/no arguments that are no."""
+def argument_titles(arguments: Sequence[LabelledValue]) -> list[str]:
+    """List the titles of an event's arguments; a yes/no argument gives its name if yes, and nothing if no or none."""
     return [
         argument.of.replace("_", " ") if argument.name == "yes" else argument.title
         for argument in arguments

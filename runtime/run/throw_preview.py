@@ -73,15 +73,15 @@ def preview_throw(
             return 0  # keep the dice
         raise TargetReached
 
-    def log(event: Event) -> None:
-        """Callback ``log``: keep the view of the previewed throw's event, and stop the run there."""
+    def catch_throw(event: Event) -> None:
+        """Callback for events: store the view of the previewed throw and end the run; ignore earlier events."""
         if throw_sites and event[0] == throw_sites[0]:
             view = reader.read(event)
             if isinstance(view, RollView):
                 views.append(view)
             raise TargetReached
 
-    scripted = ScriptedCallbacks(script, roll, ask, log)
+    scripted = ScriptedCallbacks(script, roll, ask, catch_throw)
     machine = load(program, scripted.roll, scripted.ask, scripted.log)
     if checkpoints is not None:
         machine.hook_missions(checkpoints.mission_hook(machine, scripted))

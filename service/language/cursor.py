@@ -212,7 +212,7 @@ def next_item_start(text: str, offset: int) -> int:
 
 
 def cursor_in_code(source: Source, item_start: int, offset: int, rest_of_line: str, lines_below: str) -> Cursor | None:
-    """Make a cursor in code; None if the text before it is a syntax error.
+    """Make the cursor inside of code, with what may follow the text before it; None if that text has a syntax error.
 
     Args:
         source: The file.

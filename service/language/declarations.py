@@ -477,7 +477,7 @@ class SyntaxNames:
             yield from self.name_at(self.words.find(edit.span, anchor), kind, anchor, owner.name)
 
     def enum_row_names(self, row: ast.GridRow, enum: str) -> Iterator[Occurrence]:
-        """Yield the occurrences in an edit's new or old row (or listed value) of an enum."""
+        """Yield the occurrences of names in one row of an enum that an overlay's edit adds or removes."""
         resolved_enum = self.env.enums.get(enum)
         yield from self.value_of_row(row, enum)
         if resolved_enum is not None:

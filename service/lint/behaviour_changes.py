@@ -20,7 +20,7 @@ from bombsight.compiler.graph.reaching import collect_far_reaching
 from bombsight.compiler.request import Compilation, Request
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.service.lint.attribution import FailureCause, HouseEntry, describe_cause
-from bombsight.service.lint.changed_names import changed_names_of_target, find_changed_names
+from bombsight.service.lint.changed_names import find_changed_names, names_changed_by_edit
 from bombsight.service.lint.failing_examples import (
     FailingExample,
     analyses_of,
@@ -215,6 +215,6 @@ def collect_entry_changes(result: Compilation, graph: n.RuleGraph, changed: Set[
             for entry, applied_entry in zip(overlay.entries, applied_overlay.entries, strict=True):
                 if applied_entry.changes:
                     names = frozenset().union(
-                        *(changed_names_of_target(change.target, changed) for change in applied_entry.changes)
+                        *(names_changed_by_edit(change.target, changed) for change in applied_entry.changes)
                     )
                     yield EntryChanges(HouseEntry(overlay.name, entry.number, entry.span), names)

@@ -31,8 +31,8 @@ def iter_named_nodes(effects: Effects) -> Iterator[tuple[str, object]]:
     yield from ((f"enum:{one.name}", one) for one in graph.enums)
 
 
-def changed_names_of_target(target: str, changed: Set[str]) -> frozenset[str]:
-    """Select those of the changed names that an overlay's edit of a target may have changed."""
+def names_changed_by_edit(target: str, changed: Set[str]) -> frozenset[str]:
+    """Of the changed names, select those that an overlay's edit of a target (``table Sky``) may have changed."""
     kind, _, name = target.partition(" ")
     kinds = {
         "table": ("table", "modifiers"),

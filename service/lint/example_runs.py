@@ -23,7 +23,7 @@ from bombsight.compiler.graph.reaching import FarReachingByItem, collect_far_rea
 from bombsight.compiler.lower.assemble import lower_with_context
 from bombsight.compiler.lower.function_reuse import ReusableLowering, snapshot_lowering, unchanged_test
 from bombsight.compiler.lower.program_builder import GraphAnalyses
-from bombsight.compiler.lower.stubs import is_stub_fault
+from bombsight.compiler.lower.stubs import is_stub_fault_site
 from bombsight.compiler.settings import split_by_setting
 from bombsight.dsl.node_classes import frozen
 from bombsight.runtime.examples import ExampleRunner, Mismatch
@@ -115,7 +115,7 @@ def run_examples(
         for number, example in enumerate(setting.examples):
             report = runner.run(number)
             sites = [program.sites[site] for site in report.sites]
-            if any(map(is_stub_fault, sites)):
+            if any(map(is_stub_fault_site, sites)):
                 strayed_examples.append(example)
             else:
                 outcome = ExampleOutcome(report.passed, frozenset(intern(site.owner) for site in sites))

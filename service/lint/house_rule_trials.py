@@ -110,7 +110,7 @@ class HouseRuleTrials:
         return self.failures_with_only(items | self.all_items.difference(suspects)) if failures is None else failures
 
     def failures_with_only(self, items: frozenset[ItemNumber]) -> Mapping[str, FailingExample] | None:
-        """Run the examples under exactly these items, memoized; None if they do not compile, or trials ran out."""
+        """Return the examples that fail under exactly these house-rule items, memoized; None if it cannot be tried."""
         if items not in self.memo:
             graph = self.compile_with(items) if len(self.memo) < MAX_TRIALS else None
             self.memo[items] = None if graph is None else {each.example.id: each for each in self.find_failures(graph)}

@@ -40,7 +40,7 @@ from bombsight.runtime.events.views import (
     RollView,
     SayView,
     View,
-    arguments_in_words,
+    argument_titles,
     render_result,
 )
 from bombsight.service.games.source_files import openable_place
@@ -368,7 +368,7 @@ class Story:
         if isinstance(view, RollView):
             line = evolve_node(
                 line,
-                names=tuple(arguments_in_words(view.arguments)),
+                names=tuple(argument_titles(view.arguments)),
                 dice=view.faces_text or str(view.natural),
                 modifiers=tuple(f"{each.amount:+} {each.label.replace('_', ' ')}" for each in view.modifiers),
                 total=str(view.total) if view.faces_text or view.modifiers else "",
@@ -547,7 +547,7 @@ class Story:
         heading_text = "" if hidden else render_heading(view)
         if heading_text:
             yield from self._flush_pending()
-        called_with = ", ".join(arguments_in_words(view.arguments))
+        called_with = ", ".join(argument_titles(view.arguments))
         level = StoryLevel(view.name, heading_text, view.title, called_with, view.kind == "step", hidden)
         self._levels.append(level)
         if heading_text and sum(bool(level.heading) for level in self._levels) <= self.outer:
@@ -583,7 +583,7 @@ def field_id_of(place: str) -> str:
 
 def render_heading(view: EnterView) -> str:
     """Render the title of a procedure or step with its arguments: ``Hour 3``, ``Trim (North)``."""
-    arguments = ", ".join(arguments_in_words(view.arguments))
+    arguments = ", ".join(argument_titles(view.arguments))
     if not view.title or not arguments:
         return view.title
     return f"{view.title} {arguments}" if arguments.isdecimal() else f"{view.title} ({arguments})"

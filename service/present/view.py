@@ -9,7 +9,7 @@ from attrs import frozen
 
 from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import RollSite, RowInfo
-from bombsight.runtime.events.views import OutcomeView, RollView, arguments_in_words
+from bombsight.runtime.events.views import OutcomeView, RollView, argument_titles
 from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.policies import Question
 from bombsight.service.present.sheet import SheetGroup
@@ -76,7 +76,7 @@ def wanted_dice(roll: RollSite, preview: RollView | None, rows: Mapping[int, Row
         preview: The preview of the throw, or None.
         rows: The row for each number; empty if not known.
     """
-    about = tuple(arguments_in_words(preview.arguments)) if preview is not None else ()
+    about = tuple(argument_titles(preview.arguments)) if preview is not None else ()
     return WantedDice(roll.table, roll.title, roll.dice, about, describe_outcomes(rows))
 
 

@@ -61,7 +61,7 @@ def parse_pin(text: str, place: str = "") -> PinRequest:
 
 
 def read_pins(path: str) -> tuple[PinRequest, ...]:
-    """Parse the pins (results or values fixed before the game) in a file, one on each line.
+    """Parse a file of pins: results of tables or values of fields that are fixed before play, one on each line.
 
     Raises:
         InputError: The file cannot be read, or a line is no pin.

@@ -221,7 +221,7 @@ class VisibleEvents:
         return (number, chosen, count, *(rest[place] for place in order), *rest[count:])
 
     def _enter_scope(self, site: EnterSite, values: Sequence[int], index: int, event: Integers) -> View | None:
-        """Open a procedure or step, and return the view of its beginning; None if the player must not see it.
+        """Push a begun procedure or step; return its event as the player may see it, or None if it is hidden.
 
         Args:
             site: The site of the beginning.

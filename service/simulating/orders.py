@@ -95,7 +95,7 @@ class BatchRange:
 
 
 def batch_ranges(order: Order, part: Part) -> Iterator[BatchRange]:
-    """Split a part's runs by mission number, each into a range of that mission's batch."""
+    """Split the runs of a part by mission number, and yield each mission's range within its batch of runs."""
     turns = mission_cycle_length(order)
     end = part.first + part.count
     for turn in sorted({number % turns for number in range(part.first, min(end, part.first + turns))}):

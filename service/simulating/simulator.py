@@ -67,7 +67,7 @@ class Simulator:
         return PartResult(part, counted, sides if self.order.rows else (), time.perf_counter() - started_at)
 
     def play_side(self, part: Part, play_batch: BatchPlayer, counts_result: bool) -> PlayedRuns:
-        """Play the runs of a part under one set of rules by ``play_batch``.
+        """Play a part's runs under one set of rules by ``play_batch``, and return their faults and columns of outcomes.
 
         `counts_result` is whether the outcome is a column.
         """

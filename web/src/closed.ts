@@ -1,7 +1,7 @@
 /** Exhaustiveness checks: a `switch` over a closed union lists all members; the type checker names omissions. */
 
 /**
- * Mark the end of an exhaustive `switch`: a missing case is a type error.
+ * Mark the end of an exhaustive `switch`: a missing case is a type error, and at run time an exception.
  *
  * Throws when data from outside hold a value that is no member of the union.
  */

@@ -80,7 +80,10 @@ export function readObject(value: unknown, name: string, format: Format, isOpen 
   return new ShapeReader(format).readMembers(value, name, isOpen);
 }
 
-/** Decode a JSON value like {@link readObject}; null if it does not match. Throws {@link TooLarge}. */
+/**
+ * Decode a JSON value as an object of the class `name`, like {@link readObject}, but return null if the value does not
+ * match. Throws {@link TooLarge}.
+ */
 export function tryReadObject(value: unknown, name: string, format: Format, isOpen = false): object | null {
   try {
     return readObject(value, name, format, isOpen);
@@ -98,7 +101,9 @@ class ShapeReader {
   /** Make a decoder by the descriptors of a format. */
   constructor(private readonly format: Format) {}
 
-  /** Decode the fields of an object of the class `name`; errors in fields come first, in the order of the data. */
+  /**
+   * Decode a JSON object as one of the class `name`: check each field, and, unless `isOpen`, that no field is unknown.
+   */
   readMembers(value: unknown, name: string, isOpen: boolean): object {
     if (!isObject(value as Json)) throw this.mismatchError(sentences.OBJECT, value);
     const source = value as JsonObject;
@@ -129,7 +134,7 @@ class ShapeReader {
     return read;
   }
 
-  /** Decode a value by its shape. Throws {@link DecodeError} or {@link TooLarge}. */
+  /** Decode a JSON value by a shape (the description of a type). Throws {@link DecodeError} or {@link TooLarge}. */
   private readShape(value: unknown, shape: Shape): unknown {
     const { format } = this;
     if (this.steps.length > MAX_DEPTH) throw new TooLarge("these data are too deep");
@@ -161,7 +166,7 @@ class ShapeReader {
     return matchBoundType(value as number | bigint, shape.high);
   }
 
-  /** Decode a value by the first of several shapes whose JSON type it has. */
+  /** Decode a JSON value by the first of several shapes (descriptions of types) whose JSON type it has. */
   private readUnion(value: unknown, shapes: readonly Shape[]): unknown {
     const fit = shapes.find((each) => isOfKind(value, each));
     if (fit === undefined) throw this.mismatchError(nameKind({ any: shapes }), value);
@@ -177,7 +182,10 @@ class ShapeReader {
     return list.map((each, at) => this.readPart(at, each, member));
   }
 
-  /** The class of an object, one of `names`: in a format with tags the one that its tag names, else the first. */
+  /**
+   * The name of a JSON object's class, one of `names`: in a format with tags the one that its tag names, else the
+   * first.
+   */
   private className(source: JsonObject, names: readonly string[]): string {
     if (!this.format.isTagged) return names[0]!;
     const tag = source.is as string;
@@ -255,7 +263,7 @@ export function encodeObject(source: object, name: string, classes: Classes): Js
   return result;
 }
 
-/** Encode a value by its shape: objects inside it lose the fields that have their default. */
+/** Encode a value as JSON by its shape (the description of its type); fields that have their default are left out. */
 function encodeShape(value: Json, shape: Shape, classes: Classes): Json {
   if (typeof shape !== "object" || typeof value !== "object" || value === null) return value;
   if ("any" in shape) {

@@ -14,7 +14,7 @@ export type Step = string | number;
 
 /** The error for data of another shape than expected; its message begins with their JSON path: `$.rows[3]`. */
 export class DecodeError extends Error {
-  /** Make the error from the steps of the JSON path, and the problem there. */
+  /** Make the error from the steps of the JSON path at which the data are wrong, and a sentence that says how. */
   constructor(steps: readonly Step[], problem: string) {
     super(`$${steps.map(renderStep).join("")}: ${problem}`);
   }

@@ -2,6 +2,7 @@
 
 /** An error of user input, for people: a message, the place in the input, and a hint; the last two may be empty. */
 export class InputError extends Error {
+  /** Make the error from its message, a place such as `file:line`, and a hint. */
   constructor(
     message: string,
     readonly place = "",

@@ -30,7 +30,7 @@ const CASES = 300;
 const dice = new SeededDice(15n);
 
 function oneOf<T>(some: readonly T[]): T {
-  return some[dice.below(some.length)]!;
+  return some[dice.drawBelow(some.length)]!;
 }
 
 /** Do something that may be refused in a sentence, and may do nothing worse; whether it was done. */
@@ -96,30 +96,30 @@ const LINES = [
 /** A save with something wrong in it. */
 function spoilt(data: Uint8Array): Uint8Array {
   const lines = new TextDecoder().decode(data).trimEnd().split("\n");
-  const at = dice.below(lines.length);
+  const at = dice.drawBelow(lines.length);
   const line = lines[at]!;
-  switch (dice.below(8)) {
+  switch (dice.drawBelow(8)) {
     case 0:
       lines.splice(at, 1);
       break;
     case 1:
-      lines.splice(at, 0, lines[dice.below(lines.length)]!);
+      lines.splice(at, 0, lines[dice.drawBelow(lines.length)]!);
       break;
     case 2:
       lines.splice(at, 0, oneOf(LINES));
       break;
     case 3:
-      lines[at] = line.slice(0, dice.below(line.length + 1)) + line.slice(dice.below(line.length + 1));
+      lines[at] = line.slice(0, dice.drawBelow(line.length + 1)) + line.slice(dice.drawBelow(line.length + 1));
       break;
     case 4: {
       const values = [...line.matchAll(/(?<=:)("[^"]*"|\d+|\[[^\]]*\]|null)/g)];
-      const value = values[dice.below(Math.max(1, values.length))];
+      const value = values[dice.drawBelow(Math.max(1, values.length))];
       if (value !== undefined)
         lines[at] = line.slice(0, value.index) + oneOf(VALUES) + line.slice(value.index + value[0].length);
       break;
     }
     case 5:
-      lines[at] = line.replace(/\d/g, (digit) => (dice.below(4) ? digit : String(dice.below(10))));
+      lines[at] = line.replace(/\d/g, (digit) => (dice.drawBelow(4) ? digit : String(dice.drawBelow(10))));
       break;
     case 6:
       lines.length = at + 1;
@@ -127,7 +127,8 @@ function spoilt(data: Uint8Array): Uint8Array {
     default: {
       // the rest: other bytes
       const bytes = bytesOf(lines);
-      for (let count = 1 + dice.below(3); count > 0; count--) bytes[dice.below(bytes.length)] = dice.below(256);
+      for (let count = 1 + dice.drawBelow(3); count > 0; count--)
+        bytes[dice.drawBelow(bytes.length)] = dice.drawBelow(256);
       return bytes;
     }
   }
@@ -138,13 +139,13 @@ test("a save with anything wrong in it is taken up or refused", async () => {
   let taken = 0;
   for (let number = 0; number < CASES; number++) {
     let data = oneOf([...SAVES.values()]);
-    for (let times = 1 + dice.below(2); times > 0; times--) data = spoilt(data);
+    for (let times = 1 + dice.drawBelow(2); times > 0; times--) data = spoilt(data);
     const about = new TextDecoder().decode(data);
     const isTaken = await isDone(
       about,
       () => {
         const saved = parseSave(data, "x");
-        if (dice.below(2)) renderProspect(runToEnd(previewMigration(lighthouse, saved, "", "x")));
+        if (dice.drawBelow(2)) renderProspect(runToEnd(previewMigration(lighthouse, saved, "", "x")));
         const play = resumeGame(lighthouse, saved, new LineBuffer("x"));
         play.view();
         play.undo(2);
@@ -165,11 +166,11 @@ const INSIDE = new Uint8Array(gunzipSync(FILE));
 test("a game file of other bytes, inside or outside, is read or refused", async () => {
   let read = 0;
   for (let number = 0; number < CASES; number++) {
-    const inside = dice.below(2) === 1;
+    const inside = dice.drawBelow(2) === 1;
     let bytes = (inside ? INSIDE : FILE).slice();
-    const span = dice.below(4) ? bytes.length : 300;
-    if (dice.below(3) === 0) bytes = bytes.slice(0, dice.below(bytes.length));
-    else for (let count = 1 + dice.below(4); count > 0; count--) bytes[dice.below(span)] = dice.below(256);
+    const span = dice.drawBelow(4) ? bytes.length : 300;
+    if (dice.drawBelow(3) === 0) bytes = bytes.slice(0, dice.drawBelow(bytes.length));
+    else for (let count = 1 + dice.drawBelow(4); count > 0; count--) bytes[dice.drawBelow(span)] = dice.drawBelow(256);
     const file = new Blob([inside ? new Uint8Array(gzipSync(bytes, { level: 1 })) : bytes]);
     read += Number(await isDone(`game ${number}`, async () => compileGame(await readGame(file)), InvalidGame));
   }
@@ -233,7 +234,7 @@ const WORDS = [
 ];
 
 function typed(): string {
-  return Array.from({ length: 1 + dice.below(5) }, () => oneOf(WORDS))
+  return Array.from({ length: 1 + dice.drawBelow(5) }, () => oneOf(WORDS))
     .join(oneOf([" ", " ", "", ", "]))
     .trim();
 }

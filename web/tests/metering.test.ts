@@ -133,8 +133,8 @@ test("a module of which some bytes are others is refused, does not compile, or c
   const came = { refused: 0, uncompiled: 0, ended: 0 };
   for (let round = 0; round < 400; round++) {
     const bytes = lighthouse.traced.slice();
-    for (let changes = random.below(3); changes >= 0; changes--)
-      bytes[8 + random.below(bytes.length - 8)] = random.below(256);
+    for (let changes = random.drawBelow(3); changes >= 0; changes--)
+      bytes[8 + random.drawBelow(bytes.length - 8)] = random.drawBelow(256);
     let metered: Uint8Array<ArrayBuffer>;
     try {
       metered = meterModule(bytes);

@@ -42,7 +42,7 @@ function names(question: Question): string[] {
 /** Numbers by chance, the same for a seed. */
 function chance(seed: bigint): (limit: number) => number {
   const stream = new SeededDice(seed);
-  return (limit) => stream.below(limit);
+  return (limit) => stream.drawBelow(limit);
 }
 
 /** Everything that was said. */

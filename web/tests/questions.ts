@@ -54,7 +54,7 @@ export function upTo(steward: QuestionFilter, prompt: string): Question {
 /** Give an order as it is typed at the open question. */
 export function order(steward: QuestionFilter, typed: string): Order {
   const found = parseStandingOrder(steward, steward.play.question, typed)!;
-  steward.order(found);
+  steward.giveOrder(found);
   return found;
 }
 

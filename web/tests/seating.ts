@@ -55,7 +55,7 @@ function make(steward: QuestionFilter, [kind, given]: Move): void {
       steward.play.throw(given as number[]);
       break;
     case "order":
-      steward.order(parseStandingOrder(steward, steward.play.question, given as string)!);
+      steward.giveOrder(parseStandingOrder(steward, steward.play.question, given as string)!);
       break;
     case "ask":
       steward.setLevel(given as Level);

@@ -174,7 +174,7 @@ class ConditionProver:
         return held
 
     def fact_diagram(self, fact: PathCondition) -> int:
-        """Build the diagram of a path condition (memoized); one that is too large counts as true."""
+        """Return the decision diagram of a path condition, memoized; one too large to build becomes ``true``."""
         found = self.fact_memo.get(id(fact))
         if found is None:
             try:

@@ -173,7 +173,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return found
 
     def _form_values(self, form: LinearForm, ranges: Mapping[int, IntervalSet]) -> IntervalSet:
-        """The possible values of a linear form, for given ranges of its numbers by level (place in the order)."""
+        """Return the possible values of a linear form, given the ranges of its variables by level (their order)."""
         levels = self.forms.levels_of(form)
         if len(levels) > 1:
             return self._multi_form_values(form, ranges)

@@ -105,7 +105,7 @@ def minimal_core(
 def render_narrowed_values(
     evaluator: AbstractEvaluator, negated: int, atoms: Sequence[Atom], where: int, versions: Mapping[str, int]
 ) -> str:
-    """Describe the values that a condition leaves to atoms: ``lamp is 0..3``; empty if that explains nothing.
+    """Describe the values of variables where a condition holds: ``lamp is 0..3``; empty if that explains nothing.
 
     For numbers that are compared with each other, each may be narrowed a little while their relation is the reason:
     after `money > price`, `money` is at least 1, which is not why `price < 3` never holds.

@@ -161,7 +161,7 @@ class FormTable:
         return low, high
 
     def levels_of(self, form: LinearForm) -> frozenset[int]:
-        """The levels of the atoms (variables) that a linear form depends on."""
+        """Return the levels (places in the diagrams' order) of the variables that a linear form depends on."""
         return frozenset().union(*(self.base_infos[base].levels for base, _ in form.terms))
 
     def slope_of(self, form: LinearForm) -> tuple[int, int]:

@@ -126,7 +126,7 @@ class RollAnalysis:
             return self.bounded_guess(("modifier", modifier.id), min(low, 0), max(high, 0))
 
     def compute_total(self, rolled: g.Rolled, facts: Sequence[int], bounds_only: bool) -> list[int]:
-        """Compute the total, from modifiers or their bounds, and return the facts on which the rows depend."""
+        """Set the roll's total, from its modifiers or only their bounds; return the facts on which the rows depend."""
         assert self.natural_dice is not None
         space = self.space
         watched = [self.natural_dice, *self.natural_covers, *self.row_dependencies()]

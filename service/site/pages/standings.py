@@ -109,7 +109,7 @@ def build_sources_page(book: Book) -> Page:
 def render_provenance_lists(
     title: str, caption: str, known_items: Sequence[Known], context: PageContext
 ) -> Iterator[Element]:
-    """Render tables and rules chapter by chapter, each with its evidence.
+    """Render the game's tables and rules chapter by chapter as HTML tables, each with its provenance.
 
     Args:
         title: The heading.

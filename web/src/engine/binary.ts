@@ -23,8 +23,10 @@ export function unsafeModuleError(): InvalidGame {
 export class ByteReader {
   position = 0;
 
+  /** Make a reader that begins at the first of these bytes. */
   constructor(readonly bytes: Uint8Array) {}
 
+  /** The number of all bytes, read or not. */
   get length(): number {
     return this.bytes.length;
   }
@@ -74,8 +76,8 @@ export class ByteReader {
     }
   }
 
-  /** Skip a vector of value types, and return its length; throw for another type than integers. */
-  readValueTypes(): number {
+  /** Skip a vector of value types, and return their number. Throws for another type than integers. */
+  skipValueTypes(): number {
     const count = this.readUnsigned();
     if (!this.readBytes(count).every((type) => VALUE_TYPES.has(type))) throw unsafeModuleError();
     return count;

@@ -13,14 +13,17 @@ const CALL_STEPS = 20;
 
 /** An evaluator of asides (values computed for display) in one state, within one budget of steps. */
 export class AsideEvaluator {
-  /** Make an evaluator of these entries; `stepsLeft` is the step budget, below 0 once it is exceeded. */
+  /**
+   * Make an evaluator of the asides (values for display) that `entries` names, on a machine; `stepsLeft` is the step
+   * budget, below 0 once it is exceeded.
+   */
   constructor(
     private readonly machine: Machine,
     private readonly entries: ReadonlyMap<string, Entry>,
     private stepsLeft: number,
   ) {}
 
-  /** Evaluate an aside by the name of its entry; null if it faults, or no steps are left. */
+  /** Evaluate an aside (a value for display) by the name of its entry; null if it faults, or no steps are left. */
   evaluate(entry: string, ...args: readonly number[]): number | null {
     const { machine } = this;
     if (!this.takeSteps(CALL_STEPS)) return null;
@@ -35,7 +38,7 @@ export class AsideEvaluator {
     }
   }
 
-  /** Charge steps for other work to the budget; return whether there were enough. */
+  /** Charge steps of work other than evaluation to the step budget; return whether there were enough. */
   takeSteps(steps: number): boolean {
     if (this.stepsLeft >= 0) this.stepsLeft -= steps;
     return this.stepsLeft >= 0;
@@ -70,7 +73,7 @@ export class Asides {
     return new AsideEvaluator(machine, this.entries, steps);
   }
 
-  /** Release the machine for reuse; the next evaluation takes another. */
+  /** Release the machine on which asides (values for display) are evaluated; the next evaluation takes another. */
   close(): void {
     this.machine?.close();
     this.machine = null;

@@ -45,14 +45,14 @@ export class Describer {
 
   // --- values
 
-  /** Render a value as its stable name, which goes into saves. */
-  valueName(kind: Type | null, value: number): string {
-    if (value === NONE) return wordFor(value, kind);
-    switch (kind?.is) {
+  /** Render a value of a type as its stable name, which goes into saves. */
+  valueName(type: Type | null, value: number): string {
+    if (value === NONE) return wordFor(value, type);
+    switch (type?.is) {
       case "TextType":
-        return this.givenName(kind.names, value);
+        return this.givenName(type.names, value);
       case "ElementType":
-        return this.elementName(kind.record, value, { titled: false });
+        return this.elementName(type.record, value, { titled: false });
       case "BoolType":
       case "EnumType":
       case "IntType":
@@ -61,25 +61,25 @@ export class Describer {
       case "PartsType":
       case "UnknownType":
       case undefined:
-        return wordFor(value, kind, valueWordsOf(this, kind));
+        return wordFor(value, type, valueWordsOf(this, type));
       default:
-        return unreachable(kind);
+        return unreachable(type);
     }
   }
 
-  /** Render a value as its title, for display. */
-  valueTitle(kind: Type | null, value: number): string {
-    if (value === NONE) return this.valueName(kind, value);
-    switch (kind?.is) {
+  /** Render a value of a type as its title, for display. */
+  valueTitle(type: Type | null, value: number): string {
+    if (value === NONE) return this.valueName(type, value);
+    switch (type?.is) {
       case "EnumType": {
-        const info = this.enums.get(kind.enum);
+        const info = this.enums.get(type.enum);
         const name = info?.values[value];
-        return name === undefined ? this.valueName(kind, value) : info!.titles[value] || name.replaceAll("_", " ");
+        return name === undefined ? this.valueName(type, value) : info!.titles[value] || name.replaceAll("_", " ");
       }
       case "ElementType":
-        return this.elementName(kind.record, value, { titled: true });
+        return this.elementName(type.record, value, { titled: true });
       case "TextType":
-        return this.nameLookup === null ? this.valueName(kind, value) : this.nameLookup(kind.names, value);
+        return this.nameLookup === null ? this.valueName(type, value) : this.nameLookup(type.names, value);
       case "BoolType":
       case "IntType":
       case "ListType":
@@ -87,60 +87,66 @@ export class Describer {
       case "PartsType":
       case "UnknownType":
       case undefined:
-        return this.valueName(kind, value);
+        return this.valueName(type, value);
       default:
-        return unreachable(kind);
+        return unreachable(type);
     }
   }
 
-  /** The manifest's name for an element of `record` with a serial number, from 0. */
+  /** The name for an element of `record` with a serial number, from 0, in the name lists of the game's manifest. */
   givenName(record: string, serial: number): string {
-    return numberedName(this.program.names.find((pool) => pool.record === record)?.names ?? [], serial);
+    return numberedName(this.program.names.find((list) => list.record === record)?.names ?? [], serial);
   }
 
   // --- elements
 
   /** Render an element's name (or its title, if `titled`), numbered if it equals an earlier one of its list. */
   elementName(record: string, reference: number, { titled }: { titled: boolean }): string {
-    const pool = this.lexicon.listOfRecord.get(record)!;
-    const place = reference % pool.capacity;
-    const words = this.nameElement(pool, this.distinguishingValues(pool, place, place + 1)[0]!, titled);
-    if (this.slots[pool.base + place] !== reference) return words;
-    const earlier = this.distinguishingValues(pool, 0, place).filter((values) => values[0] !== NONE);
-    const ordinal = 1 + earlier.filter((values) => this.nameElement(pool, values, titled) === words).length;
+    const list = this.lexicon.listOfRecord.get(record)!;
+    const place = reference % list.capacity;
+    const words = this.nameElement(list, this.distinguishingValues(list, place, place + 1)[0]!, titled);
+    if (this.slots[list.base + place] !== reference) return words;
+    const earlier = this.distinguishingValues(list, 0, place).filter((values) => values[0] !== NONE);
+    const ordinal = 1 + earlier.filter((values) => this.nameElement(list, values, titled) === words).length;
     return ordinal > 1 ? `${words} #${ordinal}` : words;
   }
 
   /** Render the names or titles of all elements of a list, as {@link elementName} gives each, in one pass. */
-  elementNames(pool: SlotList, { titled }: { titled: boolean }): string[] {
-    const present = this.distinguishingValues(pool, 0, pool.capacity).filter((values) => values[0] !== NONE);
-    return numberDuplicates(present.map((values) => this.nameElement(pool, values, titled)));
+  elementNames(list: SlotList, { titled }: { titled: boolean }): string[] {
+    const present = this.distinguishingValues(list, 0, list.capacity).filter((values) => values[0] !== NONE);
+    return numberDuplicates(present.map((values) => this.nameElement(list, values, titled)));
   }
 
-  /** The places of a list's elements in its slots, in the order in which the rules loop over them. */
-  elementOrder(pool: SlotList): number[] {
-    const places = this.listReferences(pool, pool.base);
-    return this.elementReferences(pool).map((reference) => places.indexOf(reference));
+  /**
+   * List the places of a list's elements among its slots (integers of the state), in the order in which the rules loop
+   * over them.
+   */
+  elementOrder(list: SlotList): number[] {
+    const places = this.listReferences(list, list.base);
+    return this.elementReferences(list).map((reference) => places.indexOf(reference));
   }
 
-  /** The references of a list's elements, in the order in which the rules loop over them. */
-  elementReferences(pool: SlotList): number[] {
-    return this.listReferences(pool, pool.order ?? pool.base);
+  /**
+   * List the references (integers that stand for elements) to a list's elements, in the order in which the rules loop
+   * over them.
+   */
+  elementReferences(list: SlotList): number[] {
+    return this.listReferences(list, list.order ?? list.base);
   }
 
-  /** Read the references in the slots of the list `pool`, from the slot `first` on. */
-  private listReferences(pool: SlotList, first: number): number[] {
-    return Array.from({ length: pool.capacity }, (_, at) => this.slots[first + at]!).filter(
+  /** Read as many references to elements as a list has room for, from the slot `first` on, without empty slots. */
+  private listReferences(list: SlotList, first: number): number[] {
+    return Array.from({ length: list.capacity }, (_, at) => this.slots[first + at]!).filter(
       (reference) => reference !== NONE,
     );
   }
 
   /** Collect the values that identify the elements at places `first` to `last` of a list; NONE at free places. */
-  distinguishingValues(pool: SlotList, first: number, last: number): ElementValues[] {
-    const members = this.lexicon.members.get(pool.id)!;
+  distinguishingValues(list: SlotList, first: number, last: number): ElementValues[] {
+    const members = this.lexicon.members.get(list.id)!;
     const held: ElementValues[] = [];
     for (let place = first; place < last; place++) {
-      const there = this.slots[pool.base + place] === NONE ? NONE : 0;
+      const there = this.slots[list.base + place] === NONE ? NONE : 0;
       held.push([there, ...members.map(([field]) => this.slots[field.base + place]!)]);
     }
     return held;
@@ -152,10 +158,10 @@ export class Describer {
    * Titles leave out fields without a value if another has one, and marked fields that still have their initial value.
    * Entries of a career's records are rendered field by field, all others as one phrase.
    */
-  private nameElement(pool: SlotList, values: ElementValues, titled: boolean): string {
+  private nameElement(list: SlotList, values: ElementValues, titled: boolean): string {
     const parts: string[] = [];
     const numbers: string[] = [];
-    const members = this.lexicon.members.get(pool.id)!;
+    const members = this.lexicon.members.get(list.id)!;
     const hides = titled && members.some(([field]) => field.title && wordingOf(field.type) === "word");
     for (const [index, [field, member]] of members.entries()) {
       const value = values[index + 1]!;
@@ -165,8 +171,8 @@ export class Describer {
       if (way === "word") parts.push(titled ? this.valueTitle(field.type, value) : this.valueName(field.type, value));
       if (way === "number") numbers.push(`${titled ? member.replaceAll("_", " ") : member} ${value}`);
     }
-    const between = titled && pool.owner === "career" ? ", " : " ";
-    return (parts.length > 0 ? parts : numbers).join(between) || pool.record.toLowerCase();
+    const between = titled && list.owner === "career" ? ", " : " ";
+    return (parts.length > 0 ? parts : numbers).join(between) || list.record.toLowerCase();
   }
 
   // --- options
@@ -185,12 +191,12 @@ export class Describer {
   }
 
   /** Build an option for each value of a type, each with a unique name. */
-  describeMembers(kind: Type, values: readonly number[]): Option[] {
-    const titles = numberDuplicates(this.distinctNames(kind, values, true));
-    return numberDuplicates(this.distinctNames(kind, values, false)).map((name, index) => ({
+  describeMembers(type: Type, values: readonly number[]): Option[] {
+    const titles = numberDuplicates(this.distinctNames(type, values, true));
+    return numberDuplicates(this.distinctNames(type, values, false)).map((name, index) => ({
       name,
       title: titles[index]!,
-      marks: this.elementMarks(kind, values[index]!, name),
+      marks: this.elementMarks(type, values[index]!, name),
       beside: "",
       grave: false,
     }));
@@ -202,32 +208,35 @@ export class Describer {
     return numberDuplicates(this.distinctNames(site.option_type, options, false));
   }
 
-  /** Render values as unique names; equal elements of a list are numbered. */
-  private distinctNames(kind: Type, options: readonly number[], titled: boolean): string[] {
+  /** Render values of a type as unique names, or titles if `titled`; equal elements of a list are numbered. */
+  private distinctNames(type: Type, options: readonly number[], titled: boolean): string[] {
     const nameByReference = new Map<number, string>();
-    if (kind.is === "ElementType") {
-      const pool = this.lexicon.listOfRecord.get(kind.record)!;
-      const words = this.elementNames(pool, { titled });
-      for (let place = 0; place < pool.capacity; place++) {
-        const reference = this.slots[pool.base + place]!;
+    if (type.is === "ElementType") {
+      const list = this.lexicon.listOfRecord.get(type.record)!;
+      const words = this.elementNames(list, { titled });
+      for (let place = 0; place < list.capacity; place++) {
+        const reference = this.slots[list.base + place]!;
         if (reference !== NONE) nameByReference.set(reference, words[nameByReference.size]!);
       }
     }
     const words = options.map(
       (option) =>
-        nameByReference.get(option) ?? (titled ? this.valueTitle(kind, option) : this.valueName(kind, option)),
+        nameByReference.get(option) ?? (titled ? this.valueTitle(type, option) : this.valueName(type, option)),
     );
     fuel.chargeText(words.reduce((sum, each) => sum + each.length, 0));
     return words;
   }
 
-  /** Further words by which a player can name an element: its fields that are yes, and its number among equal ones. */
-  private elementMarks(kind: Type, option: number, name: string): ReadonlySet<string> {
-    if (kind.is !== "ElementType" || option === NONE) return new Set();
-    const pool = this.lexicon.listOfRecord.get(kind.record)!;
-    const place = option % pool.capacity;
+  /**
+   * Collect further words for an element, given as the value `option`, besides its `name`: its fields that are yes, and
+   * its number among equal elements.
+   */
+  private elementMarks(type: Type, option: number, name: string): ReadonlySet<string> {
+    if (type.is !== "ElementType" || option === NONE) return new Set();
+    const list = this.lexicon.listOfRecord.get(type.record)!;
+    const place = option % list.capacity;
     const trueFields = this.lexicon.members
-      .get(pool.id)!
+      .get(list.id)!
       .filter(([field]) => field.type.is === "BoolType" && this.slots[field.base + place])
       .map(([, member]) => member);
     const hash = name.indexOf("#");
@@ -236,13 +245,13 @@ export class Describer {
 
   // --- choosers
 
-  /** The title of who answers a choice, a player or a person of the rules; the first player is just the player. */
+  /** The title of the player or person of the rules who answers a choice; the first player is just the player. */
   chooserTitle(site: ChoiceSite, values: readonly number[]): string {
     if (site.seat === null) return site.by;
     return values[site.seat.index] === 0 ? PLAYER : this.valueTitle(site.seat.type, values[site.seat.index]!);
   }
 
-  /** The stable name of the player seat that answers a choice; empty in a game for one. */
+  /** The stable name of the player seat (one of two players) that answers a choice; empty in a game for one player. */
   seatName(site: ChoiceSite, values: readonly number[]): string {
     const { players } = this.program;
     if (players === null) return "";
@@ -260,7 +269,10 @@ export class Describer {
     return text;
   }
 
-  /** Fill the holes of a text template with titles; given names are the manifest's, whatever the player sees. */
+  /**
+   * Fill the holes of a text template with titles; persons and things keep the names of the game's manifest, whatever
+   * names the player sees.
+   */
   fillWithManifestNames(parts: TextParts, values: readonly number[]): string {
     const lookup = this.nameLookup;
     this.nameLookup = null;
@@ -271,7 +283,10 @@ export class Describer {
     }
   }
 
-  /** Find the field that a slot (an integer of the state) belongs to; null for a slot of none, such as a counter. */
+  /**
+   * Find the field that a slot (an integer of the state) belongs to; null for a slot outside all fields, such as a
+   * counter.
+   */
   fieldAt(slot: number): SlotField | null {
     return this.lexicon.fieldAt(slot);
   }
@@ -308,22 +323,22 @@ export class Describer {
 
   /** Render the path of a slot in a list's element, by the element's place and the words of further indices. */
   private elementSlotName(field: SlotField, place: number, words: readonly string[], titled: boolean): string {
-    const pool = this.lists.get(field.owner)!;
+    const list = this.lists.get(field.owner)!;
     let live = place;
-    for (let at = pool.capacity - 1; at >= 0; at--) {
-      const reference = this.slots[pool.base + at]!;
-      if (reference !== NONE && reference % pool.capacity === place) live = reference;
+    for (let at = list.capacity - 1; at >= 0; at--) {
+      const reference = this.slots[list.base + at]!;
+      if (reference !== NONE && reference % list.capacity === place) live = reference;
     }
-    const element = this.elementName(pool.record, live, { titled });
+    const element = this.elementName(list.record, live, { titled });
     const tail = lastPart(field.id);
     if (titled) return [element, field.title || tail, ...words].join(", ");
-    return `${pool.id}[${element}].${tail}${bracketWords(words)}`;
+    return `${list.id}[${element}].${tail}${bracketWords(words)}`;
   }
 }
 
 /** Classify what a value of a type adds to the name of its element: a word, a number, or nothing. */
-function wordingOf(kind: Type): "word" | "number" | "none" {
-  switch (kind.is) {
+function wordingOf(type: Type): "word" | "number" | "none" {
+  switch (type.is) {
     case "EnumType":
     case "TextType":
       return "word";
@@ -337,7 +352,7 @@ function wordingOf(kind: Type): "word" | "number" | "none" {
     case "BoolType":
       return "none";
     default:
-      return unreachable(kind);
+      return unreachable(type);
   }
 }
 

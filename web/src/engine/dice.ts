@@ -73,7 +73,7 @@ export class SeededDice {
     this.state = this.seed;
   }
 
-  /** Go back to the start of the first seed's stream, or of another seed's stream, which becomes the first. */
+  /** Go back to the start of the first seed's stream; with `seed`, make that the first seed. */
   restart(seed: bigint = this.firstSeed): void {
     this.firstSeed = toUnsigned64(seed);
     this.reseed(seed);
@@ -97,7 +97,7 @@ export class SeededDice {
   }
 
   /** Draw uniformly from 0 up to, not including, `limit` (1 to 2^32). */
-  below(limit: number): number {
+  drawBelow(limit: number): number {
     const times = BigInt(limit);
     const biased = 0x100000000n % times;
     for (;;) {
@@ -108,12 +108,12 @@ export class SeededDice {
     }
   }
 
-  /** Throw dice, and return their faces. */
+  /** Throw dice at any site (numbered code location), and return their faces. */
   throw(_site: number, { count, sides }: Dice): number[] {
-    return Array.from({ length: count }, () => this.below(sides) + 1);
+    return Array.from({ length: count }, () => this.drawBelow(sides) + 1);
   }
 
-  /** Skip the outputs of a throw whose faces are known already, so that later throws stay the same. */
+  /** Skip the random numbers of a throw whose faces are known already, so that later throws stay the same. */
   skip(site: number, dice: Dice): void {
     this.throw(site, dice);
   }

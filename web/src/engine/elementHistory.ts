@@ -39,7 +39,10 @@ export class ElementHistory {
     if (this.position >= events) this.restoreSnapshot(0);
   }
 
-  /** Reconstruct the slots at an event, by its index: an element that joins or leaves is in its place. */
+  /**
+   * Reconstruct the slots (integers of the state) at the event with an index: an element that joins or leaves there is
+   * among them.
+   */
   slotsAt(events: readonly Event[], index: number): Int32Array {
     if (!(this.position <= index && index < this.position + SNAPSHOT_INTERVAL)) {
       const nearest = Math.min(Math.floor(index / SNAPSHOT_INTERVAL), this.snapshots.length - 1);
@@ -59,9 +62,9 @@ export class ElementHistory {
   }
 
   /** Continue from the snapshot with this number. */
-  private restoreSnapshot(nearest: number): void {
-    this.position = nearest * SNAPSHOT_INTERVAL;
-    this.slots = this.snapshots[nearest]!.slice();
+  private restoreSnapshot(number: number): void {
+    this.position = number * SNAPSHOT_INTERVAL;
+    this.slots = this.snapshots[number]!.slice();
   }
 
   /** The function that applies an event to the slots, cached by site; null if it changes none. */
@@ -80,14 +83,14 @@ function makeEffect(program: Program, number: number): Effect | null {
   const site = program.sites[number]; // none for the end of a run
   switch (site?.is) {
     case "ElementSite": {
-      const pool = program.lists.find((each) => each.id === site.list)!;
-      return site.joins ? joiningEffect(program, pool) : leavingEffect(pool);
+      const list = program.lists.find((each) => each.id === site.list)!;
+      return site.joins ? joiningEffect(program, list) : leavingEffect(list);
     }
     case "ChangeSite":
       return { isImmediate: true, apply: (slots, event) => slots.fill(event[3]!, event[1]!, event[1]! + 1) };
     case "LeaveSite": {
       const region = program.regions.find((each) => each.owner === site.name);
-      return site.kind === "procedure" && region !== undefined ? fallBackEffect(program, region) : null;
+      return site.kind === "procedure" && region !== undefined ? resetEffect(program, region) : null;
     }
     case "BeforehandSite":
     case "ChoiceSite":
@@ -106,15 +109,15 @@ function makeEffect(program: Program, number: number): Effect | null {
   }
 }
 
-/** Make the effect on the slots of an element that joins a list, with its fields. */
-function joiningEffect(program: Program, pool: SlotList): Effect {
-  const own = new Set(pool.fields);
+/** Make the function that writes an element that joins a list, with its fields, into the slots. */
+function joiningEffect(program: Program, list: SlotList): Effect {
+  const own = new Set(list.fields);
   const fields = program.fields.filter((field) => own.has(field.id));
   return {
     isImmediate: true,
     apply: (slots, event) => {
-      const place = event[1]! % pool.capacity;
-      slots[pool.base + place] = event[1]!;
+      const place = event[1]! % list.capacity;
+      slots[list.base + place] = event[1]!;
       let at = 2;
       for (const field of fields) {
         const size = field.defaults.length;
@@ -125,18 +128,24 @@ function joiningEffect(program: Program, pool: SlotList): Effect {
   };
 }
 
-/** Make the effect on the slots of an element that leaves a list: references to it become none. */
-function leavingEffect(pool: SlotList): Effect {
+/**
+ * Make the function that clears the slot of an element that leaves a list, so that references to the element become
+ * none.
+ */
+function leavingEffect(list: SlotList): Effect {
   return {
     isImmediate: false,
     apply: (slots, event) => {
-      slots[pool.base + (event[1]! % pool.capacity)] = NONE;
+      slots[list.base + (event[1]! % list.capacity)] = NONE;
     },
   };
 }
 
-/** Make the effect on the slots of a procedure's end, which resets its region to the defaults. */
-function fallBackEffect(program: Program, region: Region): Effect {
+/**
+ * Make the function that resets a region of the slots (a procedure's own state) to its defaults, at the procedure's
+ * end.
+ */
+function resetEffect(program: Program, region: Region): Effect {
   const { first, count } = region.run;
   const defaults = program.defaults.slice(first, first + count);
   return {

@@ -43,18 +43,21 @@ class Fuel {
   private deadline = 0;
   private isCounting = false;
 
-  /** The instructions left; below 0 when all are used up. */
+  /** The number of instructions that strangers' modules may still execute; below 0 when all are used up. */
   get work(): number {
     this.startCounting();
     return this.workLeft;
   }
 
-  /** Set the instructions left. */
+  /** Set the number of instructions that strangers' modules may still execute. */
   set work(amount: number) {
     this.workLeft = amount;
   }
 
-  /** Charge integers that a module passes to the page. Throws {@link WorkLimitExceeded} if too many, or no number. */
+  /**
+   * Charge a call's number of integers, which a module passes to the page, to the work budget. Throws
+   * {@link WorkLimitExceeded} if the budget is used up, or the number is negative.
+   */
   chargeIntegers(integers: number): void {
     this.startCounting();
     this.integersHanded += CALL_COST + integers;

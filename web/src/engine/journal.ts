@@ -152,7 +152,10 @@ export class Journal {
     for (let index = start; index < this.events.length; index++) yield this.view(index);
   }
 
-  /** Compute the SHA-256 hash of all events so far, by names and numbers: equal for equal stories, on any backend. */
+  /**
+   * Compute the SHA-256 hash of all events so far, by names and numbers: two runs with the same story have the same
+   * hash.
+   */
   digest(): string {
     const [hashedCount, hasher] = this.hashStates.at(-1)!;
     if (hashedCount === this.events.length) return bytesToHex(hasher.clone().digest());
@@ -179,7 +182,10 @@ export class Journal {
     for (let index = from; index < to; index++) hash.update(encoder.encode(encodeKey(this.view(index), this.story)));
   }
 
-  /** The faces behind the roll's event at an index: the last throw at its site before it. */
+  /**
+   * The faces of the roll whose event has an index: those of the last throw before it at the event's site (code
+   * location).
+   */
   private facesOf(index: number): readonly number[] {
     const site = this.events[index]![0]!;
     if (this.reader.program.sites[site]?.is !== "RollSite") return [];
@@ -189,7 +195,9 @@ export class Journal {
   }
 }
 
-/** Encode an event's key (names and numbers) for hashing; empty if stories of this version do not count it. */
+/**
+ * Encode an event's key (names and numbers) for hashing; empty if stories of the version `story` leave the event out.
+ */
 export function encodeKey(view: View, story: number = STORY_VERSION): string {
   const key = keyOf(view, story);
   if (key === null) return "";

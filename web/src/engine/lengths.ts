@@ -33,7 +33,7 @@ export class EventLengths {
     this.lexicon = lexiconOf(program);
   }
 
-  /** The bytes to charge for an event; 0 for the end of a run. */
+  /** The bytes of text to charge for an event; 0 for the end of a run. */
   lengthOf(event: Event): number {
     const number = event[0]!;
     if (number < 0) return 0;
@@ -46,13 +46,16 @@ export class EventLengths {
   /** The maximum bytes of a change of a field: its title with the indices, and the values. */
   private fieldLength(field: SlotField | null): number {
     if (field === null) return 2 * NUMBER_BYTES;
-    const pool = this.lexicon.lists.get(field.owner);
-    const element = pool === undefined ? 0 : this.elementLength(pool.record);
+    const list = this.lexicon.lists.get(field.owner);
+    const element = list === undefined ? 0 : this.elementLength(list.record);
     const indices = sum(field.indices.map((name) => this.enumLength(name)));
     return byteSize(field.title) + element + indices + 2 * this.valueLength(field.type);
   }
 
-  /** The maximum bytes of a site's events, as a rule; null for changes, whose bytes depend on the slot. */
+  /**
+   * The maximum bytes of an event of a site, as a constant and an amount for each integer of the event; null for
+   * changes, whose bytes depend on the slot.
+   */
   private siteLength(site: Site): LengthRule | null {
     switch (site.is) {
       case "SaySite":
@@ -80,8 +83,8 @@ export class EventLengths {
         return [EVENT_BYTES, this.valueLength(site.type)];
       case "ElementSite":
       case "MoveSite": {
-        const pool = this.lexicon.lists.get(site.list)!;
-        return [EVENT_BYTES + byteSize(pool.title) + this.elementLength(pool.record), 0];
+        const list = this.lexicon.lists.get(site.list)!;
+        return [EVENT_BYTES + byteSize(list.title) + this.elementLength(list.record), 0];
       }
       case "LimitSite":
       case "FaultSite":
@@ -102,7 +105,7 @@ export class EventLengths {
     );
   }
 
-  /** The maximum bytes of one value of each type together. */
+  /** The maximum bytes of a sequence of values of these types. */
   private valueLengths(types: readonly Type[]): number {
     return sum(types.map((type) => this.valueLength(type)));
   }
@@ -141,8 +144,8 @@ export class EventLengths {
   /** The maximum bytes of the name of a record's element. */
   private elementLength(record: string): number {
     return memoize(this.records, record, () => {
-      const pool = this.lexicon.listOfRecord.get(record);
-      const members = pool === undefined ? [] : this.lexicon.members.get(pool.id)!;
+      const list = this.lexicon.listOfRecord.get(record);
+      const members = list === undefined ? [] : this.lexicon.members.get(list.id)!;
       return NUMBER_BYTES + sum(members.map(([field]) => this.valueLength(field.type)));
     });
   }

@@ -29,9 +29,9 @@ export class Lexicon {
   /** Build the tables of a program. */
   constructor(private readonly program: Program) {
     this.fields = new Map(program.fields.map((field) => [field.id, field]));
-    this.lists = new Map(program.lists.map((pool) => [pool.id, pool]));
-    this.listOfRecord = new Map(program.lists.map((pool) => [pool.record, pool]));
-    this.members = new Map(program.lists.map((pool) => [pool.id, this.distinguishingFields(pool)]));
+    this.lists = new Map(program.lists.map((list) => [list.id, list]));
+    this.listOfRecord = new Map(program.lists.map((list) => [list.record, list]));
+    this.members = new Map(program.lists.map((list) => [list.id, this.distinguishingFields(list)]));
     this.byBase = [...program.fields].sort((one, other) => one.base - other.base);
     this.holderDimensions = countHolderDimensions(program.fields);
     this.sitesNamingElements = program.sites.map(isSiteNamingElements);
@@ -48,7 +48,10 @@ export class Lexicon {
     );
   }
 
-  /** Find the field that a slot belongs to; null for a slot of none, such as a counter. */
+  /**
+   * Find the field that a slot (an integer of the state) belongs to; null for a slot outside all fields, such as a
+   * counter.
+   */
   fieldAt(slot: number): SlotField | null {
     const count = countUpTo(this.byBase.length, slot, (place) => this.byBase[place]!.base);
     const field = this.byBase[count - 1];
@@ -56,8 +59,8 @@ export class Lexicon {
   }
 
   /** Find the fields that identify a list's elements, with their names: single values that are no elements. */
-  private distinguishingFields(pool: SlotList): (readonly [SlotField, string])[] {
-    return pool.fields
+  private distinguishingFields(list: SlotList): (readonly [SlotField, string])[] {
+    return list.fields
       .map((id) => this.fields.get(id)!)
       .filter((field) => field.shape.length === 1 && field.type.is !== "ElementType")
       .map((field) => [field, lastPart(field.id)]);
@@ -88,7 +91,7 @@ function fieldSlots(field: SlotField): number[] {
   return Array.from({ length: fieldSize(field) }, (_, offset) => field.base + offset);
 }
 
-/** Whether a field's slots may name a list element: it refers to elements, or belongs to them. */
+/** Whether the slots of a field may name list elements: its values are elements, or it is a field of elements. */
 function holdsElements(field: SlotField): boolean {
   return field.type.is === "ElementType" || field.shape.length !== field.indices.length;
 }
@@ -128,7 +131,10 @@ function textHoldsElement(text: TextParts): boolean {
   return text.some((part) => typeof part !== "string" && part.type.is === "ElementType");
 }
 
-/** Count the dimensions that index each record: the common prefix of the dimensions of its fields. */
+/**
+ * Map each record to the number of dimensions by which its objects are indexed: those that all its fields share at the
+ * front.
+ */
 function countHolderDimensions(fields: readonly SlotField[]): Map<string, number> {
   const shared = new Map<string, readonly string[]>();
   for (const field of fields) {

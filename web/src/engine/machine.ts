@@ -34,6 +34,7 @@ export type CallResult = number | readonly number[] | undefined;
 
 /** A rules fault: a run-time error of the rules, at a numbered site (code location). */
 export class Fault extends Error {
+  /** Make the error for the site with this number. */
   constructor(readonly site: number) {
     super(`rules fault at site ${site}`);
   }
@@ -52,6 +53,7 @@ const MAX_SPARE_INSTANCES = 4;
 export class ProgramModule {
   private readonly spareInstances: ModuleInstance[] = [];
 
+  /** Make the factory from a program and its compiled WebAssembly module. */
   constructor(
     readonly program: Program,
     readonly module: WebAssembly.Module,
@@ -118,7 +120,10 @@ export class ModuleInstance {
     this.setGlobal("hosted", 1);
   }
 
-  /** Wrap a host callback: for a metered module, charge the integers that it passes to the page. */
+  /**
+   * Wrap the host callback `serve` so that a metered module pays for the integers that it passes to the page;
+   * `countHanded` counts these.
+   */
   private meterCalls<Given extends number[], Result>(
     serve: (...given: Given) => Result,
     countHanded: (...given: Given) => number,
@@ -155,7 +160,7 @@ export class ModuleInstance {
     this.setGlobal("script_end", begin + WORD_BYTES * script.length);
   }
 
-  /** Refill the step budget. */
+  /** Refill the step budget of the module. */
   resetSteps(): void {
     const { mission } = this.code.program.budgets;
     this.setSteps(mission, Math.min((RESERVE_MISSIONS - 1) * mission, MAX_INTEGER - mission));
@@ -198,14 +203,20 @@ export class ModuleInstance {
     }
   }
 
-  /** Read the integer at an address. Throws an {@link InputError} outside the memory: the module is no game's. */
+  /**
+   * Read the integer at an address of the memory. Throws an {@link InputError} for an address outside, which no
+   * compiled game passes.
+   */
   private wordAt(address: number): number {
     const value = this.words[address / WORD_BYTES];
     if (value === undefined) throw invalidModuleError();
     return value;
   }
 
-  /** Read integers from an address on. Throws an {@link InputError} outside the memory: the module is no game's. */
+  /**
+   * Read `count` integers of the memory, from an address on. Throws an {@link InputError} outside, where no compiled
+   * game points.
+   */
   wordsAt(address: number, count: number): number[] {
     if (!(address >= 0 && count >= 0 && address / WORD_BYTES + count <= this.words.length)) throw invalidModuleError();
     const words = new Array<number>(count);
@@ -261,7 +272,7 @@ export class Machine {
 
   /** Reset every field to its default, and clear caches of the state before. */
   start(): void {
-    this.openInstance().call("start");
+    this.requireInstance().call("start");
   }
 
   /** Reset every field to its default, refill the step budget, and restart the counts of given names. */
@@ -271,9 +282,9 @@ export class Machine {
     this.start();
   }
 
-  /** Refill the step budget. */
+  /** Refill the step budget (the work that the rules may do). */
   resetSteps(): void {
-    this.openInstance().resetSteps();
+    this.requireInstance().resetSteps();
   }
 
   /** The steps left in the budget; below 0 when they ran out. */
@@ -283,7 +294,7 @@ export class Machine {
 
   /** Set the steps left in the budget, without a reserve. */
   set steps(left: number) {
-    this.openInstance().setSteps(left, 0);
+    this.requireInstance().setSteps(left, 0);
   }
 
   /**
@@ -291,12 +302,12 @@ export class Machine {
    * that moment, and {@link begin} makes the machine usable again.
    */
   call(entry: Entry, ...args: readonly number[]): CallResult {
-    const instance = this.openInstance();
+    const instance = this.requireInstance();
     const result = instance.call(`${entry.kind}:${entry.name}`, ...args);
     return instance.getGlobal("ended") ? instance.getGlobal("ended_value") : result;
   }
 
-  /** Call an entry that returns an integer; see {@link call}. */
+  /** Call an entry that returns an integer, and return that. Throws like {@link call}. */
   callForInteger(entry: Entry, ...args: readonly number[]): number {
     const result = this.call(entry, ...args);
     if (typeof result !== "number") throw new TypeError(`${entry.name} gives no integer`);
@@ -311,8 +322,8 @@ export class Machine {
     this.instance = null;
   }
 
-  /** The instance; throws if the machine is closed. */
-  private openInstance(): ModuleInstance {
+  /** Return the WebAssembly instance of the machine; throw if the machine is closed. */
+  private requireInstance(): ModuleInstance {
     if (this.instance === null) throw new Error("the machine is closed");
     return this.instance;
   }

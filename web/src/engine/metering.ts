@@ -99,7 +99,10 @@ class ModuleSummary {
   hasMemory = false;
 }
 
-/** Check a section of the module, and write it to `content`, with fuel counting where its kind needs it. */
+/**
+ * Check a section of the module, by its kind, and copy it to `content`; functions and globals get code that counts
+ * fuel.
+ */
 function meterSection(kind: number, section: ByteReader, content: ByteWriter, summary: ModuleSummary): void {
   switch (kind) {
     case Section.Types:
@@ -133,11 +136,11 @@ function meterSection(kind: number, section: ByteReader, content: ByteWriter, su
   content.writeBytes(section.bytes);
 }
 
-/** Read the types section: the number of parameters of each function type. */
+/** Read the types section, and note the number of parameters of each function type in the summary. */
 function readTypes(section: ByteReader, summary: ModuleSummary): void {
   for (let remaining = section.readUnsigned(); remaining > 0; remaining--) {
     if (section.readByte() !== 0x60) throw unsafeModuleError();
-    const counts = [section.readValueTypes(), section.readValueTypes()];
+    const counts = [section.skipValueTypes(), section.skipValueTypes()];
     summary.params.push(counts[0]!);
   }
 }

@@ -20,7 +20,10 @@ export interface CompiledGame {
   readonly apart: WebAssembly.Module;
 }
 
-/** Compile a game's modules. Throws {@link InvalidGame} if the browser cannot run them, or they are no game's. */
+/**
+ * Compile a game's modules; those of an `owner` other than the site count their work. Throws {@link InvalidGame} if the
+ * browser cannot run them, or they are no game's.
+ */
 export async function compileGame(game: Game, owner: GameOwner = "site"): Promise<CompiledGame> {
   const { program } = game;
   const parts = [game.traced, game.plain, game.asides];
@@ -59,7 +62,10 @@ async function compileModule(module: BufferSource): Promise<WebAssembly.Module> 
   }
 }
 
-/** Combine a game's compiled modules with a variant of its program, whose slots have other initial values. */
+/**
+ * Combine a game's compiled modules with another program that differs from the game's only in the initial values of its
+ * slots.
+ */
 export function withProgram({ traced, plain, asides, apart }: CompiledGame, program: Program): CompiledGame {
   return {
     program,

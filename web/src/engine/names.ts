@@ -25,7 +25,10 @@ export function addOwnName(naming: Naming | null, ownName: OwnName): Naming {
   return { ...current, own: [...others, ownName] };
 }
 
-/** Make the function that looks up displayed names; null if they are those of the manifest. */
+/**
+ * Make the function that looks up the displayed names of people and things; null if these are the names of the
+ * manifest.
+ */
 export function nameLookup(program: Program, seed: bigint, naming: Naming | null): NameLookup | null {
   if (naming === null) return null;
   const own = new Map(naming.own.map((name) => [`${name.number} ${name.of}`, name.name]));
@@ -43,13 +46,13 @@ export function shuffleNames(names: readonly string[], seed: bigint, number: num
   const stream = new SeededDice(namesSeed(seed, number));
   const order = [...names];
   for (let last = order.length - 1; last > 0; last--) {
-    const other = stream.below(last + 1);
+    const other = stream.drawBelow(last + 1);
     [order[last], order[other]] = [order[other]!, order[last]!];
   }
   return order;
 }
 
-/** The name with a number, from 0; past the end the list repeats, numbered: `Ada 2`. */
+/** The name with an index in a list of names; past the end the list repeats with numbers: `Ada 2`. */
 export function numberedName(names: readonly string[], number: number): string {
   if (names.length === 0 || number < 0) return `no. ${number + 1}`;
   const round = Math.floor(number / names.length);

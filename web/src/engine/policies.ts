@@ -16,7 +16,10 @@ export class Pause extends Error {}
 
 // --- policies
 
-/** The index of the option with the highest score, the first of equals; -1 (none) only if every score is below 0. */
+/**
+ * The index of the option with the highest value of the function `score`, the first of equals; -1 (none) only if every
+ * score is below 0.
+ */
 function preferredIndex(options: readonly number[], score: Score, optional: boolean): number {
   if (score === null) return 0;
   let best = 0;
@@ -37,7 +40,7 @@ export function autopilotPolicy(program: Program): Ask {
 export function randomPolicy(program: Program, seed: bigint): Ask {
   const stream = new SeededDice(choicesSeed(seed));
   return (site, options) => {
-    const index = stream.below(options.length + Number(choiceSiteAt(program, site).optional));
+    const index = stream.drawBelow(options.length + Number(choiceSiteAt(program, site).optional));
     return index === options.length ? NO_OPTION : index;
   };
 }
@@ -47,7 +50,10 @@ export function personPolicy(describer: Describer, reply: (question: Question) =
   return (site, options, score, values) => reply(makeQuestion(describer, site, options, score, values));
 }
 
-/** Build the question of a choice for people, in the describer's state; the arguments are those of an {@link Ask}. */
+/**
+ * Build the question that shows people a choice in the describer's state, from its site's `number`, its options with
+ * the rules' scores, and its logged values.
+ */
 export function makeQuestion(
   describer: Describer,
   number: number,
@@ -105,7 +111,7 @@ export function findOption(
   return sentences.optionMismatch(whole, matches.length);
 }
 
-/** Find the member of a draw that words match, like {@link findOption}; of equal members the first. */
+/** Find the member of a random draw that typed words match: its index, of equal members the first; or a short error. */
 export function findDrawnMember(
   members: readonly Option[],
   words: readonly string[],

@@ -31,7 +31,10 @@ export class Reader {
     this.describer = new Describer(program);
   }
 
-  /** Decode an event in the state in which it happened; else like {@link read}. */
+  /**
+   * Decode an event (integers) into its view, with the names and titles of the state `slots`; `faces` are those of a
+   * throw.
+   */
   readInState(event: Event, faces: readonly number[], slots: Slots): View {
     const slotsBefore = this.describer.slots;
     this.describer.slots = slots;
@@ -119,7 +122,10 @@ export class Reader {
     }
   }
 
-  /** The audience of a step's or procedure's events, as its first event states it; empty if it does not. */
+  /**
+   * The audience of a step's or procedure's events, as its first event states it: a player's name, `all`, or empty for
+   * none stated.
+   */
   private audienceOf({ seen, kind }: EnterSite, values: readonly number[]): string {
     if (seen === null) return "";
     if (seen.by === null && seen.when === null) return "all";
@@ -128,7 +134,7 @@ export class Reader {
     return seen.by === null ? "all" : this.describer.valueName(seen.by.type, values[seen.by.index]!);
   }
 
-  /** Label values with their names, stable names and titles, as far as there are types for them. */
+  /** Label values with their names, stable names and titles; values beyond the given types are left out. */
   private describeValues(names: readonly string[], types: readonly Type[], values: readonly number[]): LabelledValue[] {
     const count = Math.min(names.length || values.length, types.length, values.length);
     return values.slice(0, count).map((value, index) => {
@@ -183,7 +189,7 @@ export class Reader {
     };
   }
 
-  /** Decode the event of a random draw; before a draw from several members, the event that lists these. */
+  /** Decode the event of a random draw, or the event before it that lists the members to draw from. */
   private readDraw(site: DrawSite, values: readonly number[]): PileView | DrawView {
     const [count, ...members] = values as [number, ...number[]];
     const { origin, id } = site;
@@ -199,7 +205,7 @@ export class Reader {
     return { event: "draw", origin, id, count, drawn, drawnTitle };
   }
 
-  /** Decode the event of a changed field. */
+  /** Decode the event of a changed field (slot, old value, new value); `origin` is where the rule comes from. */
   private readChange(values: readonly number[], origin: View["origin"]): View {
     const [slot, old, now] = values as [number, number, number];
     const field = this.describer.fieldAt(slot);

@@ -48,7 +48,8 @@ export function newJournal(program: Program, entry: Entry, story?: number): Jour
 }
 
 /**
- * Play a run of an entry from its beginning, after a script of known results, until it ends or pauses.
+ * Play a run of an entry from its beginning, after a script of known results, until it ends or pauses; return how it
+ * did.
  *
  * The journal is empty, or holds the events of the script: the sums of the first throws and the indices of the first
  * answers. Its describer reads this run's state from here on.
@@ -107,48 +108,48 @@ export function parseArguments(program: Program, entry: Entry, words: readonly s
   if (words.length > entry.params.length) {
     throw new InputError(sentences.wrongValueCount(entry.name, entry.params.length, words.length));
   }
-  return entry.params.map(([name, kind], index) => {
+  return entry.params.map(([name, type], index) => {
     const word = words[index];
-    const value = word === undefined ? firstValueOf(kind) : valueFor(word, kind, valueWordsOf(program, kind));
-    if (value === null) throw new InputError(sentences.wrongValue(name, `'${word!.slice(0, 20)}'`, typeText(kind)));
+    const value = word === undefined ? firstValueOf(type) : valueFor(word, type, valueWordsOf(program, type));
+    if (value === null) throw new InputError(sentences.wrongValue(name, `'${word!.slice(0, 20)}'`, typeText(type)));
     return value;
   });
 }
 
 /** Describe the values of a type for messages: `1..25`, `Sky`, `yes/no`. */
-export function typeText(kind: Type): string {
-  const none = "optional" in kind && kind.optional ? " or none" : "";
-  switch (kind.is) {
+export function typeText(type: Type): string {
+  const none = "optional" in type && type.optional ? " or none" : "";
+  switch (type.is) {
     case "BoolType":
       return "yes/no";
     case "IntType":
-      return `${kind.low}..${kind.high}${none}`;
+      return `${type.low}..${type.high}${none}`;
     case "EnumType":
-      return kind.enum + none;
+      return type.enum + none;
     case "ElementType":
-      return kind.record + none;
+      return type.record + none;
     case "TextType":
-      return kind.names ? `text of ${kind.names}` : "text";
+      return type.names ? `text of ${type.names}` : "text";
     case "NoneType":
       return "none";
     case "ListType":
-      return `list of ${typeText(kind.element)} at most ${kind.capacity}`;
+      return `list of ${typeText(type.element)} at most ${type.capacity}`;
     case "PartsType": {
-      const parts = kind.parts.map((part) => `${part.name}: ${typeText(part.type)}`).join(", ");
-      return kind.optional ? `(${parts}) or none` : parts;
+      const parts = type.parts.map((part) => `${part.name}: ${typeText(part.type)}`).join(", ");
+      return type.optional ? `(${parts}) or none` : parts;
     }
     case "UnknownType":
       return "?";
     default:
-      return unreachable(kind);
+      return unreachable(type);
   }
 }
 
 /** The first value of a type, which an omitted argument gets. */
-function firstValueOf(kind: Type): number {
-  switch (kind.is) {
+function firstValueOf(type: Type): number {
+  switch (type.is) {
     case "IntType":
-      return kind.low;
+      return type.low;
     case "BoolType":
     case "ElementType":
     case "EnumType":
@@ -159,6 +160,6 @@ function firstValueOf(kind: Type): number {
     case "UnknownType":
       return 0;
     default:
-      return unreachable(kind);
+      return unreachable(type);
   }
 }

@@ -11,7 +11,7 @@ import type { Ask, Log, Roll } from "./machine";
 export class ScriptedCallbacks {
   private position = 0;
 
-  /** Make callbacks at the start of a script; the live ones follow it. */
+  /** Make callbacks at the start of a script of results; the live callbacks take over at its end. */
   constructor(
     private readonly script: ArrayLike<number>,
     private readonly liveRoll: Roll,

@@ -37,8 +37,9 @@ export function isThrow(view: View): view is ThrowView {
   }
 }
 
-/** The comparison key of an event: names and numbers, no sentences and no places. Null if stories of this version do
- * not count it ({@link STORY_VERSIONS}).
+/**
+ * The comparison key of an event: its names and numbers, without sentences and positions in the rules. Null if stories
+ * of the version `story` do not count the event ({@link STORY_VERSIONS}).
  */
 export function keyOf(view: View, story: number = STORY_VERSION): readonly unknown[] | null {
   switch (view.event) {
@@ -78,12 +79,14 @@ export function keyOf(view: View, story: number = STORY_VERSION): readonly unkno
   }
 }
 
-/** Render the faces of a roll before its result: `3+4`, `lowest of 3, 7`; empty if they are the result. */
+/**
+ * Render the faces of a roll, to stand before its result: `3+4`, `lowest of 3, 7`; empty if the result says the same.
+ */
 export function facesText({ dice, faces }: RollView): string {
   return renderFaces(dice, faces);
 }
 
-/** Render a call's arguments in words: those that are none are left out, and a yes/no appears only if yes. */
+/** Render a call's arguments as words for a heading: an argument that is none or no is left out. */
 export function spokenArguments(args: readonly LabelledValue[]): string[] {
   return args
     .filter((each) => each.name !== "none" && each.name !== "no")

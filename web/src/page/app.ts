@@ -47,7 +47,7 @@ const NOT_STORED_TEXT =
 let currentScreen: Screen | null = null;
 let navigationCount = 0;
 
-/** Show the screen of the page's address; one that loads too late does not replace a newer one. */
+/** Show the screen of the page's address, unless the address has changed by the time the screen is loaded. */
 async function showRoute(): Promise<void> {
   const navigation = ++navigationCount;
   currentScreen?.onLeave?.();

@@ -18,7 +18,10 @@ export interface DialogOptions {
   readonly actions?: readonly Child[];
 }
 
-/** Open a modal dialog, which Esc, its button and a click outside close; then the focus returns. */
+/**
+ * Open a modal dialog, of the style class `kind` and with buttons for `actions`; Esc, its button and a click outside
+ * close it, and the focus returns.
+ */
 export function openDialog(title: Child, body: Child, { kind, actions = [] }: DialogOptions = {}): OpenDialog {
   const id = `dialog-${++dialogCount}`;
   const element = h("dialog", { class: `dialog ${kind ?? ""}`, "aria-labelledby": id });
@@ -44,7 +47,10 @@ export function openDialog(title: Child, body: Child, { kind, actions = [] }: Di
   return { element, close };
 }
 
-/** Ask the player to confirm an action, and perform it if so; the focus is on cancelling. */
+/**
+ * Ask the player in a dialog to confirm an action, and perform it after consent; at first the cancel button has the
+ * focus.
+ */
 export function confirmAction(title: string, text: Child, confirmLabel: string, action: () => void): void {
   const back = button("Back", () => dialog.close(), { autofocus: true });
   const go = button(

@@ -46,7 +46,7 @@ export function button(label: Child, action: () => void, attributes: Readonly<Re
   return h("button", { type: "button", ...attributes, onclick: action }, label);
 }
 
-/** Create a placeholder that the promised contents replace, unless it has left the page by then. */
+/** Create a placeholder, and replace it by the promised contents, unless the placeholder has left the page by then. */
 export function showWhenReady(promise: Promise<Node>, placeholder: Child = null): HTMLElement {
   const place = h("div", { class: "later" }, placeholder);
   promise.then(
@@ -70,7 +70,9 @@ const UNEXPECTED_TEXT =
 /** Matches the names of built-in errors, whose messages are not ours. */
 const BUILT_IN_ERROR_NAMES = /^(Eval|Internal|Range|Reference|Syntax|Type|URI|Runtime|Compile|Link)Error$/;
 
-/** The message of an error for people; for an error of the browser itself a sentence of ours. */
+/**
+ * The message of an error for people; for an error of the browser itself, or of the program, a plain sentence instead.
+ */
 function errorText(error: Error): string {
   if (error instanceof DOMException) return BROWSER_ERROR_TEXTS[error.name] ?? UNEXPECTED_TEXT;
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))

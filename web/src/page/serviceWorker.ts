@@ -73,7 +73,8 @@ function addressOf(path: string): string {
 }
 
 /**
- * Answer a request for a file from the cache, else from the network; a missing page (`isPage`) by a page that says so.
+ * Answer a request for a file from the cache, else from the network; if it is a page (`isPage`) and missing, by a page
+ * that says so.
  */
 async function serveFile(path: string, isPage: boolean): Promise<Response> {
   const cache = await caches.open(CACHE_NAME);
@@ -104,7 +105,7 @@ async function fetchFile(path: string): Promise<Response> {
   return response.redirected ? new Response(await response.blob(), { headers: headersOf(response) }) : response;
 }
 
-/** The content type of a response, as the headers of another. */
+/** Make headers for the copy of a response: its content type alone. */
 function headersOf(response: Response): HeadersInit {
   const type = response.headers.get("content-type");
   return type === null ? {} : { "content-type": type };
@@ -164,12 +165,12 @@ async function cacheAllPages(): Promise<void> {
   await cacheFiles(Object.keys(SITE.pages)).catch(() => {});
 }
 
-/** Send the number of cached pages to a message port. */
-async function reportStatus(to: MessagePort): Promise<void> {
+/** Send the number of cached pages, and of all pages, to a message port. */
+async function reportStatus(port: MessagePort): Promise<void> {
   const pages = Object.keys(SITE.pages);
   const cache = await caches.open(CACHE_NAME);
   const kept = new Set((await cache.keys()).map((request) => request.url));
-  to.postMessage({
+  port.postMessage({
     kept: pages.filter((path) => kept.has(addressOf(path))).length,
     of: pages.length,
   } satisfies PagesStatus);

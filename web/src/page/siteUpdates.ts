@@ -30,13 +30,16 @@ function registerWorker(hasWorker: boolean): void {
 
 let announcedWorker: ServiceWorker | null = null;
 
-/** Announce a new version of the site, which loads on request, unless it is the first that this browser sees. */
-function announceVersion(waiting: ServiceWorker | null, hasWorker: boolean): void {
-  if (waiting === null || !hasWorker || waiting === announcedWorker) return;
-  announcedWorker = waiting;
+/**
+ * Announce that a new version of the site (`waitingWorker`) is ready to be loaded, unless this browser has seen none
+ * before (no `hasWorker`).
+ */
+function announceVersion(waitingWorker: ServiceWorker | null, hasWorker: boolean): void {
+  if (waitingWorker === null || !hasWorker || waitingWorker === announcedWorker) return;
+  announcedWorker = waitingWorker;
   const take = button("Load it", () => {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    waiting.postMessage("take over");
+    waitingWorker.postMessage("take over");
   });
   announce("A new version of this site is ready. Games go on as they are; nothing is lost. ", take);
 }

@@ -39,7 +39,10 @@ export class Exchange {
   autoAnswer: Ask | null = null;
   private pendingReply: Reply | null = null;
 
-  /** Run the game (`play`) with a reply to its open request, up to the next one. */
+  /**
+   * Run the game by `play`, with the reply to its open request, and return the next request, or the end, at which it
+   * stops.
+   */
   run(play: () => Outcome, reply: Reply | null = null): StopPoint {
     this.pendingReply = reply;
     try {

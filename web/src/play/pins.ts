@@ -38,7 +38,10 @@ function parsePin(program: Program, line: string, place: string): Pin {
   return { table: site.table!, faces };
 }
 
-/** Parse the dice to which a table is pinned. Throws an {@link InputError} if its throws cannot show them. */
+/**
+ * Parse the dice result to which a table is pinned, as faces. Throws an {@link InputError} if throws on the table
+ * cannot show it.
+ */
 function parsePinnedDice(sites: readonly RollSite[], table: string, result: string, place: string): readonly number[] {
   const read = sites.map((site) => parseThrow(result, site.dice));
   const faces = read.find((each): each is readonly number[] => typeof each !== "string");

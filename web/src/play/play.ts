@@ -123,7 +123,7 @@ export class Play {
     this.continueWith(read);
   }
 
-  /** Throw the requested dice by the seed; later dice are real again. */
+  /** Throw the requested dice by the seed, instead of the player; he throws later dice again. */
   throwForMe(): void {
     const stop = this.currentStop();
     if (stop.at !== "throw") throw new InputError(sentences.NO_DICE_AWAITED, "", waitingHint(stop));
@@ -135,12 +135,14 @@ export class Play {
     return this.dice.byHand;
   }
 
-  /** Switch between real dice and dice from the seed; the save keeps the choice. */
-  throwByHand(wanted: boolean): void {
+  /**
+   * Let the player throw real dice from here on (`byHand`), or let dice from the seed fall; the save keeps the choice.
+   */
+  throwByHand(byHand: boolean): void {
     const stop = this.currentStop();
-    this.dice.byHand = wanted;
-    this.session.setByHand(wanted);
-    if (wanted || stop.at !== "throw") return;
+    this.dice.byHand = byHand;
+    this.session.setByHand(byHand);
+    if (byHand || stop.at !== "throw") return;
     this.markEventsShown();
     this.rerun();
   }
@@ -188,7 +190,7 @@ export class Play {
     return undone;
   }
 
-  /** Remove the stop before a procedure, and go on beyond it. */
+  /** Remove the stop before a procedure, and let the game go on into the procedure. */
   playOn(): void {
     this.markEventsShown();
     this.session.stopSites = new Set();

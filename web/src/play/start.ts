@@ -110,7 +110,7 @@ export function resumeGame(
 }
 
 /**
- * Copy a game with the options of a save, as far as it has them.
+ * Copy a game with the options of a save set, as far as the game has these options.
  *
  * @param path - The save's name in messages.
  * @throws InputError - The save is another game's, or pins fields; or an option has no such value.
@@ -124,7 +124,10 @@ export function withSavedOptions(baseGame: CompiledGame, header: Header, path: s
   return withOptions(baseGame, knownOptions(header.options, baseGame.program));
 }
 
-/** Make the dice source of a game, with its pins, and the manual dice in it, which a person throws. */
+/**
+ * Make the dice source of a game, with its pins (fixed results); also returns the manual dice within it, which a person
+ * throws.
+ */
 function makeDice(program: Program, header: Header, exchange: Exchange): [ManualDice, DiceSource] {
   const isManual = header.dice === "manual";
   const manual = new ManualDice(program, exchange.throw, seededDice(header), isManual, isByHand(header));
@@ -157,7 +160,8 @@ function findStopSites(program: Program, name: string | undefined): ReadonlySet<
 }
 
 /**
- * Make the header of a new session from a player's setup. Throws an {@link InputError} for a mission that is not there.
+ * Make the header of a new session from a player's setup. Throws an {@link InputError} for a mission that the game does
+ * not have.
  */
 function makeHeader(program: Program, setup: GameSetup): Header {
   const { mission, campaign = false, seed = randomSeed() } = setup;

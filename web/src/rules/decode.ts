@@ -26,7 +26,10 @@ interface DocumentTypes {
   readonly SiteGames: SiteGames;
 }
 
-/** Decode JSON data as a program. Throws {@link DecodeError} if another version wrote them, or {@link TooLarge}. */
+/**
+ * Decode JSON data as a program. Throws {@link DecodeError} for data of another version, {@link TooLarge} for data too
+ * deep or long.
+ */
 export function decodeProgram(data: unknown): Program {
   return readObject(data, "Program", PROGRAM_FORMAT) as Program;
 }

@@ -169,7 +169,9 @@ export function facesOf(dice: Dice, result: number): readonly number[] {
   }
 }
 
-/** Render the faces of a throw before its result: `3+4`, `lowest of 3, 7`; empty if they are the result. */
+/**
+ * Render the faces of a throw, to stand before its result: `3+4`, `lowest of 3, 7`; empty if the result says the same.
+ */
 export function renderFaces(dice: Dice, faces: readonly number[]): string {
   if (faces.length === 1) return "";
   switch (dice.keep) {

@@ -92,7 +92,7 @@ const NEWLINE = 10;
 export type GameOwner = "site" | "stranger";
 
 /**
- * Read a game file; the budgets of a stranger's game are capped.
+ * Read a game file; if its `owner` is a stranger, the budgets (limits of work and text) are capped.
  *
  * Throws {@link InvalidGame} if it is no game, is truncated, or holds only texts; {@link UnsupportedVersion} for
  * others.
@@ -182,7 +182,7 @@ function parseHead(line: Uint8Array): Head {
   return head;
 }
 
-/** The version of the program that wrote a header of any format; empty without one. */
+/** The version of the program that wrote a game file's header, in any format; empty if the header has none. */
 function readVersion(head: object): string {
   return "version" in head && typeof head.version === "string" ? head.version : "";
 }

@@ -8,7 +8,7 @@ export const NO_ORIGIN: Origin = { is: "Origin", cite: "", standing: "", evidenc
 /** The standings of rules transcribed without the original, which its owner may replace as a whole. */
 const UNSEEN_STANDINGS: readonly string[] = ["recovered", "reconstructed"];
 
-/** Whether the standing of a rule says that its printed original was not at hand. */
+/** Whether a rule was written without its printed original at hand, as its standing (reliability) says. */
 export function isUnseen(origin: Origin): boolean {
   return UNSEEN_STANDINGS.includes(origin.standing);
 }

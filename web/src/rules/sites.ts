@@ -9,7 +9,7 @@ export function choiceSiteAt(program: Program, number: number): ChoiceSite {
   return site;
 }
 
-/** Whether the site with a number begins a mission. */
+/** Whether a mission begins at the site (code location) with a number. */
 export function isMissionStart(program: Program, number: number): boolean {
   const site = program.sites[number];
   return site?.is === "EnterSite" && site.kind === "procedure" && site.name === program.mission.name;

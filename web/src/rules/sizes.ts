@@ -68,8 +68,8 @@ export function findExcess(program: Program): string | null {
 }
 
 /**
- * Cap the budgets (limits of work and text) of a stranger's game at the defaults. An author may raise those of his own
- * rules, not of others' pages.
+ * Cap the budgets (limits of work and text) of a stranger's game at the default budgets: an author may raise them only
+ * for himself.
  */
 export function capBudgets({ mission, story, beside, board }: Budgets): Budgets {
   return {

@@ -9,14 +9,14 @@ export const NONE = -(2 ** 31);
 const INTEGER_PATTERN = /^-?[0-9]{1,9}$/;
 
 /** The words for the values of a type in the rules, in order; empty for types without words. */
-export function valueWordsOf(program: Pick<Program, "enums">, kind: Type | null): readonly string[] {
-  return kind?.is === "EnumType" ? (program.enums.get(kind.enum)?.values ?? []) : [];
+export function valueWordsOf(program: Pick<Program, "enums">, type: Type | null): readonly string[] {
+  return type?.is === "EnumType" ? (program.enums.get(type.enum)?.values ?? []) : [];
 }
 
 /** The word for a value in the rules; its number for a type without words. `values` are the words of its enum. */
-export function wordFor(value: number, kind: Type | null, values: readonly string[] = []): string {
+export function wordFor(value: number, type: Type | null, values: readonly string[] = []): string {
   if (value === NONE) return "none";
-  switch (kind?.is) {
+  switch (type?.is) {
     case "BoolType":
       return value ? "yes" : "no";
     case "EnumType":
@@ -31,13 +31,13 @@ export function wordFor(value: number, kind: Type | null, values: readonly strin
     case undefined:
       return String(value);
     default:
-      return unreachable(kind);
+      return unreachable(type);
   }
 }
 
 /** Whether values of a type are amounts that add up: numbers and yes/no (as 1), not enum values. */
-export function isAmount(kind: Type): boolean {
-  switch (kind.is) {
+export function isAmount(type: Type): boolean {
+  switch (type.is) {
     case "BoolType":
     case "IntType":
       return true;
@@ -50,16 +50,16 @@ export function isAmount(kind: Type): boolean {
     case "UnknownType":
       return false;
     default:
-      return unreachable(kind);
+      return unreachable(type);
   }
 }
 
 /** Parse a word of the rules as a value of a type; null if it is none. */
-export function valueFor(word: string, kind: Type, values: readonly string[] = []): number | null {
-  switch (kind.is) {
+export function valueFor(word: string, type: Type, values: readonly string[] = []): number | null {
+  switch (type.is) {
     case "IntType": {
       const number = INTEGER_PATTERN.test(word) ? Number(word) : Number.NaN;
-      return kind.low <= number && number <= kind.high ? number : null;
+      return type.low <= number && number <= type.high ? number : null;
     }
     case "EnumType": {
       const index = values.indexOf(word);
@@ -75,6 +75,6 @@ export function valueFor(word: string, kind: Type, values: readonly string[] = [
     case "UnknownType":
       return null;
     default:
-      return unreachable(kind);
+      return unreachable(type);
   }
 }

@@ -106,9 +106,9 @@ export function splitThrow(text: string): string[] {
 }
 
 /**
- * Real dice, whose faces a person enters; any throw may be left to another dice source.
+ * Real dice, whose faces a person enters; any throw may be left to another dice source, the fallback.
  *
- * The other dice skip each throw of the person, so that later ones stay the same.
+ * The fallback skips each throw of the person, so that later ones stay the same.
  */
 export class ManualDice implements DiceSource {
   by: By = "";
@@ -118,15 +118,15 @@ export class ManualDice implements DiceSource {
   /**
    * Make dice that ask a person for their faces.
    * @param askFaces - Called with the site; returns the faces, or a total if only that is known, as {@link readFaces}
-   *   does, or nothing to leave the throw to the other dice. It may throw `Pause`.
-   * @param otherDice - The other dice.
+   *   does, or nothing to leave the throw to the fallback. It may throw `Pause`.
+   * @param fallbackDice - The dice source that throws the rest.
    * @param headerByHand - Whether the person throws according to the header.
    * @param byHand - Whether the person throws from here on.
    */
   constructor(
     private readonly program: Program,
     private readonly askFaces: (site: ThrowSite) => readonly number[],
-    private readonly otherDice: DiceSource,
+    private readonly fallbackDice: DiceSource,
     headerByHand: boolean,
     public byHand: boolean = headerByHand,
   ) {
@@ -134,32 +134,35 @@ export class ManualDice implements DiceSource {
     this.byOthers = headerByHand ? "seed" : "";
   }
 
-  /** The position of the other dice source in its stream. */
+  /** The position of the fallback dice source in its stream of random numbers. */
   get position(): number {
-    return this.otherDice.position;
+    return this.fallbackDice.position;
   }
 
-  /** Let the other dice source continue with another seed. */
+  /** Let the fallback dice source continue with another seed. */
   reseed(seed: bigint): void {
-    this.otherDice.reseed(seed);
+    this.fallbackDice.reseed(seed);
   }
 
-  /** Move the other dice source to a position in its stream. */
+  /** Move the fallback dice source to a position in its stream. */
   seek(position: number): void {
-    this.otherDice.seek(position);
+    this.fallbackDice.seek(position);
   }
 
-  /** Let the other dice source go back to its start. */
+  /** Let the fallback dice source go back to its start. */
   restart(): void {
-    this.otherDice.restart();
+    this.fallbackDice.restart();
   }
 
-  /** Let the other dice source skip a throw that is known. */
+  /** Let the fallback dice source skip a throw whose faces are known. */
   skip(site: number, dice: Dice): void {
-    this.otherDice.skip(site, dice);
+    this.fallbackDice.skip(site, dice);
   }
 
-  /** Ask the person for the faces of dice at a site; without them, let the other dice source throw. */
+  /**
+   * Ask the person for the faces of dice at a site (code location); if there are none, let the fallback dice source
+   * throw.
+   */
   throw(site: number, dice: Dice): readonly number[] {
     const faces = this.byHand ? this.askFaces(throwSite(this.program, site, dice)) : [];
     if (faces.length) {
@@ -168,7 +171,7 @@ export class ManualDice implements DiceSource {
       return faces;
     }
     this.by = this.byOthers;
-    return this.otherDice.throw(site, dice);
+    return this.fallbackDice.throw(site, dice);
   }
 }
 
@@ -185,50 +188,53 @@ export function pinnedFaces(program: Program, pins: readonly Pin[]): ReadonlyMap
   return facesBySite;
 }
 
-/** Dice with fixed results on pinned tables; another dice source throws the rest, as it would without pins. */
+/**
+ * Dice with fixed results on pinned tables; another dice source, the fallback, throws the rest, as it would without
+ * pins.
+ */
 export class PinnedDice implements DiceSource {
   by: By = "";
   private readonly pinnedFaces: ReadonlyMap<number, readonly number[]>;
 
   /**
-   * Make dice with these pins; `otherDice` throws the rest.
+   * Make dice with these pins (fixed results); `fallbackDice` throws the rest.
    * @param pins - The pinned results, applied to each table whose dice they fit.
-   * @param otherDice - The other dice.
+   * @param fallbackDice - The dice source that throws the rest.
    */
   constructor(
     program: Program,
     pins: readonly Pin[],
-    private readonly otherDice: DiceSource,
+    private readonly fallbackDice: DiceSource,
   ) {
     this.pinnedFaces = pinnedFaces(program, pins);
   }
 
-  /** The position of the other dice source in its stream. */
+  /** The position of the fallback dice source in its stream of random numbers. */
   get position(): number {
-    return this.otherDice.position;
+    return this.fallbackDice.position;
   }
 
-  /** Let the other dice source continue with another seed. */
+  /** Let the fallback dice source continue with another seed. */
   reseed(seed: bigint): void {
-    this.otherDice.reseed(seed);
+    this.fallbackDice.reseed(seed);
   }
 
-  /** Move the other dice source to a position in its stream. */
+  /** Move the fallback dice source to a position in its stream. */
   seek(position: number): void {
-    this.otherDice.seek(position);
+    this.fallbackDice.seek(position);
   }
 
-  /** Let the other dice source go back to its start. */
+  /** Let the fallback dice source go back to its start. */
   restart(): void {
-    this.otherDice.restart();
+    this.fallbackDice.restart();
   }
 
-  /** Let the other dice source skip a throw that is known. */
+  /** Let the fallback dice source skip a throw whose faces are known. */
   skip(site: number, dice: Dice): void {
-    this.otherDice.skip(site, dice);
+    this.fallbackDice.skip(site, dice);
   }
 
-  /** Return the pinned faces of dice at a site, or let the other dice source throw. */
+  /** Return the pinned faces of dice at a site (code location), or let the fallback dice source throw. */
   throw(site: number, dice: Dice): readonly number[] {
     const pinned = this.pinnedFaces.get(site);
     if (pinned !== undefined) {
@@ -236,8 +242,8 @@ export class PinnedDice implements DiceSource {
       this.by = "pin";
       return pinned;
     }
-    const faces = this.otherDice.throw(site, dice);
-    this.by = this.otherDice.by;
+    const faces = this.fallbackDice.throw(site, dice);
+    this.by = this.fallbackDice.by;
     return faces;
   }
 }

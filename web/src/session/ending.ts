@@ -25,7 +25,7 @@ function resultOf(outcome: RunEnd): Pick<End, "result" | "fault"> {
   }
 }
 
-/** Describe the difference between a recorded end and a new one; empty if they are equal. */
+/** Describe how a new end of a session differs from the recorded end; empty if the ends are equal. */
 export function endDifference(end: End, newEnd: End): string {
   if (end.result !== newEnd.result || end.fault !== newEnd.fault) {
     return sentences.gameEndsOtherwise(clip(newEnd.fault || newEnd.result));

@@ -42,12 +42,12 @@ export function describeEntry(entry: EntryName, args: readonly number[] = []): s
 }
 
 /** Whether an integer is a value of a type, so that it may be an entry's argument. */
-function isValueOf(program: Program, kind: Type, value: number): boolean {
-  switch (kind.is) {
+function isValueOf(program: Program, type: Type, value: number): boolean {
+  switch (type.is) {
     case "IntType":
-      return kind.low <= value && value <= kind.high;
+      return type.low <= value && value <= type.high;
     case "EnumType":
-      return 0 <= value && value < valueWordsOf(program, kind).length;
+      return 0 <= value && value < valueWordsOf(program, type).length;
     case "BoolType":
       return value === 0 || value === 1;
     case "ElementType":
@@ -58,6 +58,6 @@ function isValueOf(program: Program, kind: Type, value: number): boolean {
     case "UnknownType":
       return false;
     default:
-      return unreachable(kind);
+      return unreachable(type);
   }
 }

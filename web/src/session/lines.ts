@@ -68,7 +68,7 @@ export function readRecord(line: JsonObject, number: number): Record | End | nul
   );
 }
 
-/** Decode a line of a save as a throw; null if it is none. */
+/** Decode a line of a save, with its line number, as a throw; null if it is none. */
 function readThrow(line: JsonObject, number: number): Record | null {
   const read = line.by === "" ? null : readLine("ThrowLine", line);
   if (read === null) return null;
@@ -76,7 +76,7 @@ function readThrow(line: JsonObject, number: number): Record | null {
   return { is: "throw", faces, at, line: number, by, unknown };
 }
 
-/** Decode a line of a save as an answer; its reason counts only in a valid combination. Null if it is none. */
+/** Decode a line of a save as an answer; null if it is none, or its reason and its order contradict each other. */
 function readAnswer(line: JsonObject, number: number): Record | null {
   const read = line.why === "" || line.ordered === false ? null : readLine("AnswerLine", line);
   if (read === null) return null;

@@ -89,7 +89,7 @@ export function* checkByRules(
 }
 
 /**
- * Find the index of the first answer before which a replay's story differs from the save's; null for none.
+ * Find the index of the first record before which the story of a replay differs from that of the save; null for none.
  *
  * @param session - A session that has replayed these records.
  * @param records - The save's records that fit.

@@ -55,7 +55,7 @@ function computeFollowers(game: CompiledGame, slots: number[]): void {
   asides.close();
 }
 
-/** Parse the word for an option's value. Throws an {@link InputError} that lists the allowed ones. */
+/** Parse the word for an option's value. Throws an {@link InputError} that lists the allowed words. */
 function parseOptionValue(program: Program, { name, type }: OpenOption, word: string): number {
   const value = valueFor(word, type, valueWordsOf(program, type));
   if (value !== null) return value;

@@ -62,8 +62,12 @@ export interface ReplayHost {
   raiseStoryDiffers(index: number): never;
 }
 
-/** The error when the game departs from its records, before the one at `index`; past the last means the end. */
+/**
+ * The error when the game departs from its records: before the record at `index`, or at the end if that is past the
+ * last.
+ */
 export class Divergence extends Error {
+  /** Make the error for the record at an index, with a message. */
   constructor(
     readonly index: number,
     message: string,
@@ -155,7 +159,7 @@ export class RecordReplay {
     if (this.position >= this.recordLimit) throw new Pause();
   }
 
-  /** Move to the next record; note the result that the run got, and the number of events before it. */
+  /** Move to the next record; note the result that the run got from this one, and the number of events before. */
   private advance(result: number, isThrow: boolean, events: number): void {
     this.session.trail.push({ result, isThrow, events, sourcePosition: this.session.source.position });
     this.session.script.push(result);
@@ -182,7 +186,10 @@ export class RecordReplay {
     return optionIndex(names, record.name, site.optional);
   }
 
-  /** Check that the game may go on beyond its records, to this request. */
+  /**
+   * Let the game go on beyond its records to a request, and accept the records. Throws {@link Divergence} if they hold
+   * the game's end.
+   */
   private leaveRecords(request: string): void {
     if (this.session.end !== null && !this.session.reopen()) throw new Divergence(this.position, request);
     this.session.acceptRecords();

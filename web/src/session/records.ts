@@ -40,7 +40,10 @@ export function decisionsBackwards(records: readonly Record[], header: Header): 
   return records.filter((record) => isDecision(record, header)).reverse();
 }
 
-/** Whether the player was asked for an answer, or for the order behind it, and so may want to undo it. */
+/**
+ * Whether a record is the player's own decision: a throw, an answer that he gave, or one by an order given at that
+ * question.
+ */
 export function isOwnDecision(record: Record): boolean {
   switch (record.is) {
     case "throw":

@@ -34,7 +34,7 @@ class NoDice implements DiceSource {
   restart(): void {}
 }
 
-/** Make the dice source for a replay: the header's seed throws beyond the records, or nobody does. */
+/** Make the dice source for a replay: the header's seed, or, for dice thrown by hand, a source that throws nothing. */
 export function replaySource(header: Header): DiceSource {
   switch (header.dice) {
     case "seeded":

@@ -105,7 +105,10 @@ export function* parseInSlices(data: Uint8Array, path: string): Generator<number
   return { header: builder.header, records: builder.records, end: builder.end, notes, length, isComplete };
 }
 
-/** The lines of a parsed save's bytes, unchanged and without an incomplete last one, for further lines to follow. */
+/**
+ * The complete lines of a parsed save's bytes, unchanged, so that further lines can follow; an unfinished last line is
+ * dropped.
+ */
 export function completeLines(data: Uint8Array, saved: ParsedSave): string[] {
   const lines = decodeLine(data.subarray(0, saved.length)).split("\n");
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
@@ -143,7 +146,10 @@ function parseLine(line: Uint8Array): Json {
   }
 }
 
-/** Parse the first line of a save; for one that is cut (not `isComplete`) the {@link InputError} says so. */
+/**
+ * Parse the first line of a save as its header. Throws an {@link InputError}, which says so if the line is cut (not
+ * `isComplete`).
+ */
 function parseHeader(line: Uint8Array, path: string, isComplete: boolean): Header {
   const parsed = parseLine(line);
   if (
@@ -203,12 +209,15 @@ class SaveBuilder {
     if (read !== null) this.noteUnknown(read[1], line);
   }
 
-  /** Make a note for each unknown field: another version wrote it. */
+  /** Make a note for each unknown field of a save, which says that another version wrote the field. */
   unknownFieldNotes(): string[] {
     return [...this.unknown].map(([name, line]) => sentences.unknownField(this.path, line, clip(name)));
   }
 
-  /** Drop the records' story hashes if another version computed them in another way. */
+  /**
+   * Drop the story hashes of all records and of the end, for saves whose hashes another version computed in another
+   * way.
+   */
   dropStoryHashes(): void {
     this.records = this.records.map(withoutStoryHash);
     if (this.end !== null) this.end = { ...this.end, journal: "" };
@@ -228,7 +237,7 @@ class SaveBuilder {
     for (const name of Object.keys(unknown)) if (!this.unknown.has(name)) this.unknown.set(name, line);
   }
 
-  /** Remove the last decisions with all that followed them, as an undo line says. */
+  /** Remove the last `count` decisions, with all that followed them, as a line with an undo says. */
   private undoDecisions(count: number, line: number): void {
     this.end = null;
     for (let done = 0; done < count; done += 1) {
@@ -238,7 +247,10 @@ class SaveBuilder {
     }
   }
 
-  /** Continue under other rules, with the records that a rules line keeps. */
+  /**
+   * Apply a line that changes the rules: put them into the header, and keep the first records, as many as the line
+   * says.
+   */
   private changeRules(rulesLine: RulesLine, line: number): void {
     if (rulesLine.kept > this.records.length) throw this.lineError(sentences.tooFewRecords(rulesLine.kept), line);
     const { rules, journal, options, overlays, snapshot } = rulesLine;

@@ -212,7 +212,7 @@ export class Session implements ReplayHost {
     this.journal.clearViews();
   }
 
-  /** Record that a person throws the dice from here on, or the generator. */
+  /** Record whether a person throws the dice from here on (`byHand`), or the generator. */
   setByHand(byHand: boolean): void {
     this.sessionLog.setByHand(byHand);
   }
@@ -235,7 +235,10 @@ export class Session implements ReplayHost {
     return outcome;
   }
 
-  /** Reset dice and journal to where the last run still fits the records; return the script of results until there. */
+  /**
+   * Reset dice and journal to the last point of the previous run that still fits the records; return the script of
+   * results until there.
+   */
   private rewind(): readonly number[] {
     const { trail, script } = this;
     const count = this.records.length;

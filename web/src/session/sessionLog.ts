@@ -106,7 +106,7 @@ export class SessionLog {
     this.write(nameLine(ownName));
   }
 
-  /** Record that a person throws the dice from here on, or the former thrower. */
+  /** Record whether a person throws the dice from here on (`byHand`), or the generator. */
   setByHand(byHand: boolean): void {
     const header = withThrower(this.header, byHand);
     if (header.thrower !== this.header.thrower) {
@@ -115,7 +115,7 @@ export class SessionLog {
     }
   }
 
-  /** Write the lines held back, for the records were accepted, and later ones at once. */
+  /** Write the lines held back until the records were accepted, and from here on each line at once. */
   releaseLines(): void {
     this.isReleased = true;
     for (const line of this.heldLines) this.write(line);
@@ -170,7 +170,7 @@ function describeAnswer(answer: Answer, number: number): string {
   return sentences.answerRecord(number, clip(answer.name), clip(answer.at));
 }
 
-/** Describe a throw, with the number of the answer before it, for a message. */
+/** Describe a throw for a message, by the number of the answer before the throw. */
 function describeThrow(dice: Throw, number: number): string {
   return sentences.throwRecord(clip(`[${dice.faces.join(", ")}]`), clip(dice.at), number);
 }

@@ -30,7 +30,10 @@ export interface SaveContent {
   readonly file: Blob;
 }
 
-/** Download a save as a file for `bombsight resume`, and offer to download its rules. */
+/**
+ * Download a save as a file for `bombsight resume`, stored or from the page's own copy `content`; and offer to download
+ * its rules.
+ */
 export async function exportSave(save: Save, content?: SaveContent): Promise<void> {
   const lines = content?.lines ?? (await loadLines(save.id));
   download(lines.map((line) => `${line}\n`).join(""), saveFileName(save, "save"), "application/jsonl");
@@ -41,7 +44,10 @@ export async function exportSave(save: Save, content?: SaveContent): Promise<voi
   );
 }
 
-/** Download the game file of a save, for `bombsight resume SAVE --rules FILE` and the page of any site. */
+/**
+ * Download the game file of a save, stored or from the page's own copy `content`, for `bombsight resume SAVE --rules
+ * FILE` and the page of any site.
+ */
 export async function exportRules(save: Save, content?: SaveContent): Promise<void> {
   const file = content?.file ?? (await keptGameFile(save.digest));
   if (file === null) announce("The game file that it is played by is no longer kept here.");

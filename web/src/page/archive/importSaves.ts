@@ -24,7 +24,9 @@ const FIRST_BYTES = new TextEncoder().encode('{"bombsight":');
 
 const NEWLINE = 10;
 
-/** Import the saves of a file into the browser; a broken one does not affect the others. */
+/**
+ * Import the saves of a file into the browser; returns their summaries, and the errors of those that were not imported.
+ */
 export async function importSaves(file: File, progress?: Progress): Promise<ImportResult> {
   if (file.size > MAX_SAVE_BYTES)
     throw new InputError(`more than ${MAX_SAVE_BYTES.toLocaleString("en")} bytes are no save`, file.name);
@@ -52,7 +54,8 @@ export function splitSaves(data: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Import one save from the bytes of its file; missing rules are reported only when it is played.
+ * Import one save from the bytes of its file, and return its summary; missing rules are reported only when it is
+ * played.
  *
  * Throws an {@link InputError} if it is no save, or its game is not here.
  */

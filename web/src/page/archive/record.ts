@@ -45,7 +45,10 @@ async function renderRecords(saves: readonly Save[]): Promise<Node> {
   return place;
 }
 
-/** The key under which the record groups a save: a stranger's game is kept apart from the site's with its id. */
+/**
+ * The key under which the record groups a save: its game's id, but for the player's own game file the name of that file
+ * in addresses.
+ */
 function recordGroup(save: Save): string {
   return isOwnGameName(save.place) ? save.place : save.game;
 }
@@ -83,8 +86,8 @@ function pairList(rows: readonly Pair[]): Child {
 
 /** Render a table of the record, which scrolls by itself if it is wider than the page. */
 export function renderTable({ title, columns, rows }: TableText): HTMLElement {
-  /** The style class of a column's cells: `number` for numbers, else null. */
-  const number = (at: number): string | null => (columns[at]!.isNumber ? "number" : null);
+  /** The style class of a column's cells, by the column's index: `number` for numbers, else null. */
+  const cellClass = (at: number): string | null => (columns[at]!.isNumber ? "number" : null);
   return h(
     "div",
     { class: "wide", tabindex: 0, role: "group", "aria-label": title || "Table" },
@@ -92,13 +95,17 @@ export function renderTable({ title, columns, rows }: TableText): HTMLElement {
       "table",
       {},
       title && h("caption", {}, title),
-      h("thead", {}, h("tr", {}, ...columns.map((column, at) => headCell(column.title, number(at))))),
-      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell, at) => h("td", { class: number(at) }, cell))))),
+      h("thead", {}, h("tr", {}, ...columns.map((column, at) => headCell(column.title, cellClass(at))))),
+      h(
+        "tbody",
+        {},
+        ...rows.map((row) => h("tr", {}, ...row.map((cell, at) => h("td", { class: cellClass(at) }, cell)))),
+      ),
     ),
   );
 }
 
-/** Create the heading cell of a column, of a style class; an ordinary cell without a title. */
-function headCell(title: string, kind: string | null): HTMLElement {
-  return title === "" ? h("td", {}) : h("th", { scope: "col", class: kind }, title);
+/** Create the heading cell of a column, with a style class; without a title an ordinary empty cell. */
+function headCell(title: string, styleClass: string | null): HTMLElement {
+  return title === "" ? h("td", {}) : h("th", { scope: "col", class: styleClass }, title);
 }

@@ -8,8 +8,9 @@ import { findGameFile } from "../storage/gameFiles";
 import { encodeLines, loadLines, type Save } from "../storage/saves";
 import { type Progress, readSave, runInSlices } from "./slicedWork";
 
-/** Show the progress of a replay, from 0 to 1, as a notification. */
-export const showReplayProgress: Progress = (part) => notify(`Playing the save again: ${Math.floor(100 * part)} %`);
+/** Show the progress of a replay as a notification, from the `fraction` done, 0 to 1. */
+export const showReplayProgress: Progress = (fraction) =>
+  notify(`Playing the save again: ${Math.floor(100 * fraction)} %`);
 
 /** Replay the records of a session in slices, so that the page stays responsive, and show the progress. */
 export function catchUpInSlices(session: Session): Promise<void> {

@@ -9,7 +9,9 @@ import { announce, notify, warn } from "../shell";
 import { addGame, ownGameName } from "../storage/games";
 import { checkHarmless } from "./gameTrial";
 
-/** Create a file input for game files and saves; it accepts any type, for phones know none of theirs. */
+/**
+ * Create a file input for game files and saves; it accepts files of any type, because phones do not know these types.
+ */
 export function filePicker(id: string): HTMLInputElement {
   const pick = h("input", {
     type: "file",

@@ -39,15 +39,15 @@ export async function homeScreen(): Promise<Screen> {
   };
 }
 
-/** Create the section that links to the last played of the unfinished saves. */
-function recentSavesSection(open: readonly Save[]): HTMLElement {
+/** Create the section that links to the first, last played, of the `unfinished` saves. */
+function recentSavesSection(unfinished: readonly Save[]): HTMLElement {
   return h(
     "section",
     { "aria-labelledby": "go-on" },
     h("h2", { id: "go-on" }, "Go on"),
-    h("ul", { class: "cards" }, ...open.slice(0, MAX_RECENT_SAVES).map(saveCard)),
-    open.length > MAX_RECENT_SAVES &&
-      h("p", {}, h("a", { href: routeHash({ at: "saves" }) }, `All ${open.length} saves`)),
+    h("ul", { class: "cards" }, ...unfinished.slice(0, MAX_RECENT_SAVES).map(saveCard)),
+    unfinished.length > MAX_RECENT_SAVES &&
+      h("p", {}, h("a", { href: routeHash({ at: "saves" }) }, `All ${unfinished.length} saves`)),
   );
 }
 

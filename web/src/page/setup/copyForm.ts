@@ -4,7 +4,9 @@ import { FILL_EVENT } from "./fields";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Copy the player's changes from one form to another, as far as it has the fields, and open the same folds. */
+/**
+ * Copy the player's changes from one form to the fields of the same name in another, and open the same folded parts.
+ */
 export function copyForm(from: HTMLFormElement, to: HTMLFormElement): void {
   const folds = [...to.querySelectorAll("details")];
   for (const fold of from.querySelectorAll("details")) {
@@ -42,7 +44,7 @@ function isChanged(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
-/** Whether a field can take a value: a list needs it among its options, a radio button stands for one. */
+/** Whether a field can take a value: a list only one of its options, a radio button only its own. */
 function canHoldValue(field: Field, value: string): boolean {
   if (field instanceof HTMLSelectElement) return [...field.options].some((option) => option.value === value);
   return field.type !== "radio" || field.value === value;

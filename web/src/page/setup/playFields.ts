@@ -95,7 +95,9 @@ function namesHint(program: Program): string {
   return `One a line; they are given before those of the game.${more}`;
 }
 
-/** Parse a typed seed of the dice; undefined for an empty text. Throws an {@link InputError} for others. */
+/**
+ * Parse a typed seed of the dice; undefined for an empty text. Throws an {@link InputError} for a text that is no seed.
+ */
 function parseSeed(text: string): bigint | undefined {
   if (text === "") return undefined;
   if (!/^\d{1,20}$/.test(text)) throw new InputError(`${text} is no seed`, "", `Give a number 0..${HIGHEST_SEED}.`);

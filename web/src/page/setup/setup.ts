@@ -28,7 +28,7 @@ export async function setupScreen(name: string): Promise<Screen> {
   );
   let loadCount = 0;
   let shownForm: HTMLFormElement | null = null;
-  /** Load the chosen edition, and show its form, with the input of the form before. */
+  /** Load the chosen edition, and show its form, filled with the input of the form shown before. */
   async function loadForm(): Promise<void> {
     const number = ++loadCount;
     const edition = game.editions[Number(editions.now())]!;

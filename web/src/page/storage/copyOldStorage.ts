@@ -65,7 +65,9 @@ function readAll<T>(database: IDBDatabase, store: StoreName, range?: IDBKeyRange
   return requestResult<T[]>(database.transaction(store).objectStore(store).getAll(range));
 }
 
-/** Copy a save with its game file; if copied before, only its new lines, unless it was played or deleted here. */
+/**
+ * Copy a save with its game file; of a save copied before only new lines, and none if it was played or deleted here.
+ */
 async function copySave(save: OldSave, from: IDBDatabase, to: IDBDatabase): Promise<void> {
   const copied = await requestResult<CopiedRow | undefined>(to.transaction("moved").objectStore("moved").get(save.id));
   if (copied && copied.lines >= save.lines) return;
@@ -95,7 +97,7 @@ async function copyGame(game: OldGame, to: IDBDatabase): Promise<void> {
   });
 }
 
-/** Store a game file unless one with its digest exists. */
+/** Store a game file, unless a file with its digest is stored already. */
 function putIfAbsent(transaction: IDBTransaction, digest: string, game: object): void {
   const games = transaction.objectStore("games");
   const request = games.getKey(digest);

@@ -35,7 +35,7 @@ interface StorageListener {
 
 const listeners = new Set<StorageListener>();
 
-/** Add a listener to losses of the storage; returns the function that removes it. */
+/** Add a listener that is called when the page loses the storage; returns the function that removes the listener. */
 export function watchStorage(listener: StorageListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -109,7 +109,10 @@ async function withTransaction<T>(
   });
 }
 
-/** Convert an error of the storage to a message for people, if they can do something about it. */
+/**
+ * Convert an error of the storage to one with a message for people, if they can do something about it; return others
+ * unchanged.
+ */
 function storageError(error: unknown): unknown {
   if (isDomError(error, "QuotaExceededError")) return new Error(STORAGE_FULL_TEXT, { cause: error });
   return isDomError(error, "AbortError") || isDomError(error, "InvalidStateError") || isDomError(error, "UnknownError")
@@ -132,7 +135,10 @@ export function writeStorage(stores: readonly StoreName[], work: (within: IDBTra
   return withTransaction(stores, "readwrite", (transaction) => completeTransaction(transaction, work));
 }
 
-/** Ask the browser to keep what is stored when space is short; returns its answer, null without one. */
+/**
+ * Ask the browser to keep what is stored when space is short; returns whether the browser agreed, null if it cannot
+ * tell.
+ */
 export async function requestPersistence(): Promise<boolean | null> {
   return (await navigator.storage?.persist?.().catch(() => null)) ?? null;
 }

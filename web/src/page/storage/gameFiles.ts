@@ -79,8 +79,8 @@ function missingError(save: Save): SaveRefused {
 }
 
 /**
- * Find the game file closest to the rules of a save from elsewhere: with the same texts, or the same rules; else with
- * the same overlays, or any of the game that is offered here. Null if there is none.
+ * Find the game file closest to the rules of a save from elsewhere: with the same texts, or rules, or overlays, or else
+ * any file of the game that is offered here; null if there is none.
  */
 export async function findClosestGameFile(header: Header): Promise<OpenedGameFile | null> {
   const gameFiles = await listGameFiles(header.game);

@@ -61,8 +61,8 @@ export function ownGameName(digest: string): string {
 }
 
 /** Whether a game's name in an address is that of a player's own game file. */
-export function isOwnGameName(place: string): boolean {
-  return place.startsWith(OWN_PREFIX);
+export function isOwnGameName(name: string): boolean {
+  return name.startsWith(OWN_PREFIX);
 }
 
 /** A loaded game, ready to play. */
@@ -81,7 +81,7 @@ const SITE_FOLDER = "../";
 
 let siteGameList: Promise<readonly SiteGame[]> | null = null;
 
-/** List the games of the site, by its list; empty if it has none. */
+/** List the games that the site offers, as its `games.json` says; empty if it has none. */
 export function listSiteGames(): Promise<readonly SiteGame[]> {
   siteGameList ??= fetch(`${SITE_FOLDER}games.json`).then(
     async (response) => (response.ok ? (decodeDocument(await response.json(), "SiteGames")?.games ?? []) : []),
@@ -99,7 +99,7 @@ const readyGames = new Map<string, Promise<ReadyGame>>();
 /** Loaded site games by digest: a player who adds the same file gets the site's. */
 const readySiteGames = new Map<string, ReadyGame>();
 
-/** Load an edition (one game file) of a game of the site, once. */
+/** Load an edition (one game file) of a game of the site; a second call returns the same promise. */
 export function loadEdition(edition: Edition): Promise<ReadyGame> {
   return rememberReady(edition.file, async () => {
     const answer = await fetch(SITE_FOLDER + edition.file);
@@ -136,7 +136,10 @@ function findKeptGame(digest: string): Promise<KeptGame | undefined> {
   );
 }
 
-/** List the stored game files of a game, by its id, whose rules are known, with the identities of these. */
+/**
+ * List the stored game files of a game, by its id, each with the identity (hashes) of its rules; unreadable ones are
+ * left out.
+ */
 export async function listKeptIdentities(
   id: string,
 ): Promise<(OwnGame & Pick<KeptGame, "isOwn" | "isOfSite"> & { readonly marks: RulesIdentity })[]> {
@@ -156,7 +159,10 @@ function listKeptGames(): Promise<KeptGame[]> {
   return readStorage(["games"], (transaction) => requestResult<KeptGame[]>(transaction.objectStore("games").getAll()));
 }
 
-/** Return the cached promise of a loaded game by a name, or make it; one that fails is forgotten. */
+/**
+ * Return the cached promise of the game loaded under a name, else call `make` for one; a promise that fails is
+ * forgotten.
+ */
 function rememberReady(name: string, make: () => Promise<ReadyGame>): Promise<ReadyGame> {
   const promise = readyGames.get(name) ?? make();
   readyGames.set(name, promise);
@@ -260,7 +266,10 @@ function putGame(transaction: IDBTransaction, { game, file, digest, isOfSite }: 
   };
 }
 
-/** Store a game file that the player added. Throws {@link InvalidGame} if it is no game. */
+/**
+ * Store a game file that the player added, and return its entry for the list of own games. Throws {@link InvalidGame}
+ * if it is no game.
+ */
 export async function addGame(file: Blob): Promise<OwnGame> {
   const readyGame = await makeReadyGame(file, false);
   await readyGame.compiled;

@@ -144,7 +144,7 @@ class MemoryStore {
     return request;
   }
 
-  /** Make a cursor at the first of the remaining keys; null at the end. */
+  /** Make a cursor at the first of the remaining keys, whose `continue` calls `advance`; null if no key remains. */
   private cursor(remaining: Key[], advance: () => void): unknown {
     const key = remaining.shift();
     if (key === undefined) return null;

@@ -3,9 +3,9 @@
 import { headingTitles } from "../../play/story/headings";
 import type { View } from "../../play/view";
 import { button, h, type IconName, icon } from "../dom";
+import type { GameController } from "./gameController";
 import { moreDialog } from "./moreDialog";
 import { ordersDialog } from "./orderDialogs";
-import type { Seat } from "./seat";
 import { undoAnswers } from "./undoDialog";
 
 /** Maximum number of open procedures that the bar names. */
@@ -18,34 +18,34 @@ export class Bar {
   private readonly place = h("p", {});
   private readonly undoButton: HTMLButtonElement;
 
-  /** Create the bars of a seat (the controller of a game in play). */
-  constructor(private readonly seat: Seat) {
-    const { save } = seat;
-    this.undoButton = toolButton("undo", "Undo", () => undoAnswers(seat));
+  /** Create the bars of a game's controller. */
+  constructor(private readonly controller: GameController) {
+    const { save } = controller;
+    this.undoButton = toolButton("undo", "Undo", () => undoAnswers(controller));
     this.element = h(
       "div",
       { class: "around" },
       h("a", { class: "quiet", href: "#/", "aria-label": "To the games" }, icon("back")),
       h("div", { class: "where" }, h("h1", {}, save.title), this.place),
       this.undoButton,
-      toolButton("orders", "Orders", () => ordersDialog(seat), "broad-only"),
-      toolButton("more", "More", () => moreDialog(seat), "broad-only"),
+      toolButton("orders", "Orders", () => ordersDialog(controller), "broad-only"),
+      toolButton("more", "More", () => moreDialog(controller), "broad-only"),
     );
     this.lowerBar = h(
       "div",
       { class: "ways-below", role: "group", "aria-label": "Panels" },
-      seat.sidePanels.hasBoards && panelButton("board", "Boards", () => seat.sidePanels.showBoards()),
-      panelButton("sheet", "Sheet", () => seat.sidePanels.showSheet()),
-      panelButton("orders", "Orders", () => ordersDialog(seat)),
-      panelButton("more", "More", () => moreDialog(seat)),
+      controller.sidePanels.hasBoards && panelButton("board", "Boards", () => controller.sidePanels.showBoards()),
+      panelButton("sheet", "Sheet", () => controller.sidePanels.showSheet()),
+      panelButton("orders", "Orders", () => ordersDialog(controller)),
+      panelButton("more", "More", () => moreDialog(controller)),
     );
   }
 
-  /** Show where the game stands, and whether an answer can be undone. */
+  /** Show where the game stands, by its view, and whether an answer can be undone. */
   show(view: View): void {
-    const open = headingTitles(this.seat.questions.headings.open);
+    const open = headingTitles(this.controller.questions.headings.open);
     const titles = open.length > MAX_TITLES ? [...open.slice(0, 1), "…", ...open.slice(1 - MAX_TITLES)] : open;
-    this.place.textContent = titles.join(" › ") || this.seat.save.what;
+    this.place.textContent = titles.join(" › ") || this.controller.save.what;
     this.undoButton.disabled = !view.canUndo;
   }
 }

@@ -33,7 +33,7 @@ export function originText(origin: Origin): string {
   return [standingText({ is: "Origin", ...origin }), cite].filter((each) => each).join(" ");
 }
 
-/** Describe how a table is used: its dice, parameters and result; empty texts for what it lacks. */
+/** Describe how a table is used, as texts: its dice, parameters and result; an empty text for each that it lacks. */
 function usageTexts({ dice, params, gives, each }: Card): string[] {
   return [
     dice ? `roll ${dice}` : "looked up",

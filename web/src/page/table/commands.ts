@@ -16,48 +16,51 @@ import { exportSave } from "../archive/exportSaves";
 import { savePreferences } from "../preferences";
 import { routeHash } from "../routes";
 import { notify } from "../shell";
+import type { GameController } from "./gameController";
 import { keysDialog } from "./keys";
 import { showHelp } from "./lookup";
 import { moreDialog } from "./moreDialog";
 import { namesDialog } from "./namesDialog";
 import { ordersDialog } from "./orderDialogs";
-import type { Seat } from "./seat";
 import { undoAnswers, undoDialog } from "./undoDialog";
 import { showWhy } from "./whyDialog";
 
 /** Execute typed input; returns an error message, or "". */
-export function submitTyped(seat: Seat, typed: string): string {
-  const question = seat.view?.question ?? null;
+export function submitTyped(controller: GameController, typed: string): string {
+  const question = controller.view?.question ?? null;
   const isName = question !== null && typed.includes(" ") && findByFullName(question, typed) !== null;
   if (!isName) {
-    if (seat.view?.roll && leaveThrow(seat, typed)) return "";
+    if (controller.view?.roll && leaveThrow(controller, typed)) return "";
     const command = parseWordCommand(typed);
-    if (command !== null) return runCommand(seat, command);
+    if (command !== null) return runCommand(controller, command);
   }
   if (question !== null)
-    return applyInput(seat, parseInput(seat.questions, question, seat.questionView.marked(), typed));
-  const order = parseOrderInput(seat.questions, null, null, typed);
-  return order === null ? submitThrow(seat, typed) : applyInput(seat, order);
+    return applyInput(
+      controller,
+      parseInput(controller.questions, question, controller.questionView.markedGroup(), typed),
+    );
+  const order = parseOrderInput(controller.questions, null, null, typed);
+  return order === null ? submitThrow(controller, typed) : applyInput(controller, order);
 }
 
 /** Apply an answer or a standing order; returns an error message, or "". */
-function applyInput(seat: Seat, input: ParsedInput): string {
+function applyInput(controller: GameController, input: ParsedInput): string {
   switch (input.is) {
     case "answer":
-      seat.questionView.answer(input.index);
+      controller.questionView.answer(input.index);
       return "";
     case "rows":
-      seat.questionView.answerRows(input.indices);
+      controller.questionView.answerRows(input.indices);
       return "";
     case "several":
-      seat.questionView.answerSeveral(input.places);
+      controller.questionView.answerSeveral(input.places);
       return "";
     case "order":
       notify(renderGivenOrder(input.order));
-      void seat.perform(() => seat.questions.order(input.order));
+      void controller.perform(() => controller.questions.giveOrder(input.order));
       return "";
     case "alone":
-      seat.questionView.showAlone();
+      controller.questionView.showAlone();
       return "";
     case "problem":
       return input.said;
@@ -66,89 +69,95 @@ function applyInput(seat: Seat, input: ParsedInput): string {
   }
 }
 
-/** Enter typed faces as the open throw, and those after them as the next ones; returns an error message, or "". */
-function submitThrow(seat: Seat, typed: string): string {
-  const roll = seat.view?.roll;
+/**
+ * Give the faces in typed text to the requested throw, and further faces to the next throws; returns an error message,
+ * or "".
+ */
+function submitThrow(controller: GameController, typed: string): string {
+  const roll = controller.view?.roll;
   if (!roll) return "";
-  const read = parseFaces(pileTitles(seat.play.session.journal, roll), roll, typed);
+  const read = parseFaces(pileTitles(controller.play.session.journal, roll), roll, typed);
   if (typeof read === "string") return `${capitalizeFirst(read)}.`;
-  seat.questionView.throw(read[0]!, read.slice(1));
+  controller.questionView.throw(read[0]!, read.slice(1));
   return "";
 }
 
-/** Leave the open throw to the seed, after `roll all` all later ones too; returns whether the input says so. */
-function leaveThrow(seat: Seat, typed: string): boolean {
+/**
+ * Let the page throw the requested dice if `roll` was typed, all later ones too if `roll all`; returns whether one of
+ * these was typed.
+ */
+function leaveThrow(controller: GameController, typed: string): boolean {
   const found = /^(?:r|roll)(\s+all)?$/i.exec(typed.trim());
   if (found === null) return false;
   const all = found[1] !== undefined;
-  void seat.perform(() => (all ? seat.play.throwByHand(false) : seat.play.throwForMe()));
+  void controller.perform(() => (all ? controller.play.throwByHand(false) : controller.play.throwForMe()));
   return true;
 }
 
 /** Execute a command; returns an error message, or "". */
-function runCommand(seat: Seat, command: Beside): string {
-  const { play, sidePanels, save } = seat;
+function runCommand(controller: GameController, command: Beside): string {
+  const { play, sidePanels, save } = controller;
   switch (command.is) {
     case "Undo":
     case "UndoTo":
-      return undoSome(seat, command);
+      return undoSome(controller, command);
     case "UndoAll":
-      undoAnswers(seat, countDecisions(play.session) + 1);
+      undoAnswers(controller, countDecisions(play.session) + 1);
       return "";
     case "ShowDecisions":
-      undoDialog(seat);
+      undoDialog(controller);
       return "";
     case "Why":
-      showWhy(seat, command.which);
+      showWhy(controller, command.which);
       return "";
     case "ShowOdds":
-      seat.questionView.toggleOdds(command.everything, command.runs);
+      controller.questionView.toggleOdds(command.everything, command.runs);
       return "";
     case "ShowOrders":
-      ordersDialog(seat);
+      ordersDialog(controller);
       return "";
     case "TakeBackOrder":
-      return takeBackOrder(seat, command.which);
+      return takeBackOrder(controller, command.which);
     case "SetLevel":
       if (command.level === null && command.word !== "") return sentences.levelHint(LEVELS);
-      notify(renderLevel(command.level ?? seat.questions.level));
+      notify(renderLevel(command.level ?? controller.questions.level));
       if (command.level !== null) {
         const { level } = command;
         savePreferences({ ask: level });
-        void seat.perform(() => seat.questions.setLevel(level));
+        void controller.perform(() => controller.questions.setLevel(level));
       }
       return "";
     case "ShowLog":
-      seat.story.showBeginning();
+      controller.story.showBeginning();
       return "";
     case "SetDetail":
-      if (command.detail === null) moreDialog(seat);
-      else seat.retell(command.detail);
+      if (command.detail === null) moreDialog(controller);
+      else controller.retell(command.detail);
       return "";
     case "ShowSheet":
       sidePanels.showSheet(command.everything);
       return "";
     case "ShowBoards":
-      seat.lookAt(() => sidePanels.showBoards(command.name));
+      controller.tryShow(() => sidePanels.showBoards(command.name));
       return "";
     case "ShowTable":
-      seat.lookAt(() => showHelp(seat, command.name));
+      controller.tryShow(() => showHelp(controller, command.name));
       return "";
     case "ShowNames":
-      namesDialog(seat);
+      namesDialog(controller);
       return "";
     case "Rename":
-      void seat.perform(() => play.rename(command.text)).then(() => seat.retell());
+      void controller.perform(() => play.rename(command.text)).then(() => controller.retell());
       return "";
     case "Save":
-      void exportSave(save, seat.content);
+      void exportSave(save, controller.content);
       return "";
     case "SetDice":
-      void seat.perform(() => play.throwByHand(command.byHand));
+      void controller.perform(() => play.throwByHand(command.byHand));
       return "";
     case "Help":
       if (command.topic === "") keysDialog();
-      else seat.lookAt(() => showHelp(seat, command.topic));
+      else controller.tryShow(() => showHelp(controller, command.topic));
       return "";
     case "Quit":
       location.hash = routeHash({ at: "home" });
@@ -158,19 +167,19 @@ function runCommand(seat: Seat, command: Beside): string {
   }
 }
 
-/** Take back a number of decisions, or those down to a numbered one; returns an error message, or "". */
-function undoSome(seat: Seat, command: Undo | UndoTo): string {
-  if (!seat.view?.canUndo) return sentences.NOTHING_TO_TAKE_BACK;
-  const total = countDecisions(seat.play.session);
+/** Undo the last decisions, as many as the command says, or from a numbered one on; returns an error message, or "". */
+function undoSome(controller: GameController, command: Undo | UndoTo): string {
+  if (!controller.view?.canUndo) return sentences.NOTHING_TO_TAKE_BACK;
+  const total = countDecisions(controller.play.session);
   const count = command.is === "Undo" ? command.count : command.number && total - command.number + 1;
-  if (total === 0) undoDialog(seat);
+  if (total === 0) undoDialog(controller);
   else if (count < 1 || count > total) return sentences.undoHint(total);
-  else undoAnswers(seat, count, command.is === "UndoTo");
+  else undoAnswers(controller, count, command.is === "UndoTo");
   return "";
 }
 
 /** Take back a standing order by its number, or all of them; returns an error message, or "". */
-function takeBackOrder({ questions }: Seat, which: string): string {
+function takeBackOrder({ questions }: GameController, which: string): string {
   if (which === "") {
     questions.orders = [];
     notify(sentences.ALL_ORDERS_TAKEN_BACK);

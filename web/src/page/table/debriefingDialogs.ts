@@ -6,33 +6,33 @@ import * as sentences from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, type Child, h } from "../dom";
 import { routeHash } from "../routes";
-import type { Seat } from "./seat";
+import type { GameController } from "./gameController";
 import { groupElement, troubleList } from "./sidePanels";
 import { lineElement } from "./storyLines";
 import { showThrow } from "./whyDialog";
 
 /** Show, one after the other, a debriefing of each mission that has ended since the event `since`. */
-export function showDebriefings(seat: Seat, since: number): void {
-  showNext(seat, debriefMissions(seat.play.session, since).map(renderDebriefing));
+export function showDebriefings(controller: GameController, since: number): void {
+  showNext(controller, debriefMissions(controller.play.session, since).map(renderDebriefing));
 }
 
 /** Show the first of several debriefings in a dialog, with ways to the next, to the game, or to leave. */
-function showNext(seat: Seat, [debriefing, ...others]: readonly DebriefingText[]): void {
+function showNext(controller: GameController, [debriefing, ...others]: readonly DebriefingText[]): void {
   if (debriefing === undefined) {
-    seat.questionView.focus();
+    controller.questionView.focus();
     return;
   }
-  const isOver = seat.view?.outcome !== null;
+  const isOver = controller.view?.outcome !== null;
   /** Close this debriefing, and show the next. */
   const showFollowing = (): void => {
     dialog.close();
-    showNext(seat, others);
+    showNext(controller, others);
   };
   const next = button(others.length > 0 || isOver ? "Go on" : "Go on with the next", showFollowing, { class: "main" });
   const skipButton = others.length > 0 && button(`Pass over ${others.length} more`, () => dialog.close());
   const leave = !isOver && h("a", { href: routeHash({ at: "saves" }) }, "Another day");
   const dialog = openDialog(debriefing.title, debriefingContent(debriefing), { actions: [next, skipButton, leave] });
-  dialog.element.addEventListener("close", () => seat.questionView.focus());
+  dialog.element.addEventListener("close", () => controller.questionView.focus());
   next.focus({ preventScroll: true });
 }
 
@@ -51,7 +51,7 @@ function debriefingContent({ counted, wrong, groups }: DebriefingText): Child {
 }
 
 /** Render the recap of a resumed game: its last news and damage. */
-export function recallElement(seat: Seat, { title, lines, wrong, more }: RecallText): HTMLElement {
+export function recallElement(controller: GameController, { title, lines, wrong, more }: RecallText): HTMLElement {
   return h(
     "details",
     { class: "fold recalled", open: true },
@@ -59,7 +59,7 @@ export function recallElement(seat: Seat, { title, lines, wrong, more }: RecallT
     h(
       "div",
       { class: "inside story" },
-      ...lines.map((line) => lineElement(line, (number) => showThrow(seat, number))),
+      ...lines.map((line) => lineElement(line, (number) => showThrow(controller, number))),
       wrong.length > 0 && [h("h3", { class: "bad" }, sentences.WRONG_TITLE), troubleList(wrong)],
       more > 0 && h("p", { class: "faint" }, `and ${more} more on the sheet`),
     ),

@@ -3,10 +3,10 @@
 import { COMMAND_HELP } from "../../play/commands/help";
 import { openDialog } from "../dialogs";
 import { h } from "../dom";
+import type { GameController } from "./gameController";
 import { lookupDialog } from "./lookup";
 import { namesDialog } from "./namesDialog";
 import { ordersDialog } from "./orderDialogs";
-import type { Seat } from "./seat";
 import { undoAnswers } from "./undoDialog";
 import { showWhy } from "./whyDialog";
 
@@ -25,72 +25,75 @@ const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
 ];
 
 /** Handle keys until the signal aborts. */
-export function listenForKeys(seat: Seat, signal: AbortSignal): void {
-  window.addEventListener("keydown", (event) => handleKey(seat, event), { signal });
-  window.addEventListener("keydown", (event) => guardEnter(seat, event), { signal, capture: true });
+export function listenForKeys(controller: GameController, signal: AbortSignal): void {
+  window.addEventListener("keydown", (event) => handleKey(controller, event), { signal });
+  window.addEventListener("keydown", (event) => guardEnter(controller, event), { signal, capture: true });
 }
 
-/** Block repeats of Enter, and let it turn the page if the focused answer is out of sight. */
-function guardEnter(seat: Seat, event: KeyboardEvent): void {
+/** Block repeats of Enter; if the focused answer is out of sight, scroll by a page instead of answering. */
+function guardEnter(controller: GameController, event: KeyboardEvent): void {
   if (event.key !== "Enter" || document.querySelector("dialog[open]") !== null) return;
-  if (event.repeat || !seat.questionSight.isFocusInSight) {
+  if (event.repeat || !controller.questionSight.isFocusInSight) {
     event.preventDefault();
     event.stopPropagation();
-    if (!event.repeat) seat.questionSight.turnPage();
+    if (!event.repeat) controller.questionSight.turnPage();
   }
 }
 
-function handleKey(seat: Seat, event: KeyboardEvent): void {
+/** Perform the action of a pressed shortcut key, unless the player types into a field or a dialog is open. */
+function handleKey(controller: GameController, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (document.querySelector("dialog[open]") !== null) return;
-  const act = findAction(seat, event.key);
+  const act = findAction(controller, event.key);
   if (act === null) return;
   event.preventDefault();
   act();
 }
 
 /** Find the action of a shortcut key; null for other keys. */
-function findAction(seat: Seat, key: string): (() => void) | null {
+function findAction(controller: GameController, key: string): (() => void) | null {
   switch (key) {
     case "u":
-      return () => undoAnswers(seat);
+      return () => undoAnswers(controller);
     case "w":
-      return () => showWhy(seat);
+      return () => showWhy(controller);
     case "o":
-      return () => seat.questionView.toggleOdds();
+      return () => controller.questionView.toggleOdds();
     case "b":
-      return () => seat.sidePanels.showBoards();
+      return () => controller.sidePanels.showBoards();
     case "s":
-      return () => seat.sidePanels.showSheet();
+      return () => controller.sidePanels.showSheet();
     case "a":
-      return () => ordersDialog(seat);
+      return () => ordersDialog(controller);
     case "l":
-      return () => lookupDialog(seat);
+      return () => lookupDialog(controller);
     case "n":
-      return () => namesDialog(seat);
+      return () => namesDialog(controller);
     case "?":
       return keysDialog;
     case "/":
-      return () => seat.questionView.startTyping("");
+      return () => controller.questionView.startTyping("");
     case "Enter":
       return document.activeElement === document.body || document.activeElement?.tagName === "MAIN"
-        ? () => seat.questionView.focus()
+        ? () => controller.questionView.focus()
         : null;
     default: // the rest: a digit, or no shortcut
-      return /^\d$/.test(key) ? () => seat.questionView.startTyping(key) : null;
+      return /^\d$/.test(key) ? () => controller.questionView.startTyping(key) : null;
   }
 }
 
+/** Whether keys pressed at an element are input: it is a text field or a list. */
 function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !["radio", "checkbox"].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-/** Show the keyboard shortcuts and commands. */
+/** Show the keyboard shortcuts and commands in a dialog. */
 export function keysDialog(): void {
   openDialog("Keys and words", [helpList(KEY_HELP), h("h3", {}, "To be typed"), helpList(COMMAND_HELP)]);
 }
 
+/** Render keys or commands, with what each does, as a definition list. */
 function helpList(entries: readonly (readonly [string, string])[]): HTMLElement {
   return h(
     "dl",

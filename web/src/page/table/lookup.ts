@@ -7,7 +7,7 @@ import type { Card, Help } from "../../rules/documents";
 import { openDialog } from "../dialogs";
 import { button, type Child, h, setChildren } from "../dom";
 import { cardView, originText } from "./card";
-import type { Seat } from "./seat";
+import type { GameController } from "./gameController";
 
 /** Maximum number of search results shown. */
 const MAX_SHOWN_ENTRIES = 40;
@@ -24,21 +24,21 @@ interface LookupEntry {
 }
 
 /** Show the table or other part of the rules that a word matches. Throws an {@link InputError} for none or too many. */
-export function showHelp(seat: Seat, word: string): void {
+export function showHelp(controller: GameController, word: string): void {
   const matches = findBestMatches(
     word,
-    collectEntries(seat),
+    collectEntries(controller),
     ({ name }) => [name, name.replaceAll("_", " ")],
     ({ title }) => title,
   );
   if (matches.length === 0) throw new InputError(`nothing in this game is called ${word}`);
   if (matches.length === 1) showEntry(matches[0]!);
-  else lookupDialog(seat, word);
+  else lookupDialog(controller, word);
 }
 
 /** Open a dialog that searches the tables and other parts of the rules; `word` is typed into it at first. */
-export function lookupDialog(seat: Seat, word = ""): void {
-  const all = collectEntries(seat);
+export function lookupDialog(controller: GameController, word = ""): void {
+  const all = collectEntries(controller);
   const search = h("input", { type: "search", id: "lookup", value: word, autocomplete: "off", oninput: () => draw() });
   const list = h("ul", { class: "choices" });
   const more = h("p", { class: "faint", role: "status" });
@@ -74,8 +74,8 @@ export function lookupDialog(seat: Seat, word = ""): void {
 }
 
 /** List the parts of the rules that can be looked up: tables first, then other named parts. */
-function collectEntries(seat: Seat): LookupEntry[] {
-  const { game } = seat.ready;
+function collectEntries(controller: GameController): LookupEntry[] {
+  const { game } = controller.ready;
   const tables = game.cards().tables.map(tableEntry);
   const ids = new Set(tables.map(({ name }) => name));
   const others = game.things().things.filter(({ kind, name }) => !(kind.toLowerCase() === "table" && ids.has(name)));
@@ -89,8 +89,8 @@ function tableEntry(card: Card): LookupEntry {
 }
 
 /** Make the entry of a named part of the rules other than a table. */
-function partEntry(thing: Help): LookupEntry {
-  return { name: thing.name, title: thing.title, kind: thing.kind.toLowerCase(), render: () => partView(thing) };
+function partEntry(part: Help): LookupEntry {
+  return { name: part.name, title: part.title, kind: part.kind.toLowerCase(), render: () => partView(part) };
 }
 
 /** Show an entry in a dialog. */

@@ -7,11 +7,11 @@ import { exportRules, exportSave } from "../archive/exportSaves";
 import { openDialog } from "../dialogs";
 import { button, type Child, h } from "../dom";
 import { routeHash } from "../routes";
+import type { GameController } from "./gameController";
 import { keysDialog } from "./keys";
 import { lookupDialog } from "./lookup";
 import { namesDialog } from "./namesDialog";
 import { ordersDialog } from "./orderDialogs";
-import type { Seat } from "./seat";
 import { undoDialog } from "./undoDialog";
 import { showWhy } from "./whyDialog";
 
@@ -23,8 +23,8 @@ export const DETAIL_TEXTS: Readonly<Record<Detail, string>> = {
 };
 
 /** Open the menu of a game's less common actions: undo, orders, lookup, names, export, detail. */
-export function moreDialog(seat: Seat): void {
-  const { save, play, sidePanels } = seat;
+export function moreDialog(controller: GameController): void {
+  const { save, play, sidePanels } = controller;
   /** Create an entry of the menu, which closes the dialog and performs an action. */
   const menuEntry = (title: string, action: () => void): HTMLElement =>
     h(
@@ -39,42 +39,47 @@ export function moreDialog(seat: Seat): void {
     h(
       "ul",
       { class: "menu" },
-      menuEntry("Take back …", () => undoDialog(seat)),
-      menuEntry("Why the last roll", () => showWhy(seat)),
-      menuEntry("Standing orders, how much is asked", () => ordersDialog(seat)),
-      menuEntry("Look up a table or a thing", () => lookupDialog(seat)),
-      menuEntry("Names", () => namesDialog(seat)),
+      menuEntry("Take back …", () => undoDialog(controller)),
+      menuEntry("Why the last roll", () => showWhy(controller)),
+      menuEntry("Standing orders, how much is asked", () => ordersDialog(controller)),
+      menuEntry("Look up a table or a thing", () => lookupDialog(controller)),
+      menuEntry("Names", () => namesDialog(controller)),
       sidePanels.hasBoards && menuEntry("Boards", () => sidePanels.showBoards()),
       menuEntry("Sheet", () => sidePanels.showSheet()),
       menuEntry(
         play.byHand ? "The page throws from here on" : "I throw from here on",
-        () => void seat.perform(() => play.throwByHand(!play.byHand)),
+        () => void controller.perform(() => play.throwByHand(!play.byHand)),
       ),
-      menuEntry("Save as a file", () => void exportSave(save, seat.content)),
-      menuEntry("Its rules as a file", () => void exportRules(save, seat.content)),
+      menuEntry("Save as a file", () => void exportSave(save, controller.content)),
+      menuEntry("Its rules as a file", () => void exportRules(save, controller.content)),
       h("li", {}, h("a", { href: routeHash({ at: "rules", save: save.id }) }, "Its rules and those that are here")),
       menuEntry("Keys, and what can be typed", keysDialog),
       h("li", {}, h("a", { href: routeHash({ at: "report", save: save.id }) }, "Report")),
     ),
     h("h3", {}, "How much is told"),
-    detailChoice(seat),
-    h("p", { class: "faint" }, aboutGame(seat)),
+    detailChoice(controller),
+    h("p", { class: "faint" }, aboutGame(controller)),
   ]);
 }
 
 /** Create the choice of the story's level of detail. */
-function detailChoice(seat: Seat): Child {
+function detailChoice(controller: GameController): Child {
   return DETAILS.map((detail) =>
     h(
       "label",
       { class: "choice" },
-      h("input", { type: "radio", name: "tell", checked: seat.detail === detail, onchange: () => seat.retell(detail) }),
+      h("input", {
+        type: "radio",
+        name: "tell",
+        checked: controller.detail === detail,
+        onchange: () => controller.retell(detail),
+      }),
       h("span", {}, h("b", {}, detail), `: ${DETAIL_TEXTS[detail]}`),
     ),
   );
 }
 
 /** Describe the settings of the game in play: mission, seed, changed options, overlays. */
-function aboutGame({ play }: Seat): string {
+function aboutGame({ play }: GameController): string {
   return describeSettings(play.session.program, play.session.header).join("; ");
 }

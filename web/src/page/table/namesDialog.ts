@@ -2,11 +2,11 @@
 
 import { openDialog } from "../dialogs";
 import { button, h } from "../dom";
-import type { Seat } from "./seat";
+import type { GameController } from "./gameController";
 
 /** Open a dialog that lists all names of persons and things, with inputs for new ones. */
-export function namesDialog(seat: Seat): void {
-  const fields = seat.play.namedThings().map((who) => ({
+export function namesDialog(controller: GameController): void {
+  const fields = controller.play.namedThings().map((who) => ({
     who,
     input: h("input", {
       type: "text",
@@ -20,9 +20,9 @@ export function namesDialog(seat: Seat): void {
   const applyNames = (): void => {
     dialog.close();
     const changed = fields.filter(({ who, input }) => input.value.trim() !== "" && input.value.trim() !== who.name);
-    void seat
-      .perform(() => changed.forEach(({ who, input }) => void seat.play.renameThing(who, input.value)))
-      .then(() => changed.length > 0 && seat.retell());
+    void controller
+      .perform(() => changed.forEach(({ who, input }) => void controller.play.renameThing(who, input.value)))
+      .then(() => changed.length > 0 && controller.retell());
   };
   const dialog = openDialog(
     "Names",

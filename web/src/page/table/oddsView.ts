@@ -7,7 +7,7 @@ import type { Measured, MeasureTold } from "../../play/odds/classes";
 import { describeUncountedRuns, type Odds, type OddsRequest } from "../../play/odds/odds";
 import * as sentences from "../../play/storySentences";
 import { button, type Child, errorSentence, h, setChildren } from "../dom";
-import type { Seat } from "./seat";
+import type { GameController } from "./gameController";
 
 /** Number of measures shown at first, the most important ones. */
 const SHOWN_MEASURES = 2;
@@ -22,9 +22,12 @@ export class OddsView {
   private readonly note = h("div", { class: "odds-note" });
   private lastShown: readonly [Odds, boolean] | null = null;
 
-  /** Request the odds, and show them in `container` as they grow; `showsEverything`: in all measures. */
+  /**
+   * Request the odds of a question, and show them in `container` as they grow: in all measures if `showsEverything`,
+   * else in the weightiest.
+   */
   constructor(
-    private readonly seat: Seat,
+    private readonly controller: GameController,
     private readonly question: Question,
     private readonly container: HTMLElement,
     private showsEverything: boolean,
@@ -32,8 +35,8 @@ export class OddsView {
   ) {
     setChildren(this.note, h("p", { role: "status" }, "Working out the odds …"));
     container.append(this.note);
-    seat.odds.weigh(
-      makeOddsRequest(seat, question),
+    controller.odds.weigh(
+      makeOddsRequest(controller, question),
       (odds, done) => this.show(odds, done),
       (error) => setChildren(this.note, h("p", { role: "status" }, errorSentence(error))),
       runs,
@@ -42,7 +45,7 @@ export class OddsView {
 
   /** Stop the computation, and remove the odds from the page. */
   stop(): void {
-    this.seat.odds.stop();
+    this.controller.odds.stop();
     this.note.remove();
     for (const place of this.container.querySelectorAll(".option .odds")) place.replaceChildren();
   }
@@ -61,7 +64,10 @@ export class OddsView {
     setChildren(this.note, ...this.noteContent(odds, done));
   }
 
-  /** Render what the odds rest on, the verdict, and a button for further measures. */
+  /**
+   * Render the note below the odds: number of simulated runs, best answer, runs that do not count, and a button for
+   * further measures.
+   */
   private noteContent(odds: Odds, done: boolean): Child[] {
     const more = odds.measures.length - SHOWN_MEASURES;
     const all = button(
@@ -88,7 +94,7 @@ export class OddsView {
   }
 }
 
-/** Describe which answer is best, and from which the differences are counted; empty if no measure matters. */
+/** Describe whether an answer is best, and with which answer the others are compared; empty if no measure decides. */
 function describeVerdict(odds: Odds): string {
   if (odds.best !== null) return "In brackets how they differ from the best with the same dice.";
   if (odds.against === null) return "";
@@ -99,7 +105,7 @@ function describeVerdict(odds: Odds): string {
 }
 
 /** Make the request for the odds of the open question in the current game. */
-function makeOddsRequest({ play }: Seat, question: Question): OddsRequest {
+function makeOddsRequest({ play }: GameController, question: Question): OddsRequest {
   const { header, script, pinnedFaces } = play.session;
   return {
     question,

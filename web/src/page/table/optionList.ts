@@ -38,7 +38,7 @@ export function optionList(question: Question, answer: AnswerHandler): HTMLEleme
   return list;
 }
 
-/** Render many numbers as the suggested one, none if allowed, and an input for others. */
+/** Render a choice among many numbers: the suggested one as a button, none if allowed, and an input for all others. */
 function numberLine(question: Question, answer: AnswerHandler): HTMLElement {
   const numbers = question.options.map((option) => Number(option.name));
   const suggested = question.options[question.preferred]?.name ?? "";
@@ -50,7 +50,7 @@ function numberLine(question: Question, answer: AnswerHandler): HTMLElement {
     value: suggested,
     required: true,
   });
-  /** Answer with the typed number, or show why it is none. */
+  /** Answer with the typed number, or show why it is no valid answer. */
   const submitNumber = (): void => {
     const index = parseOption(question, box.value);
     if (typeof index === "number") {
@@ -94,7 +94,7 @@ function optionButton(answerOffered: OfferedAnswer, isNumber: boolean, answer: A
   );
 }
 
-/** Find the answer's button to focus first: the suggested one. */
+/** Find the button to focus first in a list of answers: that of the suggested answer, else the first; null for none. */
 export function firstToFocus(list: HTMLElement): HTMLElement | null {
   return list.querySelector<HTMLElement>(".suggested") ?? list.querySelector<HTMLElement>(".option");
 }

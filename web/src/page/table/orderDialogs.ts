@@ -10,7 +10,7 @@ import * as sentences from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, type Child, h } from "../dom";
 import { savePreferences } from "../preferences";
-import type { Seat } from "./seat";
+import type { GameController } from "./gameController";
 
 /** A term of an order: its title, and the function that sets it. */
 interface OrderTerm {
@@ -25,8 +25,8 @@ const AS_SUGGESTED = "marked";
 const EVERYTHING = "everything";
 
 /** Open the dialog that gives a standing order at a question, or for all questions if it is null. */
-export function orderDialog(seat: Seat, question: Question | null): void {
-  const { questions } = seat;
+export function orderDialog(controller: GameController, question: Question | null): void {
+  const { questions } = controller;
   const answers: (readonly [string, string])[] = question
     ? [
         [AS_SUGGESTED, "what is suggested each time"],
@@ -35,7 +35,7 @@ export function orderDialog(seat: Seat, question: Question | null): void {
       ]
     : [];
   const answerBox = selectBox("order-answer", [...answers, [EVERYTHING, "everything, as the autopilot would"]]);
-  const terms = availableTerms(seat);
+  const terms = availableTerms(controller);
   const term = selectBox(
     "order-term",
     terms.map(({ title }, at) => [String(at), title]),
@@ -47,7 +47,7 @@ export function orderDialog(seat: Seat, question: Question | null): void {
       question === null || answerBox.value === EVERYTHING
         ? autoOrder(questions.eventCount)
         : makeOrder(questions, question, answerBox.value === AS_SUGGESTED ? null : Number(answerBox.value));
-    void seat.perform(() => questions.order(terms[Number(term.value)]!.apply(order)));
+    void controller.perform(() => questions.giveOrder(terms[Number(term.value)]!.apply(order)));
   };
   const dialog = openDialog(
     "A standing order",
@@ -56,14 +56,14 @@ export function orderDialog(seat: Seat, question: Question | null): void {
       labelledField("Answer", answerBox),
       labelledField("For how long", term),
       h("p", { class: "faint" }, "An order never gives a grave answer. Undo takes it back with what it answered."),
-      ordersInForce(seat),
+      ordersInForce(controller),
     ],
     { actions: [button("Give the order", giveOrder, { class: "main" })] },
   );
 }
 
 /** List the terms (how long it stands) that an order can have now. */
-function availableTerms({ questions }: Seat): OrderTerm[] {
+function availableTerms({ questions }: GameController): OrderTerm[] {
   const during = titledHeadings(questions.headings.open).map(
     (heading): OrderTerm => ({ title: `during ${heading.title}`, apply: (order) => ({ ...order, during: heading }) }),
   );
@@ -82,14 +82,14 @@ function availableTerms({ questions }: Seat): OrderTerm[] {
 }
 
 /** Open the dialog with the standing orders in force, buttons that remove them, and the question level. */
-export function ordersDialog(seat: Seat): void {
-  openDialog("Orders", [ordersInForce(seat), h("h3", {}, "How much is asked"), levelChoice(seat)]);
+export function ordersDialog(controller: GameController): void {
+  openDialog("Orders", [ordersInForce(controller), h("h3", {}, "How much is asked"), levelChoice(controller)]);
 }
 
 /** Create the list of the standing orders in force, each with a button that removes it. */
-function ordersInForce(seat: Seat): Child {
+function ordersInForce(controller: GameController): Child {
   const list = h("ul", { class: "choices" });
-  const { questions } = seat;
+  const { questions } = controller;
   /** Show the orders that are in force now. */
   const drawOrders = (): void => {
     list.replaceChildren(
@@ -108,11 +108,11 @@ function ordersInForce(seat: Seat): Child {
 }
 
 /** Create the choice of the question level: which questions the player is asked. */
-function levelChoice(seat: Seat): Child {
+function levelChoice(controller: GameController): Child {
   /** Apply a question level, and store it as a preference. */
   const chooseLevel = (level: Level): void => {
     savePreferences({ ask: level });
-    void seat.perform(() => seat.questions.setLevel(level));
+    void controller.perform(() => controller.questions.setLevel(level));
   };
   return LEVELS.map((level) =>
     h(
@@ -121,7 +121,7 @@ function levelChoice(seat: Seat): Child {
       h("input", {
         type: "radio",
         name: "ask",
-        checked: seat.questions.level === level,
+        checked: controller.questions.level === level,
         onchange: () => chooseLevel(level),
       }),
       h("span", {}, h("b", {}, level), `: ${LEVEL_TEXTS[level]}`),

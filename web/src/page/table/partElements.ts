@@ -25,7 +25,7 @@ export function markElement(text: string): HTMLElement {
   return h("span", { class: kind }, h("span", { "aria-hidden": "true" }, text), h("span", { class: "unseen" }, words));
 }
 
-/** Render the mark of rules that are not printed, after a blank. */
+/** Render the mark that says that a rule is not from the printed rules, after a blank. */
 export function unprintedMark(): Child {
   return [" ", markElement(UNPRINTED_MARK)];
 }

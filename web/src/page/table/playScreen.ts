@@ -11,9 +11,9 @@ import type { Screen } from "../shell";
 import { findGameFile } from "../storage/gameFiles";
 import { storeSave } from "../storage/games";
 import { encodeLines, loadSave, lockSave, type Save, type SaveWithLines } from "../storage/saves";
+import { GameController } from "./gameController";
 import { announceNewerRules } from "./newerRules";
 import { refusedScreen } from "./refusedSave";
-import { Seat } from "./seat";
 
 /** Build the screen that plays a save, by its id. Throws an {@link InputError} if there is none, or it cannot go on. */
 export async function playScreen(id: string): Promise<Screen> {
@@ -21,15 +21,15 @@ export async function playScreen(id: string): Promise<Screen> {
   try {
     const stored = await loadSave(id);
     if (stored === undefined) throw new InputError("there is no such save in this browser");
-    return release === null ? openElsewhereScreen(stored.save) : await seatedScreen(stored, release);
+    return release === null ? openElsewhereScreen(stored.save) : await lockedSaveScreen(stored, release);
   } catch (error) {
     release?.();
     throw error;
   }
 }
 
-/** Build the screen that plays a save which this tab has locked; `release` unlocks it. */
-async function seatedScreen({ save, lines }: SaveWithLines, release: () => void): Promise<Screen> {
+/** Build the screen that plays a save locked by this tab; `release` unlocks the save when the player leaves. */
+async function lockedSaveScreen({ save, lines }: SaveWithLines, release: () => void): Promise<Screen> {
   const writer = new LineBuffer(save.title);
   const saved = await readSave(encodeLines(lines), save.title);
   try {
@@ -38,19 +38,19 @@ async function seatedScreen({ save, lines }: SaveWithLines, release: () => void)
     const play = resumeGame(await ready.compiled, saved, writer, "person", { until });
     await catchUpInSlices(play.session);
     const current = ready.digest === save.digest ? save : await storeSave(ready, save, []);
-    const seat = new Seat(current, lines, ready, play, writer);
-    await seat.start();
+    const controller = new GameController(current, lines, ready, play, writer);
+    await controller.start();
     return {
       title: save.title,
       kind: "playing",
-      bar: seat.bar.element,
-      body: seat.element,
+      bar: controller.bar.element,
+      body: controller.element,
       onShown: () => {
-        seat.onShown();
-        void announceNewerRules(seat);
+        controller.onShown();
+        void announceNewerRules(controller);
       },
       onLeave: () => {
-        seat.leave();
+        controller.leave();
         release();
       },
     };

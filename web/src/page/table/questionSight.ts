@@ -35,7 +35,7 @@ export class QuestionSight {
     this.observer.disconnect();
   }
 
-  /** Whether the focused part of the question is visible, so that keys may apply to it; typed input always is. */
+  /** Whether keys may apply to the focused part of the question: it is visible, or an input with text. */
   get isFocusInSight(): boolean {
     const at = document.activeElement;
     if (at === null || !this.question.contains(at)) return true;

@@ -20,12 +20,12 @@ import { confirmAction } from "../dialogs";
 import { appendChildren, button, type Child, h, setChildren } from "../dom";
 import { routeHash } from "../routes";
 import { submitTyped } from "./commands";
+import type { GameController } from "./gameController";
 import { MatrixView } from "./matrixView";
 import { OddsView } from "./oddsView";
 import { firstToFocus, optionList, questionHead } from "./optionList";
 import { canOrder, orderDialog } from "./orderDialogs";
 import { RepeatedQuestionView } from "./repeatedQuestionView";
-import type { Seat } from "./seat";
 import { throwView } from "./throwView";
 
 /** The view of the open request: a question, a throw of real dice, a stop, or the end; it takes the answers. */
@@ -33,8 +33,8 @@ export class QuestionView {
   readonly element = h("section", { class: "asked", "aria-label": "Question", tabindex: -1 });
   /** The group of the open question; null if it stands alone. */
   group: QuestionGroup | null = null;
-  /** The open group with the answers that the player has marked, instead of the autopilot's. */
-  marked: () => QuestionGroup | null = () => null;
+  /** Return the open group of questions with the answers that the player has marked as preferred; null for none. */
+  markedGroup: () => QuestionGroup | null = () => null;
   private readonly problemLine = h("p", { class: "complaint", role: "alert" });
   private readonly input = h("input", {
     type: "text",
@@ -50,29 +50,29 @@ export class QuestionView {
   private focusFirst: () => void = () => this.element.focus({ preventScroll: true });
   private odds: OddsView | null = null;
 
-  /** Make the view of a seat (the controller of a game in play). */
-  constructor(private readonly seat: Seat) {}
+  /** Make the view of a game's controller. */
+  constructor(private readonly controller: GameController) {}
 
-  /** Show the open request of a view, in place of the one before. */
+  /** Show the open request of a view, in place of the request shown before. */
   show(view: View): void {
     this.odds?.stop();
     this.odds = null;
     this.problemLine.textContent = this.nextRemark;
     this.nextRemark = "";
     this.input.value = "";
-    this.group = view.question && this.seat.questions.questionGroup();
+    this.group = view.question && this.controller.questions.questionGroup();
     if (view.question) this.showQuestion(view.question);
     else if (view.roll) this.showThrow(view.roll);
     else if (view.before) this.showStop(view.before);
     else this.showEnd(view);
-    for (const order of this.seat.questions.popEndedOrders())
+    for (const order of this.controller.questions.popEndedOrders())
       this.element.prepend(h("p", { class: "faint" }, renderEndedOrder(order)));
   }
 
-  /** Show the first question of the group alone, no longer grouped with others. */
+  /** Show the first question of the shown group alone, no longer grouped with others. */
   showAlone(): void {
     this.group = null;
-    if (this.seat.view?.question) this.showQuestion(this.seat.view.question);
+    if (this.controller.view?.question) this.showQuestion(this.controller.view.question);
     this.focus();
   }
 
@@ -95,10 +95,11 @@ export class QuestionView {
 
   /** Answer with the index of an option, -1 for none; a grave (irreversible) answer asks for confirmation. */
   readonly answer = (index: number): void => {
-    const question = this.seat.view?.question;
+    const question = this.controller.view?.question;
     if (!question) return;
     /** Answer the question as chosen. */
-    const giveAnswer = () => void this.seat.perform(() => this.seat.questions.answer(answerName(question, index)));
+    const giveAnswer = () =>
+      void this.controller.perform(() => this.controller.questions.answer(answerName(question, index)));
     if (!isGraveAnswer(question, index)) giveAnswer();
     else
       confirmAction(
@@ -111,39 +112,42 @@ export class QuestionView {
 
   /** Answer the rows of a matrix with the indices of options, -1 for none. */
   readonly answerRows = (indices: readonly number[]): void => {
-    const { group, seat } = this;
+    const { group, controller } = this;
     if (group?.is !== "matrix") return;
-    void seat.perform(() => this.noteChange(seat.questions.answerRows(group, indices) < indices.length));
+    void controller.perform(() => this.noteChange(controller.questions.answerRows(group, indices) < indices.length));
   };
 
   /** Choose several options of a repeated question, by their indices. */
-  readonly answerSeveral = (places: readonly number[]): void => {
-    const { group, seat } = this;
+  readonly answerSeveral = (indices: readonly number[]): void => {
+    const { group, controller } = this;
     if (group?.is !== "several") return;
-    void seat.perform(() => this.noteChange(seat.questions.answerSeveral(group, places) < places.length));
+    void controller.perform(() => this.noteChange(controller.questions.answerSeveral(group, indices) < indices.length));
   };
 
   /** Give the faces of the requested dice; further throws (`more`) wait until the same dice are requested. */
   readonly throw = (faces: readonly number[], more: readonly (readonly number[])[] = []): void => {
-    const { view, play } = this.seat;
+    const { view, play } = this.controller;
     if (!view?.roll) return;
-    this.seat.queuedDice.add(more, view.roll.dice);
-    void this.seat.perform(() => play.throw(faces));
+    this.controller.queuedDice.add(more, view.roll.dice);
+    void this.controller.perform(() => play.throw(faces));
   };
 
-  /** Show the odds of each answer, in all measures or the most important ones; or hide them. */
+  /**
+   * Show the odds of each answer, in `everything` or in the weightiest measures, from `runs` simulated runs; hide odds
+   * that are shown.
+   */
   toggleOdds(everything = false, runs: number | null = null): void {
-    const question = this.seat.view?.question;
+    const question = this.controller.view?.question;
     if (!question) return;
     if (this.group !== null) this.showAlone();
     if (this.odds) this.odds.stop();
-    this.odds = this.odds ? null : new OddsView(this.seat, question, this.element, everything, runs ?? MAX_RUNS);
+    this.odds = this.odds ? null : new OddsView(this.controller, question, this.element, everything, runs ?? MAX_RUNS);
   }
 
   /** Show why an answer could not be stored, with a button to retry. */
   showUnstored(message: string): void {
-    const { save, content } = this.seat;
-    const again = button("Try again", () => void this.seat.perform(() => {}), { class: "main" });
+    const { save, content } = this.controller;
+    const again = button("Try again", () => void this.controller.perform(() => {}), { class: "main" });
     const out = button("Save as a file", () => void exportSave(save, content));
     setChildren(
       this.element,
@@ -164,7 +168,7 @@ export class QuestionView {
     );
   }
 
-  /** Remark at the next question that the questions changed, if they did. */
+  /** If the questions changed while a group was answered (`isChanged`), say so beside the next question. */
   private noteChange(isChanged: boolean): void {
     if (isChanged) this.nextRemark = sentences.CHANGED_QUESTIONS;
   }
@@ -172,18 +176,18 @@ export class QuestionView {
   /** Show a question, or the group that it belongs to. */
   private showQuestion(question: Question): void {
     const { group } = this;
-    this.marked = () => group;
+    this.markedGroup = () => group;
     switch (group?.is) {
       case "matrix": {
         const matrix = new MatrixView(group, this.answerRows);
-        this.marked = () => withPreferred(group, matrix.markedAnswers);
+        this.markedGroup = () => withPreferred(group, matrix.markedAnswers);
         this.focusFirst = () => matrix.focus();
         setChildren(this.element, questionHead(question, matrixHeading(group), remarksOf(group)), matrix.element);
         break;
       }
       case "several": {
         const several = new RepeatedQuestionView(group, this.answerSeveral);
-        this.marked = () => ({ ...group, preferred: several.markedPlaces });
+        this.markedGroup = () => ({ ...group, preferred: several.chosenIndices });
         this.focusFirst = () => several.focus();
         setChildren(this.element, questionHead(question), several.element);
         break;
@@ -200,13 +204,16 @@ export class QuestionView {
     appendChildren(this.element, [this.problemLine, this.renderTools(question)]);
   }
 
-  /** Render the tools below a question: order, odds, questions one by one, input line. */
+  /**
+   * Render the tools below a question: buttons for an order, the odds, and asking a group one by one; and the input
+   * line.
+   */
   private renderTools(question: Question): HTMLElement {
     const isOne = this.group === null;
     return h(
       "div",
       { class: "tools" },
-      canOrder(question) && button("Standing order …", () => orderDialog(this.seat, isOne ? question : null)),
+      canOrder(question) && button("Standing order …", () => orderDialog(this.controller, isOne ? question : null)),
       question.by === "player" && isOne && button("Odds", () => this.toggleOdds()),
       !isOne && button("One by one", () => this.showAlone()),
       this.renderInput(),
@@ -229,20 +236,20 @@ export class QuestionView {
     const typed = this.input.value.trim();
     this.input.value = "";
     this.problemLine.textContent = "";
-    const problem = submitTyped(this.seat, typed);
+    const problem = submitTyped(this.controller, typed);
     if (problem) this.showProblem(problem);
   }
 
   /** Show a request for real dice, with ways to let the page throw. */
   private showThrow(roll: ThrowSite): void {
-    const { play } = this.seat;
+    const { play } = this.controller;
     const { game: compiled, entry, header, script, describer, journal } = play.session;
     const waiting = { compiled, entry, args: header.args, script, shown: describer.nameLookup };
     const wantedDice =
       roll.is === "DrawSite" ? drawAsDice(pileTitles(journal, roll)) : describeAwaitedThrow(waiting, roll);
     const leave = {
-      one: () => void this.seat.perform(() => play.throwForMe()),
-      all: () => void this.seat.perform(() => play.throwByHand(false)),
+      one: () => void this.controller.perform(() => play.throwForMe()),
+      all: () => void this.controller.perform(() => play.throwByHand(false)),
     };
     setChildren(
       this.element,
@@ -256,7 +263,7 @@ export class QuestionView {
 
   /** Show that play stopped before a procedure, with a button to play on. */
   private showStop(begins: EnterSite): void {
-    const go = button("Play on", () => void this.seat.playOn(), { class: "main" });
+    const go = button("Play on", () => void this.controller.playOn(), { class: "main" });
     setChildren(
       this.element,
       h("h2", { id: "prompt" }, sentences.stoppedBefore(begins.title || begins.name.replaceAll("_", " "))),
@@ -268,10 +275,10 @@ export class QuestionView {
   /** Show the end of the game: its result, or the rules fault. */
   private showEnd(view: View): void {
     const fault = view.outcome?.fault;
-    const { questions } = this.seat;
+    const { questions } = this.controller;
     const askAll = button("Put the questions to me after all", () => {
       questions.setLevel("all");
-      void this.seat.perform(() => questions.undo(this.seat.play.session.records.length));
+      void this.controller.perform(() => questions.undo(this.controller.play.session.records.length));
     });
     setChildren(
       this.element,
@@ -299,7 +306,7 @@ export class QuestionView {
 
   /** Render the links at the end of a game: report, new game, saves. */
   private endLinks(): Child {
-    const { save } = this.seat;
+    const { save } = this.controller;
     return h(
       "p",
       { class: "ways" },

@@ -14,22 +14,22 @@ export class RepeatedQuestionView {
   private readonly boxes: HTMLInputElement[];
   private readonly doneButton: HTMLButtonElement;
 
-  /** Create the view; `answer` takes the chosen options when the player confirms them. */
+  /** Create the view of a repeated question; `answer` takes the chosen options when the player confirms them. */
   constructor(
-    private readonly several: RepeatedQuestion,
+    private readonly repeated: RepeatedQuestion,
     answer: ChoiceHandler,
   ) {
-    const { question, preferred } = several;
+    const { question, preferred } = repeated;
     this.chosen = [...preferred];
     this.numbers = question.options.map(() => h("span", { class: "place" }));
-    this.boxes = question.options.map((_, place) =>
-      h("input", { type: "checkbox", onchange: () => this.toggle(place) }),
+    this.boxes = question.options.map((_, index) =>
+      h("input", { type: "checkbox", onchange: () => this.toggle(index) }),
     );
     this.doneButton = button("", () => answer([...this.chosen]), { class: "main" });
     this.element = h(
       "div",
       { class: "group" },
-      h("p", { class: "faint" }, `Choose ${describeCount(several)}, in their order.`),
+      h("p", { class: "faint" }, `Choose ${describeCount(repeated)}, in their order.`),
       h(
         "div",
         { class: "options", role: "group", "aria-labelledby": "prompt" },
@@ -55,7 +55,7 @@ export class RepeatedQuestionView {
   }
 
   /** The indices of the chosen options, in the order in which they were chosen. */
-  get markedPlaces(): readonly number[] {
+  get chosenIndices(): readonly number[] {
     return [...this.chosen];
   }
 
@@ -64,11 +64,11 @@ export class RepeatedQuestionView {
     (this.boxes[this.chosen[0] ?? 0] ?? this.doneButton).focus({ preventScroll: true });
   }
 
-  /** Choose the option with an index, or take its choice back. */
+  /** Choose the option with an index, or, if it is chosen already, remove it from the choice. */
   private toggle(place: number): void {
     const at = this.chosen.indexOf(place);
     if (at >= 0) this.chosen.splice(at, 1);
-    else if (this.chosen.length < this.several.most) this.chosen.push(place);
+    else if (this.chosen.length < this.repeated.most) this.chosen.push(place);
     this.draw();
   }
 
@@ -77,10 +77,10 @@ export class RepeatedQuestionView {
     this.boxes.forEach((box, place) => {
       const at = this.chosen.indexOf(place);
       box.checked = at >= 0;
-      box.disabled = at < 0 && this.chosen.length >= this.several.most;
+      box.disabled = at < 0 && this.chosen.length >= this.repeated.most;
       this.numbers[place]!.textContent = at >= 0 ? `${at + 1}.` : "";
     });
-    this.doneButton.disabled = this.chosen.length < minChoices(this.several);
+    this.doneButton.disabled = this.chosen.length < minChoices(this.repeated);
     this.doneButton.textContent = this.chosen.length > 0 ? `Choose ${this.chosen.length}` : "Choose none";
   }
 }

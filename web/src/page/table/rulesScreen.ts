@@ -45,7 +45,10 @@ function errorContent(error: unknown): Child[] {
   return [h("p", { role: "alert" }, errorSentence(error))];
 }
 
-/** Preview the migration of a save, and render what differs, how much of it holds, and the button that applies it. */
+/**
+ * Preview the migration of a save, and render what differs, how much of the save holds, and the button that migrates
+ * it.
+ */
 async function prospectContent(stored: SaveWithLines, saved: ParsedSave): Promise<Child[]> {
   const { save } = stored;
   const opened = await openMatchingGame(save, saved);
@@ -68,7 +71,7 @@ async function prospectContent(stored: SaveWithLines, saved: ParsedSave): Promis
   ];
 }
 
-/** Open the game file for a migration: the site's if it has newer rules; else the closest one. */
+/** Open the game file to which a save migrates: the site's if its rules are newer, else the closest file. */
 async function openMatchingGame(save: Save, { header }: ParsedSave): Promise<OpenedGameFile> {
   const newer = await findNewerGameFile(save, header);
   const opened = newer ? { player: newer, ready: await newer.open() } : await findClosestGameFile(header);
@@ -76,7 +79,10 @@ async function openMatchingGame(save: Save, { header }: ParsedSave): Promise<Ope
   throw new InputError(`${header.title} is not here`, "", "Put a game file of it onto the page first.");
 }
 
-/** Switch a save to the previewed rules, and go to the game; refuse if it was played since, or is being played. */
+/**
+ * Switch a save to the previewed rules, and go to the game; refuse if the save was played after the preview, or another
+ * tab plays it.
+ */
 async function applyMigration(
   shownSave: SaveWithLines,
   prospect: Prospect,
@@ -106,7 +112,10 @@ async function applyMigration(
   location.hash = routeHash({ at: "play", save: save.id });
 }
 
-/** The changed fields of a migrated save's summary; its rules may lack the procedure before which it was to stop. */
+/**
+ * The changed fields of a migrated save's summary, with its `place` in the story; a stop before a procedure is dropped,
+ * as the rules may lack it.
+ */
 function migratedFields({ header, holds }: Prospect, place: string, edition: string): Partial<Save> {
   const what = [describeEntry(header.entry, header.args), edition].filter((each) => each).join(", ");
   return { place, what, isOver: holds.ends, until: "" };

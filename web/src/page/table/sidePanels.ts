@@ -10,8 +10,8 @@ import { type GroupText, type LineText, renderSheet } from "../../play/sheet/wor
 import * as sentences from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, type Child, h, setChildren } from "../dom";
+import type { GameController } from "./gameController";
 import { markElement } from "./partElements";
-import type { Seat } from "./seat";
 
 /** Width of a board's character column, in pixels. */
 const COLUMN_PIXELS = 8.2;
@@ -32,15 +32,15 @@ export class SidePanels {
   private width = 0;
   private readonly observer = new ResizeObserver(([entry]) => this.handleResize(entry!.contentRect.width));
 
-  /** Make the panels, which follow the width that they have. */
-  constructor(private readonly seat: Seat) {
-    this.sheet = new Sheet(seat.play.session.describer);
+  /** Make the panels of a game, which are drawn again whenever their width changes. */
+  constructor(private readonly controller: GameController) {
+    this.sheet = new Sheet(controller.play.session.describer);
     this.observer.observe(this.element);
   }
 
   /** Whether the rules declare any board. */
   get hasBoards(): boolean {
-    return this.seat.ready.game.program.boards.length > 0;
+    return this.controller.ready.game.program.boards.length > 0;
   }
 
   /** Update the panels beside the story, if there is room for them. */
@@ -49,7 +49,7 @@ export class SidePanels {
     setChildren(this.element, this.renderBoards(this.width), this.renderSheet());
   }
 
-  /** Stop following the width. */
+  /** Stop drawing the panels again at changes of their width. */
   stop(): void {
     this.observer.disconnect();
   }
@@ -58,7 +58,7 @@ export class SidePanels {
   private handleResize(width: number): void {
     if (width === this.width) return;
     this.width = width;
-    if (this.seat.view !== null) this.show();
+    if (this.controller.view !== null) this.show();
   }
 
   /** Show all boards in a dialog, or those whose name or title begins with a text; throws an {@link InputError} for none. */
@@ -76,7 +76,7 @@ export class SidePanels {
   /** Render the boards, or those with a name, in a width in pixels; `prefix` makes their ids unique. */
   private renderBoards(width: number, prefix = "", name = ""): HTMLElement {
     const columns = Math.max(MIN_COLUMNS, Math.min(MAX_COLUMNS, Math.floor(width / COLUMN_PIXELS)));
-    const boards = renderBoards(this.seat.play.session.describer);
+    const boards = renderBoards(this.controller.play.session.describer);
     const pictures = (name === "" ? boards : findBoards(boards, name)).map((board) =>
       toDomElement(drawSvg(board, prefix + board.name, columns)),
     );

@@ -18,7 +18,7 @@ interface SavePlayer {
 export class StorageWatch {
   private notice: HTMLElement | null = null;
 
-  /** Make the watch for the player of a save. */
+  /** Make the watch of a save in play; `player` holds the save, and stores it again. */
   constructor(private readonly player: SavePlayer) {}
 
   /** Whether the save is known to be lost. */
@@ -44,7 +44,9 @@ export class StorageWatch {
 
   /** Check whether the save is still stored; if not, warn, and offer to store it again. */
   private async checkStored(): Promise<void> {
-    /** Whether a loss is known already, or cannot be told now. */
+    /**
+     * Whether a check would tell nothing: the loss is known already, a move is in progress, or nothing was stored yet.
+     */
     const isCheckPointless = (): boolean => this.isLost || this.player.isUnavailable || this.player.save.lines === 0;
     if (isCheckPointless()) return;
     const stored = await findSave(this.player.save.id).catch(() => null);

@@ -62,15 +62,15 @@ export class StoryView {
     return this.lines.length === 0;
   }
 
-  /** Remove all lines; the next ones are shown as if for the first time. */
+  /** Remove all lines; the next call of {@link show} begins the story anew, without marks of new lines. */
   clear(): void {
     this.lines = [];
   }
 
-  /** Scroll to the start of the new lines, or to the element below them if there are none. */
-  showFresh(below: HTMLElement): void {
+  /** Scroll to the first of the lines added last; without any, to the element below the story (`elementBelow`). */
+  scrollToNew(elementBelow: HTMLElement): void {
     if (this.firstNew === null) {
-      below.scrollIntoView({ block: "end" });
+      elementBelow.scrollIntoView({ block: "end" });
       return;
     }
     const top = this.firstNew.getBoundingClientRect().top + scrollY - SCROLL_MARGIN;
@@ -113,7 +113,7 @@ export class StoryView {
     this.earlierButton.hidden = begins === 0;
   }
 
-  /** Count how many of the lines, from the first shown one on, are in the page already. */
+  /** Count how many of the lines of a story, from the first shown one on, the page shows already. */
   private countUnchanged(lines: readonly StoryLine[]): number {
     const at = this.shown.findIndex(({ line }, place) => !isSameLine(line, lines[this.firstIndex + place]));
     return at < 0 ? this.shown.length : at;

@@ -20,7 +20,10 @@ export interface SeedThrowActions {
   readonly all: () => void;
 }
 
-/** Render a request for real dice: their purpose and outcomes, and buttons for the faces. */
+/**
+ * Render a request for real dice: their purpose and outcomes, buttons for the faces, and buttons that let the page
+ * throw (`seedThrows`).
+ */
 export function throwView(wanted: WantedDice, onThrow: ThrowHandler, seedThrows: SeedThrowActions): HTMLElement {
   if (wanted.members.length > 0) return drawView(wanted.members, onThrow, seedThrows);
   const about = wanted.about.length > 0 && h("small", {}, ` (${wanted.about.join(", ")})`);
@@ -49,7 +52,10 @@ export function throwView(wanted: WantedDice, onThrow: ThrowHandler, seedThrows:
   );
 }
 
-/** Render a request for a random draw: a button for each member that may have been drawn. */
+/**
+ * Render a request for a random draw: a button for each member that may have been drawn, and buttons that let the page
+ * draw (`seedThrows`).
+ */
 function drawView(members: readonly string[], onThrow: ThrowHandler, seedThrows: SeedThrowActions): HTMLElement {
   const options = members.map((title, at) => button(title, () => onThrow([at + 1]), { class: "face" }));
   return h(
@@ -66,7 +72,7 @@ function drawView(members: readonly string[], onThrow: ThrowHandler, seedThrows:
   );
 }
 
-/** Render a row of buttons with the faces of each die; the throw is complete when each has one. */
+/** Render a row of face buttons for each die; once each die has a face, `onThrow` gets the throw. */
 function faceButtons(wanted: WantedDice, onThrow: ThrowHandler): HTMLElement {
   const faces: (number | null)[] = Array.from({ length: wanted.dice.count }, () => null);
   const sides = Array.from({ length: wanted.dice.sides }, (_, at) => at + 1);

@@ -7,7 +7,7 @@ export class TypedDiceQueue {
   private throws: (readonly number[])[] = [];
   private dice: Dice | null = null;
 
-  /** Append throws of some dice; they replace waiting throws of other dice. */
+  /** Append throws of these dice; waiting throws of other dice are dropped. */
   add(throws: readonly (readonly number[])[], dice: Dice): void {
     if (throws.length > 0 && !this.isQueuedFor(dice)) {
       this.throws = [];
@@ -16,7 +16,7 @@ export class TypedDiceQueue {
     this.throws.push(...throws);
   }
 
-  /** Remove and return the next throw if it is of these dice; else null. */
+  /** Remove the next throw, and return its faces; null if the queue is empty, or holds throws of other dice. */
   takeThrow(dice: Dice): readonly number[] | null {
     return this.isQueuedFor(dice) ? (this.throws.shift() ?? null) : null;
   }

@@ -5,27 +5,32 @@ import * as sentences from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, h } from "../dom";
 import { notify } from "../shell";
-import type { Seat } from "./seat";
+import type { GameController } from "./gameController";
 
-/** Undo answers, and announce which: the last and how many before it, or after `undo to` the first and how many after it. */
-export function undoAnswers(seat: Seat, count = 1, namesFirst = false): void {
-  if (!seat.view?.canUndo) return;
-  const { session } = seat.play;
+/**
+ * Undo the last `count` answers, and announce what was undone: one answer by its text, the last or the first
+ * (`namesFirst`), and the number of others.
+ */
+export function undoAnswers(controller: GameController, count = 1, namesFirst = false): void {
+  if (!controller.view?.canUndo) return;
+  const { session } = controller.play;
   const undone = count > countDecisions(session) ? undefined : decisionsOf(session, count).at(namesFirst ? 0 : -1);
   const others = namesFirst ? sentences.andAfterIt : sentences.andBeforeIt;
   const more = count > 1 ? others(count - 1) : "";
   const what = undone ? `${renderDecision(undone)}${more}` : sentences.EVERYTHING_TAKEN_BACK;
-  void seat.perform(() => seat.questions.undo(count)).then(() => notify(sentences.decisionsTakenBack(what)));
+  void controller
+    .perform(() => controller.questions.undo(count))
+    .then(() => notify(sentences.decisionsTakenBack(what)));
 }
 
 /** Open a dialog with the decisions that can be undone, the last first. */
-export function undoDialog(seat: Seat): void {
-  const { session } = seat.play;
+export function undoDialog(controller: GameController): void {
+  const { session } = controller.play;
   const undoable = decisionsOf(session);
   /** Close the dialog, and undo a number of answers. */
   const undoAndClose = (count: number): void => {
     dialog.close();
-    undoAnswers(seat, count, true);
+    undoAnswers(controller, count, true);
   };
   const lines = undoable.map((each) => {
     const description = renderDecision(each);

@@ -4,18 +4,20 @@ import type { Reason } from "../../play/why/explanation";
 import { explainSession, explainThrow, throwEventNumber } from "../../play/why/why";
 import { openDialog } from "../dialogs";
 import { h } from "../dom";
+import type { GameController } from "./gameController";
 import { partElements } from "./partElements";
-import type { Seat } from "./seat";
 
 /** Explain the throw with a number in the story, from 1, in a dialog. */
-export function showThrow(seat: Seat, number: number): void {
-  const { session } = seat.play;
-  showReasons(explainThrow(session, seat.phrases, throwEventNumber(session, number)));
+export function showThrow(controller: GameController, number: number): void {
+  const { session } = controller.play;
+  showReasons(explainThrow(session, controller.phrases, throwEventNumber(session, number)));
 }
 
 /** Explain in a dialog the throw that a word selects: empty for the last and the events since, a number, or a table. */
-export function showWhy(seat: Seat, word = ""): void {
-  seat.lookAt(() => showReasons(explainSession(seat.play.session, seat.phrases, word, seat.view?.question ?? null)));
+export function showWhy(controller: GameController, word = ""): void {
+  controller.tryShow(() =>
+    showReasons(explainSession(controller.play.session, controller.phrases, word, controller.view?.question ?? null)),
+  );
 }
 
 /** Show the lines of an explanation in a dialog. */

@@ -23,7 +23,7 @@ export function isNumberChoice(options: readonly Option[]): boolean {
   return options.every((option) => isDecimal(option.name.replace(/^-/, "")));
 }
 
-/** Whether the options are too many numbers to list one by one. */
+/** Whether the options of a question are numbers, too many to list one by one. */
 export function hasManyNumbers(options: readonly Option[]): boolean {
   return options.length > MAX_LISTED_NUMBERS && isNumberChoice(options);
 }
@@ -120,7 +120,9 @@ export function parseOption(question: Question, typed: string): number | string 
   return isKey && match === optionMismatch(typed, 0) ? sentences.NO_SUCH_OPTION : match;
 }
 
-/** Explain why typed input is no answer to a question, and which inputs are. */
+/**
+ * Explain, from the parser's short error `problem`, why typed input is no answer to a question, and which inputs are.
+ */
 export function explainRejection(question: Question, problem: string, typed = ""): string {
   const sentence = capitalizeFirst(problem);
   if (isNumberChoice(question.options))

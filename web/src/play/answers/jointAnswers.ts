@@ -15,13 +15,14 @@ export const HOLD = "hold";
 
 const HOLD_WORDS: readonly string[] = [HOLD, ...NONE_WORDS];
 
-/** The autopilot's answer to each row of a matrix, as the index of an option. */
+/** The autopilot's answer to each row of a matrix (a group of questions), as the index of an option. */
 export function autopilotAnswers(matrix: Matrix): number[] {
   return matrix.rows.map((row) => row.preferred);
 }
 
 /**
- * Parse typed answers to all rows of a matrix: an option's index for each, -1 for none; or a short error.
+ * Parse typed answers to all rows of a matrix (a group of questions): an option's index for each, -1 for none; or
+ * return a short error.
  *
  * Empty text and omitted rows mean the marked answers, which are the autopilot's.
  */
@@ -44,7 +45,9 @@ export function parseMatrixAnswers(matrix: Matrix, typed: string): number[] | st
   return answers;
 }
 
-/** Parse one part of a matrix answer: the rows, and the column for them; or a short error. */
+/**
+ * Parse one part of a typed answer to a matrix: the rows, and the column that answers them; or return a short error.
+ */
 function parseMatrixPart(matrix: Matrix, part: string): readonly [rows: number[], column: number] | string {
   const words = splitWords(part);
   const everyone = [...matrix.rows.keys()];
@@ -77,7 +80,7 @@ function numberNames(matrix: Matrix): string[] {
   return isNumberChoice(matrix.columns) ? matrix.columns.map((column) => column.name) : [];
 }
 
-/** Find the rows of a matrix that typed words may mean. */
+/** Find the rows of a matrix (a group of questions) that typed words match. */
 function matchRows(matrix: Matrix, words: readonly string[]): number[] {
   const marks: ReadonlySet<string> = new Set();
   const labels: Option[] = matrix.labels.map((name) => ({ name, title: name, marks, beside: "", grave: false }));
@@ -100,30 +103,30 @@ function parseColumn(matrix: Matrix, typed: string): number | string {
 }
 
 /**
- * Parse the typed choices of a repeated question as indices of options; or return a short error.
+ * Parse the typed choices among the options of a repeated question, as indices; or return a short error.
  *
  * Empty text means the marked choices.
  */
-export function parseChoices(several: RepeatedQuestion, typed: string): number[] | string {
-  const question = several.question;
-  if (!typed) return [...several.preferred];
+export function parseChoices(repeated: RepeatedQuestion, typed: string): number[] | string {
+  const question = repeated.question;
+  if (!typed) return [...repeated.preferred];
   if (HOLD_WORDS.includes(typed.toLowerCase()) && question.optional && findByFullName(question, typed) === null)
     return [];
   const chosen: number[] = typed.toLowerCase() === ALL_WORD ? [...question.options.keys()] : [];
-  for (const part of typed.toLowerCase() === ALL_WORD ? [] : splitChoices(several, typed)) {
+  for (const part of typed.toLowerCase() === ALL_WORD ? [] : splitChoices(repeated, typed)) {
     const read = parseOption(question, part);
     if (typeof read === "string") return read;
     if (read === NO_OPTION || chosen.includes(read)) return sentences.notWithOthers(part);
     chosen.push(read);
   }
-  if (chosen.length > several.most) return sentences.tooManyChosen(several.most);
-  const least = minChoices(several);
+  if (chosen.length > repeated.most) return sentences.tooManyChosen(repeated.most);
+  const least = minChoices(repeated);
   return chosen.length >= least ? chosen : sentences.tooFewChosen(least);
 }
 
 /** Split the typed choices of a repeated question at commas; keys also at blanks. */
-function splitChoices(several: RepeatedQuestion, typed: string): string[] {
-  const question = several.question;
+function splitChoices(repeated: RepeatedQuestion, typed: string): string[] {
+  const question = repeated.question;
   const parts = findByFullName(question, typed) === null ? splitParts(typed) : [typed];
   const keys = answerKeys(question);
   keys.delete(NO_OPTION);

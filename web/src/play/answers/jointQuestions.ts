@@ -50,7 +50,10 @@ function lookAhead(session: Session, answer: Answerer): Question[] {
   return questions;
 }
 
-/** Whether a question is asked in one group with another: never grave (irreversible) ones, nor many numbers. */
+/**
+ * Whether a question is asked together with the `first` of a group, by the same person; never if it has a grave
+ * (irreversible) answer or too many numbers.
+ */
 function isGroupedWith(question: Question, first: Question): boolean {
   const isOne = question.together === first.together && first.together !== "";
   const isAsked = question.by === first.by && question.seat === first.seat;
@@ -93,10 +96,13 @@ function findRows(
   return [askedQuestions, followers[0] ?? null];
 }
 
-/** Recognize that the open question is repeated with its remaining options; null for other sequences. */
+/**
+ * Recognize a sequence of questions that repeat the open question, each with the options still left, as one; null for
+ * other sequences.
+ */
 function findRepeatedQuestion(session: Session, first: Question): RepeatedQuestion | null {
   let remaining = [...first.options.keys()];
-  /** Whether a question is the next repetition. */
+  /** Whether a question is the next repetition of the open question. */
   const isNext = (question: Question) => isGroupedWith(question, first) && isRepeatOf(question, first, remaining);
   const count = lookAhead(session, (question) => {
     if (!isNext(question)) return null;
@@ -115,7 +121,10 @@ function findRepeatedQuestion(session: Session, first: Question): RepeatedQuesti
   return { is: "several", title: first.together, question: first, most: count, preferred };
 }
 
-/** Whether a question repeats another, except for numbers in its prompt, with the remaining options. */
+/**
+ * Whether a question repeats the `first` with the same prompt, except for numbers, and only those options whose indices
+ * remain.
+ */
 export function isRepeatOf(question: Question, first: Question, remaining: readonly number[]): boolean {
   if (question.id !== first.id || stripNumbers(question.prompt) !== stripNumbers(first.prompt)) return false;
   if (question.options.length !== remaining.length) return false;

@@ -78,13 +78,13 @@ export function remarksOf(matrix: Matrix): string[] {
 }
 
 /** The minimum number of choices of a repeated question. */
-export function minChoices(several: RepeatedQuestion): number {
-  return several.question.optional ? 0 : several.most;
+export function minChoices(repeated: RepeatedQuestion): number {
+  return repeated.question.optional ? 0 : repeated.most;
 }
 
 /** Describe the number of choices of a repeated question: `2`, `up to 2`. */
-export function describeCount(several: RepeatedQuestion): string {
-  return minChoices(several) > 0 ? `${several.most}` : `up to ${several.most}`;
+export function describeCount(repeated: RepeatedQuestion): string {
+  return minChoices(repeated) > 0 ? `${repeated.most}` : `up to ${repeated.most}`;
 }
 
 /** Merge the options of several questions into columns, each once, in their common order; numbers by size. */

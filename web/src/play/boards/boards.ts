@@ -60,7 +60,7 @@ function marksNames(board: Board): boolean {
   return parts.some((part) => typeof part !== "string" && part.type.is === "TextType");
 }
 
-/** Join the texts of all marks of a thing on a board. */
+/** Join the texts of all marks (texts about a thing) of a thing on a board, with commas. */
 export function thingText(thing: ThingShown): string {
   return thing.marks.map((mark) => mark.text).join(", ");
 }
@@ -153,24 +153,30 @@ class BoardRenderer {
     }
   }
 
-  /** Make the place of a value with the things there; an empty title means the value's own. */
+  /**
+   * Make the place that stands for a value of a type, at an area of the grid, with the things there; an empty title
+   * means the value's own.
+   */
   private renderPlace(
     type: Type,
     value: number,
     title: string,
-    where: GridArea,
+    area: GridArea,
     thingsByPlace: ThingsByPlace,
   ): PlaceShown {
     return {
       name: this.describer.valueName(type, value),
       title: title || this.describer.valueTitle(type, value),
-      ...where,
+      ...area,
       things: thingsByPlace.get(placeKey(type, value)) ?? [],
     };
   }
 
-  /** Yield each thing of a group of marks, with the key of its place. */
-  private *renderThings(marks: BoardMarks, first: number, last: number): Generator<[string, ThingShown]> {
+  /**
+   * Yield the things that a group of marks shows (texts about each element or value), with the key of each thing's
+   * place; conditional marks stand in `lastColumn`.
+   */
+  private *renderThings(marks: BoardMarks, firstColumn: number, lastColumn: number): Generator<[string, ThingShown]> {
     for (const member of marks.of === null ? [NONE] : this.evaluateMembers(marks.of)) {
       let key = WHOLE_BOARD_KEY;
       if (marks.at !== null && marks.type !== null) {
@@ -184,7 +190,7 @@ class BoardRenderer {
         key = area.join(" ");
       }
       const shownMarks: MarkShown[] = [];
-      let column = first;
+      let column = firstColumn;
       for (const mark of marks.marks) {
         const always = mark.condition === null;
         if (mark.condition === null || this.evaluate(mark.condition, member)) {
@@ -192,7 +198,7 @@ class BoardRenderer {
           shownMarks.push({
             text: this.renderText(mark.text, member),
             tone: mark.tone,
-            column: always ? column : last,
+            column: always ? column : lastColumn,
           });
         }
         if (always) column++;
@@ -201,7 +207,10 @@ class BoardRenderer {
     }
   }
 
-  /** The area that a thing covers on a map; null if one of its coordinates is none. */
+  /**
+   * The area of a map that a spot of the rules covers for a member of the board's loop; null if one of its coordinates
+   * is none.
+   */
   private mapArea(spot: BoardSpot, member: number): MapArea | null {
     const left = this.evaluate(spot.left, member);
     const top = this.evaluate(spot.top, member);
@@ -211,7 +220,7 @@ class BoardRenderer {
     return [left, right, top, bottom].includes(NONE) ? null : [left, right, top, bottom];
   }
 
-  /** Yield the members of a board's loop (values or elements) that satisfy its condition. */
+  /** Yield those members of a board's loop (values or elements) that satisfy the loop's condition. */
   *evaluateMembers(members: BoardMembers): Generator<number> {
     for (const member of this.evaluateCandidates(members)) {
       if (!this.evaluator.takeSteps(MEMBER_STEPS)) return;
@@ -219,7 +228,7 @@ class BoardRenderer {
     }
   }
 
-  /** List the members of a board's loop (values or elements), whatever its condition. */
+  /** List all members of a board's loop (values or elements), before its condition is applied. */
   private evaluateCandidates(members: BoardMembers): Iterable<number | null> {
     if (members.list) return this.describer.elementReferences(this.describer.lists.get(members.list)!);
     if (members.low !== null && members.high !== null) {
@@ -277,7 +286,7 @@ function renderMap(board: Board, bounds: BoardMap, thingsByPlace: ThingsByPlace)
   };
 }
 
-/** The grid position of the row or column with an index, of a board laid out by rows or columns. */
+/** The grid position of the line with an index: of a row for a board laid out by rows, else of a column. */
 function linePosition(by: Board["by"], at: number): Pick<GridArea, "row" | "column"> {
   switch (by) {
     case "rows":
@@ -296,7 +305,7 @@ function formatSpan(first: number, last: number): string {
   return first === last ? `${first}` : `${first}..${last}`;
 }
 
-/** Count the unconditional marks of a group, each a column; 0 for marks beside the whole board. */
+/** Count the unconditional marks of a group, each of which gets a column; 0 for marks that belong to no place. */
 function countFixedMarks(marks: BoardMarks): number {
   return marks.at === null ? 0 : marks.marks.filter((mark) => mark.condition === null).length;
 }

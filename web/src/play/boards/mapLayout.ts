@@ -50,7 +50,10 @@ export function layOutMap(board: BoardShown, columns: number, lines: number | nu
   };
 }
 
-/** Compute the columns and lines inside the map's frame: all columns, or fewer if the box is too low. */
+/**
+ * Compute the width and height inside the frame of a map: all columns, or fewer if the box is too low for the map's
+ * proportions.
+ */
 function scaleToFit(board: BoardShown, columns: number, lines: number | null): [number, number] {
   let [wide, high] = [columns, Math.floor((columns * board.rows) / board.columns / LINE_HEIGHT_RATIO + 0.5)];
   if (lines !== null) {
@@ -68,8 +71,11 @@ function isArea(place: PlaceShown): boolean {
   return place.columns > 1 || place.rows > 1;
 }
 
-/** List the places that get a key in the legend, with the things there: areas, then cells with points. */
-function keyedCells(board: BoardShown, wide: number, high: number): KeyedThings[] {
+/**
+ * List the places of a map that get a key in the legend, with the things there: areas, then cells of the drawing that
+ * hold points.
+ */
+function keyedCells(board: BoardShown, width: number, height: number): KeyedThings[] {
   const areas: KeyedThings[] = [];
   const points = new Map<number, PlaceShown[]>();
   for (const place of board.places) {
@@ -77,8 +83,8 @@ function keyedCells(board: BoardShown, wide: number, high: number): KeyedThings[
       areas.push([place, place.things]);
       continue;
     }
-    const frame = frameOf(board, place, wide, high);
-    const cell = frame.top * (wide + 1) + frame.left;
+    const frame = frameOf(board, place, width, height);
+    const cell = frame.top * (width + 1) + frame.left;
     const before = points.get(cell);
     if (before) before.push(place);
     else points.set(cell, [place]);
@@ -87,12 +93,12 @@ function keyedCells(board: BoardShown, wide: number, high: number): KeyedThings[
   return [...areas, ...cells.map(([, places]): KeyedThings => [places[0]!, places.flatMap((place) => place.things)])];
 }
 
-/** The frame around a place of a map that is drawn `wide` columns and `high` lines large. */
-function frameOf(board: BoardShown, place: PlaceShown, wide: number, high: number): Frame {
+/** The frame around a place of a map that is drawn `width` columns wide and `height` lines high. */
+function frameOf(board: BoardShown, place: PlaceShown, width: number, height: number): Frame {
   /** The character column at which a column of the map begins. */
-  const columnAt = (column: number): number => Math.floor((column * wide) / board.columns);
+  const columnAt = (column: number): number => Math.floor((column * width) / board.columns);
   /** The text line at which a row of the map begins. */
-  const lineAt = (row: number): number => Math.floor((row * high) / board.rows);
+  const lineAt = (row: number): number => Math.floor((row * height) / board.rows);
   return {
     left: columnAt(place.column),
     top: lineAt(place.row),

@@ -79,14 +79,17 @@ function gridCells(board: BoardShown, columns: number): Cell[] {
   return [...cells.values()];
 }
 
-/** The lines of a cell, without the name of its first place, which stands in the frame. */
-function cellLines(cell: Cell, room: number): StyledLine[] {
-  if (cell.caption) return wrapText(cell.caption, Math.max(1, room)).map((text) => [makePart(truncate(text, room))]);
+/**
+ * The lines of a cell's things, cut off at a width, without the name of the cell's first place, which stands in the
+ * frame.
+ */
+function cellLines(cell: Cell, width: number): StyledLine[] {
+  if (cell.caption) return wrapText(cell.caption, Math.max(1, width)).map((text) => [makePart(truncate(text, width))]);
   return cell.places.flatMap((place, number) => {
     const isNew = number && !cell.places.slice(0, number).some((earlier) => earlier.title === place.title);
     return [
-      ...(isNew ? [[makePart(truncate(place.title, room))]] : []),
-      ...place.things.flatMap((each) => thingLines(each, room)),
+      ...(isNew ? [[makePart(truncate(place.title, width))]] : []),
+      ...place.things.flatMap((each) => thingLines(each, width)),
     ];
   });
 }
@@ -112,14 +115,14 @@ function columnWidths(cells: readonly Cell[], count: number): number[] {
 }
 
 /**
- * Compute the heights of grid rows: as needed, at least a line, and less if the box is too low.
+ * Compute the heights of grid rows: as needed, at least one line each, but reduced if together they exceed `maxLines`.
  *
- * Of `maxLines`, null for unlimited, the frames' sides take `sides`.
+ * Of `maxLines`, null for unlimited, the sides of frames take `frameLines`.
  */
-function shrinkRows(neededHeights: readonly number[], maxLines: number | null, sides: number): number[] {
+function shrinkRows(neededHeights: readonly number[], maxLines: number | null, frameLines: number): number[] {
   const heights = neededHeights.map((height) => Math.max(1, height));
   /** The lines of all rows and their frames. */
-  const totalHeight = (): number => heights.reduce((sum, each) => sum + each, sides);
+  const totalHeight = (): number => heights.reduce((sum, each) => sum + each, frameLines);
   while (maxLines !== null && totalHeight() > maxLines && Math.max(...heights)) {
     const spare = neededHeights.findIndex((height, at) => heights[at]! > height);
     heights[spare >= 0 ? spare : heights.lastIndexOf(Math.max(...heights))]!--;
@@ -127,12 +130,15 @@ function shrinkRows(neededHeights: readonly number[], maxLines: number | null, s
   return heights;
 }
 
-/** The name of a cell's first place, and the count of lines that have no room below it. */
-function cellHeading(cell: Cell, hidden: readonly StyledLine[], room: number): StyledLine {
+/**
+ * The name of a cell's first place, cut off at a width, with the count of the `hidden` lines for which the cell is too
+ * low.
+ */
+function cellHeading(cell: Cell, hidden: readonly StyledLine[], width: number): StyledLine {
   const { title } = cell.places[0]!;
-  if (!hidden.length) return [makePart(truncate(title, room))];
+  if (!hidden.length) return [makePart(truncate(title, width))];
   const tail = overflowPart(hidden);
-  return truncateLine([makePart(`${truncate(title, Math.max(1, room - lineWidth([tail]) - 1))} `), tail], room);
+  return truncateLine([makePart(`${truncate(title, Math.max(1, width - lineWidth([tail]) - 1))} `), tail], width);
 }
 
 /** Position a line of text in the middle between two columns. */

@@ -40,16 +40,16 @@ export function lineWidth(line: StyledLine): number {
 }
 
 /** Truncate a text to a width, with an ellipsis. */
-export function truncate(text: string, room: number): string {
-  if (countCharacters(text) <= room) return text;
-  return room > 0 ? firstCharacters(text, room - 1).trimEnd() + ELLIPSIS : "";
+export function truncate(text: string, width: number): string {
+  if (countCharacters(text) <= width) return text;
+  return width > 0 ? firstCharacters(text, width - 1).trimEnd() + ELLIPSIS : "";
 }
 
 /** Truncate a styled line to a width. */
-export function truncateLine(line: StyledLine, room: number): StyledLine {
+export function truncateLine(line: StyledLine, width: number): StyledLine {
   const parts: Part[] = [];
   for (const one of line) {
-    const available = room - lineWidth(parts) - (partWidth(one) - countCharacters(one.text));
+    const available = width - lineWidth(parts) - (partWidth(one) - countCharacters(one.text));
     const last = parts.at(-1);
     if (available > 0) parts.push(makePart(truncate(one.text, available), one.tone));
     else if (last && !last.text.endsWith(ELLIPSIS)) {
@@ -75,21 +75,21 @@ export function marksLine(marks: readonly MarkShown[]): StyledLine {
   );
 }
 
-/** Lay a thing out as one line if it fits, else as one line or more for each mark. */
-export function thingLines(thing: ThingShown, room: number): StyledLine[] {
+/** Lay out a thing on a board within a width: as one line if it fits, else as a line or more for each mark. */
+export function thingLines(thing: ThingShown, width: number): StyledLine[] {
   const whole = marksLine(thing.marks);
-  if (lineWidth(whole) <= room) return [whole];
+  if (lineWidth(whole) <= width) return [whole];
   return thing.marks.flatMap((mark, number) => {
     const indent = number ? INDENT : "";
     const sign = mark.tone ? SIGN_COLUMNS : 0;
-    const texts = wrapText(mark.text, Math.max(1, room - indent.length - sign), false);
+    const texts = wrapText(mark.text, Math.max(1, width - indent.length - sign), false);
     return (texts.length ? texts : [""]).map((text, at) =>
-      truncateLine([makePart(indent + " ".repeat(at ? sign : 0)), makePart(text, at ? "" : mark.tone)], room),
+      truncateLine([makePart(indent + " ".repeat(at ? sign : 0)), makePart(text, at ? "" : mark.tone)], width),
     );
   });
 }
 
-/** Keep as many lines as fit, bad ones first, and a count of the hidden ones. */
+/** Select at most `maxLines` lines, bad ones first, and append a line that counts the hidden ones. */
 export function keepWorstLines(lines: readonly StyledLine[], maxLines: number): StyledLine[] {
   if (lines.length <= maxLines) return [...lines];
   if (maxLines <= 0) return [];
@@ -113,18 +113,18 @@ function worstTone(parts: StyledLine): Tone {
   return parts.some((one) => one.tone === "bad") ? "bad" : "";
 }
 
-/** Reduce the widest of some column widths until all fit. */
-export function shrinkWidths(preferredWidths: readonly number[], room: number, minWidth: number): number[] {
+/** Reduce the widest of some column widths, never below `minWidth`, until their sum fits into a width. */
+export function shrinkWidths(preferredWidths: readonly number[], width: number, minWidth: number): number[] {
   const widths = [...preferredWidths];
   let sum = widths.reduce((total, each) => total + each, 0);
-  for (let widest = Math.max(...widths); sum > room && widest > minWidth; widest = Math.max(...widths)) {
+  for (let widest = Math.max(...widths); sum > width && widest > minWidth; widest = Math.max(...widths)) {
     widths[widths.indexOf(widest)]!--;
     sum--;
   }
   return widths;
 }
 
-/** Compute the start of each of some consecutive sizes, and the end of the last. */
+/** Compute the running sums of sizes, from 0 on: where each item begins, and where the last one ends. */
 export function runningOffsets(sizes: readonly number[]): number[] {
   const ends = [0];
   for (const size of sizes) ends.push(ends.at(-1)! + size);

@@ -52,7 +52,10 @@ export function wrapText(text: string, width: number, breaksWords = true): strin
   return lines;
 }
 
-/** Remove from the first of the pieces as much as fits, up to a hyphen if it has one, and return it. */
+/**
+ * Remove from the first of the pieces as many characters as fit into `room`, up to a hyphen if there is one, and return
+ * them.
+ */
 function breakPiece(pieces: string[], room: number): string {
   const piece = [...pieces.pop()!];
   const hyphen = piece.slice(0, room).lastIndexOf("-");

@@ -14,7 +14,7 @@ const LOG_LINES = 30;
 
 const DECIMAL = /^\d+$/;
 
-/** Parse a command that begins with its own word; null if the text begins with no such word. */
+/** Parse a command that begins with a command word, such as `undo 2`; null if the text begins with none. */
 export function parseWordCommand(text: string): Beside | null {
   const [, word = "", rest = ""] = /^\/?([^ ]*) *(.*)$/s.exec(text.trim())!;
   switch (word.toLowerCase()) {
@@ -70,20 +70,20 @@ export function parseWordCommand(text: string): Beside | null {
 }
 
 /** Parse the arguments of `undo`: `2`, `to 7`, `all` or `list`. */
-function parseUndo(rest: string): Undo | UndoTo | UndoAll | ShowDecisions {
-  if (rest === "") return { is: "Undo", count: 1 };
-  if (rest === "list") return { is: "ShowDecisions" };
-  if (rest === "all") return { is: "UndoAll" };
-  const at = rest.lastIndexOf(" ");
-  const to = rest.slice(0, Math.max(at, 0));
-  const digits = rest.slice(at + 1);
+function parseUndo(args: string): Undo | UndoTo | UndoAll | ShowDecisions {
+  if (args === "") return { is: "Undo", count: 1 };
+  if (args === "list") return { is: "ShowDecisions" };
+  if (args === "all") return { is: "UndoAll" };
+  const at = args.lastIndexOf(" ");
+  const to = args.slice(0, Math.max(at, 0));
+  const digits = args.slice(at + 1);
   const number = DECIMAL.test(digits) && digits.length <= MAX_DIGITS ? Number(digits) : 0;
   if (to === "to") return { is: "UndoTo", number };
   return { is: "Undo", count: to === "" ? number : 0 };
 }
 
 /** Parse the argument of `log`: how many lines of the story to show. */
-function parseLog(rest: string): ShowLog {
-  if (rest === "all") return { is: "ShowLog", lines: null };
-  return { is: "ShowLog", lines: rest === "" ? LOG_LINES : Number(rest.slice(0, MAX_DIGITS)) };
+function parseLog(args: string): ShowLog {
+  if (args === "all") return { is: "ShowLog", lines: null };
+  return { is: "ShowLog", lines: args === "" ? LOG_LINES : Number(args.slice(0, MAX_DIGITS)) };
 }

@@ -34,7 +34,10 @@ export function debriefMissions(session: Session, start = 0): Debriefing[] {
   return missions.map((flown) => debriefMission(session, flown, states));
 }
 
-/** Make the debriefing of one mission from the states at its start, at the start of its last part, and at its end. */
+/**
+ * Make the debriefing of one mission of a session from the states at its start, at the start of its last part, and at
+ * its end.
+ */
 export function debriefMission(
   session: Session,
   mission: EndedMission,
@@ -43,7 +46,7 @@ export function debriefMission(
 ): Debriefing {
   const slots = states.get(mission.end)!;
   const began = resetPredecessors(session.program, states.get(mission.begin)!, slots);
-  /** The sheet in the state at an event. */
+  /** Make the sheet (the state as a player sees it) of the state at the event with an index. */
   const sheetAt = (at: number): Sheet => new Sheet(describerAt(session, states.get(at)!));
   const groups = sheetAt(mission.end).groups({ lists: withLists, earlierState: bestValues(session, mission, began) });
   const before = new Sheet(describerAt(session, began)).groups({ lists: withLists });
@@ -64,7 +67,8 @@ export function debriefMission(
 }
 
 /**
- * Copy the state at a mission's start, with the fields of persons who were replaced by its end at their defaults.
+ * Copy the state at a mission's start, but reset the fields of persons who were replaced during the mission to their
+ * defaults.
  *
  * So nobody is measured by the values of a predecessor.
  */
@@ -84,13 +88,16 @@ function resetPredecessors(program: Program, slotsAtBegin: Int32Array, slotsAtEn
   return slots;
 }
 
-/** Whether a field belongs to the holder of a name field: same first indices, or same single record. */
+/**
+ * Whether a field belongs to the person or thing whose name `nameField` holds: it has the same first indices, or is in
+ * the same record.
+ */
 function isAboutNamed(field: SlotField, nameField: SlotField): boolean {
-  /** The record of a field: its id up to the last dot. */
-  const record = ({ id }: SlotField): string => id.slice(0, Math.max(0, id.lastIndexOf(".")));
+  /** The record that a field belongs to: the field's id up to its last dot. */
+  const recordOf = ({ id }: SlotField): string => id.slice(0, Math.max(0, id.lastIndexOf(".")));
   const first = field.indices.slice(0, nameField.indices.length);
   if (field === nameField || `${first}` !== `${nameField.indices}`) return false;
-  return nameField.shape.length > 0 || (record(field) === record(nameField) && record(nameField) !== "");
+  return nameField.shape.length > 0 || (recordOf(field) === recordOf(nameField) && recordOf(nameField) !== "");
 }
 
 /** Multiply numbers. */
@@ -99,7 +106,8 @@ function product(numbers: readonly number[]): number {
 }
 
 /**
- * The best value that each field marked good or bad held during a mission; a worse one at its end is damage.
+ * Copy the state at a mission's start, but with the best value that each field marked good or bad held during the
+ * mission; a worse one at its end is damage.
  *
  * So something repaired and broken again turned bad too, whatever its value before.
  */
@@ -116,7 +124,7 @@ function bestValues({ program, journal }: Session, { begin, end }: EndedMission,
   return slots;
 }
 
-/** Clear the damage marks of a career line's numbers, except people's: sums include earlier missions. */
+/** Clear the damage marks of numbers in a career line, which sum over missions; numbers of named people keep theirs. */
 function unmarkSums(line: SheetLine, namedPlaces: ReadonlyMap<string, string>): SheetLine {
   const values = line.values.map((value) => {
     const isSum = !namedPlaces.has(value.place) && isDecimal(value.title);
@@ -126,7 +134,7 @@ function unmarkSums(line: SheetLine, namedPlaces: ReadonlyMap<string, string>): 
 }
 
 /**
- * Reduce the groups of a sheet to what changed since an earlier one: new values, and new elements of lists.
+ * Reduce the groups of a sheet to what differs from the sheet `before`: changed values, and new elements of lists.
  *
  * `reported` lists values that are reported elsewhere, as titles with their values; they are left out.
  */
@@ -146,7 +154,7 @@ function findChanges(
   return changedGroups.filter((group) => group.lines.length);
 }
 
-/** Mark the values of a sheet line that differ from an earlier line as news; of a list keep the new elements. */
+/** Mark as news the values of a sheet line that differ from those `before`; of a list keep only new elements. */
 function markChanges(now: SheetLine, before: SheetLine): SheetLine {
   if (now.isList) {
     const then = new Set(before.values.map((value) => value.name)); // names of duplicates are numbered
@@ -158,7 +166,7 @@ function markChanges(now: SheetLine, before: SheetLine): SheetLine {
   return { ...now, values };
 }
 
-/** Make a describer (of names and values) for another state of a session. */
+/** Make a describer (a renderer of names and values) for another state, `slots`, of a session. */
 export function describerAt(session: Session, slots: Int32Array): Describer {
   const describer = new Describer(session.program);
   const { asides, nameLookup } = session.describer;

@@ -17,8 +17,8 @@ export type StatesByEvent = ReadonlyMap<number, Int32Array>;
 /** Find the missions that ended from the event `start` on, of a career or played alone. */
 export function findEndedMissions(session: Session, start = 0): EndedMission[] {
   const { events } = session.journal;
-  const ends = findBoundSites(session, "LeaveSite");
-  const begins = findBoundSites(session, "EnterSite");
+  const ends = findBoundarySites(session, "LeaveSite");
+  const begins = findBoundarySites(session, "EnterSite");
   const missions: EndedMission[] = [];
   for (let end = start; end < events.length; end++) {
     if (!ends.has(events[end]![0]!)) continue;
@@ -29,8 +29,11 @@ export function findEndedMissions(session: Session, start = 0): EndedMission[] {
   return missions;
 }
 
-/** Find the sites (numbered code locations) where missions begin, or where they end, by the kind of site. */
-function findBoundSites({ program }: Session, kind: (EnterSite | LeaveSite)["is"]): ReadonlySet<number> {
+/**
+ * Find the sites (numbered code locations) at which missions begin, for the `kind` of entering sites, or end, for that
+ * of leaving.
+ */
+function findBoundarySites({ program }: Session, kind: (EnterSite | LeaveSite)["is"]): ReadonlySet<number> {
   const sites = new Set<number>();
   for (const [number, site] of program.sites.entries()) {
     if (site.is === kind && site.kind === "procedure" && site.name === program.mission.name) sites.add(number);
@@ -79,7 +82,10 @@ export function statesAt(session: Session, events: Iterable<number>): StatesByEv
   return statesByEvent;
 }
 
-/** Callback behind the recorded answers: throws {@link TargetReached}, for the wanted events lie before. */
+/**
+ * Callback after the script of recorded answers is used up: throws {@link TargetReached}, for all wanted events lie
+ * before.
+ */
 export function refuseCall(): never {
   throw new InputError(sentences.MISSION_OVER);
 }

@@ -29,7 +29,7 @@ export interface WaitingRun {
 }
 
 /**
- * Preview the throw after a script, as if the dice had shown `natural`, by default their lowest result.
+ * Preview the throw that a waiting run requests, as if the dice had shown `natural`, by default their lowest result.
  *
  * Its arguments and the modifiers that do not depend on the dice hold for every result. Null if no throw follows, or a
  * question stands between it and its result.
@@ -40,18 +40,18 @@ export function previewThrow(waiting: WaitingRun, natural: number | null = null)
   reader.describer.nameLookup = waiting.shown;
   let thrown: number | null = null;
   let preview: RollView | null = null;
-  /** Give the first throw its assumed result; stop at a second one. */
+  /** Give the first throw its assumed result; stop the run at a second throw. */
   const roll: Roll = (site, dice) => {
     if (thrown !== null) throw new TargetReached();
     thrown = site;
     return natural ?? lowestResult(dice);
   };
-  /** Keep the dice if asked to throw again; stop at any other question. */
+  /** Keep the dice if the question offers to throw again; stop the run at any other question. */
   const ask: Ask = (site) => {
     if (!choiceSiteAt(program, site).offer) throw new TargetReached();
     return KEEP_DICE;
   };
-  /** Keep the view of the throw's event, and stop. */
+  /** Keep the view of the throw's event, and stop the run. */
   const log: Log = (event) => {
     if (thrown === null || event[0] !== thrown) return;
     const view = reader.read(event);
@@ -64,7 +64,10 @@ export function previewThrow(waiting: WaitingRun, natural: number | null = null)
   return preview;
 }
 
-/** Map each natural result of a throw to its row, under some modifiers; null if that cannot be told. */
+/**
+ * Map each natural result of a throw to the row that it leads to under these modifiers; null if the keys of rows do not
+ * tell.
+ */
 export function rowsByNumber(
   site: RollSite,
   modifiers: readonly AppliedModifier[],
@@ -92,7 +95,7 @@ export function rowsByNumber(
   return rows;
 }
 
-/** Whether the key of a row, such as `4..6`, contains a total; null if it is neither a number nor a range. */
+/** Whether the key of a row, such as `4..6`, contains a total; null if the key is neither a number nor a range. */
 export function isTotalInKey(label: string, total: number): boolean | null {
   if (label === "else") return true;
   for (const key of label.split(", ")) {

@@ -44,14 +44,17 @@ export function pileTitles(journal: Journal, roll: ThrowSite): readonly string[]
   return pile.titles;
 }
 
-/** Parse typed throws: one or several of the same dice, or for a draw its member in words; or a short error. */
+/**
+ * Parse typed throws of dice: the faces of one or several; for a draw from `members` the one named. Or return a short
+ * error.
+ */
 export function parseFaces(
-  pile: readonly string[],
+  members: readonly string[],
   roll: ThrowSite,
   text: string,
 ): readonly (readonly number[])[] | string {
-  if (pile.length === 0) return parseThrows(text, roll.dice);
-  const options = pile.map((title) => ({ name: title, title, marks: new Set<string>(), beside: "", grave: false }));
+  if (members.length === 0) return parseThrows(text, roll.dice);
+  const options = members.map((title) => ({ name: title, title, marks: new Set<string>(), beside: "", grave: false }));
   const member = findDrawnMember(options, splitWords(text.toLowerCase()), { allowPartial: true });
   return typeof member === "string" ? member : [[member + 1]];
 }
@@ -70,7 +73,10 @@ export function describeAwaitedThrow(waiting: WaitingRun, roll: RollSite): Wante
   return wantedDice(roll, first, rows ?? new Map());
 }
 
-/** Find the row to which each dice result leads, by reruns; null if one leads to none. */
+/**
+ * Find the row to which each dice result leads, by a rerun of the waiting run for each; null if a result leads to no
+ * row.
+ */
 function tryNumbers(waiting: WaitingRun, numbers: readonly number[]): Map<number, RowInfo> | null {
   const rows = new Map<number, RowInfo>();
   for (const number of numbers) {
@@ -92,13 +98,13 @@ function wantedDice(roll: RollSite, preview: RollView | null, rows: ReadonlyMap<
     title: roll.title,
     dice: roll.dice,
     about: preview === null ? [] : spokenArguments(preview.arguments),
-    leads: describeLeads(rows),
+    leads: describeOutcomes(rows),
     members: [],
   };
 }
 
 /** Describe the outcomes of dice: `1 to 4` and `miss`, `5 to 6` and `hit`; empty for too many. */
-function describeLeads(rows: ReadonlyMap<number, RowInfo>): (readonly [string, string])[] {
+function describeOutcomes(rows: ReadonlyMap<number, RowInfo>): (readonly [string, string])[] {
   const ways: { first: number; last: number; result: string }[] = [];
   for (const [number, row] of rows) {
     const result = rowResult(row);

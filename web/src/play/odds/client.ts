@@ -74,7 +74,7 @@ export class OddsClient {
     this.port = null;
   }
 
-  /** The connection to the worker, which is started at first and given the game. */
+  /** Return the connection to the worker; if there is none, start the worker, and send the game to it. */
   private ensurePort(): WorkerPort {
     if (this.port === null) {
       this.port = this.startWorker();

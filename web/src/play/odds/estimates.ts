@@ -33,7 +33,7 @@ export function momentsOf(values: Iterable<number>): Moments {
   return { count, sum, squares };
 }
 
-/** Estimate the mean of integers with its confidence interval; null without any. A single one has no spread. */
+/** Estimate the mean of integers, with its confidence interval, from their moments; null for no integers. */
 export function estimateMean(moments: Moments): Estimate | null {
   if (moments.count === 0) return null;
   const value = Number(moments.sum) / moments.count;
@@ -72,7 +72,7 @@ export function estimateRate(count: number, total: number): Estimate | null {
   return { value: share, low, high };
 }
 
-/** Compute the moments of the differences of paired values; pairs with a none are left out. */
+/** Compute the moments of the differences between paired values; a pair with a missing value (NONE) is left out. */
 export function pairedDifferences(values: Int32Array, otherValues: Int32Array): Moments {
   const differences: number[] = [];
   for (let index = 0; index < Math.min(values.length, otherValues.length); index++) {

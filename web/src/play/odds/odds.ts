@@ -155,7 +155,7 @@ export class OddsEstimator {
   }
 }
 
-/** Describe each answer that often leads to runs that do not count. */
+/** Describe each answer after which many simulated runs do not count for the record, one text each. */
 export function describeUncountedRuns(odds: Odds): string[] {
   const run = describeEntry(odds.until);
   return odds.measures.flatMap((measure, number) =>

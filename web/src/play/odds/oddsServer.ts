@@ -49,7 +49,10 @@ export class OddsServer {
     this.playRuns(number, estimator, runs, Math.min(MIN_RUNS, runs));
   }
 
-  /** Play some runs, report the odds, and schedule more until there are enough; steps grow with speed. */
+  /**
+   * Play `step` runs of each answer, report the odds, and schedule more until there are `runs`; steps grow with the
+   * speed.
+   */
   private playRuns(number: number, estimator: OddsEstimator, runs: number, step: number): void {
     const startedAt = performance.now();
     estimator.run(step);
@@ -64,7 +67,10 @@ export class OddsServer {
     });
   }
 
-  /** The player of a request's runs: one for each entry, unless dice are pinned. */
+  /**
+   * Return a player of the simulated runs that a request needs: a cached one for its entry, but a new one if dice are
+   * pinned.
+   */
   private batchPlayer(code: ProgramModule, request: OddsRequest): BatchPlayer {
     const cached = this.players.get(request.until);
     if (cached !== undefined && request.laid.size === 0) return cached;

@@ -58,8 +58,8 @@ function enumTitles(program: Program, name: string): string[] {
 
 /** Make measures of an entry's results: the probability of each, neither good nor bad. */
 function resultMeasures(program: Program, entry: Entry): Measure[] {
-  /** The results of a slice's runs. */
-  const runValues = (part: Slice) => part.values;
+  /** The result of each run of a slice. */
+  const runValues = (slice: Slice) => slice.values;
   switch (entry.result?.is) {
     case "EnumType": {
       const titles = enumTitles(program, entry.result.enum);
@@ -146,8 +146,8 @@ export class RolloutSample {
   }
 
   /**
-   * Find the indices of the answers that no measure shows to be worse than another. The first significant measure
-   * decides; if answers differ in it by less than two standard errors, the next.
+   * Find the indices of the answers that may be best: by each measure in turn, drop answers that are significantly
+   * worse than the best.
    */
   contenders(): number[] {
     let remaining = [...this.answers.keys()].filter((place) => this.values(place, 0).some((value) => value !== NONE));
@@ -161,22 +161,24 @@ export class RolloutSample {
     return remaining;
   }
 
-  /** Find the answer with the best mean in a measure, the first of equals, among these indices. */
-  private bestByMeasure(places: readonly number[], number: number): number {
-    const sign = BigInt(this.measures[number]!.sign);
-    return places.reduce((best, place) => (sign * this.differenceFrom(place, best, number).sum > 0n ? place : best));
+  /** Find the answer with the best mean in a measure, among answers given by index; the first of equals. */
+  private bestByMeasure(answers: readonly number[], measure: number): number {
+    const sign = BigInt(this.measures[measure]!.sign);
+    return answers.reduce((best, answer) =>
+      sign * this.differenceFrom(answer, best, measure).sum > 0n ? answer : best,
+    );
   }
 
-  /** Append the measures of a slice of runs to the columns of an answer. */
-  private appendSlice(place: number, part: Slice): void {
-    const columns = this.columns[place]!;
-    const length = this.lengths[place]!;
+  /** Append the values of all measures in a slice of runs to the columns of an answer. */
+  private appendSlice(answer: number, slice: Slice): void {
+    const columns = this.columns[answer]!;
+    const length = this.lengths[answer]!;
     for (const [number, measure] of this.measures.entries()) {
-      const column = measure.column(part);
+      const column = measure.column(slice);
       columns[number] = growColumn(columns[number]!, length, column.length);
       columns[number].set(column, length);
     }
-    this.lengths[place] = length + part.values.length;
+    this.lengths[answer] = length + slice.values.length;
   }
 }
 

@@ -57,7 +57,10 @@ export class QuestionFilter {
     play.setAutoAnswer((question) => this.autoAnswer(question));
   }
 
-  /** The view at the player's next question or throw, until the next move. Throws an {@link InputError} if stuck. */
+  /**
+   * The view at the player's next question or throw, until the next move. Throws an {@link InputError} if the game
+   * cannot go on.
+   */
   view(): View {
     this.advance();
     return this.play.view();
@@ -74,9 +77,8 @@ export class QuestionFilter {
   }
 
   /**
-   * Answer automatically for a number of milliseconds, so that the page stays responsive.
-   *
-   * Returns whether there are more of them.
+   * Answer automatically for a number of milliseconds, so that the page stays responsive; returns whether more answers
+   * are due.
    */
   advanceFor(milliseconds = SLICE_MILLISECONDS): boolean {
     this.answerWhile(this.limitTime(milliseconds));
@@ -95,7 +97,7 @@ export class QuestionFilter {
     };
   }
 
-  /** Add to an automatic answer whether the player gave its order at this question. */
+  /** Complete an automatic answer by whether the player gave the order behind it at this very question. */
   private withReason(ownAnswer: OwnAnswer | null): GivenAnswer | null {
     return (
       ownAnswer && [
@@ -105,7 +107,7 @@ export class QuestionFilter {
     );
   }
 
-  /** Answer the open question and those that follow in the run, as long as the policy `autoAnswer` does. */
+  /** Answer the open question and those that follow in the run, as long as the policy `autoAnswer` gives answers. */
   private answerWhile(autoAnswer: AutoAnswer): void {
     this.withAutoAnswer(autoAnswer, () => {
       const question = this.play.question;
@@ -135,7 +137,7 @@ export class QuestionFilter {
     return answers.length > 0 && !answers.some(isOwnDecision);
   }
 
-  /** The open headings (procedures and steps), up to date; orders that are over end here. */
+  /** The open headings (procedures and steps), brought up to date; reading them also ends the orders that are over. */
   get headings(): Headings {
     if (this.trackedHeadings.followedEvents > this.eventCount) this.rewindHeadings();
     for (const view of this.play.events(this.trackedHeadings.followedEvents)) {
@@ -155,7 +157,10 @@ export class QuestionFilter {
     return this.wantedEvent === eventCount ? null : this.answerByOrders(question);
   }
 
-  /** The answer of orders and level to a question, and its reason; null if they leave it to the player. */
+  /**
+   * The answer to a question by standing orders or the question level, with its reason; null if they leave it to the
+   * player.
+   */
   private answerByOrders(question: Question): OwnAnswer | null {
     const standing = this.orders.filter((order) => order.id === question.id).reverse();
     for (const order of standing) {
@@ -195,11 +200,10 @@ export class QuestionFilter {
   }
 
   /**
-   * Answer the rows of a matrix by the indices of options, until a question differs from the one shown.
+   * Answer the rows of a matrix by the indices of options, until a question differs from the shown one; returns the
+   * number of answers.
    *
    * The player's answer to a row counts even if his earlier answers have made that question routine.
-   *
-   * Returns the number of answers given.
    */
   answerRows(matrix: Matrix, indices: readonly number[]): number {
     let number = 0;
@@ -215,20 +219,19 @@ export class QuestionFilter {
   }
 
   /**
-   * Choose several options of a repeated question by their indices, then none if allowed.
-   *
-   * Returns the number of choices: fewer if an option is not offered after another.
+   * Choose several options of a repeated question by their indices, then none if allowed; returns the number of
+   * choices: fewer if an option is not offered after another.
    */
-  answerSeveral(several: RepeatedQuestion, places: readonly number[]): number {
-    const remaining = [...several.question.options.keys()];
+  answerSeveral(repeated: RepeatedQuestion, indices: readonly number[]): number {
+    const remaining = [...repeated.question.options.keys()];
     let number = 0;
     let isDone = false;
     this.answerWhile((question) => {
-      if (isDone || !isRepeatOf(question, several.question, remaining)) return null;
+      if (isDone || !isRepeatOf(question, repeated.question, remaining)) return null;
       const reason = number > 0 ? TOGETHER_REASON : ASKED_PERSON;
-      isDone = number === places.length;
+      isDone = number === indices.length;
       if (isDone) return question.optional ? [NO_OPTION, reason] : null;
-      const index = remaining.indexOf(places[number]!);
+      const index = remaining.indexOf(indices[number]!);
       remaining.splice(index, 1);
       number += 1;
       return [index, reason];
@@ -237,12 +240,13 @@ export class QuestionFilter {
   }
 
   /**
-   * Undo the last `count` answers of the player, or throws of real dice, with all that followed them.
+   * Undo the last `count` answers of the player, or throws of real dice, with all that followed; returns how many were
+   * undone.
    *
    * The answer that an order gave at once counts as the player's. Automatic answers and later orders are undone with
    * the rest. The question is then left to the player, whatever the orders.
    *
-   * Returns the number of undone answers of the player. If none are left, automatic answers are undone and counted.
+   * If no answers of the player are left, automatic answers are undone and counted.
    */
   undo(count = 1): number {
     const { records, header } = this.play.session;
@@ -264,21 +268,24 @@ export class QuestionFilter {
 
   // --- orders
 
-  /** Give a standing order, which also applies to the open question; it replaces an order that it changes. */
-  order(order: Order): void {
+  /**
+   * Give a standing order, which also applies to the open question, in place of an order for the same question and
+   * term.
+   */
+  giveOrder(order: Order): void {
     this.orders = [...this.orders.filter((other) => !replaces(order, other)), order];
     this.orderedEvents.add(order.since);
     this.wantedEvent = null;
   }
 
-  /** Remove the standing order with a number, from 1, and return it; null if there is none. */
+  /** Remove the standing order with a number, from 1, and return the order; null if there is none. */
   takeBackOrder(number: number): Order | null {
     const order = this.orders[number - 1] ?? null;
     this.orders = this.orders.filter((other) => other !== order);
     return order;
   }
 
-  /** Set which questions the player is asked from here on. */
+  /** Set the question level: which questions the player is asked from here on. */
   setLevel(level: Level): void {
     this.level = level;
     this.wantedEvent = null;
@@ -295,7 +302,7 @@ export class QuestionFilter {
     this.trackedHeadings = marked === null ? new Headings() : new Headings(marked[1], marked[0]);
   }
 
-  /** End the standing orders that are over, and keep them to be reported. */
+  /** Remove the standing orders for which `isOver` holds, and keep them until they are reported. */
   private endOrders(isOver: (order: Order) => boolean): void {
     const over = this.orders.filter(isOver);
     if (over.length === 0) return;

@@ -80,7 +80,7 @@ export function describeOrder(order: Order): string {
   return sentences.answerOrder(order.wording, order.title || sentences.AUTOPILOT_ANSWER, describeTerm(order));
 }
 
-/** Whether a standing order replaces another: same question, same term. */
+/** Whether a standing order replaces another order, because question and term are the same. */
 export function replaces(order: Order, other: Order): boolean {
   return order.id === other.id && (isAuto(order) || describeTerm(order) === describeTerm(other));
 }
@@ -95,11 +95,11 @@ export function answerTo(order: Order, question: Question): number | null {
   return question.options[index]!.grave ? null : index;
 }
 
-/** Whether a standing order ends at an event, after which these headings are open. */
+/** Whether a standing order ends at an event; `headings` are the procedures and steps open after the event. */
 export function endsAt(order: Order, view: View, headings: Headings): boolean {
   if (view.event === "enter" && view.name === order.until) return true;
   if (view.event === "say" && view.tone && order.untilNews) return true;
-  return order.during !== null && !headings.has(order.during);
+  return order.during !== null && !headings.isOpen(order.during);
 }
 
 /** Render a question's wording, with ellipses for its variable parts: `Hour …, …: fire at`. */

@@ -76,13 +76,13 @@ export function findOccupiedPlaces(describer: Describer, fields: readonly SlotFi
 }
 
 /** Make the table of a list of the state, a row for each element. */
-function makeListTable(describer: Describer, pool: SlotList): CareerTable {
-  const fields = describer.program.fields.filter((field) => field.owner === pool.id && hasColumn(field));
-  const rows = describer.elementReferences(pool).map((reference) => {
-    const at = reference % pool.capacity;
+function makeListTable(describer: Describer, list: SlotList): CareerTable {
+  const fields = describer.program.fields.filter((field) => field.owner === list.id && hasColumn(field));
+  const rows = describer.elementReferences(list).map((reference) => {
+    const at = reference % list.capacity;
     return fields.map((field) => cellText(describer, field, describer.slots[field.base + at]!));
   });
-  return { id: pool.id, title: pool.title, columns: fields.map(makeColumn), rows };
+  return { id: list.id, title: list.title, columns: fields.map(makeColumn), rows };
 }
 
 /** Whether a field of a list's elements gets a column: it has one value, and a title. */

@@ -63,13 +63,13 @@ export interface GameRecord {
   readonly problems: readonly string[];
 }
 
-/** Make the record of a save from its header and its state of play. */
-export function makeSaveRecord(save: string, header: Header, standing: SaveStatus): SaveRecord {
+/** Make the record of a save, by its file or id `save`, from its header and its status (place or result). */
+export function makeSaveRecord(save: string, header: Header, status: SaveStatus): SaveRecord {
   const { game, title, entry, args, seed } = header;
-  return { save, game, title, entry, args, seed, standing };
+  return { save, game, title, entry, args, seed, standing: status };
 }
 
-/** Combine the records of a game's saves; `problems` are the errors of unreadable ones. */
+/** Combine the records of a game's saves into one; `problems` are the errors of saves that could not be read. */
 export function recordOfGame(records: readonly SaveRecord[], problems: readonly string[] = []): GameRecord {
   const { game, title } = records.at(-1)!;
   const tables = records.flatMap((record) => record.standing.career.tables).filter((table) => table.title);

@@ -78,7 +78,10 @@ export function openProcedures(events: Iterable<View>): string[] {
   return [...new Set(titles)];
 }
 
-/** Evaluate the tallies (statistics) of a finished session by replaying it, since its mission's state is gone. */
+/**
+ * Evaluate the tallies (statistics) of a finished session; the session is replayed, for the end of a mission resets its
+ * state.
+ */
 export function countTallies(session: Session): TallyResult[] {
   const { game, entry, program, script } = session;
   const machine = loadMachine(game, refuseCall, refuseCall, null, script);

@@ -45,7 +45,7 @@ export class ChapterBuilder {
     return this.finishedChapters;
   }
 
-  /** End the current passage: the boards and the lines below them. */
+  /** Add the current passage (boards, and the lines of the story below them) to the chapter, and begin an empty one. */
   private closePassage(): void {
     if (this.lines.length || this.boards.length) this.passages.push({ boards: this.boards, lines: this.lines });
     this.boards = [];

@@ -144,12 +144,12 @@ function tickValues({ low, high, step }: Scale): number[] {
   return Array.from({ length: Math.round((high - low) / step) + 1 }, (_, at) => low + at * step);
 }
 
-/** The x coordinate of a relative position, 0 to 1, in the plot area. */
+/** The x coordinate, in the plot area, of a relative position from 0 (left) to 1 (right). */
 function xAt(at: number): number {
   return MARGIN_LEFT + at * (WIDTH - MARGIN_LEFT - MARGIN_RIGHT);
 }
 
-/** The y coordinate of a relative height, 0 to 1 from below, in the plot area. */
+/** The y coordinate, in the plot area, of a relative height from 0 (bottom) to 1 (top). */
 function yAt(at: number): number {
   return HEIGHT - MARGIN_BOTTOM - at * (HEIGHT - MARGIN_TOP - MARGIN_BOTTOM);
 }

@@ -52,9 +52,9 @@ function renderRecord(report: Report): string[] {
   return [
     "## The record",
     ...(facts.length ? [renderTable(["", ""], facts)] : []),
-    ...career.tables.flatMap((each) => [
-      ...(each.title ? [`### ${escapeMarkdown(each.title)}`] : []),
-      renderCareerTable(each),
+    ...career.tables.flatMap((table) => [
+      ...(table.title ? [`### ${escapeMarkdown(table.title)}`] : []),
+      renderCareerTable(table),
     ]),
     ...(counted.length ? ["## Counted", renderTable(["", ""], counted)] : []),
   ];
@@ -117,9 +117,9 @@ function renderBoard(board: BoardShown): string {
   return [board.title, ...drawBoard(board, MAX_COLUMNS)].join("\n").replaceAll("`", "'");
 }
 
-/** Render a table of the career's record or of a mission in Markdown. */
-function renderCareerTable(each: CareerTable): string {
-  const { heads, rows } = tableTexts(each);
+/** Render a table of the career's record or of a mission in Markdown, without its title. */
+function renderCareerTable(table: CareerTable): string {
+  const { heads, rows } = tableTexts(table);
   return renderTable(heads, rows);
 }
 

@@ -134,7 +134,10 @@ function findBoardEvents(session: Session): number[] {
     .filter((at) => at >= ready);
 }
 
-/** Select the boards that changed since they were last shown, and note them as shown; empty ones wait. */
+/**
+ * Select the boards that changed since they were last shown, and note them in `shownBefore`; a board is first shown
+ * when it is not empty.
+ */
 function changedBoards(boards: readonly BoardShown[], shownBefore: Map<string, BoardShown>): BoardShown[] {
   const changedOnes = boards.filter((board) => {
     const before = shownBefore.get(board.name);
@@ -146,7 +149,9 @@ function changedBoards(boards: readonly BoardShown[], shownBefore: Map<string, B
 
 // --- states
 
-/** Replay a session, and collect its states: all of it at the end of each mission, the boards at the events `turns`. */
+/**
+ * Replay a session, and collect its state: at the end of each mission in full, at the events `turns` only the boards.
+ */
 function collectStops(
   session: Session,
   turns: readonly number[],
@@ -195,7 +200,7 @@ function isUsedBoard(board: BoardShown): boolean {
 }
 
 /**
- * Make tables of fields with the same dimensions, one of which holds names; leave out empty columns.
+ * Make a table for each group of fields with the same dimensions in which a field holds names; leave out empty columns.
  *
  * A place with another name in the `previous` state shows both: the row covers both persons.
  */
@@ -220,7 +225,7 @@ function holdsName(field: SlotField): boolean {
   return field.type.is === "TextType";
 }
 
-/** Render a name, preceded by the earlier one if it changed. */
+/** Render a name; if it changed, after the previous name. */
 function bothNames(previous: string, current: string): string {
   return previous && previous !== current ? sentences.valuesJoined(previous, current) : current;
 }

@@ -212,7 +212,7 @@ function foldedPart(title: string, nodes: readonly Markup[]): Markup[] {
   return nodes.length ? [tag("details", {}, tag("summary", {}, title), tag("div", { class: "story" }, nodes))] : [];
 }
 
-/** Render lines of the story; below each heading, mere bookkeeping is folded at the end. */
+/** Render lines of the story; below each heading, changes that are neither good nor bad are folded at the end. */
 function renderLines(storyLines: readonly StoryLine[]): Markup[] {
   const stretches: StoryLine[][] = [];
   for (const line of storyLines) {

@@ -59,7 +59,7 @@ export function wordLine(line: StoryLine): Worded {
   }
 }
 
-/** Make the words of a line: subject, result and dice. */
+/** Collect the texts of a report's line: subject, result and dice. */
 function makeWorded(text: string, result = "", dice = ""): Worded {
   return { text, dice, result };
 }
@@ -71,7 +71,7 @@ function describeDice(line: StoryLine): string {
   return line.total ? `${dice} = ${line.total.replaceAll("-", MINUS)}` : dice;
 }
 
-/** Whether a line is mere bookkeeping: a change that is neither good nor bad, or that a sentence mentions. */
+/** Whether a story line is mere bookkeeping: a change that is neither good nor bad, or that a sentence mentions. */
 export function isBooksOnly(line: StoryLine): boolean {
   return line.kind === "change" && !line.tone;
 }

@@ -81,10 +81,10 @@ export class Sheet {
       };
     }
     if (!lists) return;
-    for (const pool of this.describer.program.lists) {
-      if (pool.owner === owner && pool.title) {
-        const { id, title } = pool;
-        const values = this.listValues(pool);
+    for (const list of this.describer.program.lists) {
+      if (list.owner === owner && list.title) {
+        const { id, title } = list;
+        const values = this.listValues(list);
         yield { id, title, isList: true, hasPlaces: false, values, matters: "", isNamed: false, isPinned: false };
       }
     }
@@ -99,7 +99,10 @@ export class Sheet {
       : `${characters.slice(0, this.maxTextLength - 1).join("")}\u2026`;
   }
 
-  /** The values of a field, place by place, compared with an earlier state. */
+  /**
+   * List the values of a field as sheet values, place by place, marked as news or, compared with an earlier state, as
+   * damage.
+   */
   private fieldValues(field: SlotField, earlierState: ArrayLike<number> | undefined): SheetValue[] {
     // Names are given at the start of the game, so they always differ from the rules' default.
     const isGiven = field.type.is === "TextType";
@@ -118,18 +121,18 @@ export class Sheet {
     });
   }
 
-  /** List the elements of a list; the last result is reused if unchanged, for records of a career grow long. */
-  private listValues(pool: SlotList): readonly SheetValue[] {
-    const order = pool.order === null ? null : this.describer.elementOrder(pool);
-    const contents = [...this.describer.distinguishingValues(pool, 0, pool.capacity), order].join(";");
+  /** List the elements of a list as sheet values; the result is cached until the list or the displayed names change. */
+  private listValues(list: SlotList): readonly SheetValue[] {
+    const order = list.order === null ? null : this.describer.elementOrder(list);
+    const contents = [...this.describer.distinguishingValues(list, 0, list.capacity), order].join(";");
     const { nameLookup } = this.describer;
-    const cached = this.elementCache.get(pool.id);
+    const cached = this.elementCache.get(list.id);
     if (cached?.held === contents && cached.shown === nameLookup) return cached.values;
-    const names = this.describer.elementNames(pool, { titled: false });
-    const titles = this.describer.elementNames(pool, { titled: true });
+    const names = this.describer.elementNames(list, { titled: false });
+    const titles = this.describer.elementNames(list, { titled: true });
     const inListOrder = names.map((name, at) => ({ place: "", name, title: titles[at]!, isNews: true, isBad: false }));
     const values = order === null ? inListOrder : order.map((number) => inListOrder[number]!);
-    this.elementCache.set(pool.id, { held: contents, shown: nameLookup, values });
+    this.elementCache.set(list.id, { held: contents, shown: nameLookup, values });
     return values;
   }
 }
@@ -189,9 +192,9 @@ export function isWorse(field: SlotField, value: number, earlier: number): boole
 
 /** List the owners of fields and lists (procedures, or the career), the longest-lived first. */
 function listOwners(program: Program): string[] {
-  const pools = new Set(program.lists.map((pool) => pool.id));
-  const fields = program.fields.map((field) => field.owner).filter((owner) => !pools.has(owner));
-  const owners = new Set([...fields, ...program.lists.map((pool) => pool.owner)]);
+  const lists = new Set(program.lists.map((list) => list.id));
+  const fields = program.fields.map((field) => field.owner).filter((owner) => !lists.has(owner));
+  const owners = new Set([...fields, ...program.lists.map((list) => list.owner)]);
   return [...(owners.has(CAREER) ? [CAREER] : []), ...[...owners].filter((owner) => owner !== CAREER)];
 }
 
@@ -205,7 +208,7 @@ function procedureTitles(program: Program): Map<string, string> {
   return titles;
 }
 
-/** Convert a name to a title, for an owner of fields without a title in the rules. */
+/** Convert the name of a procedure without a title, which owns fields, to a title for the sheet. */
 function titleFromName(owner: string): string {
   return toSentenceCase(owner.replaceAll("_", " "));
 }
@@ -220,7 +223,7 @@ export function isShownField(field: SlotField): boolean {
   return field.shape.length === field.indices.length && (field.title !== "" || field.type.is === "TextType");
 }
 
-/** The title of the object that a single name belongs to: `Boat` for `boat.name`. */
+/** The title of the person or thing whose name a field holds: `Boat` for `boat.name`. */
 export function holderTitle(field: SlotField): string {
   return field.title.split(":")[0] || toSentenceCase(field.id.split(".")[0]!.replaceAll("_", " "));
 }

@@ -15,9 +15,9 @@ export function troubleText({ place, name, told }: Trouble): string {
 }
 
 /**
- * Collect all damage on the sheet: places first, the worst-hit at the head; then damage without a place.
+ * Collect all damage on the sheet: places with damage, those with the most first, then damage without a place.
  *
- * They belong to the persons in `names`, by place; by default the current ones.
+ * A place belongs to the person whom `names` gives for it; by default the current names on the sheet.
  */
 export function findTroubles(sheet: readonly SheetGroup[], names = namesByPlace(sheet)): Trouble[] {
   const textsByPlace = new Map<string, string[]>();

@@ -4,10 +4,10 @@
 export class Checkpoints<T> {
   private readonly copies: (readonly [number, T])[] = [];
 
-  /** Make an empty list of copies, due every `interval` events. */
+  /** Make an empty list of copies; a copy is due every `interval` events. */
   constructor(readonly interval = 500) {}
 
-  /** Whether the last copy is so many events old that another is due. */
+  /** Whether, after this many events, another copy is due: the last copy is an interval or more old. */
   isDue(events: number): boolean {
     return events - (this.copies.at(-1)?.[0] ?? 0) >= this.interval;
   }

@@ -42,8 +42,8 @@ function ownDecisionIndices(session: Session): number[] {
 }
 
 /**
- * Describe the question and answer of the record at an index, with the answers that were given together with it: of a
- * repeated question or a matrix. A final none is left out.
+ * Describe the decision of the record at an index: its question and answer, together with the answers of the same group
+ * of questions. A final none is left out.
  */
 function describeWithGroup(session: Session, at: number): Pick<Decision, "asked" | "answer"> {
   const { asked, answer } = describeRecord(session, at);

@@ -43,21 +43,22 @@ export function isEventUnseen(view: View): boolean {
   return wasUnseen(view.origin) || modifiers.some((modifier) => wasUnseen(modifier.origin));
 }
 
-/** Whether an event is a throw or an answer: a sentence never mentions changes beyond one. */
+/** Whether an event is a throw, or an answer to a choice. */
 export function isThrowOrChoice(view: View): view is ThrowView | ChoiceView {
   return isThrow(view) || view.event === "choice";
 }
 
 /**
- * Find the indices of the changes that a sentence mentions: no throw and no answer lies between.
+ * Find the indices of the changes that a sentence of the rules mentions: no throw and no answer lies between a change
+ * and its sentence.
  *
- * Of elements it covers those that join one of the lists `records`, and those that leave and are named in full.
+ * Of elements a sentence covers those that join one of the lists `records`, and those that leave and are named in full.
  */
 export function findWordedChanges(views: readonly View[], records: ReadonlySet<string>): Set<number> {
   const toldChanges = new Set<number>();
   let changes: number[] = [];
   let sentences = "";
-  /** Count the collected changes as mentioned if there was a sentence, and begin anew. */
+  /** At the end of a passage, count its changes as mentioned if it had a sentence, and begin the next. */
   const settleChanges = () => {
     if (sentences) for (const at of changes) toldChanges.add(at);
     changes = [];

@@ -26,15 +26,15 @@ export class Headings {
     this.followedEvents += 1;
   }
 
-  /** Whether a heading is still open. */
-  has(heading: Heading): boolean {
+  /** Whether the procedure or step of a heading has not ended yet. */
+  isOpen(heading: Heading): boolean {
     return this.open.some(
       ({ name, title, began }) => name === heading.name && title === heading.title && began === heading.began,
     );
   }
 }
 
-/** The headings with titles, innermost first; of several opened at once under one title, the innermost. */
+/** List the headings that have titles, innermost first; of several with the same title only the innermost. */
 export function titledHeadings(headings: readonly Heading[]): Heading[] {
   const headingByTitle = new Map<string, Heading>();
   for (const heading of [...headings].reverse()) {
@@ -68,7 +68,7 @@ export function entryTitles(program: Program): Map<string, string> {
   return titles;
 }
 
-/** The titles of the open headings, outermost first; a title that opened twice at once appears once. */
+/** List the titles of the open headings, outermost first, each title once. */
 export function headingTitles(headings: readonly Heading[]): string[] {
   return titledHeadings(headings)
     .map((heading) => heading.title)

@@ -82,7 +82,7 @@ export function collectPhrases(program: Program): Phrases {
   };
 }
 
-/** Map the names of enum values to their titles, without names that have several. */
+/** Map the names of enum values to their titles; names that have different titles in different enums are left out. */
 function valueTitles(program: Program): Map<string, string> {
   const titles = new Map<string, Set<string>>();
   for (const { values, titles: titleList } of program.enums.values()) {
@@ -95,7 +95,7 @@ function valueTitles(program: Program): Map<string, string> {
   return new Map(clear.map(([value, titlesOfValue]) => [value, [...titlesOfValue][0]!]));
 }
 
-/** The title of the field or value with a name; without one, the name with spaces. */
+/** The title of the field or value with a name; if it has none, the name with spaces for underscores. */
 function nameFor(phrases: Phrases, name: string): string {
   const title = phrases.fields.get(name) || phrases.values.get(name) || name.replaceAll("_", " ");
   return phrases.fields.has(name) ? lowercaseTitle(title) : title;
@@ -122,7 +122,10 @@ function rangeSignText(low: string, high: string): string {
   return JOINING_WORDS.has(low) ? "up to" : "to";
 }
 
-/** Render the result of a table row: its title, its values, or its statement; empty if later lines show it. */
+/**
+ * Render the result of a table row: its title, its values, or its statement; empty for a statement whose effect later
+ * lines show.
+ */
 export function resultText(phrases: Phrases, row: RowInfo): string {
   if (row.title) return row.title;
   const call = CALL_PATTERN.exec(row.text);

@@ -129,26 +129,27 @@ export class Story {
     return lines;
   }
 
-  /** Flush the buffered lines: return those that waited for later events. */
-  rest(): StoryLine[] {
+  /** Emit the buffered lines, which waited for later events to share a line with, and return them. */
+  flushBuffer(): StoryLine[] {
     return [...this.flushThrow(""), ...this.flushPending()];
   }
 
   /**
-   * Flush the buffered lines, and return the headings above an open question with this name.
+   * Flush the buffered lines, and return them with the headings above an open question, except one that equals its
+   * `name`.
    *
-   * If it offers to throw the last dice again (`offersAgain`), these appear at every level of detail.
+   * If the question offers to throw the last dice again (`offersAgain`), these appear at every level of detail.
    */
   announce(name: string, offersAgain = false): StoryLine[] {
-    return [...this.flushThrow("", "", offersAgain), ...this.rest(), ...this.tellHeadings(name)];
+    return [...this.flushThrow("", "", offersAgain), ...this.flushBuffer(), ...this.tellHeadings(name)];
   }
 
-  /** Convert the next events to story lines, and flush the buffered ones. */
+  /** Convert the next events to story lines, and return these with all buffered lines. */
   tellAll(views: readonly View[]): StoryLine[] {
-    return [...this.tell(views), ...this.rest()];
+    return [...this.tell(views), ...this.flushBuffer()];
   }
 
-  /** Copy the story, to continue it independently. */
+  /** Copy the converter with what it has buffered, to continue the copy independently. */
   copy(): Story {
     const copy = new Story(this);
     copy.throwCount = this.throwCount;
@@ -222,7 +223,7 @@ export class Story {
       case "choice":
       case "move":
       case "limit":
-        if (this.contents.rolls) yield* this.tellBesideDice(view);
+        if (this.contents.rolls) yield* this.tellEventWithoutDice(view);
         break;
       case "pile":
         break;
@@ -231,8 +232,8 @@ export class Story {
     }
   }
 
-  /** Yield the line of a result, answer, move or limit, for levels of detail above news. */
-  private *tellBesideDice(view: ResultView | ChoiceView | MoveView | LimitView): LineGenerator {
+  /** Yield the line of an event without dice (result, answer, move or limit), for levels of detail above `news`. */
+  private *tellEventWithoutDice(view: ResultView | ChoiceView | MoveView | LimitView): LineGenerator {
     switch (view.event) {
       case "result": {
         const [name, resultText] = [tableLabel(view.table, view.title), renderResult(view.values)];
@@ -266,7 +267,8 @@ export class Story {
   }
 
   /**
-   * Whether a row's title already says the result: none, or parts that only the level `books` lists.
+   * Whether a row's title already says the result's values: they are none, or parts that only the detail level `books`
+   * lists.
    *
    * It does not if the row's statements compute the parts.
    */
@@ -332,7 +334,7 @@ export class Story {
     const pending = this.pendingLine;
     if (pending === null || pending.level < levelIndex) return;
     this.pendingLine = null;
-    const { name, text } = this.levels.replaceHeading(pending.level);
+    const { name, text } = this.levels.headingAt(pending.level);
     yield* this.tellHeadings(name);
     this.levels.dropHeading(pending.level);
     yield* this.emitLine({ ...pending.line, text, depth: this.levels.depth() });
@@ -346,7 +348,10 @@ export class Story {
     return this.contents.rolls && !!colon && !!title && value === result.toLowerCase() && subject.startsWith(title);
   }
 
-  /** The purpose of a throw: its table; without one, the result that it refines, or the open heading. */
+  /**
+   * The purpose of a throw, in words: its table; without a table the result that the throw refines, or the open
+   * heading.
+   */
   private throwPurpose(view: RollView | BeforehandView): string {
     const name = tableLabel(view.table, view.title);
     if (view.table) return name;
@@ -372,7 +377,10 @@ export class Story {
     yield* this.tellLine(makeLine("change", { text: view.title, dice, result: view.newTitle, tone }), view);
   }
 
-  /** Buffer the line of an element that joins or leaves a list; consecutive ones share it, except at level `books`. */
+  /**
+   * Buffer the line of an element that joins or leaves a list; consecutive elements share a line, except at level
+   * `books`.
+   */
   private *tellElement(view: ElementView, isSaid: boolean): LineGenerator {
     const lasts = this.phrases.records.has(view.list);
     if (!this.contents.books && (lasts || (!this.contents.rolls && !view.joins))) return;

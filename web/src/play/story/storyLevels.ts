@@ -61,7 +61,7 @@ export class Levels {
     };
     this.open.push(level);
     const isChapter = level.heading !== "" && this.open.filter((each) => each.heading).length <= this.outer;
-    if (isChapter) level.line = this.nextLine();
+    if (isChapter) level.line = this.countHeadingLine();
     return isChapter;
   }
 
@@ -91,13 +91,13 @@ export class Levels {
     return index >= 0 && this.open[index]!.line === 0 ? index : -1;
   }
 
-  /** The heading of the level with a number, as the name and the text of a line that replaces it. */
-  replaceHeading(number: number): { readonly name: string; readonly text: string } {
+  /** The heading of the level (procedure or step) with an index: its name, and its text with arguments. */
+  headingAt(number: number): { readonly name: string; readonly text: string } {
     const { heading: name, title, calledWith } = this.open[number]!;
     return { name, text: calledWith ? `${title}: ${calledWith}` : title };
   }
 
-  /** Forget that the heading of the level with a number was shown, so that it indents nothing. */
+  /** Forget that the heading of the level with an index was shown, so that lines below are not indented for it. */
   dropHeading(number: number): void {
     this.open[number]!.line = 0;
   }
@@ -118,7 +118,7 @@ export class Levels {
     const depth = this.depth();
     const names = [...new Set(untold.map((level) => level.heading))];
     if (names.at(-1)?.toLowerCase() === name.toLowerCase()) names.pop();
-    const line = names.length > 0 ? this.nextLine() : this.lineCount;
+    const line = names.length > 0 ? this.countHeadingLine() : this.lineCount;
     for (const level of untold) level.line = line;
     if (names.length === 0) return null;
     return { names, depth: Math.min(depth, MAX_DEPTH), isWide: depth <= 2 && !untold[0]!.isStep };
@@ -135,8 +135,8 @@ export class Levels {
     return Math.min(Math.max(0, lines.size - this.outer), MAX_DEPTH + 1);
   }
 
-  /** Count another line of headings, and return its number, from 1. */
-  private nextLine(): number {
+  /** Count one more line of headings, and return the line's number, from 1. */
+  private countHeadingLine(): number {
     this.lineCount += 1;
     return this.lineCount;
   }

@@ -41,7 +41,7 @@ export function makeLine(kind: LineKind, fields: Partial<StoryLine>): StoryLine 
   };
 }
 
-/** Select the news among story lines: the rules' sentences, and changes for the worse that none mentions. */
+/** Select the news among story lines: the rules' sentences, and changes for the worse that no sentence mentions. */
 export function newsLines(lines: readonly StoryLine[]): StoryLine[] {
   return lines.filter((line) => line.kind === "news" || (line.kind === "change" && line.tone === "bad"));
 }

@@ -26,7 +26,8 @@ export class StoryLog {
   }
 
   /**
-   * Add the lines of new events, and remove those after the first `keptEvents`; returns the number of unchanged lines.
+   * Add the lines of new events, and remove lines after the first `keptEvents` events; `awaited` names the open
+   * request. Returns the number of unchanged lines.
    *
    * `keptEvents` is the number of earlier events that still count; `awaited` the name of the open request, null after
    * the end; `offersAgain` whether it offers to throw the last dice again.
@@ -40,11 +41,14 @@ export class StoryLog {
       // Before the headings above a question: they appear again when it is asked again.
       this.checkpoints.add(this.toldEvents, [this.story.copy(), this.lines.length]);
     }
-    this.lines.push(...(awaited === null ? this.story.rest() : this.story.announce(awaited, offersAgain)));
+    this.lines.push(...(awaited === null ? this.story.flushBuffer() : this.story.announce(awaited, offersAgain)));
     return unchanged;
   }
 
-  /** Rebuild all lines, at another level of detail or with other names. */
+  /**
+   * Rebuild all lines, at another level of detail or with other names; `awaited` names the open request, null after the
+   * end.
+   */
   retell(awaited: string | null, offersAgain = false): void {
     this.rewind(-1);
     this.update(0, awaited, offersAgain);

@@ -43,7 +43,7 @@ export function explainRoll(
   return [{ depth: 0, parts: name }, ...parts.map((each) => ({ depth: 1, parts: each }))];
 }
 
-/** Explain a random draw: the member drawn, and the event `pile` that lists them; null if there were not several. */
+/** Explain a random draw: the member drawn, and the members listed by the event `pile`; null if there was only one. */
 export function explainDraw(view: DrawView, pile: View | null): Reason[] {
   const from =
     pile?.event === "pile"
@@ -79,7 +79,7 @@ function diceLines(view: RollView, phrases: Phrases): Part[][] {
   return lines;
 }
 
-/** Describe a modifier's condition: when it counts. */
+/** Put the condition of a modifier into words: when the modifier counts; `always` without a condition. */
 function describeCondition(condition: string): string {
   if (!condition) return "always";
   return sentences.conditionWords(condition, condition.startsWith("unless "));
@@ -107,7 +107,9 @@ function describeOtherResult(otherResult: ResultRange, phrases: Phrases): string
   return `${faces} ${resultText(phrases, otherResult.row)}`.trim();
 }
 
-/** Explain those of some events, and of the open question, that rest on unprinted rules. */
+/**
+ * Explain, one by one, which events and whether the open question rest on rules that are not printed in the original.
+ */
 export function explainUnprinted(views: readonly View[], question: Question | null): Reason[] {
   const partsByText = new Map<string, Part[]>();
   /** Add a line to the explanation, once. */

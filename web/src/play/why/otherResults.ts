@@ -83,7 +83,7 @@ export function throwAt(session: Session, at: number): ThrowView {
   return view;
 }
 
-/** Whether the key of a throw's row is no plain range, so that it does not show which results lead to it. */
+/** Whether a throw's row must be explained by other results: its key is no plain range of results. */
 export function needsOtherResults(view: View): boolean {
   return view.event === "roll" && view.row !== null && /\p{L}/u.test(view.row.label);
 }
@@ -109,20 +109,23 @@ export function findOtherResults(session: Session, at: number): ResultRange[] {
   return ranges;
 }
 
-/** Replay a session up to a throw with another face, and return its row's number; -1 for none. */
+/**
+ * Replay a session up to a throw, let the throw show another face, and return the number of the row reached; -1 for
+ * none.
+ */
 function findRowForFace(session: Session, scriptLength: number, site: RollSite, face: number): number {
   let rowNumber = -1;
   let isThrown = false;
-  /** Show the other face. */
+  /** Callback for the throw after the script: show `face` instead of the recorded result. */
   const roll = () => {
     isThrown = true;
     return face;
   };
-  /** Stop at a question. */
+  /** Callback for a question before the row is known: stop the replay. */
   const ask: Ask = () => {
     throw new TargetReached();
   };
-  /** Take the row from the throw's event, and stop. */
+  /** Callback for events: take the row from the throw's event, and stop the replay. */
   const log = (event: Event) => {
     // The script's last throw is logged here, too, perhaps on the same table.
     if (!isThrown || session.program.sites[event[0]!] !== site) return;

@@ -37,7 +37,7 @@ import { showThrow } from "./whyDialog";
 class StorageFailure extends Error {}
 
 /** The controller of a game in play in the page: each move is made, stored, and only then shown. */
-export class Seat {
+export class GameController {
   readonly questions: QuestionFilter;
   /** The titles of the game's parts. */
   readonly phrases: Phrases;
@@ -67,7 +67,7 @@ export class Seat {
   private readonly leaving = new AbortController();
 
   /**
-   * Set up the page's parts for a game in play; {@link start} fills them.
+   * Set up the page's parts for a game in play, still empty: {@link start} fills them.
    * @param lines - The stored lines of the save.
    */
   constructor(
@@ -175,7 +175,9 @@ export class Seat {
     }
   }
 
-  /** Advance to the player's next request, using dice typed in advance; returns its view. */
+  /**
+   * Answer automatically, and give dice typed in advance, up to the player's next request; returns the view at that.
+   */
   private advance(): View {
     let view = this.questions.view();
     for (let faces = this.takeQueuedFaces(view); faces !== null; faces = this.takeQueuedFaces(view)) {
@@ -210,12 +212,12 @@ export class Seat {
     }
   }
 
-  /** The page's own copy of the save and its game file, whether or not the storage has them. */
+  /** The page's own copy of the save's lines and its game file, even if the storage has lost them. */
   get content(): SaveContent {
     return { lines: this.lines, file: this.ready.file };
   }
 
-  /** The progress of a save for display: the last chapter, and the last heading in it; or the result. */
+  /** Summarize the progress of a game for the list of saves: the last chapter and heading, or the result. */
   private progressOf({ outcome }: View): SaveProgress {
     const { until } = this;
     if (outcome !== null) return { standing: `Over: ${outcome.title}`, isOver: true, until };
@@ -240,7 +242,7 @@ export class Seat {
     return new Story({ phrases: this.phrases, detail: this.detail, reasonOf, outer });
   }
 
-  /** Update the story's lines; returns the number of events shown before that still count, 0 after an undo. */
+  /** Update the story's lines by a view; returns how many of the events shown before still count: 0 after an undo. */
   private updateStory(view: View): number {
     const since = view.kept >= this.shownEvents ? this.shownEvents : 0;
     this.storyLog.update(since || view.kept, awaitedText(view), view.question?.offer ?? false);
@@ -259,13 +261,13 @@ export class Seat {
     this.bar.show(view);
     this.questionSight.setTarget(view.outcome !== null);
     if (!this.element.isConnected) return;
-    if (!isFirst) this.story.showFresh(this.questionView.element);
+    if (!isFirst) this.story.scrollToNew(this.questionView.element);
     if (since > 0) showDebriefings(this, since);
     else this.questionView.focus();
     if (isFirst) this.scrollToQuestion(view);
   }
 
-  /** Scroll to the beginning; or for a resumed game, show the recap or the result. */
+  /** Scroll to the question, unless the game has only begun; for a resumed game that goes on, also show the recap. */
   private scrollToQuestion({ outcome }: View): void {
     if (countDecisions(this.play.session) === 0) return;
     if (outcome === null) this.showRecall();
@@ -278,7 +280,7 @@ export class Seat {
     this.questionView.element.before(recallElement(this, where));
   }
 
-  /** Rebuild the whole story, at another level of detail or with other names. */
+  /** Rebuild the shown story from its beginning, at another level of detail or with other names. */
   retell(detail: Detail = this.detail): void {
     if (this.view === null) return;
     this.detail = detail;
@@ -286,11 +288,13 @@ export class Seat {
     this.storyLog.retell(awaitedText(this.view), this.view.question?.offer ?? false);
     this.story.clear();
     this.story.show(this.storyLog.lines);
-    this.story.showFresh(this.questionView.element);
+    this.story.scrollToNew(this.questionView.element);
   }
 
-  /** Show something (a dialog) that is no move of the game; errors are displayed. */
-  lookAt(show: () => void): void {
+  /**
+   * Call `show`, which opens a dialog or changes the display without a move of the game, and display its error, if any.
+   */
+  tryShow(show: () => void): void {
     try {
       show();
     } catch (error) {
