@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
-from bench.game import DEFAULT_GAME, program, request
+from bench.game import DEFAULT_GAME, request
 from bench.timing import format_seconds, measure_in_turns
 from bombsight.backends.python.load import code_cache
+from bombsight.compiler.pipeline import compile_rules
 from bombsight.runtime.examples import run_example
+from bombsight.service.programs.example_programs import lower_by_setting
 from bombsight.service.programs.loaders import load
 from bombsight.service.testing.mutants import mutate_game
 
@@ -25,13 +27,17 @@ def main() -> None:
     parser.add_argument("--game", default=DEFAULT_GAME, help="the game whose rules are changed")
     parser.add_argument("--rounds", type=int, default=1)
     args = parser.parse_args()
-    game_request, game_program = request(args.game), program(args.game)
+    game_request = request(args.game)
+    graph = compile_rules(game_request).graph
+    assert graph is not None
+    programs = [*lower_by_setting(graph)]
 
     def run_all_examples() -> None:
         """Run every example of the game once."""
         code_cache.clear()
-        for number in range(len(game_program.examples)):
-            run_example(game_program, number, load=load)
+        for program in programs:
+            for number in range(len(program.examples)):
+                run_example(program, number, load=load)
 
     def run_mutants() -> None:
         """Run mutation testing of the game, and print how many mutants were noticed."""
