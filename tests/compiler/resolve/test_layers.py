@@ -16,7 +16,7 @@ LAYERS = (
         "out_of_scope",
         "effects",
         "mentions",
-        "pages",
+        "codes",
         "precedence",
         "foreign_words",
     },
