@@ -8,7 +8,7 @@ from bombsight.runtime.events.describe import Option
 from bombsight.runtime.run.policies import Question
 
 
-def asked(*options: Option | str, preferred: int = 0, optional: bool = False, **more: Any) -> Question:
+def build_question(*options: Option | str, preferred: int = 0, optional: bool = False, **more: Any) -> Question:
     """A question with these options; a text is an option of this title, named after it."""
     offered = tuple(
         option if isinstance(option, Option) else Option(option.lower().replace(",", ""), option) for option in options

@@ -15,9 +15,9 @@ from bombsight.service.present.answer_parsing import (
     option_keys,
     parse_option,
 )
-from tests.service.asked import asked, grave
+from tests.service.asked import build_question, grave
 
-FIGHTERS = asked(
+FIGHTERS = build_question(
     "Me 109, 1:30 Level", "Me 109, 10:30 High", "Fw 190, 12 o'clock High", "Fw 190, 3 o'clock Level",
     "Me 110, 6 o'clock Low", optional=True, preferred=3,
 )  # fmt: skip
@@ -62,36 +62,36 @@ def test_what_is_no_answer_is_told_with_what_would_do(typed, said):
 
 
 def test_the_beginning_of_a_word_is_enough_for_people_and_not_for_scripts():
-    ways = asked("Moor at the quay", "Stand off")
+    ways = build_question("Moor at the quay", "Stand off")
     assert parse_option(ways, "m") == 0
     assert parse_option(ways, "uay") == 0
     assert find_option(ways.options, ["m"], optional=False) == "'m' is not offered"
 
 
 def test_numbers_are_answered_by_themselves():
-    pails = asked(Option("1", "1"), Option("0", "0"), optional=True, preferred=1)
+    pails = build_question(Option("1", "1"), Option("0", "0"), optional=True, preferred=1)
     assert option_keys(pails) == ("", "")
     assert [parse_option(pails, typed) for typed in ("0", "1", "-", "")] == [1, 0, NO_OPTION, 1]
 
 
 def test_a_number_is_its_value_below_zero_too():
-    tide = asked(*map(str, range(-3, 3)), optional=True, preferred=2)
+    tide = build_question(*map(str, range(-3, 3)), optional=True, preferred=2)
     assert [parse_option(tide, typed) for typed in ("-3", "-1", "0", "2", "none", "")] == [0, 2, 3, 5, NO_OPTION, 2]
-    below = asked("-3", "-2")
+    below = build_question("-3", "-2")
     assert explain_rejection(below, str(parse_option(below, "3"))) == "'3' is not offered. Type -3 or -2."
 
 
 def test_many_numbers_are_told_by_their_ends():
-    gold = asked(*(str(number) for number in range(-2, 15) if number not in (5, 7, 12)), optional=True)
+    gold = build_question(*(str(number) for number in range(-2, 15) if number not in (5, 7, 12)), optional=True)
     assert ", ".join(list_numbers(gold)) == "-2 to 4, 6, 8 to 11, 13, 14, none"
-    assert list_numbers(asked(*map(str, range(12)))) == [*map(str, range(12))]
+    assert list_numbers(build_question(*map(str, range(12)))) == [*map(str, range(12))]
     assert explain_rejection(gold, "'5' is not offered") == (
         "'5' is not offered. Type -2 to 4, 6, 8 to 11, 13, 14 or none."
     )
 
 
 def test_no_grave_answer_stands_on_a_number_next_to_another():
-    home = asked(grave("Turn back"), "Go on", grave("Bail out"))
+    home = build_question(grave("Turn back"), "Go on", grave("Bail out"))
     assert display_order(home) == (1, 0, 2)
     assert option_keys(home) == ("10", "1", "11")
     assert parse_option(home, "10") == 0
@@ -104,7 +104,7 @@ def test_no_grave_answer_stands_on_a_number_next_to_another():
 @given(st.lists(st.booleans(), min_size=1, max_size=40))
 def test_keys_differ_and_grave_ones_lie_apart(graves):
     options = [Option(f"o{number}x", f"Way {number}x", grave=each) for number, each in enumerate(graves)]
-    question = asked(*options, optional=True)
+    question = build_question(*options, optional=True)
     given_keys = [int(key) for key in option_keys(question)]
     usual = [0, *(key for key, each in zip(given_keys, graves, strict=True) if not each)]
     assert sorted(set(given_keys)) == sorted(given_keys)

@@ -84,7 +84,7 @@ def folder(tmp_path, monkeypatch) -> Path:
     return folder
 
 
-def found(what: Path, folder: Path, **rules: Any) -> list[Diagnostic]:
+def lint_file(what: Path, folder: Path, **rules: Any) -> list[Diagnostic]:
     linted = lint(find_targets([str(what)], [folder.parent]), Rules(folders=[folder.parent], **rules))
     return [finding for finding in linted.findings if finding.code.startswith(("S", "O", "E"))]
 
@@ -101,12 +101,12 @@ def change(folder: Path, was: str, now: str) -> None:
 
 
 def test_examples_that_hold_are_not_told(folder):
-    assert found(folder, folder) == []
+    assert lint_file(folder, folder) == []
 
 
 def test_an_example_that_does_not_hold_is_told_where_it_parts(folder):
     change(folder, "expect oil is 6", "expect oil is 7")
-    (finding,) = found(folder, folder)
+    (finding,) = lint_file(folder, folder)
     line = GAME.splitlines().index("  expect oil is 6") + 1
     assert (finding.code, finding.severity, finding.span.line) == ("S021", Severity.WARNING, line)
     assert "A night" in finding.message
@@ -115,20 +115,20 @@ def test_an_example_that_does_not_hold_is_told_where_it_parts(folder):
 
 def test_one_that_cannot_hold_is_told_once(folder):
     change(folder, "roll Wind 5", "roll Wind 7")
-    assert [finding.code for finding in found(folder, folder)] == ["S024"]
+    assert [finding.code for finding in lint_file(folder, folder)] == ["S024"]
 
 
 def test_other_options_are_another_story(folder):
     change(folder, "given option tide = yes\n  do mission", "do mission")
-    assert [finding.code for finding in found(folder, folder)] == ["S021"]
-    assert found(folder, folder, options={"tide": "yes"}) == []
+    assert [finding.code for finding in lint_file(folder, folder)] == ["S021"]
+    assert lint_file(folder, folder, options={"tide": "yes"}) == []
 
 
 def test_it_may_be_allowed(folder):
     change(folder, "  expect oil is 6", "  # allow: S021 -- the book says 7, and is wrong\n  expect oil is 7")
-    assert found(folder, folder) == []
+    assert lint_file(folder, folder) == []
     change(folder, "  expect oil is 6", "  # allow: S021 -- the book says 7, and is wrong\n  expect oil is 6")
-    assert [finding.code for finding in found(folder, folder)] == ["E072"]
+    assert [finding.code for finding in lint_file(folder, folder)] == ["E072"]
 
 
 def test_a_file_of_tests_is_run_too(folder):
@@ -139,8 +139,8 @@ def test_a_file_of_tests_is_run_too(folder):
         'example "Never" cite "page 2"\n  do dry\n  roll Wind 3\n  expect wet\n',
         encoding="utf-8",
     )
-    assert [(finding.code, finding.span.line) for finding in found(file, folder)] == [("S021", 4), ("S025", 8)]
-    assert found(folder, folder) == []
+    assert [(finding.code, finding.span.line) for finding in lint_file(file, folder)] == [("S021", 4), ("S025", 8)]
+    assert lint_file(folder, folder) == []
 
 
 # --- house rules
@@ -152,7 +152,7 @@ def test_house_rules_that_change_what_an_example_says_are_told_so(folder):
         '  1 "A great lamp burns more"\n    in enum Lamp row great column burns\n      was 3\n      now 4\n'
         '  2 "Wiping costs oil"\n    in procedure dry\n      at end\n        take 1 from oil\n',
     )
-    (finding,) = found(file, folder)
+    (finding,) = lint_file(file, folder)
     assert (finding.code, finding.severity) == ("S022", Severity.ADVICE)
     assert finding.span.line == 2
     assert finding.message == "an example of the game comes out otherwise by item 1"
@@ -174,7 +174,7 @@ def test_house_rules_that_change_what_an_example_says_are_told_so(folder):
     ],
 )
 def test_the_item_is_named_whatever_it_changes(folder, item, told):
-    findings = found(house(folder, f'  one "First"\n{item}'), folder)
+    findings = lint_file(house(folder, f'  one "First"\n{item}'), folder)
     assert [finding.code for finding in findings] == (["S022"] if told else [])
     if told:
         assert told in findings[0].labels[0].text
@@ -213,7 +213,7 @@ GIVE = "  {}\n    in table Wind\n      was 4..5: 1\n      now 4..5: 0\n"
     ],
 )
 def test_only_items_are_named_without_which_it_holds(folder, items, told):
-    findings = [one for one in found(house(folder, items), folder) if one.code == "S022"]
+    findings = [one for one in lint_file(house(folder, items), folder) if one.code == "S022"]
     found_so = [f"{one.message.rpartition(' by ')[2]}: {one.labels[-1].text.partition(': ')[2]}" for one in findings]
     assert len(found_so) == len(told)
     assert all(one.startswith(expected) for one, expected in zip(found_so, told, strict=True))
@@ -223,20 +223,20 @@ def test_items_of_several_files_are_told_apart(folder):
     first = house(folder, LESS.format('1 "A"', "start"))
     second = first.with_name("yours.rules")
     second.write_text(first.read_text().replace("house mine", "house yours").replace("at start", "at end"))
-    findings = found(folder, folder, house=[first, second])
+    findings = lint_file(folder, folder, house=[first, second])
     assert [one.message.rpartition(" by ")[2] for one in findings] == ["item 1 of mine", "item 1 of yours"]
 
 
 def test_what_did_not_hold_before_is_no_fault_of_theirs(folder):
     change(folder, "expect oil is 6", "expect oil is 7")
     item = '  1 "A"\n    in table Wind\n      was 4..5: 1\n      now 4..5: 2\n'
-    assert found(house(folder, item), folder) == []
+    assert lint_file(house(folder, item), folder) == []
 
 
 def test_examples_of_their_own_are_run(folder):
     item = '  1 "A"\n    in procedure dry\n      at end\n        take 1 from oil\n'
     own = '\nexample "Wiping costs oil"\n  do dry\n  expect oil is 10\n'
-    (finding,) = found(house(folder, item, own), folder)
+    (finding,) = lint_file(house(folder, item, own), folder)
     assert (finding.code, finding.span.path.rpartition("/")[2]) == ("S021", "mine.rules")
 
 
@@ -278,9 +278,9 @@ BURNS = '  1 "A"\n    in procedure burn\n      at start\n        add {} to oil\n
 
 def test_only_what_comes_to_a_change_is_run_once_it_is_known_where_all_come(folder, monkeypatch):
     (folder / "10-tower.rules").write_text(GAME + DAMP, encoding="utf-8")
-    found(house(folder, BURNS.format(2)), folder)
+    lint_file(house(folder, BURNS.format(2)), folder)
     runs = runs_of(monkeypatch)
-    (finding,) = found(house(folder, BURNS.format(1)), folder)
+    (finding,) = lint_file(house(folder, BURNS.format(1)), folder)
     assert finding.code == "S022"
     assert runs[0] == ["A night", "A dry cloth", "At high tide"]  # "A dry lamp" might come to it, and does not
 
@@ -294,7 +294,7 @@ def test_one_that_strays_is_run_with_all_that_it_comes_to(folder, monkeypatch, k
     if not kept:  # what was made of the game has gone from the cache folder
         monkeypatch.setattr(behaviour_changes, "load_cached_examples", lambda request: None)
     runs = runs_of(monkeypatch)
-    (finding,) = [one for one in found(house(folder, WET), folder) if one.code == "S022"]
+    (finding,) = [one for one in lint_file(house(folder, WET), folder) if one.code == "S022"]
     assert [label.text for label in finding.labels] == ['"A dry lamp": no more lines - and now roll on Wind (1d6)']
     more = [] if kept else ["A dry lamp"]  # what it came to, and with all; which is there if it was kept
     assert runs[2:4] == [["A dry lamp"], more]
@@ -302,7 +302,7 @@ def test_one_that_strays_is_run_with_all_that_it_comes_to(folder, monkeypatch, k
 
 def test_functions_are_neither_lowered_nor_compiled_again_that_come_to_nothing_new(folder, monkeypatch):
     (folder / "10-tower.rules").write_text(GAME + DAMP, encoding="utf-8")
-    found(folder, folder)
+    lint_file(folder, folder)
     lowered: list[str] = []
     compiled: list[str] = []
     finish, make = ProgramBuilder.make_pending_functions, function_lines
@@ -317,7 +317,7 @@ def test_functions_are_neither_lowered_nor_compiled_again_that_come_to_nothing_n
 
     monkeypatch.setattr(ProgramBuilder, "make_pending_functions", finished)
     monkeypatch.setattr(lazy_compile, "function_lines", printed)
-    assert [one.code for one in found(house(folder, WET), folder)] == ["S022"]
+    assert [one.code for one in lint_file(house(folder, WET), folder)] == ["S022"]
     assert {"do:damp", "do:dried"} <= {*lowered}
     assert {"do:damp", "do:dried"} <= {*compiled}
     assert {"do:burn", "do:dry", "roll:Wind"}.isdisjoint({*lowered, *compiled})

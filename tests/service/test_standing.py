@@ -24,7 +24,7 @@ from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.decisions import count_unasked_before, decisions_of
 from tests.narrowing import unwrap
-from tests.service.asked import asked
+from tests.service.asked import build_question
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 ORDERS = "choice:give_orders/order"
@@ -93,7 +93,7 @@ def given(steward):
     ],
 )
 def test_what_is_asked_at_each_level(routine, grave, levels):
-    question = asked("Go on", "Turn back", routine=routine)
+    question = build_question("Go on", "Turn back", routine=routine)
     question = evolve(question, options=(question.options[0], evolve(question.options[1], grave=grave)))
     assert tuple(level for level in ("all", "sensible", "grave") if is_asked(question, level)) == levels
 

@@ -39,12 +39,12 @@ PHRASES = Phrases(
 )
 
 
-def told(views: Sequence[View], detail: Detail = "rolls", **more: Any) -> list[StoryLine]:
+def story_lines(views: Sequence[View], detail: Detail = "rolls", **more: Any) -> list[StoryLine]:
     return [line for line in Story(PHRASES, detail=detail, **more).tell_all(views) if line.kind != "legend"]
 
 
 def texts(views: Sequence[View], detail: Detail = "rolls") -> list[str]:
-    return [": ".join(filter(None, (line.text, line.dice, line.result))) for line in told(views, detail)]
+    return [": ".join(filter(None, (line.text, line.dice, line.result))) for line in story_lines(views, detail)]
 
 
 def change(field: str, title: str, old: str, new: str, tone: Tone = "") -> ChangeView:
@@ -81,20 +81,20 @@ SAID = SayView(text="The radio is out.", tone="bad")
 def test_news_is_what_is_said_rolls_add_dice_and_books_every_change():
     views: list[View] = [rolled("Radio Room", "P-4", row("none", "Radio")), SAID, RADIO, BURSTS]
 
-    assert [line.kind for line in told(views, "news")] == ["news"]
-    assert [line.kind for line in told(views, "rolls")] == ["roll", "news"]
-    assert [line.kind for line in told(views, "books")] == ["roll", "news", "change", "change"]
+    assert [line.kind for line in story_lines(views, "news")] == ["news"]
+    assert [line.kind for line in story_lines(views, "rolls")] == ["roll", "news"]
+    assert [line.kind for line in story_lines(views, "books")] == ["roll", "news", "change", "change"]
 
 
 @pytest.mark.parametrize("detail", ["news", "rolls", "books"])
 def test_damage_without_a_word_is_told_at_every_level(detail: Detail):
-    (line,) = told([BURSTS, RADIO] if detail != "books" else [RADIO], detail)
+    (line,) = story_lines([BURSTS, RADIO] if detail != "books" else [RADIO], detail)
 
     assert (line.kind, line.text, line.result, line.dice, line.tone) == ("change", "Radio out", "yes", "", "bad")
 
 
 def test_a_sentence_before_dice_speaks_for_no_change_behind_them():
-    lines = told([SAID, rolled("Fire", "F"), RADIO])
+    lines = story_lines([SAID, rolled("Fire", "F"), RADIO])
 
     assert [line.kind for line in lines] == ["news", "roll", "change"]
 
@@ -113,12 +113,12 @@ def test_a_sentence_before_dice_speaks_for_no_change_behind_them():
 def test_a_sentence_that_only_repeats_a_throw_is_left_to_the_throws_line(text, tone, kinds):
     views: list[View] = [rolled("Sky", "K-1", row("fog", "Fog")), SayView(text=text, tone=tone)]
 
-    assert [line.kind for line in told(views, "rolls")] == kinds
-    assert [line.text for line in told(views, "news")] == [text]
+    assert [line.kind for line in story_lines(views, "rolls")] == kinds
+    assert [line.text for line in story_lines(views, "news")] == [text]
 
 
 def test_numbers_run_down_without_a_sign():
-    assert told([change("oil", "Oil", "14", "12")], "rolls") == []
+    assert story_lines([change("oil", "Oil", "14", "12")], "rolls") == []
 
 
 def test_answers_are_told_but_to_the_player_who_gives_them():
@@ -127,8 +127,8 @@ def test_answers_are_told_but_to_the_player_who_gives_them():
     )
 
     assert texts([asked]) == ["Go on: Yes"]
-    assert told([asked], answers=False) == []
-    assert told([evolve(asked, by="enemy")], answers=False)[0].by == "enemy"
+    assert story_lines([asked], answers=False) == []
+    assert story_lines([evolve(asked, by="enemy")], answers=False)[0].by == "enemy"
 
 
 def test_what_an_answer_rests_on_is_marked_in_the_books_alone():
@@ -139,7 +139,7 @@ def test_what_an_answer_rests_on_is_marked_in_the_books_alone():
         origin=Origin(standing="reconstructed"),
     )
 
-    assert [told([unseen], detail)[0].is_unseen for detail in ("rolls", "books")] == [False, True]
+    assert [story_lines([unseen], detail)[0].is_unseen for detail in ("rolls", "books")] == [False, True]
 
 
 # --- elements
@@ -148,16 +148,16 @@ def test_what_an_answer_rests_on_is_marked_in_the_books_alone():
 def test_elements_that_come_together_stand_on_one_line_but_in_the_books():
     views = [joins("A"), joins("B"), joins("C", leaves=True)]
 
-    assert [(line.kind, line.names) for line in told(views)] == [("joins", ("A", "B")), ("leaves", ("C",))]
-    assert [line.names for line in told(views, "books")] == [("A",), ("B",), ("C",)]
-    assert [(line.text, line.names) for line in told(views, "news")] == [("Ships", ("A", "B"))]
+    assert [(line.kind, line.names) for line in story_lines(views)] == [("joins", ("A", "B")), ("leaves", ("C",))]
+    assert [line.names for line in story_lines(views, "books")] == [("A",), ("B",), ("C",)]
+    assert [(line.text, line.names) for line in story_lines(views, "news")] == [("Ships", ("A", "B"))]
 
 
 def test_a_record_s_line_is_of_the_books_says_what_it_is_a_line_of_and_has_no_ordinal():
     views = [joins("Vegesack, U-boats Draw #3", "record")]
-    (line,) = told(views, "books")
+    (line,) = story_lines(views, "books")
 
-    assert told(views) == []
+    assert story_lines(views) == []
     assert (line.text, line.names) == ("Composite record", ("Vegesack, U-boats Draw",))
 
 
@@ -167,22 +167,22 @@ def test_a_record_s_line_is_of_the_books_says_what_it_is_a_line_of_and_has_no_or
 def test_a_record_s_line_that_a_sentence_stands_beside_is_told_in_the_books_alone():
     views: list[View] = [joins("Bremen", "record"), SayView(text="Bombs on Bremen.")]
 
-    assert [line.kind for line in told(views, "rolls")] == ["news"]
-    assert [line.kind for line in told(views, "books")] == ["joins", "news"]
+    assert [line.kind for line in story_lines(views, "rolls")] == ["news"]
+    assert [line.kind for line in story_lines(views, "books")] == ["joins", "news"]
 
 
 @pytest.mark.parametrize(("said", "kinds"), [("Off: Sloop 6.", ["news"]), ("Off: a sloop.", ["news", "leaves"])])
 def test_whoever_leaves_is_told_once_where_a_sentence_gives_the_full_name(said, kinds):
     views: list[View] = [SayView(text=said), joins("sloop 6", leaves=True)]
 
-    assert [line.kind for line in told(views, "rolls")] == kinds
+    assert [line.kind for line in story_lines(views, "rolls")] == kinds
 
 
 @pytest.mark.parametrize(("said", "kinds"), [("Night 3: lost.", ["news"]), ("Not lost.", ["news", "end"])])
 def test_how_it_ended_is_told_once(said, kinds):
     views: list[View] = [SayView(text=said), OutcomeView(result="lost", title="lost")]
 
-    assert [line.kind for line in told(views, "news")] == kinds
+    assert [line.kind for line in story_lines(views, "news")] == kinds
 
 
 def test_what_was_never_so_is_not_told():
@@ -245,7 +245,7 @@ def test_of_a_result_in_parts_each_is_told_by_its_name_and_once_that_there_is_no
 )
 def test_why_no_dice_were_thrown_is_said_in_words(written: str, said: str):
     view = BeforehandView(table="G-5", title="Cover", row=row("lost", label=written))
-    (line,) = told([view])
+    (line,) = story_lines([view])
 
     assert (line.reason, line.result) == (said, "lost")
 
@@ -262,7 +262,7 @@ def test_why_no_dice_were_thrown_is_said_in_words(written: str, said: str):
     ],
 )
 def test_what_a_row_does_is_said_in_words_or_not_at_all(written: str, said: str):
-    assert told([rolled("Flak", "O-4", row(written))])[0].result == said
+    assert story_lines([rolled("Flak", "O-4", row(written))])[0].result == said
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,7 @@ def test_several_parts_are_told_by_the_title_of_their_row_but_in_the_books(
 ):
     values = (LabelledValue(of="first", name="reef", title="Reef"), LabelledValue(of="second", name="fog", title="Fog"))
     given = ResultView(table="Watch", title="Watch", values=values)
-    roll, *_ = told([rolled("Watch", "Watch", row(text, title)), given], detail)
+    roll, *_ = story_lines([rolled("Watch", "Watch", row(text, title)), given], detail)
     assert roll.result == said
 
 
@@ -294,25 +294,25 @@ def test_several_parts_are_told_by_the_title_of_their_row_but_in_the_books(
 )
 def test_numbers_are_told_by_the_title_of_their_row(title: str, given: str, result: str):
     value = ResultView(table="T", title="T", values=(LabelledValue(of="", name=given, title=given),))
-    line, *_ = told([rolled("The wing", "T", row(given, title)), value])
+    line, *_ = story_lines([rolled("The wing", "T", row(given, title)), value])
     assert line.result == result
 
 
 def test_what_has_a_title_of_its_own_is_told_by_that():
     value = ResultView(table="T", title="T", values=(LabelledValue(of="", name="gale", title="a gale"),))
-    line, *_ = told([rolled("The sky", "T", row("gale", "Storm")), value])
+    line, *_ = story_lines([rolled("The sky", "T", row("gale", "Storm")), value])
     assert line.result == "a gale"
 
 
 def test_dice_without_a_name_are_called_after_what_is_being_done():
-    lines = told([entered("Night"), entered("Engine hit (#3)", "hit"), rolled()])
+    lines = story_lines([entered("Night"), entered("Engine hit (#3)", "hit"), rolled()])
 
     assert [(line.kind, line.text) for line in lines] == [("chapter", "Night"), ("roll", "Engine hit (#3)")]
 
 
 def test_further_dice_of_a_table_say_what_they_decide():
     wings = rolled("Wings", "BL-1", row("none", "Engine"))
-    lines = told([wings, rolled("Wings", None, row("none", "#1 or #3"))])
+    lines = story_lines([wings, rolled("Wings", None, row("none", "#1 or #3"))])
 
     assert [line.text for line in lines] == ["BL-1 Wings", "Wings: Engine"]
 

@@ -21,7 +21,7 @@ from bombsight.service.present.decisions import decisions_of, describe_last_deci
 from bombsight.service.present.joint_answer_parsing import autopilot_answers, parse_choices, parse_matrix_answers
 from bombsight.service.present.joint_questions import Matrix, RepeatedQuestion
 from tests.narrowing import spy
-from tests.service.asked import asked
+from tests.service.asked import build_question
 
 FORT = str(Path(__file__).parent / "fort")
 WELL = str(Path(__file__).parent / "well")
@@ -183,7 +183,7 @@ def test_numbers_are_columns_by_their_size_and_typed_as_they_are():
 
 
 def test_many_numbers_are_asked_alone():
-    guns = [evolve(each, together="Guns") for each in (asked(*"abc"), asked(*map(str, range(13))))]
+    guns = [evolve(each, together="Guns") for each in (build_question(*"abc"), build_question(*map(str, range(13))))]
     assert [joint_questions.is_grouped_with(each, each) for each in guns] == [True, False]
 
 
