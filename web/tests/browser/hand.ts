@@ -132,6 +132,7 @@ export class Hand {
   /** Have the first of what is put as one put by itself. */
   private async alone(): Promise<void> {
     await this.press("One by one");
+    await this.sees(".asked button.option.suggested");
     await this.mark();
     await this.click(".asked button.option.suggested");
   }

@@ -56,6 +56,7 @@ await visited(async (visit, home) => {
 async function killed(visit: Visit, hand: Hand, before: Asked, isWhole: boolean): Promise<Hand> {
   const address = hand.page.url();
   const lines = await linesKept(hand.page);
+  await hand.page.evaluate(() => localStorage.clear()); // a browser may lose the last seconds of it
   if (isWhole) await visit.kill();
   else await hand.page.close();
   const page: Page = await visit.page();

@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import axe from "axe-core";
 import type { Page } from "puppeteer-core";
+import { KIND } from "./browsers";
 import { Chance } from "./chance";
 import { Hand } from "./hand";
 import { begin, visited } from "./visits";
@@ -14,7 +15,10 @@ import { begin, visited } from "./visits";
 const [game = "", many = "", all = ""] = process.argv.slice(2);
 const SHOTS = process.env.SHOTS;
 const WIDTHS = all ? [360, 768, 1400] : [360];
-const SCHEMES = ["light", "dark"] as const;
+/** Colors that the system prefers. Firefox cannot switch them while it runs: there the page is looked at in the dark. */
+const SCHEMES = KIND === "chromium" ? (["light", "dark"] as const) : (["dark"] as const);
+/** Firefox's own setting of them. */
+const DARK = { "layout.css.prefers-color-scheme.content-override": 0 };
 
 const found: string[] = [];
 
@@ -23,10 +27,12 @@ async function seen(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewport({ width, height: width < 600 ? 740 : 900 });
     for (const scheme of SCHEMES) {
-      await page.emulateMediaFeatures([
-        { name: "prefers-color-scheme", value: scheme },
-        { name: "prefers-reduced-motion", value: "reduce" },
-      ]);
+      if (KIND === "chromium") {
+        await page.emulateMediaFeatures([
+          { name: "prefers-color-scheme", value: scheme },
+          { name: "prefers-reduced-motion", value: "reduce" },
+        ]);
+      }
       const at = `${name}-${width}-${scheme}`;
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/${at}.png` });
       found.push(...(await violations(page)).map((each) => `${at}: ${each}`));
@@ -153,4 +159,4 @@ await visited(async (visit, home) => {
   await seen(page, "debriefing");
   await screen("nowhere", "play/#/nothing");
   return found;
-});
+}, DARK);

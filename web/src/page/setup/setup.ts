@@ -1,11 +1,12 @@
 /** The setup screen: mission, edition, dice and names of a new game, which loads meanwhile. */
 
+import type { Level } from "../../modes";
 import { startGame } from "../../play/start";
 import { describeEntry } from "../../session/entry";
 import { LineBuffer } from "../../session/sessionLog";
 import { errorSentence, h } from "../dom";
 import { type AvailableGame, findGame } from "../games/availableGames";
-import { savePreferences } from "../preferences";
+import { loadPreferences, savePreferences } from "../preferences";
 import { routeHash } from "../routes";
 import { notify, type Screen } from "../shell";
 import { requestPersistence } from "../storage/database";
@@ -66,7 +67,8 @@ function createForm(game: AvailableGame, edition: string, ready: ReadyGame): HTM
     try {
       const chosen = fields.preferences();
       if (chosen) savePreferences(chosen);
-      await beginGame(game, edition, ready, fields.gameSetup());
+      const { ask } = chosen ?? loadPreferences();
+      await beginGame(game, ready, { edition, ask, setup: fields.gameSetup() });
     } catch (error) {
       wrong.textContent = errorSentence(error);
       start.disabled = false;
@@ -75,10 +77,16 @@ function createForm(game: AvailableGame, edition: string, ready: ReadyGame): HTM
   return h("form", { novalidate: true }, ...fields.elements, h("div", { class: "start" }, start, wrong));
 }
 
-type GameSetup = Parameters<typeof startGame>[1];
+/** What the player has chosen for a new game. */
+interface ChosenStart {
+  /** The name of the edition: its variants and house rules. */
+  readonly edition: string;
+  readonly ask: Level;
+  readonly setup: Parameters<typeof startGame>[1];
+}
 
 /** Start a game, store its save, and go to its screen. */
-async function beginGame(game: AvailableGame, edition: string, ready: ReadyGame, setup: GameSetup): Promise<void> {
+async function beginGame(game: AvailableGame, ready: ReadyGame, { edition, ask, setup }: ChosenStart): Promise<void> {
   const writer = new LineBuffer(game.title);
   const { header } = startGame(await ready.compiled, { ...setup, snapshot: ready.game.head.snapshot }, writer).session;
   const now = Date.now();
@@ -92,6 +100,7 @@ async function beginGame(game: AvailableGame, edition: string, ready: ReadyGame,
     standing: "Not yet begun",
     isOver: false,
     until: setup.until ?? "",
+    ask,
     begun: now,
     played: now,
     lines: 0,

@@ -1,9 +1,10 @@
 /** Storage of saves: their lines as in a file, and the summary that lists show. */
 
+import type { Level } from "../../modes";
 import { readStorage, writeStorage } from "./database";
 import { requestResult } from "./requests";
 
-/** The summary of a save in lists. */
+/** The summary of a save, for lists and for going on with it. */
 export interface Save {
   readonly id: string;
   readonly game: string;
@@ -19,6 +20,8 @@ export interface Save {
   readonly isOver: boolean;
   /** The procedure before which play stops; empty for none. */
   readonly until: string;
+  /** The level of questions that it is played at; missing before its first question, and in rows of older versions. */
+  readonly ask?: Level;
   /** The times of its start and last move, in milliseconds since 1970. */
   readonly begun: number;
   readonly played: number;
@@ -27,7 +30,7 @@ export interface Save {
 }
 
 /** The part of the summary that changes during play. */
-export type SaveProgress = Pick<Save, "standing" | "isOver" | "until">;
+export type SaveProgress = Pick<Save, "standing" | "isOver" | "until" | "ask">;
 
 /** A row of one line of a save, or several joined by line ends. */
 interface LineRow {

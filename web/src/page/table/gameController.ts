@@ -80,7 +80,8 @@ export class GameController {
     this.lines = [...lines];
     this.until = save.until;
     const { ask, tell } = loadPreferences();
-    this.questions = new QuestionFilter(play, ask);
+    // Not the preference alone: the browser may lose the last seconds of preferences, and no answer may depend on them.
+    this.questions = new QuestionFilter(play, save.ask ?? ask);
     this.phrases = collectPhrases(ready.game.program);
     this.detail = tell;
     this.storyLog = new StoryLog(
@@ -200,8 +201,9 @@ export class GameController {
   private async store(view: View): Promise<void> {
     this.lines.push(...this.writer.takeLines());
     const progress = this.progressOf(view);
-    const { lines, standing, until } = this.save;
-    const isSame = this.lines.length === lines && progress.standing === standing && progress.until === until;
+    const { lines, standing, until, ask } = this.save;
+    const isSame =
+      this.lines.length === lines && progress.standing === standing && progress.until === until && progress.ask === ask;
     if (isSame && !this.storageWatch.isLost) return;
     try {
       this.save = await storeProgress(this.ready, this.save, this.lines, progress, () =>
@@ -220,7 +222,8 @@ export class GameController {
   /** Summarize the progress of a game for the list of saves: the last chapter and heading, or the result. */
   private progressOf({ outcome }: View): SaveProgress {
     const { until } = this;
-    if (outcome !== null) return { standing: `Over: ${outcome.title}`, isOver: true, until };
+    const ask = this.questions.level;
+    if (outcome !== null) return { standing: `Over: ${outcome.title}`, isOver: true, until, ask };
     const { lines } = this.storyLog;
     const last = lines.map((line) => line.kind).lastIndexOf("chapter");
     const heading = lines
@@ -231,6 +234,7 @@ export class GameController {
       standing: [lines[last]?.text, heading?.names.at(-1)].filter(Boolean).join(" › ") || "Begun",
       isOver: false,
       until,
+      ask,
     };
   }
 
