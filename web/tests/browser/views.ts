@@ -77,7 +77,7 @@ await visited(async (visit, home) => {
   await seen(page, "setup-open");
   await page.type("#seed", "1234");
   await page.$eval("form", (form) => form.classList.add("before"));
-  await page.click("input[name=edition][value='1']");
+  await hand.click("input[name=edition][value='1']");
   await hand.sees("form:not(.before)");
   const seed = await page.$eval("#seed", (field) => (field as HTMLInputElement).value);
   assert.equal(seed, "1234", "what was typed is taken over into another edition's form");

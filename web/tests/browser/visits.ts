@@ -45,11 +45,11 @@ export async function begin(hand: Hand, home: string, game: string, beginning: B
   const { seed = 1, ask, campaign = false, byHand = false } = beginning;
   await page.goto(`${home}play/#/${game}/new`);
   await hand.sees("button[type=submit]");
-  if (campaign) await page.click("input[name=what][value=campaign]");
+  if (campaign) await hand.click("input[name=what][value=campaign]");
   await hand.click("form > details:last-of-type > summary");
   await page.type("#seed", String(seed));
-  if (ask) await page.click(`input[name=asked][value=${ask}]`);
-  if (byHand) await page.click("input[name=dice][value=manual]");
+  if (ask) await hand.click(`input[name=asked][value=${ask}]`);
+  if (byHand) await hand.click("input[name=dice][value=manual]");
   await hand.press("Begin");
   await hand.sees("#prompt");
 }

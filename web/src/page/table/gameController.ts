@@ -15,6 +15,7 @@ import * as sentences from "../../play/storySentences";
 import type { View } from "../../play/view";
 import type { LineBuffer } from "../../session/sessionLog";
 import type { SaveContent } from "../archive/exportSaves";
+import { runInSlices } from "../archive/slicedWork";
 import { closeAll } from "../dialogs";
 import { errorSentence, h } from "../dom";
 import { loadPreferences, savePreferences } from "../preferences";
@@ -106,9 +107,10 @@ export class GameController {
     );
   }
 
-  /** Play to the first request, before the game's screen enters the page. */
-  start(): Promise<void> {
-    return this.perform(() => {});
+  /** Tell what happened so far, and play to the first request, before the game's screen enters the page. */
+  async start(): Promise<void> {
+    await runInSlices(this.storyLog.catchUp());
+    await this.perform(() => {});
   }
 
   /** Start watching keys and storage, and focus the question, now that the game's screen is in the page. */

@@ -35,14 +35,20 @@ export class StoryLog {
   update(keptEvents: number, awaited: string | null, offersAgain = false): number {
     if (keptEvents < this.toldEvents) this.rewind(keptEvents);
     const unchanged = this.lines.length;
-    for (const views of splitPassages([...this.eventsFrom(this.toldEvents)], this.checkpoints.interval)) {
+    for (const _ of this.catchUp());
+    this.lines.push(...(awaited === null ? this.story.flushBuffer() : this.story.announce(awaited, offersAgain)));
+    return unchanged;
+  }
+
+  /** Add the lines of new events, a passage at each step, for work in slices; yields the number of events told. */
+  *catchUp(): Generator<number, void> {
+    for (const views of splitPassages(this.eventsFrom(this.toldEvents), this.checkpoints.interval)) {
       this.lines.push(...this.story.tell(views));
       this.toldEvents += views.length;
       // Before the headings above a question: they appear again when it is asked again.
       this.checkpoints.add(this.toldEvents, [this.story.copy(), this.lines.length]);
+      yield this.toldEvents;
     }
-    this.lines.push(...(awaited === null ? this.story.flushBuffer() : this.story.announce(awaited, offersAgain)));
-    return unchanged;
   }
 
   /**
@@ -68,13 +74,14 @@ export class StoryLog {
  *
  * A sentence covers only changes between those, so the borders make no difference.
  */
-function splitPassages(views: readonly View[], size: number): (readonly View[])[] {
-  const passages: (readonly View[])[] = [];
-  let start = 0;
-  views.forEach((view, at) => {
-    if (at - start < size || !isThrowOrChoice(view)) return;
-    passages.push(views.slice(start, at));
-    start = at;
-  });
-  return start < views.length ? [...passages, views.slice(start)] : passages;
+function* splitPassages(views: Iterable<View>, size: number): Generator<readonly View[], void> {
+  let passage: View[] = [];
+  for (const view of views) {
+    if (passage.length >= size && isThrowOrChoice(view)) {
+      yield passage;
+      passage = [];
+    }
+    passage.push(view);
+  }
+  if (passage.length > 0) yield passage;
 }
