@@ -62,6 +62,7 @@ export class Visit {
       extraPrefsFirefox: {
         "browser.download.dir": this.downloads,
         "browser.download.folderList": 2,
+        "browser.download.alwaysOpenPanel": false, // it takes the keys from the page
         "ui.prefersReducedMotion": 1,
         ...this.preferences,
       },

@@ -73,7 +73,6 @@ await visited(async (visit, home) => {
   await hand.sees("ul.rows li");
   if (SHOTS) await page.screenshot({ path: join(SHOTS, "lost-saves.png") as `${string}.png` });
 
-  await visit.kill(); // a browser of its own for the rest: Firefox gives keys only to its first page
   const denied = await visit.page(390, 844);
   await denied.evaluateOnNewDocument(() => {
     const deny = (): never => {
