@@ -106,6 +106,12 @@ def test_a_fault_shows_the_source_line(program) -> None:
     assert str(program.sites[caught.value.site].origin.place) == "test.rules:9:3"
 
 
+def begin_programs(begin, count: int) -> None:
+    """Begin so many programs, and keep none."""
+    for number in range(count):
+        begin(lower(graph_of(TEXT.replace("0..9", f"0..{number + 9}"))), lambda *_: 1, lambda *_: 0)
+
+
 @pytest.mark.parametrize("begin", [instantiate, instantiate_lazily])
 def test_a_process_that_plays_many_programs_lets_old_ones_go(begin, monkeypatch) -> None:
     monkeypatch.setattr(code_cache, "most", 2)
@@ -115,11 +121,13 @@ def test_a_process_that_plays_many_programs_lets_old_ones_go(begin, monkeypatch)
         return sum(type(each) is Program for each in gc.get_objects())
 
     before = there()
-    for number in range(6):
-        game = lower(graph_of(TEXT.replace("0..9", f"0..{number + 9}")))
-        begin(game, lambda *_: 1, lambda *_: 0)
-    del game
+    begin_programs(begin, 6)
     assert there() <= before + 2
+
+
+def test_a_process_that_compiles_many_programs_lets_old_code_go(monkeypatch) -> None:
+    monkeypatch.setattr(code_cache, "most", 2)
+    begin_programs(instantiate, 6)
     assert len(code_cache) <= 2
     assert sum("bombsight load " in name and name.endswith(".code") for name in linecache.cache) <= 2
 
