@@ -84,7 +84,7 @@ test("views tell the whole story whatever is taken back", () => {
   for (let made = 0; made < 400; made += 1) {
     const view = play.view();
     assert.equal(view, play.view());
-    told = [...told.slice(0, view.kept), ...view.events];
+    told = [...told.slice(0, view.kept), ...play.events(view.kept)];
     assert.deepEqual(told, [...play.events()]);
     if (view.question === null) break;
     const offered = names(view.question);
@@ -155,8 +155,8 @@ test("what was answered is with the keeper before the call is over", () => {
     assert.equal(saved.records.filter((record) => record.is === "answer").length, made + 1);
     const again = resumeGame(lighthouse, saved, new LineBuffer("x"));
     assert.deepEqual(again.question, play.question);
-    assert.deepEqual(again.view().events, [...play.events()]);
     assert.equal(again.view().kept, 0);
+    assert.deepEqual([...again.events()], [...play.events()]);
   }
   const back = resumeGame(lighthouse, parseSave(bytesOf(lines), "x"), keeper, "person", { undo: 2 });
   assert.equal(back.session.records.filter((record) => record.is === "answer").length, 4);
@@ -213,8 +213,8 @@ test("the autopilot plays at once, and chance by the seed", () => {
 
 test("play stops before a procedure where it is told to", () => {
   const play = begun({ until: lighthouse.program.mission.name.toUpperCase() });
-  const { question, roll, before, outcome, events } = play.view();
-  assert.deepEqual([question, roll, outcome, events.length], [null, null, null, 0]);
+  const { question, roll, before, outcome } = play.view();
+  assert.deepEqual([question, roll, outcome, [...play.events()].length], [null, null, null, 0]);
   assert.equal(before?.name, lighthouse.program.mission.name);
   play.playOn();
   assert.ok(play.question);

@@ -222,7 +222,7 @@ export class Play {
     this.currentStop();
   }
 
-  /** Count all events so far as shown, so that the next view holds only later ones. */
+  /** Count all events so far as shown. */
   private markEventsShown(): void {
     this.eventsTold = this.session.eventCount;
     this.cachedView = null;
@@ -236,7 +236,6 @@ export class Play {
     const last = isOver ? session.journal.view(session.eventCount - 1) : null;
     return {
       kept: keptEvents,
-      events: [...this.events(keptEvents)],
       question: stop.at === "question" ? stop.question : null,
       roll: stop.at === "throw" ? stop.roll : null,
       before: stop.at === "before" ? stop.begins : null,

@@ -1,19 +1,17 @@
 /** The player's view of a game between two moves. */
 
-import type { View as Event, OutcomeView } from "../engine/classes";
+import type { OutcomeView } from "../engine/classes";
 import type { Question } from "../engine/question";
 import type { EnterSite } from "../rules/program";
 import type { ThrowSite } from "../rules/sites";
 
-/** The current state of a game: the events since the last move, and its open request.
+/** The current state of a game: how many shown events still count, and its open request.
  *
  * Of `question`, `roll`, `before` and `outcome` one is set and the others are null.
  */
 export interface View {
   /** The number of earlier events that still count: all, unless answers were undone. */
   readonly kept: number;
-  /** The events after them. */
-  readonly events: readonly Event[];
   /** The open question. */
   readonly question: Question | null;
   /** The site of the requested throw. */

@@ -1,6 +1,6 @@
 /** Real browsers without a window: where they are, how they are begun and ended, and what goes wrong in them. */
 
-import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import puppeteer, { type Browser, type HTTPRequest, type Page } from "puppeteer-core";
@@ -113,8 +113,11 @@ export class Visit {
     const gone = new Promise((resolve) => process.once("exit", resolve));
     process.kill("SIGKILL");
     await gone;
-    // What puppeteer wrote into the profile it takes out again, before another browser begins with it.
+    // What puppeteer wrote into the profile it takes out again, in its own time: before another browser begins with it.
     await browser.close().catch(() => {});
+    const written = join(this.profile, "user.js");
+    for (const until = Date.now() + 10_000; existsSync(written) && Date.now() < until; )
+      await new Promise((resolve) => setTimeout(resolve, 50));
   }
 
   /** End it, and throw away what it kept. */

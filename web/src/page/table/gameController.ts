@@ -110,6 +110,7 @@ export class GameController {
   /** Tell what happened so far, and play to the first request, before the game's screen enters the page. */
   async start(): Promise<void> {
     await runInSlices(this.storyLog.catchUp());
+    await runInSlices(this.questions.followEvents());
     await this.perform(() => {});
   }
 

@@ -139,14 +139,20 @@ export class QuestionFilter {
 
   /** The open headings (procedures and steps), brought up to date; reading them also ends the orders that are over. */
   get headings(): Headings {
+    for (const _ of this.followEvents());
+    return this.trackedHeadings;
+  }
+
+  /** Bring the open headings up to date, an event at each step, for work in slices; yields the number of the event. */
+  *followEvents(): Generator<number, void> {
     if (this.trackedHeadings.followedEvents > this.eventCount) this.rewindHeadings();
     for (const view of this.play.events(this.trackedHeadings.followedEvents)) {
       const number = this.trackedHeadings.followedEvents;
       if (this.headingMarks.isDue(number)) this.headingMarks.add(number, [...this.trackedHeadings.open]);
       this.trackedHeadings.follow(view);
       this.endOrders((order) => number >= order.since && endsAt(order, view, this.trackedHeadings));
+      yield number;
     }
-    return this.trackedHeadings;
   }
 
   /** The automatic answer to a question, and its reason; null if the player is asked. */
