@@ -252,7 +252,9 @@ export class GameController {
   /** Update the story's lines by a view; returns how many of the events shown before still count: 0 after an undo. */
   private updateStory(view: View): number {
     const since = view.kept >= this.shownEvents ? this.shownEvents : 0;
-    this.storyLog.update(since || view.kept, awaitedText(view), view.question?.offer ?? false);
+    // What was told in slices before the first view still counts.
+    const kept = this.view === null ? this.play.session.eventCount : view.kept;
+    this.storyLog.update(since || kept, awaitedText(view), view.question?.offer ?? false);
     this.shownEvents = this.play.session.eventCount;
     return since;
   }
