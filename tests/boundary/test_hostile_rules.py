@@ -32,15 +32,9 @@ def measured(command: str) -> dict[str, tuple[int, int]]:
     return {name: (int(memory), int(code)) for _, memory, code, name in LINE.findall(told)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "command",
-    [
-        "lint",
-        *(
-            pytest.param(command, marks=pytest.mark.slow)
-            for command in ("lint --fix", "fmt", "fmt --diff", "compile", "graph", "rules", "table", "show", "test")
-        ),
-    ],
+    "command", ["lint", "lint --fix", "fmt", "fmt --diff", "compile", "graph", "rules", "table", "show", "test"]
 )
 def test_hostile_rules_end_in_findings(command: str) -> None:
     files = {path.stem: swollen(path.read_text(encoding="utf-8")) for path in HOSTILE.glob("*.rules")}

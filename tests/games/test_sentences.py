@@ -21,6 +21,7 @@ def sentences(game: str, opening: GameSetup, rules: Rules | None = None) -> list
         return [view.text for view in play.session.journal.views() if isinstance(view, SayView)]
 
 
+@pytest.mark.slow
 def test_a_tour_says_how_many_missions_its_results_are_of():
     told = "\n".join(sentences("b29_korea", GameSetup(campaign=True, seed=1)))
     numbers = r"Missions in all: (\d+)\. Victories (\d+), defeats (\d+), draws (\d+)\."

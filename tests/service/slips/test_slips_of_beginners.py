@@ -63,6 +63,7 @@ def test_what_is_told_and_mended(linter, kind):
     assert found == file.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", PLACES)
 def test_what_is_mended_brings_no_error(linter, kind):
     for slip in slips(kind):
