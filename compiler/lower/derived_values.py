@@ -145,7 +145,7 @@ def lower_aside(node: x.Expr, builder: FunctionBuilder, values: list[fx.Expr], o
         values: The values that the event carries; arguments that are missing are appended.
         option: The variable that stands for the current option; empty if there is none.
     """
-    variables = variables_read(node)
+    variables = tuple(leaf for leaf in variables_read(node) if not is_absent_dice(leaf, builder))
     piece = AsidePiece(node, variables, builder.owner, f"beside {builder.owner}  {node.span}", builder.cite)
     return Aside(
         add_aside(builder.unit, piece),
@@ -182,9 +182,17 @@ def lower_hole_or_aside(
     node: x.Expr, builder: FunctionBuilder, values: list[fx.Expr], option: str = ""
 ) -> Hole | Aside:
     """Lower a displayed expression: a variable to an event value, others to an aside; see :func:`lower_aside`."""
-    if isinstance(node, VariableRead):
+    if isinstance(node, VariableRead) and not is_absent_dice(node, builder):
         return Hole(event_value_index(node, builder, values, option), node.type)
     return lower_aside(node, builder, values, option)
+
+
+def is_absent_dice(read: VariableRead, builder: FunctionBuilder) -> bool:
+    """Whether a read wants dice where none lie, as in a row that is taken without a roll.
+
+    Such a read is a fault of the aside, which shows nothing then; as a value of the event it would be one of the run.
+    """
+    return isinstance(read, x.NaturalDice) and builder.natural is None
 
 
 def event_value_index(read: VariableRead, builder: FunctionBuilder, values: list[fx.Expr], option: str) -> int:
