@@ -1,4 +1,7 @@
-"""What hatch does besides when it packs a wheel: it puts the parts and the compiled games into the package.
+"""What hatch does besides when it packs an sdist or a wheel.
+
+Into both it writes the commit from which they are made. Into the package of a wheel it puts the parts and the compiled
+games.
 
 In a checkout the parts stand beside ``bombsight/``, which finds them by its ``__path__``. Tools that read code without
 running it, as mypy and editors do, cannot follow that. For them there are links in ``bombsight/``, which git ignores
@@ -13,31 +16,41 @@ import sys
 import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = "bombsight"
+VERSION_FILE = PurePosixPath(PACKAGE) / "version.py"
+COMMIT_FORMATS = {"$Format:%H$": "%H", "$Format:%cs$": "%cs"}
+"""What stands in the version file for the commit and for its date, and git's format of each."""
+
 DOCS = "docs"
 """The part of which only the pages are packed: the program reads no others of its files."""
 
 
 class PackedParts(BuildHookInterface[Any]):
-    """Puts the parts into the wheel, as ``bombsight/dsl`` and so on, and what was made of the shipped games."""
+    """Puts the parts into the wheel, as ``bombsight/dsl`` and so on, and what was made of the shipped games.
+
+    An sdist has the parts as they stand. Both have the commit in ``bombsight/version.py``.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Name what is packed. An editable install works on the folders as they are, and compiles what it needs."""
-        if self.target_name != "wheel":
-            return
         root = Path(self.root)
         if version == "editable":
             with suppress(OSError):  # a folder or a disk where there can be none: all but types works without
                 link_parts(root, self.config["parts"])
             return
-        build_data["force_include"] |= packed_parts(root, self.config["parts"])
         self.folder = TemporaryDirectory()
+        stamped = Path(self.folder.name) / VERSION_FILE.name
+        stamped.write_text(fill_in_commit(root), encoding="utf-8", newline="\n")
+        build_data["force_include"][str(stamped)] = VERSION_FILE.as_posix()
+        if self.target_name != "wheel":
+            return
+        build_data["force_include"] |= packed_parts(root, self.config["parts"])
         made = Path(self.folder.name) / "shipped"
         subprocess.run(
             [sys.executable, "-m", "bombsight.service.precompile", str(made)],
@@ -54,6 +67,21 @@ class PackedParts(BuildHookInterface[Any]):
         """Leave nothing behind."""
         if hasattr(self, "folder"):
             self.folder.cleanup()
+
+
+def fill_in_commit(root: Path) -> str:
+    """Return the text of the version file with the commit that is checked out.
+
+    In a folder that is no checkout the text stays: that of an sdist or of a host's ZIP has its commit already.
+    """
+    text = (root / VERSION_FILE).read_text(encoding="utf-8")
+    if not (root / ".git").exists():
+        return text
+    for place, form in COMMIT_FORMATS.items():
+        call = ("git", "-C", str(root), "log", "-1", f"--format={form}")
+        with suppress(OSError, subprocess.CalledProcessError):  # no git: the wheel knows no commit
+            text = text.replace(place, subprocess.run(call, capture_output=True, text=True, check=True).stdout.strip())
+    return text
 
 
 def packed_parts(root: Path, parts: Sequence[str]) -> dict[str, str]:

@@ -161,18 +161,15 @@ app = typer.Typer(
 
 
 def print_version(is_requested: bool) -> None:
-    """Print the program's version and exit, if the option ``--version`` is given.
+    """Print the program's version with its commit and exit, if the option ``--version`` is given.
 
     Raises:
         typer.Exit: The version was requested.
     """
     if is_requested:
-        from importlib.metadata import PackageNotFoundError, version
+        from bombsight.service.common.project import describe_version
 
-        try:
-            typer.echo(f"bombsight {version('bombsight')}")
-        except PackageNotFoundError:  # run from its folder, without being installed
-            typer.echo("bombsight, not installed")
+        typer.echo(f"bombsight {describe_version()}")
         raise typer.Exit
 
 

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import io
+import json
+import re
+import runpy
 import subprocess
+import tarfile
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import bombsight
 from bombsight.dsl import caches
+from bombsight.service.common.project import Commit, commit_of_checkout, describe_version
+from bombsight.version import VERSION
 
 ROOT = Path(__file__).parent.parent
 TOOLS = ("bench", "editors", "fuzz", "web", "website")
@@ -47,3 +55,78 @@ def test_a_checkout_loads_each_file_from_where_it_stands():
     if Path(bombsight.__file__).parent != ROOT / "bombsight":
         pytest.skip("an installed bombsight is tested")
     assert Path(caches.__file__) == ROOT / "dsl" / "caches.py"
+
+
+# --- the version, and the address
+
+
+@pytest.fixture(scope="module")
+def project() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def test_the_version_of_the_editor_extension_and_of_the_changelog_are_those_of_the_program():
+    number = VERSION.partition(".dev")[0]
+    assert json.loads((ROOT / "editors/vscode/package.json").read_text(encoding="utf-8"))["version"] == number
+    newest = re.search(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest is not None
+    assert number in newest[1], "the first heading of the changelog names the version"
+
+
+def test_a_tree_without_git_knows_its_commit(tmp_path):
+    in_git()
+    archive = subprocess.run(
+        ("git", "archive", "HEAD", "bombsight/version.py"), cwd=ROOT, capture_output=True, check=True
+    )
+    with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
+        files.extractall(tmp_path, filter="data")
+    values = runpy.run_path(str(tmp_path / "bombsight/version.py"))
+    commit = commit_of_checkout(ROOT)
+    assert commit is not None
+    assert (values["COMMIT"], values["COMMIT_DATE"]) == (commit.name.removesuffix("-dirty"), commit.date)
+
+
+def test_the_commit_is_unknown_where_nothing_tells_it(tmp_path):
+    assert commit_of_checkout(tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    ("commit", "expected"),
+    [
+        (None, VERSION),
+        (Commit("0" * 40, "2026-01-02"), f"{VERSION} (commit 0000000000, 2026-01-02)"),
+        (Commit("0" * 40 + "-dirty", "2026-01-02"), f"{VERSION} (commit 0000000000-dirty, 2026-01-02)"),
+    ],
+)
+def test_the_version_names_the_commit(commit, expected, monkeypatch):
+    monkeypatch.setattr("bombsight.service.common.project.program_commit", lambda: commit)
+    assert describe_version() == expected
+
+
+def test_the_address_of_the_project_is_everywhere_the_same(project):
+    home = project["urls"]["Homepage"]
+    found = set()
+    for _, path in in_git():
+        if (
+            path.endswith((".md", ".toml", ".json", ".yml", ".yaml", ".cff", ".lua", ".py"))
+            and "package-lock" not in path
+        ):
+            text = (ROOT / path).read_text(encoding="utf-8")
+            found |= {(path, name) for name in re.findall(r"https://github\.com/[\w.-]+/bombsight\b", text)}
+    assert {name for _, name in found} == {home}, found
+
+
+def test_the_metadata_leave_nothing_out(project):
+    assert {"authors", "classifiers", "description", "keywords", "license", "license-files", "urls"} <= {*project}
+    assert len(project["description"]) <= 120
+
+
+def test_the_page_of_an_index_has_whole_addresses():
+    """An index shows the README without what lies beside it, so each of its links needs a host."""
+    metadata = pytest.importorskip("hatchling.metadata.core", reason="needs hatchling: python -m pip install '.[dev]'")
+    plugins = pytest.importorskip("hatchling.plugin.manager")
+    pytest.importorskip("hatch_fancy_pypi_readme", reason="needs a plugin of hatch: python -m pip install '.[dev]'")
+    page = metadata.ProjectMetadata(str(ROOT), plugins.PluginManager()).core.readme
+    links = re.findall(r"\]\(([^)\s]+)\)", page)
+    assert len(links) > 5
+    assert [link for link in links if not link.startswith(("https://", "#"))] == []

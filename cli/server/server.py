@@ -23,8 +23,8 @@ from bombsight.cli.server.request_context import RequestContext
 from bombsight.cli.server.uris import path_from_uri, uri_of
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from bombsight.service.common.project import program_version
 from bombsight.service.language.open_workspaces import FileFindings, OpenWorkspace, OpenWorkspaces, WorkspaceKey
+from bombsight.version import VERSION
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class RulesServer(Connection):
 
     def __init__(self) -> None:
         """Make the server, without documents."""
-        super().__init__("bombsight", program_version() or "", protocol_cls=RulesProtocol)
+        super().__init__("bombsight", VERSION, protocol_cls=RulesProtocol)
         for method in OWN_FEATURES:
             del self.protocol.fm.builtin_features[method]
         self.documents: dict[str, Document] = {}

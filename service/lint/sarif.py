@@ -10,9 +10,10 @@ from urllib.parse import quote
 from bombsight.compiler.finding_pages import FindingPage
 from bombsight.dsl.diagnostic import Code, Diagnostic, Edit, Fix, Severity
 from bombsight.dsl.source import Span
-from bombsight.service.common.project import HOME_KEY, PAGES_KEY, finding_page_url, program_version, project_urls
+from bombsight.service.common.project import HOME_KEY, PAGES_KEY, finding_page_url, project_urls
 from bombsight.service.lint.document import message_with_help
 from bombsight.service.lint.lint import Linted
+from bombsight.version import VERSION
 
 SARIF_VERSION = "2.1.0"
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -45,11 +46,8 @@ def to_sarif(lint_result: Linted) -> dict[str, Any]:
 
 def make_tool_driver(address: str) -> dict[str, str]:
     """Make SARIF's description of the tool that made the findings, with the project's URL if there is one."""
-    base = {"name": "bombsight"}
-    version = program_version()
-    if version is None:
-        return base
-    return base | {"version": version, "semanticVersion": version} | ({"informationUri": address} if address else {})
+    driver = {"name": "bombsight", "version": VERSION, "semanticVersion": VERSION.replace(".dev", "-dev.")}
+    return driver | ({"informationUri": address} if address else {})
 
 
 def to_rule(code: Code, page: FindingPage, pages: str) -> dict[str, Any]:

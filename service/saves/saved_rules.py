@@ -30,6 +30,7 @@ from bombsight.service.games.source_files import read_sources
 from bombsight.service.programs.pins import check_field_pins, pinned_values
 from bombsight.service.programs.prepare import house_rule_files, program_for
 from bombsight.service.saves.snapshots import Snapshot, load_flat_program, load_snapshot, read_snapshot
+from bombsight.version import VERSION
 
 
 @frozen(kw_only=True)
@@ -300,10 +301,8 @@ def load_snapshot_rules(header: Header, snapshot: Snapshot, save_path: str, limi
 
 def explain_compile_failure(snapshot: Snapshot, failure: InputError | WrongRules) -> str:
     """Write the error that this version cannot compile a snapshot's rules, with the first reason."""
-    from bombsight.service.common.project import program_version  # slow import, seldom needed
-
     reason = failure.message if isinstance(failure, InputError) else failure.findings[0].message
-    return f"the rules it was begun by cannot be compiled by {display_version(program_version() or '')}: {reason}"
+    return f"the rules it was begun by cannot be compiled by {display_version(VERSION)}: {reason}"
 
 
 def hint_for_compile_failure(snapshot: Snapshot) -> str:
@@ -318,4 +317,4 @@ def hint_for_compile_failure(snapshot: Snapshot) -> str:
 
 def display_version(version: str) -> str:
     """Return the program's name with a version number: ``Bombsight 1.2``."""
-    return f"Bombsight {version}" if version else "this version of Bombsight"
+    return f"Bombsight {version}"

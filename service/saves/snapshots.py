@@ -35,6 +35,7 @@ from bombsight.service.common.container import SUFFIX, Container, encode_compact
 from bombsight.service.common.user_folders import saves_folder, snapshots_folder
 from bombsight.service.games.library import code_digest, compute_digest
 from bombsight.service.programs.cache import program_path
+from bombsight.version import VERSION
 
 SOURCES_PART = "sources"
 """The part of a game file that holds the texts."""
@@ -216,10 +217,7 @@ def store_snapshot(header: Header, request: Request, save: Path) -> None:
             os.utime(file)
         else:
             file.parent.mkdir(parents=True, exist_ok=True)
-            from bombsight.service.common.project import program_version  # slow import, seldom needed
-
-            version = program_version() or ""
-            write_atomically(file, pack({"snapshot": name, "version": version}, {SOURCES_PART: encode_sources(texts)}))
+            write_atomically(file, pack({"snapshot": name, "version": VERSION}, {SOURCES_PART: encode_sources(texts)}))
             prune_snapshots()
         add_holder(name, save)
         flat = flat_program_path(header, request.raised)

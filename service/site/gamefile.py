@@ -32,7 +32,6 @@ from bombsight.flat.passes.reachable import restrict_to_missions
 from bombsight.flat.program import Program
 from bombsight.service.common.container import encode_compact_json, pack
 from bombsight.service.common.document import Document
-from bombsight.service.common.project import program_version
 from bombsight.service.games.library import PROGRAM_FOLDERS, code_digest, compute_digest
 from bombsight.service.lookup.rule_text import Sources
 from bombsight.service.programs.cache import cache_path, request_digest
@@ -40,6 +39,7 @@ from bombsight.service.programs.compile import compile_game
 from bombsight.service.saves.snapshots import SOURCES_PART, Texts, encode_sources, texts_of
 from bombsight.service.site.lookups import build_cards, build_things
 from bombsight.service.site.settings import build_settings
+from bombsight.version import VERSION
 
 
 @frozen(kw_only=True)
@@ -120,7 +120,7 @@ def encode_game(graph: RuleGraph, sources: Sources, texts: Texts, allowance: All
         "title": program.title,
         "digest": program.digest,
         "snapshot": texts.digest,
-        "version": program_version() or "",
+        "version": VERSION,
     }
     return pack(head, parts)
 
