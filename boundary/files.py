@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bombsight.boundary.errors import InputError, reason_of
+from bombsight.boundary.platform import READ_FLAGS, current_user, replace_path, sync_folder
 
 MAX_FILE_SIZE = 64_000_000
 """The most bytes of a file that is read whole: the longest save has a tenth of them."""
@@ -20,9 +21,6 @@ PRIVATE_MODE = 0o600
 
 TEMPORARY_SUFFIX = ".part"
 """The suffix of files that are still being written."""
-
-OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""Flags that open a file without blocking, in case a pipe has taken its place."""
 
 
 class FileTooLargeError(OSError):
@@ -41,7 +39,7 @@ def read_file(path: Path | str, max_bytes: int = MAX_FILE_SIZE) -> bytes:
         ValueError: The path is no possible file name.
     """
     check_regular(path)
-    with os.fdopen(os.open(path, OPEN_FLAGS), "rb") as file:
+    with os.fdopen(os.open(path, READ_FLAGS), "rb") as file:
         status = os.fstat(file.fileno())  # of the open file: the path may lead elsewhere by now
         if not stat.S_ISREG(status.st_mode):
             raise not_a_file_error(path)
@@ -92,10 +90,11 @@ def is_private(path: Path) -> bool:
     Raises:
         OSError: It does not exist.
     """
-    if os.name == "nt":
+    user = current_user()
+    if user is None:
         return True
     status = os.stat(path)
-    return not status.st_mode & 0o077 and status.st_uid == os.geteuid()
+    return not status.st_mode & 0o077 and status.st_uid == user
 
 
 def is_safe_folder(path: Path) -> bool:
@@ -108,11 +107,12 @@ def is_safe_folder(path: Path) -> bool:
     Raises:
         OSError: It does not exist.
     """
-    if os.name == "nt":
+    user = current_user()
+    if user is None:
         return True
     status = os.stat(path)
     is_open = bool(status.st_mode & stat.S_IWOTH) and not status.st_mode & stat.S_ISVTX
-    return status.st_uid in (os.geteuid(), 0) and not is_open
+    return status.st_uid in (user, 0) and not is_open
 
 
 def make_private(path: Path) -> None:
@@ -150,28 +150,10 @@ def replace_file(path: Path, content: bytes, mode: int = PRIVATE_MODE, *, durabl
                 os.fsync(stream.fileno())
         if mode != PRIVATE_MODE:
             os.chmod(name, mode)
-        os.replace(name, path)
+        replace_path(name, path)
     except BaseException:
         with suppress(OSError):
             os.unlink(name)
         raise
     if durable:
         sync_folder(path)
-
-
-def sync_folder(path: Path | str) -> None:
-    """Sync a file's name to the disk, on systems where folders can be opened for that.
-
-    Raises:
-        OSError: The disk refuses.
-    """
-    if os.name == "nt":
-        return
-    try:
-        folder = os.open(Path(path).absolute().parent, os.O_RDONLY)
-    except OSError:
-        return  # a folder that may be written but not read
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

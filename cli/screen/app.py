@@ -29,7 +29,7 @@ from bombsight.cli.screen.question_pane import QuestionPane
 from bombsight.cli.screen.transcript import Transcript
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
-from bombsight.cli.terminal.signals import SignalInterrupt, stop_signal_numbers
+from bombsight.cli.terminal.signals import SignalInterrupt, heeded_stop_signals
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.play.auto_answer import QuestionFilter
@@ -117,7 +117,7 @@ class GameApp(GameDisplay):
     def on_mount(self) -> None:
         """Install the handler of interrupts, and start the game, when the screen is ready."""
         with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # no main thread, no POSIX: as ever
-            for number in stop_signal_numbers():
+            for number in heeded_stop_signals():
                 asyncio.get_running_loop().add_signal_handler(number, self.stop_program, SignalInterrupt(number))
         self.query_one(QuestionPane).focus()
         self.call_after_refresh(self.advance)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import shlex
-import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
+from bombsight.boundary import platform
 from bombsight.cli.terminal.streams import can_show_unicode
 
 
@@ -86,15 +84,4 @@ def quote_argument(path: str) -> str:
     """Quote a path as one shell word that cannot be taken for an option."""
     if path.startswith("-"):
         path = f"./{path}"
-    if os.name == "nt":
-        return subprocess.list2cmdline([path])
-    if path.isprintable() and (path.isascii() or can_show_unicode()):
-        return shlex.quote(path)
-    # Unprintable characters are escaped as bash, zsh, ksh and newer sh read them.
-    return "$'" + "".join(map(escape_byte, os.fsencode(path))) + "'"
-
-
-def escape_byte(byte: int) -> str:
-    """Escape a byte inside ``$'...'``, as three octal digits: hexadecimal escapes have no fixed end."""
-    character = chr(byte)
-    return character if 32 <= byte < 127 and character not in "\\'" else f"\\{byte:03o}"
+    return platform.quote_argument(path, can_show_unicode=can_show_unicode())

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
 
-STOP_SIGNALS = ("SIGTERM", "SIGHUP")
-"""The signals to terminate, besides Ctrl-C, which Python handles; not every system has both."""
+from bombsight.boundary.platform import stop_signal_numbers
 
 
 class SignalInterrupt(KeyboardInterrupt):
@@ -24,17 +23,14 @@ class SignalInterrupt(KeyboardInterrupt):
 
 def install_stop_handlers() -> None:
     """Make signals to terminate raise an interrupt like Ctrl-C; ignored ones stay ignored, as under ``nohup``."""
-    for number in stop_signal_numbers():
+    for number in heeded_stop_signals():
         if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, raise_interrupt)
 
 
-def stop_signal_numbers() -> Iterator[int]:
-    """Yield the signals to terminate that are not ignored."""
-    for name in STOP_SIGNALS:
-        number = getattr(signal, name, None)
-        if number is not None and not is_ignored(number):
-            yield number
+def heeded_stop_signals() -> tuple[int, ...]:
+    """The numbers of the signals to terminate that are not ignored, besides Ctrl-C, which Python handles."""
+    return tuple(number for number in stop_signal_numbers() if not is_ignored(number))
 
 
 def is_ignored(number: int) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import io
 import os
-import select
 import sys
 
+from bombsight.boundary import platform
 from bombsight.cli.terminal.plain_signs import ASCII_ERROR_HANDLER
 
 
@@ -42,33 +42,23 @@ def discard_output() -> None:
 
 def has_no_reader() -> bool:
     """Whether the reader of standard output, a pipe or a terminal, has gone away."""
-    if not hasattr(select, "poll"):  # there is none on Windows
-        return False
     try:
-        number = sys.stdout.fileno()
+        descriptor = sys.stdout.fileno()
     except (OSError, ValueError):
         return False
-    output = select.poll()
-    output.register(number, 0)
-    return any(event & (select.POLLERR | select.POLLHUP) for _, event in output.poll(0))
+    return platform.has_no_reader(descriptor)
 
 
 def discard_typeahead() -> None:
     """Discard typed-ahead input at a terminal, which a shell would take."""
     if is_interactive():
-        with contextlib.suppress(ImportError, OSError, ValueError):
-            import termios  # there is none on Windows
-
-            termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+        with contextlib.suppress(OSError, ValueError):
+            platform.discard_typeahead(sys.stdin.fileno())
 
 
 def has_line_waiting() -> bool:
     """Whether a line was typed ahead at a terminal, so that the next read returns at once."""
-    if not is_interactive() or not hasattr(select, "poll"):  # there is none on Windows
-        return False
-    typed = select.poll()
-    typed.register(sys.stdin.fileno(), select.POLLIN)
-    return bool(typed.poll(0))
+    return is_interactive() and platform.has_input_waiting(sys.stdin.fileno())
 
 
 def can_show_unicode() -> bool:

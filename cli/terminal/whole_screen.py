@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.platform import has_movable_cursor
 from bombsight.cli.terminal.streams import is_interactive
 
 DRIVER_VARIABLE = "TEXTUAL_DRIVER"
@@ -55,8 +56,7 @@ def find_obstacle(lines_only: Mapping[str, object]) -> InputError | None:
 
 def can_show_screen() -> bool:
     """Whether a person sits at a terminal with a movable cursor."""
-    is_dumb = os.name != "nt" and os.environ.get("TERM", "").lower() in ("dumb", "unknown", "")
-    return not is_dumb and is_interactive() and sys.stdout.isatty() and sys.stderr.isatty()
+    return has_movable_cursor(os.environ) and is_interactive() and sys.stdout.isatty() and sys.stderr.isatty()
 
 
 def prefers_lines() -> bool:

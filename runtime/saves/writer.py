@@ -14,10 +14,10 @@ from typing import Any, BinaryIO
 
 from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError, reason_of
-from bombsight.boundary.files import MAX_FILE_SIZE, FileTooLargeError, check_regular, open_private, sync_folder
+from bombsight.boundary.files import MAX_FILE_SIZE, FileTooLargeError, check_regular, open_private
+from bombsight.boundary.platform import sync_folder, try_lock
 from bombsight.flat.document_forms import BRIEF
 from bombsight.runtime.saves.lines import Line, header_line, record_json
-from bombsight.runtime.saves.lock import try_lock
 from bombsight.runtime.saves.reader import ParsedSave, parse_save
 from bombsight.runtime.saves.records import End, Header, Record
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bombsight.boundary.errors import InputError, reason_of
 from bombsight.boundary.files import read_file, replace_file
+from bombsight.boundary.platform import WRITE_FLAGS, set_blocking
 
 
 def overwrite_text(path: Path, text: str) -> None:
@@ -78,9 +79,8 @@ def write_to_device(path: Path, content: bytes) -> None:
         if not (path.is_fifo() or path.is_char_device()):
             raise InputError("this is no file", str(path), "Name another.")
         # Non-blocking: a pipe without a reader is refused instead of waited for.
-        descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
-        if os.name != "nt":
-            os.set_blocking(descriptor, True)
+        descriptor = os.open(path, WRITE_FLAGS)
+        set_blocking(descriptor)
         with os.fdopen(descriptor, "wb") as stream:
             stream.write(content)
     except OSError as error:

@@ -14,7 +14,7 @@ HOME_KEY, PAGES_KEY = "Homepage", "Documentation"
 """The names that the package's metadata give to the URLs of the project and of its documentation."""
 
 UNFILLED = "$"
-"""How the commit begins in :mod:`bombsight.version` where nothing has filled it in."""
+"""How the commit begins in ``bombsight/version.py`` where nothing has filled it in."""
 
 
 @frozen

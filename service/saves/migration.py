@@ -11,7 +11,8 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError, reason_of
-from bombsight.boundary.files import open_private, read_file, sync_folder
+from bombsight.boundary.files import open_private, read_file
+from bombsight.boundary.platform import sync_folder
 from bombsight.runtime import sentences
 from bombsight.runtime.saves.reader import ParsedSave, read_save
 from bombsight.runtime.saves.records import (

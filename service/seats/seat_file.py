@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 
 from bombsight.boundary.errors import InputError, reason_of
 from bombsight.boundary.files import MAX_FILE_SIZE, PRIVATE_MODE, make_private, read_input_file
+from bombsight.boundary.platform import APPEND_FLAGS
 from bombsight.service.common.document import Document
 from bombsight.service.common.files import overwrite_private_text
 from bombsight.service.play.answer_odds import Odds
@@ -49,9 +50,6 @@ StoredMessage = Root | Hello | Waits | Seated | Turn | Answered | Share | ShareW
 
 STORED_ONCE = Root | Waits | Seated | Share | ShareWanted
 """The messages that are stored once, however often they are sent."""
-
-APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""The flags to open a seat's file with: non-blocking, in case the path is a pipe."""
 
 
 @define

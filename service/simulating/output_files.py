@@ -14,6 +14,7 @@ from pathlib import Path
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError, reason_of
+from bombsight.boundary.platform import replace_path
 from bombsight.dsl.listing import join_names
 from bombsight.service.common.files import current_umask
 from bombsight.service.simulating import parquet
@@ -105,7 +106,7 @@ def open_writer(path: Path, simulation: Simulation) -> Iterator[PartWriter]:
 
             yield write_part
         os.chmod(name, 0o666 & ~current_umask())
-        os.replace(name, target)
+        replace_path(name, target)
     except OSError as error:
         raise InputError(f"cannot be written: {reason_of(error)}", str(path)) from error
     finally:

@@ -9,8 +9,8 @@ import pytest
 from bombsight.cli.terminal.signals import (
     SignalInterrupt,
     call_on_interrupt,
+    heeded_stop_signals,
     install_stop_handlers,
-    stop_signal_numbers,
 )
 from tests.processes import signals_restored
 
@@ -42,14 +42,14 @@ def test_keys_that_are_ignored_stop_nothing():
 def test_a_signal_that_is_ignored_is_not_heeded():
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     install_stop_handlers()
-    assert signal.SIGTERM not in stop_signal_numbers()
+    assert signal.SIGTERM not in heeded_stop_signals()
     signal.raise_signal(signal.SIGTERM)
 
 
 def test_a_signal_that_is_heeded_ends_as_the_keys_do():
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     install_stop_handlers()
-    assert signal.SIGTERM in stop_signal_numbers()
+    assert signal.SIGTERM in heeded_stop_signals()
     with pytest.raises(SignalInterrupt) as stop:
         signal.raise_signal(signal.SIGTERM)
     assert stop.value.number == signal.SIGTERM
