@@ -1,7 +1,8 @@
 """Complete a CycloneDX bill of materials: ``bill_of_materials.py VERSION PYTHON.cdx.json package-lock.json``.
 
-``cyclonedx-py`` lists what Python packages a program installs. The wheel holds, besides, the page for browsers, with the
-JavaScript packages that are built into it; those are added from npm's lock file. The result goes to standard output.
+``cyclonedx-py`` lists the Python packages that a program installs. The wheel holds, besides, the page for browsers,
+with the JavaScript packages that are built into it; they are added from npm's lock file. The result goes to standard
+output.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from bombsight.dsl.words import item_words
+from bombsight.service.highlighting.textmate import GRAMMAR_PATH
 from editors.indentation import make_enter_rules, render_vim_script
 from editors.textmate import build_grammar
 from editors.vim import render_syntax
@@ -15,14 +16,18 @@ FOLDER = Path(__file__).parent
 
 VSCODE = FOLDER / "vscode"
 NVIM = FOLDER / "nvim"
+GRAMMARS = (GRAMMAR_PATH, VSCODE / "syntaxes" / "bombsight.tmLanguage.json")
+"""The files of the TextMate grammar: the program's, by which it colours rules itself, and VS Code's."""
+
 LANGUAGE = VSCODE / "language-configuration.json"
 
 
 def render_files() -> dict[Path, str]:
     """Render all generated editor files, by path; of VS Code's language settings only the rules for Enter."""
     language = json.loads(LANGUAGE.read_text(encoding="utf-8")) | {"onEnterRules": make_enter_rules()}
+    grammar = json.dumps(build_grammar(), indent=2) + "\n"
     return {
-        VSCODE / "syntaxes" / "bombsight.tmLanguage.json": json.dumps(build_grammar(), indent=2) + "\n",
+        **dict.fromkeys(GRAMMARS, grammar),
         LANGUAGE: json.dumps(language, indent=2) + "\n",
         NVIM / "syntax" / "bombsight.vim": render_syntax(),
         NVIM / "indent" / "bombsight.vim": render_vim_script(),

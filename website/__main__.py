@@ -46,7 +46,7 @@ def command_help() -> dict[str, str]:
 
 def build_site(folder: Path) -> int:
     """Build HTML from the gathered pages; return an exit status, in which a broken link is a failure."""
-    command = [sys.executable, "-m", "website.colours", "build", "--strict", "--clean"]
+    command = [sys.executable, "-m", "zensical", "build", "--strict", "--clean"]
     paths = os.pathsep.join((str(ROOT), *filter(None, (os.environ.get("PYTHONPATH"),))))
     return subprocess.run(command, cwd=folder, env=os.environ | {"PYTHONPATH": paths}).returncode
 

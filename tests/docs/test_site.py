@@ -13,7 +13,6 @@ from bombsight.compiler.codes import CODES
 from bombsight.compiler.finding_pages import read_page
 from bombsight.service.lookup.manual import sections_by_word
 from website.__main__ import command_help, write_pages
-from website.colours import RulesLexer
 from website.gathering import ROOT, build_pages, link_words, page_lines, page_sources, rewrite_links
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -100,17 +99,3 @@ def test_a_link_to_the_list_of_findings_leads_to_the_page_of_one():
     text = "[it](codes.md#t003), [all](codes.md), [rules](../games/b17/README.md), [code](../dsl/parser.py)"
     made = rewrite_links(text, ROOT / "docs" / "language.md", "language.md", page_sources())
     assert made == "[it](findings/T003.md), [all](findings/index.md), [rules](games/b17.md), code\n"
-
-
-def test_rules_are_coloured_and_nothing_of_them_is_lost():
-    text = 'table K-1 "The sky, {sky}"\n\n  roll 2d6  # twice\n  ..6: clear'
-    found = [*RulesLexer().get_tokens_unprocessed(text)]
-    assert "".join(part for _, _, part in found) == text
-    assert [offset for offset, _, part in found if part == "roll"] == [text.index("roll")]
-    kinds = {part: str(kind) for _, kind, part in found}
-    assert [kinds[part] for part in ("table", "K-1", "sky", "2d6")] == [
-        "Token.Keyword.Declaration",
-        "Token.Name.Function",
-        "Token.Name",
-        "Token.Literal.Number",
-    ]

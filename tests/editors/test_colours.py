@@ -10,8 +10,8 @@ from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.dsl.tables import language_tables
 from bombsight.dsl.words import item_words, language_words, reserved_words
+from bombsight.service.highlighting.textmate import tokenize
 from editors.__main__ import FOLDER, render_files
-from editors.engine import tokenize
 from editors.names import ITEM_NAME_KINDS, KEYWORD_NAME_KINDS, name_kinds_of_items
 from editors.textmate import GROUP_SCOPES, NAME_SCOPES, build_grammar
 from editors.vim import NAME_GROUPS as VIM_KINDS

@@ -1,14 +1,14 @@
-"""``python -m website.colours WORDS``: runs zensical with these arguments, with rules coloured as in an editor."""
+"""The Pygments lexer of rules, registered as ``bombsight``: Sphinx, MkDocs, Jupyter and Rich colour rules by it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from pygments import lexers, token
+from pygments import token
 from pygments.lexer import Lexer
 
-from editors.engine import tokenize
+from bombsight.service.highlighting.textmate import tokenize
 
 __all__ = ["RulesLexer"]  # Pygments finds it by this list
 
@@ -39,8 +39,9 @@ class RulesLexer(Lexer):  # type: ignore[misc]  # Pygments has no types of its o
     """Pygments lexer of rules, by the editors' TextMate grammar."""
 
     name = "Bombsight"
-    aliases = ("rules",)
+    aliases = ("bombsight", "rules")
     filenames = ("*.rules",)
+    url = "https://github.com/bombsight/bombsight"
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, Any, str]]:
         """Yield the tokens of a text with offsets, and the text between them."""
@@ -64,10 +65,3 @@ class RulesLexer(Lexer):  # type: ignore[misc]  # Pygments has no types of its o
 def token_type_of(scope: str) -> Any:
     """Map a TextMate scope to the Pygments token type with its colour."""
     return next((kind for name, kind in TOKEN_TYPES.items() if scope.startswith(name)), token.Text)
-
-
-if __name__ == "__main__":
-    from zensical.main import cli
-
-    lexers.LEXERS["RulesLexer"] = ("website.colours", RulesLexer.name, RulesLexer.aliases, RulesLexer.filenames, ())
-    cli()

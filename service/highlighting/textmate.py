@@ -1,4 +1,4 @@
-"""A small TextMate engine, which tokenizes texts by our grammar: for the site, and to test editors' colours.
+"""A small TextMate engine, which tokenizes rules by the grammar that editors use.
 
 An engine goes line by line. Of all patterns of the innermost open rule, its end pattern included, the earliest match
 wins, and at the same position the first pattern.
@@ -15,7 +15,8 @@ from typing import Any
 
 from attrs import frozen
 
-GRAMMAR_PATH = Path(__file__).parent / "vscode" / "syntaxes" / "bombsight.tmLanguage.json"
+GRAMMAR_PATH = Path(__file__).with_name("rules.tmLanguage.json")
+"""The grammar, which ``python -m editors`` writes, here and for VS Code."""
 
 Rule = Mapping[str, Any]
 
