@@ -104,3 +104,25 @@ def test_what_newer_editors_show_besides(told):
 def test_the_server_can_be_restarted_and_enabled(told):
     assert told["restarted"]
     assert told["step"] == "enabled"
+
+
+def test_a_manager_of_plugins_may_add_it_late(tmp_path: Path):
+    """As the page has it for managers that take an address: when file types are already on."""
+    rules = tmp_path / "mine.rules"
+    rules.write_text('game mine "Mine"\n', encoding="utf-8")
+    seen = tmp_path / "seen"
+    late = f'vim.opt.rtp:append("{NVIM}") vim.cmd.runtime("ftdetect/bombsight.lua") require("bombsight").setup()'
+    write = f'vim.fn.writefile({{ vim.bo.filetype, vim.b.current_syntax or "" }}, "{seen}")'
+    steps = ["filetype plugin indent on | syntax on", f"lua {late}", f"edit {rules}", f"lua {write}", "qall!"]
+    call = [
+        str(EDITOR),
+        "--headless",
+        "-n",
+        "-i",
+        "NONE",
+        "--clean",
+        *(word for step in steps for word in ("-c", step)),
+    ]
+    done = run_process(call, env=os.environ | {"HOME": str(tmp_path)}, text=True)
+    assert seen.exists(), done.stderr
+    assert seen.read_text(encoding="utf-8").split() == ["bombsight", "bombsight"]
