@@ -19,7 +19,8 @@ interface KeptGame {
   readonly title: string;
   /** The names of its overlays; missing for none. */
   readonly over?: string | undefined;
-  readonly file: Blob;
+  /** The file. Bytes, for WebKit can store no Blob in a private window; a Blob in rows of older versions. */
+  readonly file: Uint8Array<ArrayBuffer> | Blob;
   /** Whether the player added it; else it stays while a save needs it. */
   readonly isOwn: boolean;
   /** Whether it came with the site; else it is a stranger's. Missing in rows of older versions. */
@@ -71,6 +72,8 @@ export interface ReadyGame {
   /** Its modules, which the browser compiles in the background. */
   readonly compiled: Promise<CompiledGame>;
   readonly file: Blob;
+  /** The bytes of the file. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly digest: string;
   /** Whether it came with the site; else it is a stranger's, and metered. */
   readonly isOfSite: boolean;
@@ -118,7 +121,7 @@ export async function loadKeptGame(digest: string): Promise<ReadyGame | null> {
   const storedGame = await findKeptGame(digest);
   if (!storedGame) return null;
   try {
-    return await rememberReady(digest, () => makeReadyGame(storedGame.file, storedGame.isOfSite === true));
+    return await rememberReady(digest, () => makeReadyGame(asBlob(storedGame.file), storedGame.isOfSite === true));
   } catch (error) {
     throw error instanceof UnsupportedVersion ? new UnsupportedVersion(error.version || storedGame.version) : error;
   }
@@ -126,7 +129,13 @@ export async function loadKeptGame(digest: string): Promise<ReadyGame | null> {
 
 /** Read a game file stored in the browser by its digest; null if it is not stored. */
 export async function keptGameFile(digest: string): Promise<Blob | null> {
-  return (await findKeptGame(digest))?.file ?? null;
+  const storedGame = await findKeptGame(digest);
+  return storedGame ? asBlob(storedGame.file) : null;
+}
+
+/** Return a stored game file as a Blob. */
+function asBlob(file: KeptGame["file"]): Blob {
+  return file instanceof Blob ? file : new Blob([file]);
 }
 
 /** Find the database row of a stored game file by its digest. */
@@ -173,22 +182,22 @@ function rememberReady(name: string, make: () => Promise<ReadyGame>): Promise<Re
 /** Read a game file, and have its modules compiled in the background; the same file is loaded once. */
 async function makeReadyGame(file: Blob, isOfSite: boolean): Promise<ReadyGame> {
   const owner = isOfSite ? "site" : "stranger";
-  const [game, digest] = await Promise.all([readGame(file, owner), digestOf(file)]);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const [game, digest] = await Promise.all([readGame(file, owner), digestOf(bytes)]);
   const trusted = readySiteGames.get(digest);
   if (trusted) return trusted;
   const compiled = compileGame(game, owner);
   compiled.catch(() => {}); // reported where it is awaited
-  const readyGame = { game, compiled, file, digest, isOfSite };
+  const readyGame = { game, compiled, file, bytes, digest, isOfSite };
   readyGames.set(digest, Promise.resolve(readyGame));
   if (isOfSite) readySiteGames.set(digest, readyGame);
   return readyGame;
 }
 
 /** Compute the SHA-256 digest of a file in hexadecimal; asynchronously if the page's connection is secure. */
-async function digestOf(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer();
+async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const { subtle } = crypto as { subtle?: SubtleCrypto };
-  return bytesToHex(subtle ? new Uint8Array(await subtle.digest("SHA-256", bytes)) : sha256(new Uint8Array(bytes)));
+  return bytesToHex(subtle ? new Uint8Array(await subtle.digest("SHA-256", bytes)) : sha256(bytes));
 }
 
 /** Store further lines of a save, and its game file, in one transaction; returns the updated summary. */
@@ -244,7 +253,7 @@ export async function storeProgress(
 }
 
 /** Store a game file unless it exists; `isOwn` marks one that the player added, and that mark stays. */
-function putGame(transaction: IDBTransaction, { game, file, digest, isOfSite }: ReadyGame, isOwn: boolean): void {
+function putGame(transaction: IDBTransaction, { game, bytes, digest, isOfSite }: ReadyGame, isOwn: boolean): void {
   const store = transaction.objectStore("games");
   const { game: id, title, version = "" } = game.head;
   const over = describeOverlays(game.program.overlays) || undefined;
@@ -258,7 +267,7 @@ function putGame(transaction: IDBTransaction, { game, file, digest, isOfSite }: 
       game: id,
       title,
       over,
-      file,
+      file: bytes,
       isOwn: isOwn || existing?.isOwn === true,
       isOfSite: isOfSite || existing?.isOfSite === true,
       ...kind,
