@@ -1,7 +1,8 @@
 """Benchmark of a program's first calls, against merely importing the libraries that draw its screens.
 
 Every case is a process of its own, with a cache folder that is empty or filled by earlier calls. Processor time counts,
-for waiting is not work.
+for waiting is not work. Python keeps compiled modules in a folder of the benchmark's own, also those of the baseline:
+otherwise its import would take seven times as long wherever installed packages cannot be written.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import shutil
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,6 +19,7 @@ from tempfile import TemporaryDirectory
 from attrs import field, frozen
 
 from bench.game import DEFAULT_GAME, request
+from bench.instant import house_rules_without_effect
 from bench.timing import CHILDREN, environment, format_seconds, measure_in_turns
 from bombsight.dsl import ast
 from bombsight.dsl.caches import CACHE_VARIABLE
@@ -44,18 +46,20 @@ class Case:
     Attributes:
         arguments: The arguments of Python.
         earlier_calls: Unmeasured calls before it with the same cache folder.
-        root: The folder of the program.
-        cache: The folder of its cache folder.
+        python: The Python to run.
+        root: The folder of the program, if it is no installed one.
+        folder: The folder for the caches: of the program, and of Python's compiled modules.
     """
 
     arguments: list[str]
     earlier_calls: tuple[list[str], ...] = ()
-    root: Path = field(default=ROOT, kw_only=True)
-    cache: Path = field(kw_only=True)
+    python: str = field(default=sys.executable, kw_only=True)
+    root: Path | None = field(default=ROOT, kw_only=True)
+    folder: Path = field(kw_only=True)
 
     def prepare(self) -> None:
         """Bring the cache folder into the state that the case requires."""
-        shutil.rmtree(self.cache, ignore_errors=True)
+        shutil.rmtree(self.folder / "cache", ignore_errors=True)
         for arguments in self.earlier_calls:
             self.run_python(arguments)
 
@@ -65,22 +69,26 @@ class Case:
 
     def run_python(self, arguments: list[str]) -> None:
         """Run Python with arguments, and check that it succeeds."""
-        variables = environment(**{CACHE_VARIABLE: str(self.cache), "PYTHONPATH": str(self.root)})
-        process = subprocess.run([sys.executable, *arguments], cwd=self.root, env=variables, capture_output=True)
+        variables = environment(
+            PYTHONPYCACHEPREFIX=str(self.folder / "bytecode"), PYTHONPATH="" if self.root is None else str(self.root)
+        )
+        variables[CACHE_VARIABLE] = str(self.folder / "cache")
+        process = subprocess.run(
+            [self.python, *arguments], cwd=self.root or self.folder, env=variables, capture_output=True
+        )
         if process.returncode not in (0, 1):  # lint returns 1 for findings
             raise SystemExit(process.stderr.decode())
 
 
-def make_cases(game: str, root: Path, cache: Path) -> dict[str, Case]:
+def make_cases(game: str, make: Callable[..., Case], house: Path) -> dict[str, Case]:
     """Make the measured cases, by name.
 
     Args:
         game: The game to play, show and lint.
-        root: The folder of the program.
-        cache: The folder for cache folders.
+        make: Makes a case.
+        house: A file of house rules for the game.
     """
-    make = partial(Case, root=root, cache=cache)
-    games, lint, play, options, table = (
+    games, lint, play, options, table, lint_house = (
         ["-m", "bombsight", *words]
         for words in (
             ("games",),
@@ -88,18 +96,21 @@ def make_cases(game: str, root: Path, cache: Path) -> dict[str, Case]:
             ("play", game, "--auto", "--seed", "1", "--quiet"),
             ("play", game, "--auto", "--seed", "1", "--quiet", "--option", off_switch_name(game)),
             ("table", game, first_table_id(game)),
+            ("lint", str(house)),
         )
     )
     return {
         "games, cold": make(games),
         "games, after play": make(games, (play, games)),
-        "the files read": make(["-c", READ_CODE.format(game=game)], (games,)),
-        "first play": make(play, (games,)),
+        "first play": make(play),
         "second play": make(play, (play,)),
         "play, other options": make(options, (play,)),
+        "table, cold": make(table),
         "table, after play": make(table, (play, table)),
-        "lint, cold": make(lint, (games,)),
+        "lint, cold": make(lint),
         "lint, again": make(lint, (lint,)),
+        "house rules, cold": make(lint_house),
+        "house rules, after lint": make(lint_house, (lint,)),
     }
 
 
@@ -126,14 +137,23 @@ def main() -> int:
     parser.add_argument("--game", default=DEFAULT_GAME)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--beside", type=Path, help="another checkout, measured in the same run")
+    parser.add_argument("--installed", help="a Python in which the program is installed, measured in the same run")
     args = parser.parse_args()
-    with TemporaryDirectory() as cache:
-        all_cases: dict[str, Case] = {IMPORTS: Case(["-c", IMPORTS], cache=Path(cache) / "none")}
-        for root in filter(None, (args.beside, ROOT)):
-            mark = "" if root == ROOT else f" ({root.name})"
-            all_cases |= {
-                f"{name}{mark}": case for name, case in make_cases(args.game, root, Path(cache) / "kept").items()
-            }
+    with TemporaryDirectory() as folder:
+        make = partial(Case, folder=Path(folder))
+        house = Path(folder) / "mine.rules"
+        house.write_text(house_rules_without_effect(args.game), encoding="utf-8")
+        all_cases: dict[str, Case] = {
+            IMPORTS: make(["-c", IMPORTS]),
+            "the files read": make(["-c", READ_CODE.format(game=args.game)]),
+        }
+        programs = {"": partial(make, root=ROOT)}
+        if args.beside:
+            programs[f" ({args.beside.name})"] = partial(make, root=args.beside)
+        if args.installed:
+            programs[" (installed)"] = partial(make, root=None, python=args.installed)
+        for mark, make_case in programs.items():
+            all_cases |= {f"{name}{mark}": case for name, case in make_cases(args.game, make_case, house).items()}
         times = measure_in_turns(
             {name: case.run for name, case in all_cases.items()},
             args.rounds,
@@ -142,7 +162,7 @@ def main() -> int:
         )
     unit = times[IMPORTS].median
     for name, taken in times.items():
-        print(f"{name:30} median {format_seconds(taken.median):>8}, {taken.median / unit:5.1f} x {IMPORTS}")
+        print(f"{name:36} median {format_seconds(taken.median):>8}, {taken.median / unit:5.1f} x {IMPORTS}")
     return 0
 
 

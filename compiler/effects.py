@@ -122,7 +122,7 @@ def close_over_calls(
                     total[callee] = effect
                     seen.pop(callee, None)
                     waiting = len(component) > 1 or callee in calls
-    return total
+    return {callee: total[callee] for callee in own_effects}  # not in the order of sets, which differs between runs
 
 
 def unaffected_callees(old: Mapping[Callee, Effect], new: Mapping[Callee, Effect]) -> frozenset[Callee]:

@@ -18,6 +18,7 @@ import secrets
 import time
 from contextlib import suppress
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from platformdirs import user_cache_path, user_state_path
@@ -110,15 +111,17 @@ def load_own_cached(file: Path) -> bytes | None:
 
 
 def load_shipped(file: Path) -> bytes | None:
-    """Load the copy of a cache file that came with the program, which has no HMAC; None if there is no such copy."""
+    """Load the copy of a cache file that came with the program; None if there is no such copy, or it is damaged."""
     try:
-        return read_file(SHIPPED_CACHE / file.relative_to(cache_folder()))
+        stored = read_file(SHIPPED_CACHE / file.relative_to(cache_folder()))
     except (OSError, ValueError):
         return None
+    digest, _, content = stored.partition(b"\n")
+    return content if digest == compute_checksum(file, content) else None
 
 
 def export_cache(folder: Path) -> None:
-    """Copy the cache folder's files, without their HMACs, into a new folder to ship with the program.
+    """Copy the cache folder's files of the suffixes that are shipped into a new folder to ship with the program.
 
     Raises:
         OSError: It cannot be written.
@@ -127,9 +130,30 @@ def export_cache(folder: Path) -> None:
     for file in sorted(path for path in cache.rglob("*") if path.suffix in SHIPPED_SUFFIXES and path.is_file()):
         content = load_own_cached(file)
         if content is not None:
-            target = folder / file.relative_to(cache)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
+            export_file(folder, file, content)
+
+
+def export_file(folder: Path, file: Path, content: bytes) -> None:
+    """Write the copy of a cache file that is shipped: its checksum in place of the HMAC, then the content.
+
+    Args:
+        folder: The folder to ship.
+        file: The file's path in the cache folder.
+        content: Its content.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    target = folder / file.relative_to(cache_folder())
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(compute_checksum(file, content) + b"\n" + content)
+
+
+def compute_checksum(file: Path, content: bytes) -> bytes:
+    """Compute the checksum of a shipped file and its name, which damage changes; it is no proof of its author."""
+    digest = sha256(file.name.encode() + b"\0")
+    digest.update(content)
+    return digest.hexdigest().encode()
 
 
 def store_cached_text(file: Path, text: str) -> None:
@@ -142,7 +166,7 @@ def load_cached_text(file: Path) -> str | None:
     content = load_cached(file)
     try:
         return None if content is None else content.decode()
-    except UnicodeDecodeError:  # shipped files have no seal
+    except UnicodeDecodeError:  # made by a program with a fault
         return None
 
 

@@ -1,9 +1,10 @@
 """Precompiled games: fills the cache with the shipped games when the program is packaged, so that they start at once.
 
-The entries are those that a first call would cache, under the same names: digests of the rules and of the compiler's
-code. So a changed file of either misses the cache, and is compiled. All entries are JSON, which runs nothing when it is
-read and is the same in each build. The generated Python code of a game, which a cache holds as well, is made where the
-program is installed.
+The entries are those that first calls would cache, under the same names: digests of the rules and of the compiler's
+code. So a changed file of either misses the cache, and is compiled. Of each game there are its graph, its program, and
+what linting it gives: findings, incremental results and outcomes of examples, from which house rules are linted. All
+entries are JSON, which runs nothing when it is read and is the same in each build. The generated Python code of a game
+and of its examples, which a cache holds as well, is made where the program is installed.
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ from tempfile import TemporaryDirectory
 from bombsight.dsl.caches import CACHE_VARIABLE, export_cache
 from bombsight.service.games.library import BUILT_IN, find_games_in
 from bombsight.service.games.requests import Rules, make_request
+from bombsight.service.games.targets import make_game_target
+from bombsight.service.lint.lint import lint
 from bombsight.service.lookup.summaries import summary_of
 from bombsight.service.programs.cache import compile_and_lower, compile_cached, export_values
 from bombsight.service.programs.compile import require_error_free
 
 
 def export_games(games: Path, folder: Path) -> None:
-    """Compile games, and export the resulting cache entries into a new folder.
+    """Compile and lint games, and export the resulting cache entries into a new folder.
 
     Args:
         games: The folder of the games.
@@ -34,6 +37,7 @@ def export_games(games: Path, folder: Path) -> None:
     """
     for game in find_games_in(games):
         request = make_request(game.id, game.files, Rules())
+        lint([make_game_target(game)], Rules())  # first, for it needs a compilation with results, not one cached
         require_error_free(compile_cached(request))
         compile_and_lower(request)
         summary_of(game)

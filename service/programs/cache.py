@@ -18,7 +18,7 @@ from attrs import evolve
 
 from bombsight.compiler.request import Compilation, Request
 from bombsight.compiler.serialize.pickle_codec import pack, unpack
-from bombsight.dsl.caches import cache_folder, load_cached, load_own_cached, load_shipped, store_cached
+from bombsight.dsl.caches import cache_folder, export_file, load_cached, load_own_cached, load_shipped, store_cached
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.version import LOWERING_VERSION
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from bombsight.service.programs.example_baseline import CompiledExamples, ExampleOutcomes
 
 
-SHIPPED_KINDS = ("graphs", "games")
+SHIPPED_KINDS = ("games", "graphs", "lint", "results", "ways")
 """The kinds of cache entries that come with the program."""
 
-SHIPPED_SUFFIX = ".lines"
+SHIPPED_SUFFIX = ".columns"
 """The file name suffix of cache entries that come with the program."""
 
 
@@ -181,7 +181,7 @@ def results_path(request: Request) -> Path:
     return cache_path("results", compute_digest((), rules_digest(request), repr(sorted(request.options.items()))))
 
 
-# --- findings
+# --- findings and examples
 
 
 def load_cached_outcomes(request: Request) -> ExampleOutcomes | None:
@@ -217,19 +217,27 @@ def compiled_examples_path(request: Request) -> Path:
 def load_cached_findings(request: Request) -> tuple[Diagnostic, ...] | None:
     """Load the lint findings on a request's rules from the cache; None if not cached."""
     findings = load_cached_value(findings_path(request))
-    return findings if isinstance(findings, tuple) else None
+    if not isinstance(findings, tuple):
+        return None
+    sources = request.sources
+    return tuple(finding.with_openable_paths(sources) for finding in findings)
 
 
 def store_cached_findings(request: Request, findings: Sequence[Diagnostic]) -> None:
-    """Store the lint findings on a request's rules in the cache."""
-    store_cached_value(findings_path(request), tuple(findings))
+    """Store the lint findings on a request's rules in the cache, with display paths: files may be moved."""
+    display_names = {
+        source.file: evolve(source, path=source.file, file=source.path)
+        for source in request.sources.values()
+        if source.file
+    }
+    store_cached_value(
+        findings_path(request), tuple(finding.with_openable_paths(display_names) for finding in findings)
+    )
 
 
 def findings_path(request: Request) -> Path:
-    """Build the path of the cache file for a request's findings, keyed by the files' relative paths too."""
-    return cache_path(
-        "lint", compute_digest((), request_digest(request), code_digest(PROGRAM_FOLDERS), repr([*request.sources]))
-    )
+    """Build the path of the cache file for a request's findings, keyed by the code that runs examples too."""
+    return cache_path("lint", compute_digest((), request_digest(request), code_digest(PROGRAM_FOLDERS)))
 
 
 # --- files
@@ -246,33 +254,32 @@ def store_cached_value(file: Path, value: object) -> None:
 
 
 def load_cached_value(file: Path) -> Any:
-    """Read a value from a cache file, or from those shipped with the program; None if missing or unreadable."""
+    """Read a value from a cache file, or from those shipped with the program; None if missing or unreadable.
+
+    A shipped value is not stored again: it loads as fast as one of the user's own.
+    """
     content = load_own_cached(file)
     with suppress(ValueError):
         if content is not None:
             return unpack(content)
         shipped = load_shipped(file.with_suffix(SHIPPED_SUFFIX))
         if shipped is not None:
-            from bombsight.compiler.serialize.jsonl_codec import decode_lines
+            from bombsight.compiler.serialize.column_codec import decode_columns
 
-            value = decode_lines(shipped)
-            store_cached_value(file, value)  # which loads faster next time
-            return value
+            return decode_columns(shipped)
     return None
 
 
 def export_values(folder: Path) -> None:
-    """Export the cached graphs and summaries to a folder, in the form that ships with the program.
+    """Export the cached values of the kinds that are shipped to a folder, in the form that ships with the program.
 
     Raises:
         OSError: A file cannot be written.
     """
-    from bombsight.compiler.serialize.jsonl_codec import encode_lines
+    from bombsight.compiler.serialize.column_codec import encode_columns
 
     cache = cache_folder()
     for file in sorted(path for kind in SHIPPED_KINDS for path in (cache / kind).glob("*.value")):
         content = load_own_cached(file)
         if content is not None:
-            target = folder / file.relative_to(cache).with_suffix(SHIPPED_SUFFIX)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(encode_lines(unpack(content)))
+            export_file(folder, file.with_suffix(SHIPPED_SUFFIX), encode_columns(unpack(content)))

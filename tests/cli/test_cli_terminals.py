@@ -31,14 +31,23 @@ try:
 finally:
     print(json.dumps(sorted(sys.modules)), file=sys.stderr)
 """
-HEAVY = (
+TESTS_ONLY = ("hypothesis", "jsonschema", "pytest")
+"""Libraries that an installed program may lack."""
+
+TYPED = ("prompt_toolkit", "textual")
+"""Libraries of lines that a person types, and of the whole screen."""
+
+EXTRAS = ("distributed", "pyarrow", "pygls", "wasmtime", "websockets")
+"""Libraries of extras."""
+
+COMPILER = (
     "lark",
-    "jsonschema",
-    "hypothesis",
     "bombsight.compiler.pipeline",
     "bombsight.compiler.resolve",
     "bombsight.compiler.checks",
 )
+
+HEAVY = (*TESTS_ONLY, *TYPED, *EXTRAS, *COMPILER)
 
 
 def loaded(shell, *args):
@@ -53,6 +62,44 @@ def test_a_quick_command_loads_nothing_heavy(shell, args):
     shell.call("games")
 
     assert [name for name in loaded(shell, *args) if name in HEAVY] == []
+
+
+@pytest.mark.parametrize(
+    ("args", "allowed"),
+    [
+        (("play", "lighthouse", "--seed", "2"), ()),
+        (("play", "lighthouse", "--auto", "--save", "a.save"), ()),
+        (("replay", "first.save"), COMPILER),
+        (("saves",), ()),
+        (("table", "lighthouse", "Reef"), ()),
+        (("odds", "lighthouse", "Weather"), COMPILER),
+        (("lint", "lighthouse", "--house", "mine.rules"), COMPILER),
+    ],
+    ids=lambda words: words[0] if words else "",
+)
+def test_a_command_loads_no_library_that_it_does_not_need(shell, args, allowed):
+    """All commands are piped, and the game is known; what compiles parses by tables that need no lark."""
+    shell.write("mine.rules", 'house mine "M" for lighthouse\n  1 "As it stands"\n    confirms table Reef\n')
+    shell.call("play", "lighthouse", "--auto", "--save", "first.save")
+    found = [name for name in loaded(shell, *args) if name in HEAVY]
+    assert {*found} <= {*allowed} - {"lark"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX terminal")
+@pytest.mark.parametrize(
+    ("args", "loads"), [(("--auto", "--quiet"), []), ((), ["prompt_toolkit"])], ids=["auto", "typed"]
+)
+def test_only_typed_lines_need_their_library(shell, args, loads):
+    shell.call("play", "lighthouse", "--auto")
+    command = [sys.executable, "-c", SEEN, "play", "lighthouse", "--plain", "--seed", "2", *args]
+    with begin_at_terminal(command, stderr=subprocess.PIPE, **shell.place({"TERM": "xterm"})) as terminal:
+        if loads:
+            terminal.wait_for(b"Enter begins")
+            terminal.type(b"\r")
+            terminal.wait_for(b"\x1b[?2004h")  # the line is read
+            terminal.type(b"\x04")
+        seen = terminal.process.communicate(timeout=PATIENCE)[1]
+    assert [name for name in json.loads(seen.splitlines()[-1]) if name in TYPED] == loads
 
 
 def test_an_unchanged_game_is_linted_without_the_checks(shell):

@@ -194,13 +194,17 @@ def test_what_is_damaged_is_made_again(damage, no_compiler):
     assert compile_cached(PLAIN).graph == unwrap(load_cached_graph(PLAIN)).graph
 
 
-def test_findings_are_kept_for_the_files_as_they_are_called():
-    findings = compile_rules(evolve(PLAIN, options={"noon": "yes"})).diagnostics
-    store_cached_findings(PLAIN, findings)
-    assert load_cached_findings(PLAIN) == findings
-    assert load_cached_findings(evolve(PLAIN, options={"moon": "yes"})) is None
-    elsewhere = evolve(PLAIN, base=(evolve(PLAIN.base[0], file="elsewhere/night.rules"),))
-    assert load_cached_findings(elsewhere) is None
+def test_findings_name_the_files_where_they_lie_now():
+    wrong = NIGHT.replace("if option moon", "if option noon")
+    here, elsewhere = (
+        Request(base=(Source("night.rules", wrong, file),)) for file in ("here/a.rules", "there/b.rules")
+    )
+    findings = compile_rules(here).diagnostics
+    assert {finding.span.path for finding in findings} == {"here/a.rules"}
+    store_cached_findings(here, findings)
+    assert load_cached_findings(here) == findings
+    assert load_cached_findings(elsewhere) == compile_rules(elsewhere).diagnostics
+    assert load_cached_findings(evolve(here, options={"moon": "yes"})) is None
 
 
 def test_wrong_rules_are_not_kept():
