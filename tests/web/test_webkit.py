@@ -104,6 +104,7 @@ def fixture_browser(display: None) -> Iterator[Any]:
         options.binary_location = str(MINI_BROWSERS[-1])
         options.add_argument("--automation")
         driver = webdriver.WebKitGTK(options=options, service=webdriver.WebKitGTKService(DRIVER))
+    driver.set_page_load_timeout(PATIENCE)
     driver.set_window_size(1100, 800)
     yield driver
     driver.quit()
