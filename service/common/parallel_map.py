@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Generic, TypeVar
 
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import argument
 from bombsight.service.common.worker_process import WorkerProcess
 
 Item = TypeVar("Item")
@@ -99,7 +100,9 @@ def receive(connection: Connection) -> Result:
 
 def lost_worker() -> InputError:
     """The error that a worker process has ended before its time."""
-    return InputError("a worker process has ended", "", "Perhaps there is too little memory. Try fewer processes.")
+    return InputError(
+        "a worker process has ended", "", f"Perhaps there is too little memory. Try fewer with {argument('jobs')}."
+    )
 
 
 def serve_task(connection: Connection) -> None:

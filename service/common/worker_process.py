@@ -20,6 +20,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import argument
 
 WORKER_MODULE = "bombsight.service.common.worker_main"
 """The module that a worker process runs."""
@@ -40,7 +41,7 @@ class WorkerProcess:
             InputError: This Python does not know its own program, so it can start no other.
         """
         if not sys.executable:
-            raise InputError("this Python cannot start others", "", "Use one process.")
+            raise InputError("this Python cannot start others", "", f"Use one process: {argument('jobs', 1)}.")
         self.connection, theirs = Pipe()
         with theirs, block_interrupts():
             self.process = start_process(theirs)

@@ -17,7 +17,6 @@ from bombsight.compiler.request import Request
 from bombsight.flat.lazy import LazySequence
 from bombsight.flat.sites import DrawSite, RollSite, Thrown
 from bombsight.runtime.batch.batch import BatchPlayer
-from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.callbacks import (
     Ask,
 )
@@ -32,6 +31,7 @@ from bombsight.runtime.saves.writer import SaveFile
 from bombsight.runtime.session.record_replay import option_index
 from bombsight.runtime.session.session import Session
 from bombsight.service.boards.boards import render_boards
+from bombsight.service.boards.drawn import DrawnBoards, make_drawn_boards
 from bombsight.service.common import sentences
 from bombsight.service.lookup.phrases import Phrases, collect_phrases
 from bombsight.service.play.answer_odds import Odds, OddsEstimator
@@ -119,14 +119,14 @@ class Play:
         """The display titles of the fields, values, procedures and tables of the game."""
         return collect_phrases(self.session.program)
 
-    def boards(self) -> tuple[BoardShown, ...]:
+    def boards(self) -> DrawnBoards:
         """Evaluate the boards that the rules declare, in the present state.
 
         Raises:
             InputError: The game cannot go on.
         """
         self._current_stop()
-        return render_boards(self.session.describer)
+        return make_drawn_boards(render_boards(self.session.describer))
 
     def debriefings(self, start: int = 0) -> list[Debriefing]:
         """Make the debriefing (summary) of each career mission that ended since the event ``start``."""

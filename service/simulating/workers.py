@@ -15,6 +15,7 @@ from functools import partial
 from multiprocessing.connection import Connection, wait
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import argument
 from bombsight.service.common.worker_process import WorkerProcess
 from bombsight.service.simulating.orders import Order, Part
 from bombsight.service.simulating.pools import FIRST_PART_RUNS, PART_SECONDS, PartCutter, Pool, next_part_size
@@ -148,7 +149,7 @@ class Worker:
             raise InputError(
                 f"{MAX_TRIES} workers ended over the same runs, {first} to {last}",
                 "",
-                "Something ends them: perhaps there is too little memory. Try fewer with --jobs.",
+                f"Something ends them: perhaps there is too little memory. Try fewer with {argument('jobs')}.",
             )
         successor = Worker(self.parts, self.tries + 1)
         successor.send_order(order)
