@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bombsight.service.api.arguments import AnyPath, Jobs, Limit, Progress, check_arguments
+from bombsight.service.common.arguments import AnyPath, Jobs, Limit, Progress, check_arguments
 from bombsight.service.games.requests import to_paths
 from bombsight.service.play.start import AnswererName
 

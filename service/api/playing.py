@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bombsight.service.api.arguments import AnyPath, CountOrZero, Limit, Seed, check_arguments
+from bombsight.service.common.arguments import AnyPath, CountOrZero, Limit, Seed, check_arguments
 from bombsight.service.games.requests import Rules, to_paths
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import AnswererName, GameSetup, resume_game, start_game

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.source import Source
-from bombsight.service.api.arguments import AnyPath, Count, CountOrZero, Limit, Seed, check_arguments
 from bombsight.service.api.playing import DEFAULT_RULES
+from bombsight.service.common.arguments import AnyPath, Count, CountOrZero, Limit, Seed, check_arguments
 from bombsight.service.games.requests import Rules, to_paths
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.api.arguments import AnyPath, Limit, check_arguments
 from bombsight.service.api.playing import DEFAULT_RULES
+from bombsight.service.common.arguments import AnyPath, Limit, check_arguments
 from bombsight.service.games.requests import Rules, to_paths
 from bombsight.service.present.story import Detail
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombsight.flat.slices import PolicyName, SimplePolicy
-from bombsight.service.api.arguments import AnyPath, Count, Jobs, Progress, Seed, check_arguments
 from bombsight.service.api.playing import DEFAULT_RULES
+from bombsight.service.common.arguments import AnyPath, Count, Jobs, Progress, Seed, check_arguments
 from bombsight.service.games.requests import Rules
 
 if TYPE_CHECKING:

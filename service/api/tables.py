@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bombsight.service.api.arguments import AnyPath, check_arguments
 from bombsight.service.api.playing import DEFAULT_RULES
+from bombsight.service.common.arguments import AnyPath, check_arguments
 from bombsight.service.games.requests import Rules
 from bombsight.service.lookup.kinds import Stage, ThingKind
 

@@ -36,7 +36,7 @@ class Chance:
         share: The probability, 0 to 1.
         ratio: The exact ratio, such as ``5/36``, in outcomes of the table's own dice if possible; empty if it is
             not known exactly, or has too many digits.
-        exact: The exact probability, also if it has too many digits to be shown; None if it is not known here.
+        exact: Numerator and denominator, also if they have too many digits to be shown; None if not known.
         low: The lower end; equal to ``share`` if that is exact.
         high: The upper end: a bound, or the end of the 95 % confidence interval of an estimate.
     """
@@ -45,7 +45,7 @@ class Chance:
     ratio: str
     low: float
     high: float
-    exact: Fraction | None = field(default=None, eq=False, repr=False, metadata={HIDDEN: True})
+    exact: tuple[int, int] | None = field(default=None, eq=False, repr=False, metadata={HIDDEN: True})
 
     @property
     def fraction(self) -> Fraction:
@@ -55,7 +55,7 @@ class Chance:
             ValueError: It is an estimate.
         """
         if self.exact is not None:
-            return self.exact
+            return Fraction(*self.exact)
         if not self.ratio:
             raise ValueError(f"this chance is an estimate: {self.low} to {self.high}")
         return Fraction(self.ratio)
@@ -167,7 +167,7 @@ def make_exact_chance(share: Fraction, dice_outcome_count: int) -> Chance:
         ratio=format_ratio(share, dice_outcome_count),
         low=float(share),
         high=float(share),
-        exact=share,
+        exact=share.as_integer_ratio(),
     )
 
 

@@ -28,7 +28,7 @@ from bombsight.service.common.failure import WrongRules
 from bombsight.service.lookup.name_matching import find_table
 from bombsight.service.programs.compile import compile_game
 
-GIVEN_LABEL = "--given"
+GIVEN_LABEL = "given"
 """The file name of a given in findings."""
 
 SCENE_PREFIX = 'example "what is given"\n  given '

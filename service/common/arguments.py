@@ -1,4 +1,4 @@
-"""Validation of the arguments of public functions, by their annotations.
+"""Validation of the arguments of public functions and methods, by their annotations.
 
 ``check_arguments`` makes of an annotation such as ``Count | None`` a check with a sentence for people; each argument is
 checked before the function runs, and each iterable becomes a tuple. So no function of the interface needs checks of its
@@ -8,7 +8,7 @@ own.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, wraps
 from os import PathLike
 from pathlib import Path
@@ -21,7 +21,6 @@ from bombsight.boundary.budget import MAX_RAISE_FACTOR
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.wording import either
 from bombsight.dsl.listing import join_names
-from bombsight.dsl.suggestions import suggest_name
 from bombsight.service.common.seeds import MAX_SEED
 
 P = ParamSpec("P")
@@ -87,7 +86,7 @@ def parameter_types(function: Callable[..., object]) -> dict[str, Any]:
     names = inspect.unwrap(function).__globals__
     types: dict[str, Any] = {}
     for parameter in inspect.signature(function).parameters.values():
-        annotation = parameter.annotation
+        annotation = object if parameter.annotation is parameter.empty else parameter.annotation  # self
         kind = eval(annotation, names) if isinstance(annotation, str) else annotation
         types[parameter.name] = Iterable[kind] if parameter.kind is parameter.VAR_POSITIONAL else kind
     return types
@@ -115,8 +114,8 @@ def check_argument(name: str, value: object, kind: Any) -> object:
 
 
 def is_iterable_type(kind: Any) -> bool:
-    """Whether an annotation is ``Iterable[...]``."""
-    return get_origin(kind) is get_origin(Iterable[int])
+    """Whether an annotation is ``Iterable[...]`` or ``Sequence[...]``."""
+    return get_origin(kind) in (get_origin(Iterable[int]), get_origin(Sequence[int]))
 
 
 def fits(value: object, kind: Any) -> bool:
@@ -138,6 +137,8 @@ def fits(value: object, kind: Any) -> bool:
 
 def argument_error(name: str, value: object, kind: Any) -> InputError:
     """Make the error that an argument has a value that its annotation does not allow, with those that it allows."""
+    from bombsight.dsl.suggestions import suggest_name  # seldom needed
+
     hint = f"It can be {join_names(describe_type(kind), 'or')}."
     words = [each for each in choices_of(kind) if isinstance(each, str)]
     if isinstance(value, str) and words:
