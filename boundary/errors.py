@@ -50,8 +50,8 @@ class InputError(Exception):
 
     def for_front_end(self, front_end: FrontEnd) -> InputError:
         """Copy the error with the words of one front end only."""
-        texts = (words_for(front_end, text) for text in (self.message_forms, self.place_forms, self.hint_forms))
-        return InputError(*texts, self.word)
+        message, place = words_for(front_end, self.message_forms), words_for(front_end, self.place_forms)
+        return InputError(message, place, words_for(front_end, self.hint_forms), self.word)
 
     def __str__(self) -> str:
         """Render as ``place: message``, with the hint on a second line."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, wraps
 from os import PathLike
 from pathlib import Path
-from types import NoneType, UnionType
+from types import GenericAlias, NoneType, UnionType
 from typing import Annotated, Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
 
 from attrs import frozen
@@ -88,7 +88,7 @@ def parameter_types(function: Callable[..., object]) -> dict[str, Any]:
     for parameter in inspect.signature(function).parameters.values():
         annotation = object if parameter.annotation is parameter.empty else parameter.annotation  # self
         kind = eval(annotation, names) if isinstance(annotation, str) else annotation
-        types[parameter.name] = Iterable[kind] if parameter.kind is parameter.VAR_POSITIONAL else kind
+        types[parameter.name] = GenericAlias(Iterable, (kind,)) if parameter.kind is parameter.VAR_POSITIONAL else kind
     return types
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
@@ -59,8 +59,8 @@ def map_in_processes(
             connection.send(task)
             places[connection] = send_next(connection, waiting)
         while places:
-            for connection in wait([*places]):
-                assert isinstance(connection, Connection)
+            ready = wait([*places])
+            for connection in [each for each in places if each in ready]:
                 results[places.pop(connection)] = receive(connection)
                 if report is not None:
                     report(len(results))
@@ -81,7 +81,7 @@ def send_next(connection: Connection, waiting: deque[tuple[int, Item]]) -> int:
     return place
 
 
-def receive(connection: Connection) -> Result:
+def receive(connection: Connection) -> Any:
     """Receive the result of a worker.
 
     Raises:
@@ -94,8 +94,7 @@ def receive(connection: Connection) -> Result:
         raise lost_worker() from error
     if isinstance(received, Failure):
         raise received.error
-    result: Result = received
-    return result
+    return received
 
 
 def lost_worker() -> InputError:
