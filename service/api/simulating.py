@@ -56,7 +56,7 @@ def simulate(
 
     Returns:
         Shares and means with their 95 % confidence intervals, and differences; the same for any number of ``jobs``.
-        ``result["crew_lost"]`` is a column by its name; ``result.rows()`` has a row for each run.
+        ``result["result"]`` is a column by its name; ``result.rows()`` has a row for each run.
 
     Raises:
         InputError: The game, mission, variant, option or file does not exist; a number is out of range; an extra is

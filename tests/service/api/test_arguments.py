@@ -6,12 +6,16 @@ import inspect
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import bombsight
 from bombsight.cli.app import COMMANDS
 from bombsight.service.common.arguments import Range, check_argument, is_iterable_type, parameter_types
+
+UNTYPED: Any = bombsight
+"""The interface as a caller without a type checker has it."""
 
 LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
 
@@ -95,7 +99,7 @@ def suitable(function, parameter: str) -> object:
     ("call", "said"),
     [
         (
-            lambda: bombsight.open(LIGHTHOUSE, answers="random_"),
+            lambda: UNTYPED.open(LIGHTHOUSE, answers="random_"),
             "answers='random_' cannot be used\nDid you mean random?",
         ),
         (lambda: bombsight.open(LIGHTHOUSE, mission=1, campaign=True), "mission= and campaign= exclude each other"),
@@ -122,7 +126,7 @@ def suitable(function, parameter: str) -> object:
         ),
         (lambda: bombsight.table("nowhere", "x"), "there is no game nowhere"),
         (lambda: bombsight.Rules(variants="winter"), "variants='winter' cannot be used\nIt takes several"),
-        (lambda: bombsight.Rules(options={"fog": True}), "options={'fog': True} cannot be used"),
+        (lambda: UNTYPED.Rules(options={"fog": True}), "options={'fog': True} cannot be used"),
         (lambda: bombsight.Rules(limit=0), "limit=0 cannot be used"),
         (
             lambda: bombsight.table(LIGHTHOUSE, "Reef", bombsight.Rules(variants=["winterly"])),
@@ -152,7 +156,7 @@ def test_what_cannot_be_is_said_in_words_of_python(call, said):
 
 
 def test_a_move_with_a_wrong_argument_is_refused():
-    with bombsight.open(LIGHTHOUSE, seed=2) as play:
+    with UNTYPED.open(LIGHTHOUSE, seed=2) as play:
         for move, said in [
             (lambda: play.undo("x"), "count='x' cannot be used"),
             (lambda: play.odds("x"), "runs='x' cannot be used"),
