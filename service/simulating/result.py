@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @frozen(kw_only=True)
 class SimulationResult(Simulated):
-    """The result of :func:`bombsight.simulate`; a notebook shows it as charts.
+    """The result of the public function ``simulate``; a notebook shows it as charts.
 
     Attributes:
         order: What was played.
