@@ -2,22 +2,49 @@
 
 What is named here is the Python interface; ``docs/api.md`` shows it at work. Nothing is loaded before it is used.
 
-====================  ==================================================================
-:func:`games`         the games there are
-:func:`open`          begin a game: a :class:`Play`, with ``view``, ``answer``, ``throw``, ``undo``, ``save``
-:func:`resume`        take a saved game up again, by the rules that it was begun by
-:func:`prospect`      how far a saved game holds by the rules that are installed: a :class:`Prospect`
-:func:`go_over`       have it go on by those
-:func:`table`         a table as a :class:`Card`, after errata and house rules
-:func:`odds`          the odds of a table: a :class:`TableOdds`, exact
-:func:`diff`          what rules change: :class:`Differences` of items, odds and examples
-:func:`rules_in_force`  options, overlays and what each changed
-:func:`lint`          findings about rules
-:func:`test`          worked examples and scripts, run
-:func:`simulate`      many games, counted: a :class:`Simulated` with shares, means and differences
-:func:`replay`        a save or a script, run again and compared
-:class:`Rules`        which rules: house rules, options, variants, errata left out
-====================  ==================================================================
+======================  ================================================================
+:func:`games`           list the games
+:func:`open`            begin a game: a :class:`Play`, with ``view``, ``answer``, ``throw``, ``undo``, ``save``
+:func:`resume`          take a saved game up again, by the rules that it was begun by
+:func:`replay`          run a save or a script again, and compare
+:func:`saves`           list saved games
+:func:`record`          add up what a save, or all saves of a game, came to
+:func:`report`          write a save as a page or as Markdown
+:func:`prospect`        check how far a saved game holds by the installed rules: a :class:`Prospect`
+:func:`go_over`         move a saved game to those
+:func:`verify`          check the file of a seat at a game for two
+:func:`play_in_group`   begin the game of a player in a campaign of many
+:func:`result`          make a finished game's record for the umpire of a group
+:func:`umpire`          verify the records of a group, and add them up
+:func:`table`           look up a table as a :class:`Card`, after errata and house rules
+:func:`odds`            compute the odds of a table, exactly: a :class:`TableOdds`
+:func:`contents`        list what a game declares
+:func:`show`            describe one thing of a game
+:func:`quote`           draft a house rule that quotes it
+:func:`stage`           render an item at a stage of the compiler
+:func:`manual`          find a page of the manual, or what it says of a word
+:func:`lint`            check rules: the findings
+:func:`fix`             apply certain fixes
+:func:`explain`         explain findings
+:func:`fmt`             lay out files of rules
+:func:`fmt_text`        lay out a text of rules
+:func:`test`            run worked examples and scripts
+:func:`coverage`        find what no example reaches
+:func:`mutants`         find small changes that no example notices
+:func:`rules_in_force`  list options, overlays and what each changed
+:func:`diff`            compare rules: :class:`Differences` of items, odds and examples
+:func:`compile`         compile a game to its rule graph, as JSON
+:func:`graph`           draw the rule graph
+:func:`game_file`       compile a game to a file for browsers
+:func:`site`            write a site that plays games in browsers
+:func:`new`             begin a game
+:func:`new_house_rule`  begin a house rule
+:func:`simulate`        play many games, and count: a :class:`SimulationResult`
+:func:`profile`         measure what rules cost
+:func:`preferences`     find better answers than the autopilot's
+:func:`figures`         measure the figures in a game's README
+:class:`Rules`          which rules: house rules, options, variants, errata left out
+======================  ================================================================
 
 What a game shows comes as lines of text, for any front end to draw:
 
@@ -40,60 +67,115 @@ import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from bombsight.runtime.run.policies import Question
-    from bombsight.boundary.errors import InputError
-    from bombsight.service.api import (
-        diff,
-        games,
-        go_over,
-        lint,
-        odds,
-        open,
-        prospect,
-        replay,
-        resume,
-        rules_in_force,
-        simulate,
-        table,
-        test,
-    )
-    from bombsight.service.lookup.cards import Card
-    from bombsight.service.table_odds.documents import TableOdds
-    from bombsight.service.rules_diff.documents import Differences
-    from bombsight.service.common.failure import WrongRules
-    from bombsight.service.saves.migration import Prospect
-    from bombsight.service.lint.lint import Linted
-    from bombsight.service.play.play import Play
-    from bombsight.service.saves.replay import SaveRun, ScriptRun
-    from bombsight.service.games.requests import Rules
-    from bombsight.service.lookup.rulings import InForce
-    from bombsight.service.simulating.summary import Simulated
-    from bombsight.service.lookup.summaries import Summary
-    from bombsight.service.testing.examples import Check
-    from bombsight.service.play.auto_answer import QuestionFilter
-    from bombsight.service.present import commands
-    from bombsight.service.present.commands import Command, Context
-    from bombsight.service.present.command_parsing import parse_command
-    from bombsight.service.present.lines import Line, Span
-    from bombsight.service.present.pages import (
-        answer_odds,
-        begin_story,
-        debriefing,
-        headings,
-        help_lines,
-        introduction,
-        log,
-        orders,
-        prompt,
-        sheet,
-        why,
-    )
-    from bombsight.service.present.replies import answer_group
-    from bombsight.service.present.story import Story, StoryLine
-    from bombsight.service.present.story_lines import render_story
-    from bombsight.service.present.undo import plan_undo
-    from bombsight.service.present.view import View, WantedDice
+if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
+    from bombsight.service.api.playing import open as open
+    from bombsight.service.api.playing import resume as resume
+    from bombsight.service.api.playing import replay as replay
+    from bombsight.service.api.saves import saves as saves
+    from bombsight.service.api.saves import record as record
+    from bombsight.service.api.saves import report as report
+    from bombsight.service.api.saves import prospect as prospect
+    from bombsight.service.api.saves import go_over as go_over
+    from bombsight.service.api.saves import verify as verify
+    from bombsight.service.api.groups import play_in_group as play_in_group
+    from bombsight.service.api.groups import result as result
+    from bombsight.service.api.groups import umpire as umpire
+    from bombsight.service.api.tables import games as games
+    from bombsight.service.api.tables import table as table
+    from bombsight.service.api.tables import odds as odds
+    from bombsight.service.api.tables import contents as contents
+    from bombsight.service.api.tables import show as show
+    from bombsight.service.api.tables import quote as quote
+    from bombsight.service.api.tables import stage as stage
+    from bombsight.service.api.tables import manual as manual
+    from bombsight.service.api.rules import lint as lint
+    from bombsight.service.api.rules import fix as fix
+    from bombsight.service.api.rules import explain as explain
+    from bombsight.service.api.rules import fmt as fmt
+    from bombsight.service.api.rules import fmt_text as fmt_text
+    from bombsight.service.api.rules import test as test
+    from bombsight.service.api.rules import coverage as coverage
+    from bombsight.service.api.rules import mutants as mutants
+    from bombsight.service.api.rules import rules_in_force as rules_in_force
+    from bombsight.service.api.rules import diff as diff
+    from bombsight.service.api.rules import compile as compile
+    from bombsight.service.api.rules import graph as graph
+    from bombsight.service.api.rules import game_file as game_file
+    from bombsight.service.api.rules import site as site
+    from bombsight.service.api.rules import new as new
+    from bombsight.service.api.rules import new_house_rule as new_house_rule
+    from bombsight.service.api.simulating import simulate as simulate
+    from bombsight.service.api.simulating import profile as profile
+    from bombsight.service.api.simulating import preferences as preferences
+    from bombsight.service.api.simulating import figures as figures
+    from bombsight.boundary.errors import InputError as InputError
+    from bombsight.runtime.run.policies import Question as Question
+    from bombsight.service.boards.drawn import DrawnBoard as DrawnBoard
+    from bombsight.service.boards.drawn import DrawnBoards as DrawnBoards
+    from bombsight.service.common.failure import WrongRules as WrongRules
+    from bombsight.service.figures.document import FiguresMeasured as FiguresMeasured
+    from bombsight.service.games.requests import Rules as Rules
+    from bombsight.service.group.results import PlayerResult as PlayerResult
+    from bombsight.service.group.umpire import Umpired as Umpired
+    from bombsight.service.lint.explanation import Explanation as Explanation
+    from bombsight.service.lint.fixes import MendResult as MendResult
+    from bombsight.service.lint.format import FormatResult as FormatResult
+    from bombsight.service.lint.lint import Linted as Linted
+    from bombsight.service.lookup.cards import Card as Card
+    from bombsight.service.lookup.contents import Contents as Contents
+    from bombsight.service.lookup.description import Described as Described
+    from bombsight.service.lookup.manual import Page as Page
+    from bombsight.service.lookup.manual import Section as Section
+    from bombsight.service.lookup.quotation import Quoted as Quoted
+    from bombsight.service.lookup.rulings import InForce as InForce
+    from bombsight.service.lookup.summaries import Summary as Summary
+    from bombsight.service.play.auto_answer import QuestionFilter as QuestionFilter
+    from bombsight.service.play.play import Play as Play
+    from bombsight.service.present import commands as commands
+    from bombsight.service.present.command_parsing import parse_command as parse_command
+    from bombsight.service.present.commands import Command as Command
+    from bombsight.service.present.commands import Context as Context
+    from bombsight.service.present.lines import Line as Line
+    from bombsight.service.present.lines import Span as Span
+    from bombsight.service.present.pages import answer_odds as answer_odds
+    from bombsight.service.present.pages import begin_story as begin_story
+    from bombsight.service.present.pages import debriefing as debriefing
+    from bombsight.service.present.pages import headings as headings
+    from bombsight.service.present.pages import help_lines as help_lines
+    from bombsight.service.present.pages import introduction as introduction
+    from bombsight.service.present.pages import log as log
+    from bombsight.service.present.pages import orders as orders
+    from bombsight.service.present.pages import prompt as prompt
+    from bombsight.service.present.pages import sheet as sheet
+    from bombsight.service.present.pages import why as why
+    from bombsight.service.present.replies import answer_group as answer_group
+    from bombsight.service.present.story import Story as Story
+    from bombsight.service.present.story import StoryLine as StoryLine
+    from bombsight.service.present.story_lines import render_story as render_story
+    from bombsight.service.present.undo import plan_undo as plan_undo
+    from bombsight.service.present.view import View as View
+    from bombsight.service.present.view import WantedDice as WantedDice
+    from bombsight.service.rules_diff.documents import Differences as Differences
+    from bombsight.service.saves.listing import Saves as Saves
+    from bombsight.service.saves.migration import Prospect as Prospect
+    from bombsight.service.saves.records import GameRecord as GameRecord
+    from bombsight.service.saves.records import SaveRecord as SaveRecord
+    from bombsight.service.saves.replay import SaveRun as SaveRun
+    from bombsight.service.saves.replay import ScriptRun as ScriptRun
+    from bombsight.service.scaffolding.game import NewGame as NewGame
+    from bombsight.service.seats.seat_verification import Checked as Checked
+    from bombsight.service.simulating.result import SimulationResult as SimulationResult
+    from bombsight.service.simulating.summary import ColumnCounted as ColumnCounted
+    from bombsight.service.simulating.summary import Simulated as Simulated
+    from bombsight.service.site.gamefile import GameFile as GameFile
+    from bombsight.service.site.site import WrittenSite as WrittenSite
+    from bombsight.service.table_odds.counting import Chance as Chance
+    from bombsight.service.table_odds.documents import TableOdds as TableOdds
+    from bombsight.service.testing.coverage import Covered as Covered
+    from bombsight.service.testing.examples import Check as Check
+    from bombsight.service.testing.mutants import Mutated as Mutated
+    from bombsight.service.testing.preferences import Preferences as Preferences
+    from bombsight.service.testing.profiling import Profiled as Profiled
 
 _ROOT = os.path.dirname(os.path.dirname(__file__))
 if os.path.exists(os.path.join(_ROOT, "dsl", "grammar.lark")):
@@ -101,117 +183,128 @@ if os.path.exists(os.path.join(_ROOT, "dsl", "grammar.lark")):
     # nothing is loaded by the links that mypy and editors go by (hatch_build.py). In a wheel the parts stand in here.
     __path__.insert(0, _ROOT)
 
-__all__ = [
-    "Card",
-    "Check",
-    "Command",
-    "Context",
-    "Differences",
-    "InForce",
-    "InputError",
-    "Line",
-    "Linted",
-    "Play",
-    "Prospect",
-    "Question",
-    "QuestionFilter",
-    "Rules",
-    "SaveRun",
-    "ScriptRun",
-    "Simulated",
-    "Span",
-    "Story",
-    "StoryLine",
-    "Summary",
-    "TableOdds",
-    "View",
-    "WantedDice",
-    "WrongRules",
-    "answer_group",
-    "answer_odds",
-    "begin_story",
-    "commands",
-    "debriefing",
-    "diff",
-    "games",
-    "go_over",
-    "headings",
-    "help_lines",
-    "introduction",
-    "lint",
-    "log",
-    "odds",
-    "open",
-    "orders",
-    "parse_command",
-    "plan_undo",
-    "prompt",
-    "prospect",
-    "render_story",
-    "replay",
-    "resume",
-    "rules_in_force",
-    "sheet",
-    "simulate",
-    "table",
-    "test",
-    "why",
-]
-
 _HOMES = {
     "Card": "service.lookup.cards",
+    "Chance": "service.table_odds.counting",
     "Check": "service.testing.examples",
+    "Checked": "service.seats.seat_verification",
+    "ColumnCounted": "service.simulating.summary",
     "Command": "service.present.commands",
+    "Contents": "service.lookup.contents",
     "Context": "service.present.commands",
+    "Covered": "service.testing.coverage",
+    "Described": "service.lookup.description",
     "Differences": "service.rules_diff.documents",
+    "DrawnBoard": "service.boards.drawn",
+    "DrawnBoards": "service.boards.drawn",
+    "Explanation": "service.lint.explanation",
+    "FiguresMeasured": "service.figures.document",
+    "FormatResult": "service.lint.format",
+    "GameFile": "service.site.gamefile",
+    "GameRecord": "service.saves.records",
     "InForce": "service.lookup.rulings",
     "InputError": "boundary.errors",
     "Line": "service.present.lines",
     "Linted": "service.lint.lint",
+    "MendResult": "service.lint.fixes",
+    "Mutated": "service.testing.mutants",
+    "NewGame": "service.scaffolding.game",
+    "Page": "service.lookup.manual",
     "Play": "service.play.play",
+    "PlayerResult": "service.group.results",
+    "Preferences": "service.testing.preferences",
+    "Profiled": "service.testing.profiling",
     "Prospect": "service.saves.migration",
     "Question": "runtime.run.policies",
     "QuestionFilter": "service.play.auto_answer",
+    "Quoted": "service.lookup.quotation",
     "Rules": "service.games.requests",
+    "SaveRecord": "service.saves.records",
     "SaveRun": "service.saves.replay",
+    "Saves": "service.saves.listing",
     "ScriptRun": "service.saves.replay",
+    "Section": "service.lookup.manual",
     "Simulated": "service.simulating.summary",
+    "SimulationResult": "service.simulating.result",
     "Span": "service.present.lines",
     "Story": "service.present.story",
     "StoryLine": "service.present.story",
     "Summary": "service.lookup.summaries",
     "TableOdds": "service.table_odds.documents",
+    "Umpired": "service.group.umpire",
     "View": "service.present.view",
     "WantedDice": "service.present.view",
+    "WrittenSite": "service.site.site",
     "WrongRules": "service.common.failure",
     "answer_group": "service.present.replies",
     "answer_odds": "service.present.pages",
     "begin_story": "service.present.pages",
     "commands": "service.present",
+    "compile": "service.api.rules",
+    "contents": "service.api.tables",
+    "coverage": "service.api.rules",
     "debriefing": "service.present.pages",
+    "diff": "service.api.rules",
+    "explain": "service.api.rules",
+    "figures": "service.api.simulating",
+    "fix": "service.api.rules",
+    "fmt": "service.api.rules",
+    "fmt_text": "service.api.rules",
+    "game_file": "service.api.rules",
+    "games": "service.api.tables",
+    "go_over": "service.api.saves",
+    "graph": "service.api.rules",
     "headings": "service.present.pages",
     "help_lines": "service.present.pages",
     "introduction": "service.present.pages",
+    "lint": "service.api.rules",
     "log": "service.present.pages",
+    "manual": "service.api.tables",
+    "mutants": "service.api.rules",
+    "new": "service.api.rules",
+    "new_house_rule": "service.api.rules",
+    "odds": "service.api.tables",
+    "open": "service.api.playing",
     "orders": "service.present.pages",
     "parse_command": "service.present.command_parsing",
     "plan_undo": "service.present.undo",
+    "play_in_group": "service.api.groups",
+    "preferences": "service.api.simulating",
+    "profile": "service.api.simulating",
     "prompt": "service.present.pages",
+    "prospect": "service.api.saves",
+    "quote": "service.api.tables",
+    "record": "service.api.saves",
     "render_story": "service.present.story_lines",
+    "replay": "service.api.playing",
+    "report": "service.api.saves",
+    "result": "service.api.groups",
+    "resume": "service.api.playing",
+    "rules_in_force": "service.api.rules",
+    "saves": "service.api.saves",
     "sheet": "service.present.pages",
+    "show": "service.api.tables",
+    "simulate": "service.api.simulating",
+    "site": "service.api.rules",
+    "stage": "service.api.tables",
+    "table": "service.api.tables",
+    "test": "service.api.rules",
+    "umpire": "service.api.groups",
+    "verify": "service.api.saves",
     "why": "service.present.pages",
 }
-"""Where a name is at home that is no function of ``service/api.py``; that of a module is the package it is in."""
+"""Where each public name is at home; that of a module is the package it is in."""
 
+__all__ = [*_HOMES]
 
 _MODULES = ("commands",)
 """Names of modules."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:
+    if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    home = f"bombsight.{_HOMES.get(name, 'service.api')}"
+    home = f"bombsight.{_HOMES[name]}"
     if name in _MODULES:
         return import_module(f"{home}.{name}")
     return getattr(import_module(home), name)

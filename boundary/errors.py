@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bombsight.boundary.wording import FrontEnd, words_for
+
 OUT_OF_MEMORY_PHRASES = (
     "can't start new thread",
     "failed to map segment",
@@ -15,20 +17,41 @@ OUT_OF_MEMORY_PHRASES = (
 class InputError(Exception):
     """A problem of untrusted input, in words for its author; the only exception that input may raise.
 
+    Its words are those for Python, as ``missions=`` for an argument. :meth:`for_front_end` gives others.
+
     Attributes:
-        message: What is wrong, in one line.
-        place: ``file:line`` or the name of the input; may be empty.
-        hint: What to do about it; may be empty.
         word: The wrong word of the input, such as the name of an option; may be empty.
+        message_forms, place_forms, hint_forms: The three texts with both forms of what differs by front end
+            (:mod:`.wording`), to raise the error again with another place.
     """
 
     def __init__(self, message: str, place: str = "", hint: str = "", word: str = "") -> None:
         """Make the error; ``place`` is ``file:line``, ``hint`` what to do, ``word`` the part of the input at fault."""
-        super().__init__(message)
-        self.message = message
-        self.place = place
-        self.hint = hint
+        super().__init__(words_for("python", message))
+        self.message_forms = message
+        self.place_forms = place
+        self.hint_forms = hint
         self.word = word
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in one line."""
+        return words_for("python", self.message_forms)
+
+    @property
+    def place(self) -> str:
+        """``file:line`` or the name of the input; may be empty."""
+        return words_for("python", self.place_forms)
+
+    @property
+    def hint(self) -> str:
+        """What to do about it; may be empty."""
+        return words_for("python", self.hint_forms)
+
+    def for_front_end(self, front_end: FrontEnd) -> InputError:
+        """Copy the error with the words of one front end only."""
+        message, place = words_for(front_end, self.message_forms), words_for(front_end, self.place_forms)
+        return InputError(message, place, words_for(front_end, self.hint_forms), self.word)
 
     def __str__(self) -> str:
         """Render as ``place: message``, with the hint on a second line."""

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 PATIENCE = 60.0
@@ -56,6 +57,12 @@ def signals_restored() -> Iterator[None]:
 
 
 # --- beginning and ending
+
+
+def children(process: int) -> set[int]:
+    """The processes that a process has begun and that have not ended (on Linux)."""
+    lists = Path(f"/proc/{process}/task").glob("*/children")
+    return {int(number) for each in lists for number in each.read_text().split()}
 
 
 @contextmanager

@@ -150,9 +150,9 @@ def verify(
 ) -> None:
     """Check what a seat was told of a game for two, once all is revealed. Exit status 1 where anything differs."""
     from bombsight.cli.parameters import rules_from_options
-    from bombsight.cli.seats.verification import verify_seat_file as checked
+    from bombsight.cli.seats.verification import verify_and_show
 
-    raise typer.Exit(checked(file, revealed, rules_from_options(path, house, limit=limit), json=json))
+    raise typer.Exit(verify_and_show(file, revealed, rules_from_options(path, house, limit=limit), json=json))
 
 
 def mail(

@@ -149,6 +149,7 @@ class MoveRunner:
 
     def _print_error(self, error: InputError) -> None:
         """Print the error of a command."""
+        error = error.for_front_end("command line")
         self._out.print(styled_text(f"{capitalize_first(error.message)}.", "yellow"), soft_wrap=True)
         if error.hint:
             self._out.print(styled_text(error.hint, "dim"), soft_wrap=True)

@@ -229,7 +229,8 @@ class OddsPage(Page):
 
     def show_refusal(self, error: InputError) -> None:
         """Show why odds cannot be estimated."""
-        self.make_lines = lambda width: [styled_text(f"{error.message}. {error.hint}", "yellow")]
+        shown = error.for_front_end("command line")
+        self.make_lines = lambda width: [styled_text(f"{shown.message}. {shown.hint}", "yellow")]
         if self.width:
             self.write_lines()
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bombsight.boundary.documents import read_untrusted
 from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import FINDINGS, SUCCESS
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import make_console, pluralize, reading_spinner, show_error, styled_text
 from bombsight.service.games.requests import Rules
-from bombsight.service.seats.seat_file import read_revealed, read_seat_file
-from bombsight.service.seats.seat_verification import Checked, verify_seat_messages
+from bombsight.service.seats.file_verification import verify_seat_file
+from bombsight.service.seats.seat_verification import Checked
 
 
-def verify_seat_file(file: Path, revealed_path: Path | None, rules: Rules, *, json: bool) -> int:
+def verify_and_show(file: Path, revealed_path: Path | None, rules: Rules, *, json: bool) -> int:
     """Compare the messages stored in a seat's file with the revealed game; return the exit status.
 
     Args:
@@ -28,16 +27,7 @@ def verify_seat_file(file: Path, revealed_path: Path | None, rules: Rules, *, js
         WrongRules: The rules have errors.
     """
     with reading_spinner():
-        seat_record = read_seat_file(file)
-        default_path = file.with_suffix(".revealed")  # after reading it surely has a file name: `.` has none
-        revealed_record = (
-            read_revealed(revealed_path or default_path) if revealed_path is not None or default_path.exists() else None
-        )
-        result = read_untrusted(
-            lambda: verify_seat_messages(seat_record, revealed_record, rules),
-            "what was told and revealed makes no sense",
-            str(file),
-        )
+        result = verify_seat_file(file, revealed_path, rules)
     if json:
         print_json(result.to_json())
     elif result.faults:

@@ -49,6 +49,7 @@ class RequestContext:
 
 def error_response(error: InputError) -> JsonRpcException:
     """Make the error response of a failed request, with a sentence that the editor shows."""
+    error = error.for_front_end("command line")
     return JsonRpcException(
         ". ".join(part.rstrip(".") for part in (error.message, error.hint) if part) + ".", REQUEST_FAILED
     )

@@ -94,6 +94,7 @@ def pluralize(count: int, singular: str, plural: str = "") -> str:
 
 def show_error(error: InputError) -> None:
     """Print an input error on stderr: the message, the place with its source line, the hint."""
+    error = error.for_front_end("command line")
     head = styled_text("error", style="bold red")
     head.append(f" {sanitize(error.place)}" if error.place else "", style="default not bold")
     head.append(f": {sanitize(error.message)}", style="default not bold")

@@ -7,6 +7,7 @@ from itertools import product
 
 from bombsight.boundary.budget import Allowance, Budget, OverBudgetError, WorkKind
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import argument
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.derived_values import add_aside, variables_read
@@ -58,9 +59,8 @@ def compute_defaults(location: FieldLocation, unit: ProgramBuilder, member_budge
             result = lower_expr(node.default, builder)
         except OverBudgetError as over:
             message = f"the default of {node.title or node.id} takes too long: there are {over}"
-            raise InputError(
-                message, str(node.default.span), "Set it where it is first needed, or say --limit N."
-            ) from None
+            hint = f"Set it where it is first needed, or say {argument('limit', example='N')}."
+            raise InputError(message, str(node.default.span), hint) from None
         if not isinstance(result, fx.Num):
             raise ValueError(f"the default of {node.id} is no constant")
         found.append(result.value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import argument
 from bombsight.flat.budgets import TOO_LONG_TEXT
 from bombsight.flat.program import Program
 from bombsight.flat.sites import FaultSite
@@ -45,7 +46,8 @@ class EndlessGuard:
             raise InputError(
                 f"each of the first {ENDLESS} runs is a rules fault: {site.text}",
                 str(site.origin.place),
-                "Mend the rules there, or allow more by --limit N: every run would take as long, and tell as little.",
+                f"Mend the rules there, or allow more by {argument('limit', example='N')}: every run would take as "
+                "long, and tell as little.",
             )
 
 

@@ -16,6 +16,7 @@ from attrs import frozen
 
 from bombsight.boundary.budget import Allowance, OverBudgetError, WorkKind
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import argument
 from bombsight.dsl.dice import Dice
 from bombsight.flat.instrument import BEGINS, LOOKS, InstrumentedProgram, instrument_program
 from bombsight.flat.program import Entry, Fault, Program
@@ -225,7 +226,9 @@ def play_round(
             meter.left += 1
             if meter.left == number + 1 == ENDLESS:
                 message = f"each of the first {ENDLESS} missions calls and looks more than {over.limit:,} times"
-                raise InputError(message, hint="A profile counts no more; --limit N allows more.") from over
+                raise InputError(
+                    message, hint=f"A profile counts no more; {argument('limit', example='N')} allows more."
+                ) from over
         except Fault as fault:
             patience.note_end(fault.site)
         else:

@@ -18,6 +18,7 @@ from bombsight.boundary.codec.problems import DecodeError, format_value
 from bombsight.boundary.documents import MAX_DEPTH, check_depth
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.files import read_input_file
+from bombsight.boundary.wording import argument
 from bombsight.dsl.listing import join_names
 from bombsight.flat.document_forms import BRIEF
 from bombsight.runtime import sentences
@@ -158,7 +159,7 @@ def parse_header(line: bytes, path: str, is_complete: bool) -> Header:
     if fields is None and not is_complete and HEADER_MARK.startswith(line[: len(HEADER_MARK)]):
         raise InputError(sentences.TRUNCATED_HEADER, f"{path}:1", sentences.TRUNCATED_HEADER_HINT)
     if not isinstance(fields, dict) or "bombsight" not in fields:
-        raise InputError(sentences.NOT_A_SAVE, f"{path}:1", "Name a file that was written with --save.")
+        raise InputError(sentences.NOT_A_SAVE, f"{path}:1", f"Name a file that was written with {argument('save')}.")
     version = fields["bombsight"]
     if type(version) is not int or version not in READABLE_VERSIONS:
         raise InputError(

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from bombsight.boundary.codec.form import HIDDEN, Between
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import either
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.flat.program import Program
 from bombsight.runtime import sentences
@@ -31,8 +32,8 @@ NO_FIELDS: Mapping[str, Any] = {}
 
 OTHER_RULES_HINT = (
     "Its own rules are not kept here. Where it was begun `bombsight compile SAVE --site` writes them to a file, and "
-    "`bombsight resume SAVE --rules FILE` takes it. Or see how far it holds by the rules of now: "
-    "`bombsight resume SAVE --rules new`."
+    f"{either('`bombsight resume SAVE --rules FILE`', 'bombsight.resume(SAVE, snapshot=FILE)')} takes it. Or see how "
+    f"far it holds by the rules of now: {either('`bombsight resume SAVE --rules new`', 'bombsight.prospect(SAVE)')}."
 )
 """Hint for a save whose rules are not those of the program."""
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import assert_never
 
 from bombsight.boundary.errors import InputError, clip
+from bombsight.boundary.wording import argument, either
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType, Type
 from bombsight.runtime import sentences
@@ -42,11 +43,14 @@ MORE_BUDGET_HINT = "Say the N that it was played with, or a greater one: no save
 """Hint for a budget that ends before the records."""
 
 BUDGET_ENDED_HINT = (
-    "It ended where its budget did: leave --limit out, or go on with it by `bombsight resume FILE --limit N`."
+    f"It ended where its budget did: leave {argument('limit')} out, or go on with it by "
+    f"{either('`bombsight resume FILE --limit N`', 'bombsight.resume(FILE, limit=N)')}."
 )
 """Hint for a game that ended because its budget was exhausted."""
 
-COMPATIBILITY_HINT = "see how far it holds as it is: `bombsight resume FILE --rules new`."
+COMPATIBILITY_HINT = (
+    f"see how far it holds as it is: {either('`bombsight resume FILE --rules new`', 'bombsight.prospect(FILE)')}."
+)
 
 
 def entry_of(program: Program, header: Header) -> Entry:

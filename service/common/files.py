@@ -11,6 +11,7 @@ from pathlib import Path
 from bombsight.boundary.errors import InputError, reason_of
 from bombsight.boundary.files import read_file, replace_file
 from bombsight.boundary.platform import WRITE_FLAGS, set_blocking
+from bombsight.boundary.wording import either
 
 
 def overwrite_text(path: Path, text: str) -> None:
@@ -62,7 +63,9 @@ def write_new_file(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
     except FileExistsError as there:
-        raise InputError("something lies here already", str(path), "Name another place: -o PATH") from there
+        raise InputError(
+            "something lies here already", str(path), f"Name another place: {either('-o PATH', 'out=PATH')}"
+        ) from there
     except OSError as error:
         with suppress(OSError):
             path.unlink()
@@ -134,7 +137,8 @@ def write_output_bytes(path: Path, content: bytes, is_own_content: Callable[[byt
             ours = False
         if not ours:
             hint = (
-                "Only what this command wrote is written over. Name another file, or write over this one with --force."
+                "Only what this command wrote is written over. Name another file, or "
+                f"{either('write over this one with --force', 'take this one away')}."
             )
             raise InputError("this exists, and another program or command wrote it", str(path), hint)
     overwrite_bytes(path, content)

@@ -50,7 +50,7 @@ def read_figures(folder: Path) -> GameFigures:
     try:
         found_blocks = find_blocks(text)
     except InputError as error:
-        raise InputError(error.message, str(readme), error.hint) from error
+        raise InputError(error.message_forms, str(readme), error.hint_forms) from error
     names = [table.name for table in declaration.tables]
     for name in found_blocks:
         if name not in names:

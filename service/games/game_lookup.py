@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import argument
 from bombsight.compiler.findings import describe_near_names
 from bombsight.dsl.diagnostic import Diagnostic, Label
 from bombsight.dsl.file_kind import MANIFEST, find_headings
@@ -58,7 +59,8 @@ def find_game(id_or_folder: str, folders: Iterable[Path] = ()) -> GameFolder:
             f"Say which: {join_names(matching_ids, 'or')}.",
             id_or_folder,
         )
-    elsewhere = f"Others are found by their folder: {id_or_folder} as a path, or --path FOLDER."
+    folders_argument = argument("folders", option="--path", example="FOLDER")
+    elsewhere = f"Others are found by their folder: {id_or_folder} as a path, or {folders_argument}."
     hint = describe_near_names(id_or_folder, by_id, "The games are", ending=elsewhere)
     raise InputError(f"there is no game {id_or_folder}", "", hint, id_or_folder)
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import NOTHING, field, frozen
 
+from bombsight.boundary.budget import MAX_RAISE_FACTOR
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import argument
 from bombsight.compiler.findings import describe_near_names
 from bombsight.compiler.request import Request
 from bombsight.dsl.file_kind import OverlayKind, find_game_id, find_overlay_names
@@ -51,6 +53,34 @@ class Rules:
     texts: Mapping[Path, str] = field(factory=dict, repr=False)
     limit: int = 1
 
+    def __attrs_pre_init__(
+        self,
+        folders: Iterable[str | Path] = (),
+        house: Iterable[str | Path] = (),
+        options: object = NOTHING,
+        variants: Iterable[str] = (),
+        without: Iterable[str] = (),
+        texts: object = NOTHING,
+        limit: object = 1,
+    ) -> None:
+        """Check what the caller gives, before it is converted: one text would become a list of its letters."""
+        lists = {"folders": folders, "house": house, "variants": variants, "without": without}
+        for name, values in lists.items():
+            if isinstance(values, str | Path) or not isinstance(values, Iterable):
+                hint = f"It takes several: write them in a list, {name}=[{str(values)!r}]."
+                raise InputError(f"{argument(name, values)} cannot be used", "", hint)
+        if not (options is NOTHING or is_mapping_of_texts(options)):
+            hint = "It takes texts by name: {'fog_signal': 'bell'}."
+            raise InputError(f"{argument('options', options)} cannot be used", "", hint)
+        if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= MAX_RAISE_FACTOR:
+            hint = f"It can be a whole number, 1 to {MAX_RAISE_FACTOR:,}."
+            raise InputError(f"{argument('limit', limit)} cannot be used", "", hint)
+
+
+def is_mapping_of_texts(value: object) -> bool:
+    """Whether a value is a mapping from texts to texts."""
+    return isinstance(value, Mapping) and all(isinstance(word, str) for each in value.items() for word in each)
+
 
 def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
     """Raise an error if the game lacks one of the variants and errata that a call selects.
@@ -59,15 +89,22 @@ def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
         InputError: One does not exist.
     """
     requested: tuple[tuple[str, OverlayKind, Sequence[str]], ...]
-    requested = ("--variant", "variant", rules.variants), ("--without", "errata", rules.without)
-    for flag, kind, names in requested:
+    requested = ("variants", "variant", rules.variants), ("without", "errata", rules.without)
+    for parameter, kind, names in requested:
         known_names = find_overlay_names(sources, kind)
         for name in names:
             if name not in known_names:
-                no_overlays_hint = f"No {kind} comes with {game}; rules of your own: --house FILE."
+                no_overlays_hint = (
+                    f"No {kind} comes with {game}; rules of your own: {argument('house', example='FILE')}."
+                )
                 kind_text = "no errata called" if kind == "errata" else "no variant"
                 hint = describe_near_names(name, known_names, f"{game} has") if known_names else no_overlays_hint
-                raise InputError(f"there is {kind_text} {name}", f"{flag} {name}", hint, name)
+                raise InputError(
+                    f"there is {kind_text} {name}",
+                    argument(parameter, name, option=f"--{parameter.removesuffix('s')}"),
+                    hint,
+                    name,
+                )
 
 
 def request_for_game(id_or_folder: str, rules: Rules) -> Request:

@@ -10,6 +10,7 @@ from attrs import evolve
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_input_file
 from bombsight.boundary.texts import decode_utf8
+from bombsight.boundary.wording import argument, either
 from bombsight.compiler.findings import describe_near_names, suggest_name
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.file_kind import Heading, find_headings
@@ -29,7 +30,7 @@ from bombsight.service.games.source_files import canonical_path, relative_path
 
 SCRIPT_SUFFIX = ".script"
 RULES_SUFFIX = ".rules"
-PATH_HINT = "Name the folder that it is in with --path."
+PATH_HINT = f"Name the folder that it is in with {argument('folders', option='--path')}."
 
 
 @frozen(kw_only=True)
@@ -211,7 +212,10 @@ def misplaced_overlay_error(path: Path, overlay: Heading, games: Sequence[GameFo
         hint = describe_near_names(overlay.of, [game.id for game in games], "The games are", ending=PATH_HINT)
         message = f"{overlay.kind} {overlay.name} is for {overlay.of}, and there is no such game"
         return InputError(message, str(path), hint)
-    hint = f"Put it there, or try it from here: bombsight lint {game.id} --house {path}"
+    hint = "Put it there, or try it from here: " + either(
+        f"bombsight lint {game.id} --house {path}",
+        f"bombsight.lint({game.id!r}, rules=bombsight.Rules(house=[{str(path)!r}]))",
+    )
     message = f"{overlay.kind} {overlay.name} must lie in the folder of its game, {relative_path(game.path)}"
     return InputError(message, str(path), hint)
 

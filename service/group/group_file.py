@@ -136,7 +136,7 @@ def locate_errors(group: Group) -> Iterator[None]:
         if not error.word:
             raise
         place = find_line(error.word, group.text, group.path)
-        raise InputError(error.message, place, error.hint, error.word) from error
+        raise InputError(error.message_forms, place, error.hint_forms, error.word) from error
 
 
 def find_line(word: str, text: str, path: str) -> str:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.dsl.caches import silence_warnings
 from bombsight.dsl.listing import join_names
 from bombsight.service.common.document import Document
+from bombsight.service.common.parallel_map import Task, map_in_processes
 from bombsight.service.group.group_file import GROUP_FILE, read_group
 from bombsight.service.group.results import PlayerResult
 from bombsight.service.group.verification import RefusalReason, VerifiedRecord, Verifier
@@ -123,7 +122,13 @@ class Umpired(Document):
     sums: tuple[TallySum, ...]
 
 
-def umpire_folder(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1, limit: int = 1) -> Umpired:
+def umpire_folder(
+    folder: Path,
+    folders: tuple[Path, ...] = (),
+    jobs: int = 1,
+    limit: int = 1,
+    report: Callable[[int, int], object] | None = None,
+) -> Umpired:
     """Verify all players' records in a folder, and total the outcomes and tallies of the valid ones.
 
     Args:
@@ -131,6 +136,7 @@ def umpire_folder(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1, l
         folders: Folders to look for the game in, besides the usual ones.
         jobs: The number of processes.
         limit: The factor on the budget of the rules.
+        report: Is called with the number of records verified so far and of all, after each.
 
     Raises:
         InputError: There is no such folder, or its group cannot be read or played.
@@ -141,7 +147,10 @@ def umpire_folder(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1, l
     group = read_group(folder / GROUP_FILE)
     verifier = Verifier(group, folders, limit)
     paths = sorted(folder.glob("*.json"))
-    records = dict(zip(paths, verify_records(verifier, paths, folders, jobs, limit), strict=True))
+    verified_records = verify_records(
+        verifier, paths, folders, jobs, limit, lambda count: None if report is None else report(count, len(paths))
+    )
+    records = dict(zip(paths, verified_records, strict=True))
     unique_records = exclude_duplicates(records)
     program, header = verifier.program, verifier.header
     valid_records = [
@@ -166,7 +175,12 @@ def umpire_folder(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1, l
 
 
 def verify_records(
-    verifier: Verifier, paths: Sequence[Path], folders: tuple[Path, ...], jobs: int, limit: int
+    verifier: Verifier,
+    paths: Sequence[Path],
+    folders: tuple[Path, ...],
+    jobs: int,
+    limit: int,
+    report: Callable[[int], object],
 ) -> list[VerifiedRecord]:
     """Verify players' records in order, in several processes if there are many.
 
@@ -176,27 +190,23 @@ def verify_records(
         folders: Folders to look for the game in, besides the usual ones.
         jobs: The maximum number of processes.
         limit: The factor on the budget of the rules.
+        report: Is called with the number of records verified so far, after each.
+
+    Raises:
+        InputError: A worker process ended.
     """
     if jobs == 1 or len(paths) <= MAX_RECORDS_IN_PROCESS:
-        return [verifier.verify(path) for path in paths]
-    begin = (Path(verifier.group.path), folders, limit)
-    with ProcessPoolExecutor(jobs, initializer=initialize_worker, initargs=begin) as pool:
-        return list(pool.map(verify_in_worker, paths))
+        verified_records = []
+        for path in paths:
+            verified_records.append(verifier.verify(path))
+            report(len(verified_records))
+        return verified_records
+    return map_in_processes(Task(make_verify, (Path(verifier.group.path), folders, limit)), paths, jobs, report)
 
 
-worker_verifiers: list[Verifier] = []
-"""The verifier of a worker process, in a list that is empty until the worker has started."""
-
-
-def initialize_worker(path: Path, folders: tuple[Path, ...], limit: int) -> None:
-    """Set up the verifier of a worker process; its program is in the cache already."""
-    silence_warnings()
-    worker_verifiers.append(Verifier(read_group(path), folders, limit))
-
-
-def verify_in_worker(path: Path) -> VerifiedRecord:
-    """Verify a player's record with the verifier of this worker process."""
-    return worker_verifiers[0].verify(path)
+def make_verify(path: Path, folders: tuple[Path, ...], limit: int) -> Callable[[Path], VerifiedRecord]:
+    """Make the function that verifies records in a worker process; its program is in the cache already."""
+    return Verifier(read_group(path), folders, limit).verify
 
 
 def exclude_duplicates(records: Mapping[Path, VerifiedRecord]) -> dict[Path, VerifiedRecord]:

@@ -172,7 +172,8 @@ class OpenWorkspaces:
         try:
             yield
         except InputError as failure:
-            self.keys[path] = make_no_game_finding(source, failure.message, failure.hint)
+            shown = failure.for_front_end("command line")  # an editor has no words of its own
+            self.keys[path] = make_no_game_finding(source, shown.message, shown.hint)
         except OSError as error:
             self.keys[path] = make_no_game_finding(source, f"this game cannot be read: {reason_of(error)}")
         except WrongRules as wrong:

@@ -14,6 +14,7 @@ from bombsight.compiler.request import Request
 from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.flat.types import Type
 from bombsight.service.common.document import Document
+from bombsight.service.common.notebook import ShownInNotebooks
 from bombsight.service.lookup.name_matching import find_table
 from bombsight.service.lookup.provenance import displayed_origin
 from bombsight.service.lookup.rule_text import Sources, amount_text, key_text
@@ -83,7 +84,7 @@ class Amendment:
 
 
 @frozen(kw_only=True)
-class Card:
+class Card(ShownInNotebooks):
     """A table's card.
 
     Attributes:
@@ -94,6 +95,8 @@ class Card:
         cells: For a cell of the grid (line and column) the overlay items that touched it.
         origins: For a line of the grid its own standing, if it differs from the table's.
     """
+
+    html_renderer = "lookup.card_html:render_card"
 
     id: str
     title: str

@@ -21,30 +21,12 @@ from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
 from bombsight.service.common.document import Document
+from bombsight.service.lookup.kinds import THING_KINDS
 from bombsight.service.lookup.provenance import make_provenance
 from bombsight.service.lookup.record_cache import load_records
 from bombsight.service.lookup.records import Holder, Records
 from bombsight.service.lookup.rule_text import Sources, amount_text
 from bombsight.service.lookup.rulings import option_line
-
-THING_KINDS = (
-    "table",
-    "enum",
-    "record",
-    "state",
-    "field",
-    "option",
-    "define",
-    "tally",
-    "procedure",
-    "reroll",
-    "board",
-    "modifier",
-    "errata",
-    "variant",
-    "house",
-)
-"""The kinds of declarations, in the order of the contents."""
 
 KINDS_WITH_STANDING = ("table", "option", "define", "tally", "procedure", "modifier")
 """The kinds whose standing is `printed` by default."""

@@ -11,7 +11,9 @@ from pathlib import Path
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import either
 from bombsight.compiler.findings import describe_near_names
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.suggestions import find_likely_names
 from bombsight.dsl.words import language_words
 from bombsight.service.games.game_lookup import match_ids
@@ -177,6 +179,28 @@ def find_section(page: Page, word: str) -> Section:
     )
 
 
+def find_page_or_section(word: str, section: str | None = None, folders: Iterable[Path] = ()) -> Page | Section:
+    """Find the manual's page with a name, a section of it, or the section that explains a word of the language.
+
+    Args:
+        word: A page, a game (for its README), or a word of the language.
+        section: The heading of a section of the page; None for the whole page.
+        folders: Folders to look for games in, besides the usual places.
+
+    Raises:
+        InputError: There is none.
+    """
+    page = load_pages().get(word.removesuffix(".md").lower()) or load_game_page(word, folders)
+    if page is not None:
+        return page if section is None else find_section(page, section)
+    if section is not None:
+        raise no_page_error(word)
+    word_section = section_for_word(word.lower())
+    if word_section is None:
+        raise no_help_error(word, (), ())
+    return word_section
+
+
 def no_page_error(word: str) -> InputError:
     """Make the error that a section was requested of a page that does not exist."""
     return InputError(f"there is no page {word}", "", describe_near_names(word, [*load_pages()], "The pages are"))
@@ -229,7 +253,11 @@ def similar_topics(word: str, commands: Iterable[str], codes: Iterable[str]) -> 
 def no_help_error(word: str, commands: Iterable[str], codes: Iterable[str]) -> InputError:
     """Make the error that no help topic has a name, with suggestions."""
     close = similar_topics(word, commands, codes)
-    hint = f"Did you mean {' or '.join(close)}?" if close else "`bombsight help` lists what there is."
+    hint = (
+        f"Did you mean {' or '.join(close)}?"
+        if close
+        else either("`bombsight help` lists what there is.", f"The pages are {join_names([*load_pages()])}.")
+    )
     return InputError(f"there is no help on {word}", "", hint)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import either
 from bombsight.compiler.findings import suggest_name
 from bombsight.compiler.graph.nodes import Game, RuleGraph, Table
 from bombsight.dsl.listing import join_names
@@ -71,16 +72,19 @@ def find_table(graph: RuleGraph, word: str) -> Table:
     if matches:
         raise ambiguity_error(word, (name_with_title(table.id, table.title) for table in matches))
     titles_by_id = {table.id: table.title for table in graph.tables}
-    hint = (
-        suggest_name(word, titles_by_id)
-        or f"`bombsight table {graph.game.id}` lists them; {search_hint(graph.game, word)}"
-    )
+    hint = suggest_name(word, titles_by_id) or f"{list_command(graph.game)} lists them; {search_hint(graph.game, word)}"
     raise InputError(f"there is no table {word}", "", hint)
+
+
+def list_command(game: Game) -> str:
+    """Write the command or the call that lists the tables of a game."""
+    return either(f"`bombsight table {game.id}`", f"bombsight.contents({game.id!r}, kinds=['table'])")
 
 
 def search_hint(game: Game, word: str) -> str:
     """Make the hint with the command that searches a game for an unknown word."""
-    return f"`bombsight show {game.id} --find {shlex.quote(word)}` looks for it everywhere."
+    command = f"`bombsight show {game.id} --find {shlex.quote(word)}`"
+    return f"{either(command, f'bombsight.contents({game.id!r}, find={word!r})')} looks for it everywhere."
 
 
 def name_with_title(name: str, title: str) -> str:

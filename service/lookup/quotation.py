@@ -11,6 +11,7 @@ from typing import Any
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import argument
 from bombsight.compiler.chapters import apply_inherited_origins, split_sections
 from bombsight.compiler.findings import describe_near_names, suggest_name
 from bombsight.compiler.graph.nodes import RuleGraph
@@ -187,7 +188,11 @@ class QuotableRules:
         if thing.kind in OVERLAY_KINDS:
             raise InputError(f"{thing} is itself an overlay", "", "Quote what it amends.")
         if column and not row:
-            raise InputError("--column names a cell of a row", "", "Name the row: --row KEYS --column HEAD")
+            raise InputError(
+                f"{argument('column')} names a cell of a row",
+                "",
+                f"Name the row, too: {argument('row', example='KEYS')}",
+            )
         quotations = (
             [quotation_of_line(entry, row, column, program, sources)] if row else [*quotations_of_item(entry, program)]
         )
@@ -200,7 +205,9 @@ class QuotableRules:
                 if is_quotation_of(text, nodes, whole=quotation.replaces, shorthand=shorthand):
                     return patch
         raise InputError(
-            f"{thing} cannot be quoted whole as it was amended", "", "Quote a line of it: --row KEYS or NAME"
+            f"{thing} cannot be quoted whole as it was amended",
+            "",
+            f"Quote a line of it: {argument('row', example='KEYS')} or NAME",
         )
 
     def lines_of(self, entry: ThingEntry) -> list[str]:

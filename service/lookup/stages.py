@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Literal, assert_never
+from typing import assert_never
 
 from attrs import fields, has
 
@@ -19,8 +19,7 @@ from bombsight.compiler.serialize.graph_form import GRAPH_FORM
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Span
 from bombsight.flat.show import show
-
-Stage = Literal["ast", "graph", "flat", "python"]
+from bombsight.service.lookup.kinds import Stage
 
 Item = Table | Define | Procedure | Reroll | Board
 

@@ -10,14 +10,13 @@ from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
 from bombsight.flat.lazy import LazySequence
 from bombsight.flat.sites import DrawSite, RollSite, Thrown
 from bombsight.runtime.batch.batch import BatchPlayer
-from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.callbacks import (
     Ask,
 )
@@ -33,6 +32,7 @@ from bombsight.runtime.session.record_replay import option_index
 from bombsight.runtime.session.session import Session
 from bombsight.service.boards.boards import render_boards
 from bombsight.service.common import sentences
+from bombsight.service.common.arguments import AnyPath, check_arguments
 from bombsight.service.lookup.phrases import Phrases, collect_phrases
 from bombsight.service.play.answer_odds import Odds, OddsEstimator
 from bombsight.service.play.awaited_throw import describe_awaited_throw
@@ -43,6 +43,9 @@ from bombsight.service.present.sheet import Sheet
 from bombsight.service.present.view import View
 from bombsight.service.programs.players import lookahead_program, make_player
 from bombsight.service.saves.snapshots import store_snapshot
+
+if TYPE_CHECKING:
+    from bombsight.service.boards.drawn import DrawnBoards
 
 
 class Play:
@@ -119,14 +122,16 @@ class Play:
         """The display titles of the fields, values, procedures and tables of the game."""
         return collect_phrases(self.session.program)
 
-    def boards(self) -> tuple[BoardShown, ...]:
+    def boards(self) -> DrawnBoards:
         """Evaluate the boards that the rules declare, in the present state.
 
         Raises:
             InputError: The game cannot go on.
         """
+        from bombsight.service.boards.drawn import make_drawn_boards  # draws pictures, seldom needed
+
         self._current_stop()
-        return render_boards(self.session.describer)
+        return make_drawn_boards(render_boards(self.session.describer))
 
     def debriefings(self, start: int = 0) -> list[Debriefing]:
         """Make the debriefing (summary) of each career mission that ended since the event ``start``."""
@@ -161,6 +166,7 @@ class Play:
         self.session.why, self.session.seed = (why, ordered), seed
         self._continue_with(index)
 
+    @check_arguments
     def throw(self, faces: Sequence[int]) -> None:
         """Enter the faces of real dice: each die, or their total.
 
@@ -190,6 +196,7 @@ class Play:
         """Whether throws are of real dice that the player throws, rather than from the seed."""
         return self._dice is not None and self._dice.by_hand
 
+    @check_arguments
     def throw_by_hand(self, wanted: bool) -> None:
         """Switch to real dice (true) or to dice from the seed, also for when the game is resumed.
 
@@ -224,6 +231,7 @@ class Play:
         named_thing, name = parse_renaming(text.split(), self.named_things())
         return self.rename_thing(named_thing, name)
 
+    @check_arguments
     def rename_thing(self, who: NamedThing, name: str) -> NamedThing:
         """Give a person or thing a new name.
 
@@ -241,6 +249,7 @@ class Play:
         self._current_stop()
         return NamedThing(who.what, who.of, who.number, own_name_given.name)
 
+    @check_arguments
     def undo(self, count: int = 1) -> int:
         """Undo answers, or throws of real dice, with all later events; return how many were undone.
 
@@ -280,6 +289,7 @@ class Play:
             self._player = make_player(lookahead_program(session), session.entry)
         return OddsEstimator(session, question, self._player)
 
+    @check_arguments
     def odds(self, runs: int | None = None) -> Odds:
         """Estimate the odds of the open question's answers by simulated runs from here on.
 
@@ -296,7 +306,8 @@ class Play:
         estimator.run(runs)
         return estimator.to_document()
 
-    def save(self, path: str) -> None:
+    @check_arguments
+    def save(self, path: AnyPath) -> None:
         """Begin to save the game in a new file; if the game has a save already, write a copy to that file.
 
         Raises:
@@ -304,10 +315,10 @@ class Play:
         """
         self._current_stop()
         if self.session.save is None:
-            self.session.save_as(path)
+            self.session.save_as(str(path))
             store_snapshot(self.session.header, self.request, Path(path))
             return
-        with SaveFile.create(path, self.session.header) as copy:
+        with SaveFile.create(str(path), self.session.header) as copy:
             for record in (*self.session.records, *([self.session.end] if self.session.end else [])):
                 copy.write_record(record)
 

@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.names import check_local_path
+from bombsight.boundary.wording import argument, either
 from bombsight.compiler.findings import suggest_name
 from bombsight.compiler.request import Request
 from bombsight.flat.program import Program
@@ -44,7 +45,8 @@ from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.snapshots import store_snapshot, texts_of
 
 NO_CAREER_HINT = (
-    "Play it without --campaign. A campaign is `procedure career`, or what the manifest names, `career NAME`."
+    f"Play it without {argument('campaign')}. A campaign is `procedure career`, or what the manifest names, "
+    "`career NAME`."
 )
 RANDOM_SEED_LIMIT = 1_000_000
 """The limit of random seeds, so that they are easily typed."""
@@ -142,8 +144,10 @@ def check_dice_file(dice: str | None) -> None:
         InputError: There is no such file.
     """
     if dice is not None and dice != MANUAL and not Path(dice).exists():
-        hint = suggest_name(dice, [MANUAL]) or f"Name a file of numbers, or write --dice {MANUAL} to throw your own."
-        raise InputError(f"--dice {dice}: there is no such file", "", hint)
+        hint = suggest_name(dice, [MANUAL]) or (
+            f"Name a file of numbers, or write {argument('dice', MANUAL)} to throw your own."
+        )
+        raise InputError(f"{argument('dice', dice)}: there is no such file", "", hint)
 
 
 def resume_game(
@@ -228,9 +232,9 @@ def find_stop_sites(program: Program, name: str | None) -> frozenset[int]:
     lower_name = name.lower()
     stop_sites = frozenset(number for number, site in begins if lower_name in (site.name.lower(), site.title.lower()))
     if not stop_sites:
-        hint = (
-            suggest_name(name, {site.name: site.title for _, site in begins})
-            or f"`bombsight show {program.game} --kind procedure` lists all."
+        hint = suggest_name(name, {site.name: site.title for _, site in begins}) or either(
+            f"`bombsight show {program.game} --kind procedure` lists all.",
+            f"bombsight.contents({program.game!r}, kinds=['procedure']) lists all.",
         )
         raise InputError(sentences.nothing_begins(clip(name), program.title), "", hint)
     return stop_sites
@@ -249,7 +253,9 @@ def make_header(program: Program, setup: GameSetup, rules: Rules, folder: str | 
         InputError: The game has no such mission, or no campaign.
     """
     if setup.campaign and setup.mission is not None:
-        raise InputError("--mission and --campaign exclude each other", "", sentences.CAMPAIGN_BEGINS_HINT)
+        raise InputError(
+            f"{argument('mission')} and {argument('campaign')} exclude each other", "", sentences.CAMPAIGN_BEGINS_HINT
+        )
     if setup.seed is not None:
         check_seed(setup.seed)
     name: EntryName = "career" if setup.campaign else "mission"

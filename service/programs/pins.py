@@ -14,6 +14,7 @@ from attrs import frozen
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.files import read_input_file
 from bombsight.boundary.texts import decode_utf8
+from bombsight.boundary.wording import argument, either
 from bombsight.compiler.findings import describe_near_names, suggest_name
 from bombsight.dsl.listing import join_names
 from bombsight.flat.layout import SlotField
@@ -91,7 +92,11 @@ def resolve_pin(program: Program, pin_request: PinRequest) -> Pin | FieldPin:
         name for field in pinnable_fields(program) for name in field_names(field)
     }
     hint = suggest_name(pin_request.name, sorted(known_names)) or (
-        f"`bombsight table {program.game}` lists the tables, `bombsight show {program.game} --kind state` the fields."
+        either(
+            f"`bombsight table {program.game}` lists the tables, "
+            f"`bombsight show {program.game} --kind state` the fields.",
+            f"bombsight.contents({program.game!r}, kinds=['table', 'state']) lists tables and fields.",
+        )
     )
     raise InputError(
         f"{program.title} rolls on no table {clip(pin_request.name)}, and has no such field", pin_request.place, hint
@@ -184,7 +189,9 @@ def make_field_pin(program: Program, field: SlotField, pin_request: PinRequest) 
         InputError: The field has several values, or cannot hold this one.
     """
     if field not in pinnable_fields(program):
-        why = "has values for several places" if field.shape else "is a name, which --names and `name` give"
+        why = (
+            "has values for several places" if field.shape else f"is a name, which {argument('names')} and `name` give"
+        )
         raise InputError(f"{field.title or field.id} cannot be pinned: it {why}", pin_request.place)
     if isinstance(field.type, IntType):
         number = value_of(pin_request.result, field.type)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import argument
 from bombsight.compiler.request import Request
 from bombsight.dsl.file_kind import find_overlay_names
 from bombsight.flat.program import Entry, Program
@@ -67,7 +68,7 @@ def entry_arguments(program: Program, entry: Entry, mission: int | None) -> tupl
     if mission is None:
         return parse_arguments(program, entry, [])
     if not entry.params:
-        raise InputError(sentences.no_mission_numbers(program.title), "", "Play it without --mission.")
+        raise InputError(sentences.no_mission_numbers(program.title), "", f"Play it without {argument('mission')}.")
     try:
         return parse_arguments(program, entry, [str(mission)])
     except InputError as error:

@@ -143,7 +143,7 @@ def build_report(path: Path, folders: tuple[Path, ...] = (), detail: Detail | No
     try:
         outcome = session.play(pausing_policy)
     except InputError as error:
-        raise InputError(f"the replay differs: {error.message}", error.place, error.hint) from error
+        raise InputError(f"the replay differs: {error.message_forms}", error.place_forms, error.hint_forms) from error
     is_career = saved.header.entry == CAREER
     chapters = build_chapters(session, detail or ("rolls" if is_career else "books"))
     match outcome:

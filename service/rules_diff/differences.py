@@ -9,6 +9,7 @@ from attrs import evolve
 
 from bombsight.boundary.budget import WorkKind
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import either
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Request
 from bombsight.dsl.listing import join_names
@@ -45,7 +46,8 @@ def requests_to_compare(
     if extra_house:
         return request_for_game(game, rules), request_for_game(game, evolve(rules, house=(*rules.house, *extra_house)))
     if not (rules.house or rules.variants or rules.without or rules.options):
-        hint = f"Name what differs: bombsight diff {game} --house FILE, or another folder."
+        call = either(f"bombsight diff {game} --house FILE", f"bombsight.diff({game!r}, bombsight.Rules(house=[FILE]))")
+        hint = f"Name what differs: {call}, or another folder."
         raise InputError("one set of rules differs from itself in nothing", "", hint)
     return request_for_game(game, Rules(folders=rules.folders)), request_for_game(game, rules)
 

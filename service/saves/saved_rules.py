@@ -15,6 +15,7 @@ from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.names import check_local_path
+from bombsight.boundary.wording import argument, either
 from bombsight.compiler.request import Request
 from bombsight.dsl.file_kind import find_overlay_names
 from bombsight.dsl.listing import join_names
@@ -31,6 +32,11 @@ from bombsight.service.programs.pins import check_field_pins, pinned_values
 from bombsight.service.programs.prepare import house_rule_files, program_for
 from bombsight.service.saves.snapshots import Snapshot, load_flat_program, load_snapshot, read_snapshot
 from bombsight.version import VERSION
+
+SNAPSHOT = argument("snapshot", option="--rules")
+SNAPSHOT_CALL = either("resume SAVE --rules FILE", "bombsight.resume(save, snapshot=FILE)")
+FOLDER = argument("folders", option="--path", example="FOLDER")
+"""Arguments that hints name, in the words of either front end."""
 
 
 @frozen(kw_only=True)
@@ -77,7 +83,7 @@ def rules_of_save(
         snapshot_rules = load_snapshot_rules(header, read_snapshot(snapshot), save_path, limit)
         check_same_game(header, snapshot_rules.program, save_path)
         if not has_rules_of(header, snapshot_rules.program):
-            hint = "Name the file that was written for it, or leave --rules out."
+            hint = f"Name the file that was written for it, or leave {SNAPSHOT} out."
             raise InputError(f"{snapshot} holds other rules than it is played by", save_path, hint)
         return snapshot_rules
     problem: InputError | WrongRules | None = None
@@ -217,11 +223,11 @@ def make_rules(
     unplaced = [each.name for each in header.overlays if each.file is None and each.name.startswith(f"{HOUSE_FOLDER} ")]
     if unplaced and not (house or replaces_house_rules):
         message = f"it does not say where the rules lie that it was played with: {join_names(unplaced)}"
-        raise InputError(message, save_path, "Name their file: --house FILE.")
+        raise InputError(message, save_path, f"Name their file: {argument('house', example='FILE')}.")
     _, unread = read_files(files)
     if unread and not (house or replaces_house_rules):
         message = f"the house rules it was played with cannot be read: {unread[0].span.path}"
-        raise InputError(message, save_path, "Bring the file back, or name it by --house FILE.")
+        raise InputError(message, save_path, f"Bring the file back, or name it by {argument('house', example='FILE')}.")
     missing = {finding.span.path for finding in unread}
     return Rules(
         house=tuple(dict.fromkeys((*(path for path in files if str(path) not in missing), *house))),
@@ -245,7 +251,7 @@ def find_game_of_save(header: Header, save_path: str, folders: tuple[Path, ...])
     game = find_game_by_id(header.game, folders)
     if game is not None:
         return game
-    hint = "Name the folder that it is in: --path FOLDER; or a file that has its rules: resume SAVE --rules FILE."
+    hint = f"Name the folder that it is in: {FOLDER}; or a file that has its rules: {SNAPSHOT_CALL}."
     folder = check_local_path(header.folder, "its game", save_path, hint)
     try:
         return find_game_by_id(header.game, [folder]) or find_game(header.game, (*folders, folder))
@@ -261,7 +267,12 @@ def find_house_files(header: Header, save_path: str, *, has_replacements: bool) 
             continue
         try:
             files.append(
-                check_local_path(overlay.file, "a file of its house rules", save_path, "Name it: --house FILE.")
+                check_local_path(
+                    overlay.file,
+                    "a file of its house rules",
+                    save_path,
+                    f"Name it: {argument('house', example='FILE')}.",
+                )
             )
         except InputError:
             if not has_replacements:
@@ -301,7 +312,7 @@ def load_snapshot_rules(header: Header, snapshot: Snapshot, save_path: str, limi
 
 def explain_compile_failure(snapshot: Snapshot, failure: InputError | WrongRules) -> str:
     """Write the error that this version cannot compile a snapshot's rules, with the first reason."""
-    reason = failure.message if isinstance(failure, InputError) else failure.findings[0].message
+    reason = failure.message_forms if isinstance(failure, InputError) else failure.findings[0].message
     return f"the rules it was begun by cannot be compiled by {display_version(VERSION)}: {reason}"
 
 
@@ -312,7 +323,7 @@ def hint_for_compile_failure(snapshot: Snapshot) -> str:
         if snapshot.version
         else "The version that wrote it plays it. "
     )
-    return f"{advice}Or see how far it holds by the rules of now: --rules new."
+    return f"{advice}Or see how far it holds by the rules of now: {either('--rules new', 'bombsight.prospect(save)')}."
 
 
 def display_version(version: str) -> str:

@@ -24,6 +24,7 @@ from attrs import frozen
 from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import open_private, read_file
+from bombsight.boundary.wording import either
 from bombsight.compiler.request import Request
 from bombsight.dsl.caches import compute_seal, load_cached, load_own_cached, write_atomically
 from bombsight.dsl.source import Source
@@ -36,6 +37,9 @@ from bombsight.service.common.user_folders import saves_folder, snapshots_folder
 from bombsight.service.games.library import code_digest, compute_digest
 from bombsight.service.programs.cache import program_path
 from bombsight.version import VERSION
+
+GAME_FILE_CALL = either("`bombsight compile GAME --site`", "bombsight.game_file(GAME, out=FILE)")
+"""How to make a game file, in the words of either front end."""
 
 SOURCES_PART = "sources"
 """The part of a game file that holds the texts."""
@@ -152,7 +156,7 @@ def snapshot_of_container(container: Container, place: str) -> Snapshot:
         InputError: It holds none.
     """
     if SOURCES_PART not in container.parts:
-        hint = "It was made by a version that left them out: make it anew, by `bombsight compile GAME --site`."
+        hint = f"It was made by a version that left them out: make it anew, by {GAME_FILE_CALL}."
         raise InputError("this game file does not hold the texts of its rules", place, hint)
     texts = parse_texts(container.parts[SOURCES_PART])
     if texts is None:

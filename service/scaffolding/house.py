@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import argument, either
 from bombsight.compiler.overlays.quoting import write_house_rule
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.lookup.contents import ThingEntry
@@ -57,8 +58,35 @@ def parse_line_target(text: str) -> QuoteTarget:
     """
     word, _, line = (part.strip() for part in text.partition(": "))
     if not word:
-        raise InputError(f"--line {text} names nothing", "", "Write --line NAME, or --line 'NAME: LINE'.")
+        raise InputError(
+            f"{argument('lines', text, option='--line')} names nothing", "", "Write NAME, or 'NAME: LINE'."
+        )
     return QuoteTarget(word.removesuffix(":"), line)
+
+
+def quote_targets(
+    *, tables: Sequence[str], row: str, column: str, add: Sequence[str], lines: Sequence[str]
+) -> list[QuoteTarget]:
+    """Make the targets of a draft from the arguments of a call.
+
+    Args:
+        tables: Tables or enums to quote.
+        row: A row or modifier of the one table.
+        column: A cell of that row.
+        add: Lines to add to the one table.
+        lines: ``NAME`` or ``NAME: LINE`` each.
+
+    Raises:
+        InputError: A row, a column or a line to add is given, and not one table; or a name is missing.
+    """
+    if (row or column or add) and len(tables) != 1:
+        arguments = f"{argument('row')}, {argument('column')} and {argument('add')}"
+        others = either("Name it: --table ID. Others: --line 'NAME: LINE'.", "Name it: tables=[ID].")
+        raise InputError(f"{arguments} are of one table", "", others)
+    targets = [QuoteTarget(id_, "", "", TABULAR_KINDS, tuple(add)) for id_ in tables if add]
+    if row or column or not add:
+        targets += [QuoteTarget(id_, row, column, TABULAR_KINDS) for id_ in tables]
+    return [*targets, *map(parse_line_target, lines)]
 
 
 def draft_house_rule(game: str, rules: Rules, name: str, targets: Iterable[QuoteTarget], author: str) -> str:
@@ -115,4 +143,6 @@ def draft_item(rules: QuotableRules, item: ThingEntry, target: QuoteTarget) -> t
 def naming_hint(game: str, name: str) -> str:
     """Write the hint how a house rule can name an item of the game."""
     call = f"bombsight new --house {game} {name}"
-    return f"Name it: {call} --table ID --row KEYS, or {call} --line 'NAME: LINE'. `bombsight show {game}` lists all."
+    command = f"{call} --table ID --row KEYS, or {call} --line 'NAME: LINE'. `bombsight show {game}` lists all."
+    python = f"tables=[ID], row=KEYS, or lines=['NAME: LINE']. bombsight.contents({game!r}) lists all."
+    return f"Name it: {either(command, python)}"

@@ -51,7 +51,7 @@ class HostCheatsError(InputError):
 
     def __init__(self, error: InputError, reply: ShareRefused) -> None:
         """Make the exception from an input error, and the refusal to send to the host."""
-        super().__init__(error.message, error.place, error.hint)
+        super().__init__(error.message_forms, error.place_forms, error.hint_forms)
         self.reply = reply
 
 

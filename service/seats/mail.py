@@ -168,7 +168,9 @@ def read_mail(path: Path) -> MailDocument:
     try:
         return cast(MailDocument, decode_message(read_input_file(str(path)), documents_by_name(MailDocument)))
     except InputError as error:
-        raise InputError(error.message, str(path), error.hint or "A file that came by mail is wanted.") from error
+        raise InputError(
+            error.message_forms, str(path), error.hint_forms or "A file that came by mail is wanted."
+        ) from error
 
 
 def write_mail(mail: MailDocument, folder: Path) -> Path:

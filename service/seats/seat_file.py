@@ -123,7 +123,7 @@ def read_seat_file(path: Path) -> list[StoredMessage]:
         try:
             messages.append(decode_message(line, documents_by_name(StoredMessage)))
         except InputError as error:
-            raise InputError(error.message, f"{path}:{number}", "This is no file of a seat.") from error
+            raise InputError(error.message_forms, f"{path}:{number}", "This is no file of a seat.") from error
     return messages
 
 
@@ -136,7 +136,7 @@ def read_revealed(path: Path) -> Revealed:
     try:
         return cast(Revealed, decode_message(read_input_file(str(path)), {Revealed.document: Revealed}))
     except InputError as error:
-        raise InputError(error.message, str(path), "This is no file of what was revealed.") from error
+        raise InputError(error.message_forms, str(path), "This is no file of what was revealed.") from error
 
 
 def write_revealed(revealed: Revealed, path: Path) -> None:

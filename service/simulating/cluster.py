@@ -20,10 +20,10 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from bombsight.boundary.errors import InputError
+from bombsight.service.common.worker_process import block_interrupts
 from bombsight.service.simulating.orders import Order, Part
 from bombsight.service.simulating.pools import FIRST_PART_RUNS, PartCutter, Pool, next_part_size
 from bombsight.service.simulating.simulator import PartResult, Simulator
-from bombsight.service.simulating.workers import block_interrupts
 
 if TYPE_CHECKING:
     from distributed import Client

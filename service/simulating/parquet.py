@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.simulating.rows import OutputColumn, RowBatch, output_columns
+from bombsight.service.simulating.rows import OutputColumn, RowBatch, build_row_batch, output_columns
 from bombsight.service.simulating.simulation import Simulation
+from bombsight.service.simulating.simulator import PartResult
 
 if TYPE_CHECKING:
     import pyarrow
@@ -34,7 +35,7 @@ def check_extra_installed() -> None:
         InputError: It is not.
     """
     if find_spec("pyarrow") is None:
-        raise InputError("Parquet needs an extra", "", "Install it: pip install 'bombsight[parquet]'")
+        raise InputError("rows as Parquet or Arrow need an extra", "", "Install it: pip install 'bombsight[parquet]'")
 
 
 def is_own_file(path: Path) -> bool:
@@ -88,6 +89,38 @@ def open_parquet_file(path: Path, simulation: Simulation) -> Iterator[Callable[[
         yield write
         if pending.num_rows:
             write_group(pending)
+
+
+class RowCollector:
+    """Collects the rows of a simulation in memory, as an Arrow table."""
+
+    def __init__(self, simulation: Simulation) -> None:
+        """Begin with no rows."""
+        import pyarrow
+
+        self.simulation = simulation
+        self.columns = output_columns(simulation)
+        self.schema = pyarrow.schema(map(arrow_field, self.columns), file_metadata(simulation))
+        self.batches: list[pyarrow.RecordBatch] = []
+
+    def add_part(self, simulation: Simulation, result: PartResult) -> None:
+        """Add the rows of a finished part."""
+        import pyarrow
+
+        cells = convert_cells(self.columns, build_row_batch(simulation, result))
+        types = (arrow_type(head, dictionary=False) for head in self.columns)
+        arrays = [pyarrow.array(each, kind) for each, kind in zip(cells, types, strict=True)]
+        encoded = [
+            array.dictionary_encode() if head.type == "word" else array
+            for head, array in zip(self.columns, arrays, strict=True)
+        ]
+        self.batches.append(pyarrow.record_batch(encoded, schema=self.schema))
+
+    def to_table(self) -> pyarrow.Table:
+        """Return the table of all rows, each word with one dictionary for the whole column."""
+        import pyarrow
+
+        return pyarrow.Table.from_batches(self.batches, self.schema).unify_dictionaries().combine_chunks()
 
 
 def convert_cells(columns: tuple[OutputColumn, ...], batch: RowBatch) -> Iterator[object]:

@@ -10,6 +10,7 @@ from typing import get_args
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import argument
 from bombsight.compiler.request import Request
 from bombsight.dsl.listing import join_names
 from bombsight.flat.program import Entry, Program
@@ -78,16 +79,24 @@ def build_order(word: str, rules: Rules, simulation_request: SimulationRequest) 
         WrongRules: Rules have errors, or cannot be read.
     """
     if simulation_request.missions is not None and simulation_request.campaigns is not None:
-        raise InputError("--missions and --campaigns exclude each other", "", "Name the number of one of them.")
+        raise InputError(
+            f"{argument('missions')} and {argument('campaigns')} exclude each other",
+            "",
+            "Name the number of one of them.",
+        )
     if simulation_request.campaigns is not None and simulation_request.mission is not None:
         raise InputError(
-            "--mission and --campaigns exclude each other", "", "A campaign begins with its first mission."
+            f"{argument('mission')} and {argument('campaigns')} exclude each other",
+            "",
+            "A campaign begins with its first mission.",
         )
     runs = resolve_run_count(simulation_request)
     policy = next((policy for policy in POLICIES if policy == simulation_request.policy), None)
     if policy is None:
         raise InputError(
-            f"nobody is called {simulation_request.policy}", "", f"--policy can be {join_names(POLICIES, 'or')}."
+            f"nobody is called {simulation_request.policy}",
+            "",
+            f"{argument('policy')} can be {join_names(POLICIES, 'or')}.",
         )
     check_seed(simulation_request.seed)
     sides = build_sides(word, rules, simulation_request.against)
@@ -104,7 +113,9 @@ def build_order(word: str, rules: Rules, simulation_request: SimulationRequest) 
     if any(each != missions[0] for each in missions):
         differing_name = next(side.name for side, each in zip(sides, missions, strict=True) if each != missions[0])
         raise InputError(
-            "its missions have other numbers", differing_name, "Compare one mission of both with --mission."
+            "its missions have other numbers",
+            differing_name,
+            f"Compare one mission of both with {argument('mission')}.",
         )
     return Order(
         sides=tuple(evolve(side, digest=program.digest) for side, program in zip(sides, programs, strict=True)),
@@ -129,7 +140,9 @@ def resolve_run_count(simulation_request: SimulationRequest) -> int:
     if run_count is None:
         return DEFAULT_RUNS
     if not 1 <= run_count <= MAX_RUNS:
-        raise InputError(f"--{unit} {run_count}: that is no number of {unit}", "", f"Give a number 1..{MAX_RUNS:,}.")
+        raise InputError(
+            f"{argument(unit, run_count)}: that is no number of {unit}", "", f"Give a number 1..{MAX_RUNS:,}."
+        )
     return run_count
 
 
@@ -148,7 +161,7 @@ def build_sides(word: str, rules: Rules, against: Sequence[Path]) -> tuple[Side,
 
     repeated_path = next((path for place, path in enumerate(against) if path in against[:place]), None)
     if repeated_path is not None:
-        raise InputError("--against names it twice", str(repeated_path), "Leave one out.")
+        raise InputError(f"{argument('against')} names it twice", str(repeated_path), "Leave one out.")
     names = [path.name for path in against]
     others = [
         Side(
@@ -168,7 +181,9 @@ def mission_numbers(program: Program, simulation_request: SimulationRequest) -> 
     """
     if simulation_request.campaigns is not None:
         if program.career is None:
-            raise InputError(f"{program.title} has no campaign", "", "Simulate its missions with --missions.")
+            raise InputError(
+                f"{program.title} has no campaign", "", f"Simulate its missions with {argument('missions')}."
+            )
         return range(0)
     if simulation_request.mission is not None:
         (number, *_) = entry_arguments(program, program.mission, simulation_request.mission)
@@ -197,5 +212,7 @@ def choose_pool(cluster: str | None, jobs: int | None) -> Pool:
     if cluster is None or cluster == LOCAL_CLUSTER:
         return play_in_process if jobs is None or jobs == 1 else process_pool(jobs)
     if jobs is not None:
-        raise InputError("--jobs is for this machine", "", "A cluster has as many workers as were begun for it.")
+        raise InputError(
+            f"{argument('jobs')} is for this machine", "", "A cluster has as many workers as were begun for it."
+        )
     return cluster_at(cluster)

@@ -8,6 +8,8 @@ from fractions import Fraction
 
 from attrs import evolve, frozen
 
+from bombsight.dsl.listing import join_names
+from bombsight.dsl.suggestions import suggest_name
 from bombsight.flat.program import Fault, OptionInForce
 from bombsight.flat.types import NONE
 from bombsight.runtime.pins import (
@@ -15,6 +17,7 @@ from bombsight.runtime.pins import (
 )
 from bombsight.runtime.run.play import fault_outcome
 from bombsight.service.common.document import Document
+from bombsight.service.common.notebook import ShownInNotebooks
 from bombsight.service.games.source_files import openable_place
 from bombsight.service.programs.pins import describe_pins
 from bombsight.service.simulating.columns import RESULT_COLUMN, Column, Matters
@@ -76,6 +79,37 @@ class ColumnCounted:
     words: tuple[WordCounted, ...]
     numbers: NumbersCounted | None
 
+    def __getitem__(self, word: str) -> Share:
+        """The share of a named value by its name: ``column["yes"]``.
+
+        Raises:
+            KeyError: No value has the name.
+        """
+        shares = {each.name: each.share for each in self.words}
+        if word not in shares:
+            raise KeyError(f"{word}: {self.name} has {', '.join(shares) or 'numbers, and no named values'}")
+        return shares[word]
+
+    @property
+    def share(self) -> Share:
+        """The share of yes in a column of yes and no.
+
+        Raises:
+            KeyError: It has other values.
+        """
+        return self["yes"]
+
+    @property
+    def mean(self) -> Mean:
+        """The mean of a column of numbers.
+
+        Raises:
+            ValueError: It has words, or no number came.
+        """
+        if self.numbers is None:
+            raise ValueError(f"{self.name} has no numbers")
+        return self.numbers.mean
+
 
 @frozen(kw_only=True)
 class FaultCounted:
@@ -133,7 +167,7 @@ class Compared:
 
 
 @frozen(kw_only=True)
-class Simulated(Document):
+class Simulated(Document, ShownInNotebooks):
     """The result of a simulation.
 
     Attributes:
@@ -153,6 +187,7 @@ class Simulated(Document):
     """
 
     document = "simulation"
+    html_renderer = "simulating.notebook:render_simulation"
 
     game: str
     title: str
@@ -167,6 +202,17 @@ class Simulated(Document):
     counted: SideCounted
     against: tuple[Compared, ...]
     pins: tuple[str, ...] = ()
+
+    def __getitem__(self, name: str) -> ColumnCounted:
+        """The counts of a column by its name: ``result`` for how runs ended, or a tally of the rules.
+
+        Raises:
+            KeyError: No column has the name.
+        """
+        columns = {column.name: column for column in self.counted.columns}
+        if name not in columns:
+            raise KeyError(f"{name}: {suggest_name(name, columns) or f'there are {join_names(columns)}'}")
+        return columns[name]
 
 
 def summarize_simulation(simulation: Simulation) -> Simulated:

@@ -1,26 +1,22 @@
 """A pool of local worker processes, which play parts of a work order.
 
-The calling process starts the others, and plays parts, too. Each worker holds one end of a pipe, and ends when the
-other end is closed, also if its parent dies suddenly. When a worker dies, its parent sees its end closed, starts
-another, and gives that the same parts again.
+The calling process starts the others, and plays parts, too. When a worker dies, its parent sees its end of the pipe
+closed, starts another, and gives that the same parts again.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import pickle
-import signal
 import zlib
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Iterable
+from contextlib import suppress
 from functools import partial
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 
 from bombsight.boundary.errors import InputError
-from bombsight.dsl.caches import silence_warnings
+from bombsight.boundary.wording import argument
+from bombsight.service.common.worker_process import WorkerProcess
 from bombsight.service.simulating.orders import Order, Part
 from bombsight.service.simulating.pools import FIRST_PART_RUNS, PART_SECONDS, PartCutter, Pool, next_part_size
 from bombsight.service.simulating.simulator import PartResult, Simulator
@@ -97,7 +93,8 @@ class Worker:
     """The parent's handle of a worker process.
 
     Attributes:
-        connection: The pipe to the worker.
+        worker: The process.
+        connection: The pipe to it.
         parts: Its queued parts, the current one first.
         tries: The number of workers that the current part was given to.
         has_answered: Whether it has sent a result.
@@ -105,12 +102,8 @@ class Worker:
 
     def __init__(self, parts: Iterable[Part], tries: int = 1) -> None:
         """Start a worker process for the given first parts."""
-        context = multiprocessing.get_context("spawn")
-        self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=run_worker, args=(theirs,), daemon=True)
-        with block_interrupts():
-            self.process.start()
-        theirs.close()
+        self.worker = WorkerProcess(run_worker)
+        self.connection = self.worker.connection
         self.parts, self.tries, self.has_answered = deque(parts), tries, False
 
     def send_order(self, order: Order) -> None:
@@ -156,7 +149,7 @@ class Worker:
             raise InputError(
                 f"{MAX_TRIES} workers ended over the same runs, {first} to {last}",
                 "",
-                "Something ends them: perhaps there is too little memory. Try fewer with --jobs.",
+                f"Something ends them: perhaps there is too little memory. Try fewer with {argument('jobs')}.",
             )
         successor = Worker(self.parts, self.tries + 1)
         successor.send_order(order)
@@ -164,9 +157,7 @@ class Worker:
 
     def stop(self) -> None:
         """Close the pipe and end the worker process."""
-        self.connection.close()
-        self.process.terminate()
-        self.process.join()
+        self.worker.stop()
 
 
 def pack_order(order: Order) -> bytes:
@@ -181,33 +172,15 @@ def unpack_order(data: bytes) -> Order:
     return order
 
 
-@contextmanager
-def block_interrupts() -> Iterator[None]:
-    """Context manager in which new child processes inherit that they ignore keyboard interrupts."""
-    if os.name == "nt":
-        yield
-        return
-    resource_tracker.ensure_running()  # starting it later would unblock interrupts
-    previous_mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, previous_mask)
-
-
 def run_worker(connection: Connection) -> None:
     """Run a worker process: play the parts that arrive until the pipe is closed."""
-    if os.name == "nt":
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-    silence_warnings()
-    with suppress(EOFError, OSError):
-        order = unpack_order(connection.recv())
-        play: Callable[[Part], PartResult] | None = None
-        while True:
-            part = connection.recv()
-            try:
-                play = play or Simulator(order).play
-                result: PartResult | Exception = play(part)
-            except Exception as error:
-                result = error
-            connection.send(result)
+    order = unpack_order(connection.recv())
+    play: Callable[[Part], PartResult] | None = None
+    while True:
+        part = connection.recv()
+        try:
+            play = play or Simulator(order).play
+            result: PartResult | Exception = play(part)
+        except Exception as error:
+            result = error
+        connection.send(result)

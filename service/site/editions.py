@@ -9,6 +9,7 @@ from pathlib import Path
 from attrs import evolve, field, frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import argument
 from bombsight.compiler.request import Request
 from bombsight.dsl.file_kind import find_headings, find_overlay_names
 from bombsight.dsl.listing import join_names
@@ -120,7 +121,7 @@ def check_variants(order: SiteOrder, games: Sequence[GameFolder]) -> None:
     for name in order.variants:
         if name not in variant_names:
             hint = f"There is {join_names(variant_names)}." if variant_names else "None of these games has one."
-            raise InputError(f"--variant {name}: there is no variant {name}", "", hint)
+            raise InputError(f"{argument('variants', name, option='--variant')}: there is no variant {name}", "", hint)
 
 
 def variant_rules(order: SiteOrder, game: GameFolder) -> Iterator[Rules]:

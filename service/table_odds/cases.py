@@ -7,6 +7,7 @@ from itertools import product
 from math import prod
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import either
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.intervals import Interval
 from bombsight.compiler.odds_harness import collect_subjects
@@ -59,7 +60,8 @@ def find_cases(
                     satisfying.append(extended)
         if not satisfying:
             hint = (
-                "What is to be so must be said outright: --given 'oil is 3'; or brought about: --given 'do storm'."
+                f"What is to be so must be said outright: {given_text('oil is 3')}; or brought about: "
+                f"{given_text('do storm')}."
                 if not expandable
                 else ""
             )
@@ -91,11 +93,17 @@ def expand_each_value(cases: Sequence[dict[int, int]], intervals: ValueIntervals
     return expanded
 
 
+def given_text(condition: str) -> str:
+    """Write the argument that gives a condition, in the words of either front end."""
+    return either(f"--given '{condition}'", f"given=[{condition!r}]")
+
+
 def make_too_many_values_error(space: CaseSpace, number: int, text: str = "") -> InputError:
     """Create the error for a number with too many values that may each change the odds."""
     name, kind = space.texts[number], space.subjects[number].type.without_none()
     assert isinstance(kind, IntType)
-    hint = f"Say which it has: --given '{name} is {max(kind.low, min(kind.high, EXAMPLE_VALUE))}'."
+    example = f"{name} is {max(kind.low, min(kind.high, EXAMPLE_VALUE))}"
+    hint = f"Say which it has: {given_text(example)}."
     prefix = f"{text}: " if text else ""
     count = kind.high - kind.low + 1
     return InputError(f"{prefix}each of the {count:,} values of {name} may come to odds of its own", "", hint)
@@ -130,5 +138,5 @@ def check_case_count(count: int, intervals: ValueIntervals, numbers: Sequence[in
     """
     if count > MAX_CASES:
         names = [intervals.space.texts[number] for number in numbers if intervals.intervals_of(number)]
-        hint = f"Say what it is: --given '{names[0]} is ...'. They are those of {join_names(names)}."
+        hint = f"Say what it is: {given_text(f'{names[0]} is ...')}. They are those of {join_names(names)}."
         raise InputError(f"there are {count:,} cases, more than {MAX_CASES:,}", "", hint)

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from attrs import field, frozen
 
+from bombsight.boundary.codec.form import HIDDEN
 from bombsight.runtime.batch.estimates import estimate_rate
 from bombsight.service.table_odds.roller import MAX_RUNS, Case, Roller, Row, RunOutcome
 
@@ -35,6 +36,7 @@ class Chance:
         share: The probability, 0 to 1.
         ratio: The exact ratio, such as ``5/36``, in outcomes of the table's own dice if possible; empty if it is
             not known exactly, or has too many digits.
+        exact: Numerator and denominator, also if they have too many digits to be shown; None if not known.
         low: The lower end; equal to ``share`` if that is exact.
         high: The upper end: a bound, or the end of the 95 % confidence interval of an estimate.
     """
@@ -43,6 +45,20 @@ class Chance:
     ratio: str
     low: float
     high: float
+    exact: tuple[int, int] | None = field(default=None, eq=False, repr=False, metadata={HIDDEN: True})
+
+    @property
+    def fraction(self) -> Fraction:
+        """The probability as an exact fraction, ``Fraction(5, 36)``, to be added up and compared.
+
+        Raises:
+            ValueError: It is an estimate.
+        """
+        if self.exact is not None:
+            return Fraction(*self.exact)
+        if not self.ratio:
+            raise ValueError(f"this chance is an estimate: {self.low} to {self.high}")
+        return Fraction(self.ratio)
 
 
 IMPOSSIBLE = Chance(share=0.0, ratio="0", low=0.0, high=0.0)
@@ -147,7 +163,11 @@ def fault_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:
 def make_exact_chance(share: Fraction, dice_outcome_count: int) -> Chance:
     """Create an exact probability, with its ratio in dice outcomes, such as 5/36, if the table has dice."""
     return Chance(
-        share=float(share), ratio=format_ratio(share, dice_outcome_count), low=float(share), high=float(share)
+        share=float(share),
+        ratio=format_ratio(share, dice_outcome_count),
+        low=float(share),
+        high=float(share),
+        exact=share.as_integer_ratio(),
     )
 
 

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from bombsight.dsl.origin import Origin
 from bombsight.service.common.document import Document
+from bombsight.service.common.notebook import ShownInNotebooks
 from bombsight.service.table_odds.counting import Chance
 
 
@@ -184,7 +185,7 @@ class SituationOdds:
 
 
 @frozen(kw_only=True)
-class TableOdds(Document):
+class TableOdds(Document, ShownInNotebooks):
     """The odds of a roll on a table.
 
     Attributes:
@@ -200,6 +201,7 @@ class TableOdds(Document):
     """
 
     document = "table_odds"
+    html_renderer = "table_odds.drawing:draw_odds"
 
     game: str
     rules: str

@@ -14,6 +14,7 @@ from attrs import evolve, field, frozen
 
 from bombsight.boundary.budget import Allowance, Budget
 from bombsight.boundary.errors import InputError, clip
+from bombsight.boundary.wording import either
 from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.compiler.odds_harness import Scene
 from bombsight.compiler.request import Request
@@ -27,7 +28,7 @@ from bombsight.service.common.failure import WrongRules
 from bombsight.service.lookup.name_matching import find_table
 from bombsight.service.programs.compile import compile_game
 
-GIVEN_LABEL = "--given"
+GIVEN_LABEL = "given"
 """The file name of a given in findings."""
 
 SCENE_PREFIX = 'example "what is given"\n  given '
@@ -137,7 +138,9 @@ def parse_given(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.
     """
     text = source.text
     if not text.strip() or "\n" in text:
-        raise InputError(f"{GIVEN_LABEL} {clip(text)!r} says nothing", "", 'Write a condition: --given "oil is 3".')
+        given = either(f"--given {clip(text)!r}", f"given={[clip(text)]}")
+        example = either('--given "oil is 3"', 'given=["oil is 3"]')
+        raise InputError(f"{given} says nothing", "", f"Write a condition: {example}.")
     parsed = read_fragment(SCENE_PREFIX, text, source, 0)
     match parsed.lines if isinstance(parsed, ast.Example) else ():
         case (ast.Given(target=target, value=value) as line,):

@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 
 from bombsight.backends.python.hot_swap import SwappableProgram, limit_steps
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import argument
 from bombsight.compiler.findings import suggest_name
 from bombsight.compiler.mutants import KINDS, Mutant, MutationBase, sample_mutants
 from bombsight.compiler.mutants.sampling import ExampleSetting, base_of_compiled, item_filter, item_id
@@ -322,7 +323,7 @@ def check_item_names(base: MutationBase, only: Collection[str]) -> None:
             hint = (
                 suggest_name(name, names) or "Tables, modifiers, defines, procedures, rerolls and enums can be named."
             )
-            raise InputError(f"--only {name}: there is no such item", "", hint)
+            raise InputError(f"{argument('only', name)}: there is no such item", "", hint)
 
 
 def count_by_kind(documents: Sequence[MutantTold]) -> dict[str, tuple[int, int]]:

@@ -17,7 +17,7 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.texts import CONTROL_CHARACTERS
 from bombsight.cli.seats.by_mail import process_mail
-from bombsight.cli.seats.verification import verify_seat_file
+from bombsight.cli.seats.verification import verify_and_show
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup
@@ -73,7 +73,7 @@ class Call:
 
     def verify(self, file: Path) -> str:
         """What is shown of a seat's file."""
-        return self("", lambda: verify_seat_file(file, None, RULES, json=False))
+        return self("", lambda: verify_and_show(file, None, RULES, json=False))
 
 
 @pytest.fixture

@@ -91,7 +91,7 @@ table Wind "The wind"
             "Leg is an enum: `bombsight show tower Leg` shows its values and their data. Titles that say it: Legs.",
         ),
         ("lgs", "there is no table lgs", "Did you mean Legs?"),
-        ("flak", "there is no table flak", "`bombsight show tower --find flak` looks for it everywhere."),
+        ("flak", "there is no table flak", "bombsight.contents('tower', find='flak') looks for it everywhere."),
     ],
 )
 def test_what_is_no_table_is_told_where_to_be_found(word, message, hint):

@@ -174,7 +174,7 @@ def test_nobody_waits_where_the_first_missions_all_go_beyond_it():
     program = night()
     with pytest.raises(InputError, match=r"each of the first 3 missions calls and looks more than 15 times") as caught:
         profile(program, program.mission, 100_000_000, 1, load=direct, max_events=15)
-    assert "--limit" in caught.value.hint
+    assert "limit=N" in caught.value.hint
 
 
 def test_the_clock_is_read_now_and_then_in_a_mission_that_calls_very_often(monkeypatch):

@@ -49,7 +49,7 @@ def test_it_is_told_which_rules_are_wanted(save):
     for take_up in (lambda: resume_game(save), lambda: run_save_or_script(save, Rules())):
         with pytest.raises(InputError, match=r"does not say where the rules lie .*: house bright") as caught:
             take_up()
-        assert "--house FILE" in caught.value.hint
+        assert "house=FILE" in caught.value.hint
 
 
 def test_they_are_named_and_the_game_goes_on(save, rules):

@@ -169,8 +169,8 @@ def test_without_a_snapshot_one_is_told_what_to_do(save, game):
     change_rule(game)
     with pytest.raises(InputError, match="have been changed since") as caught:
         resume_game(save)
-    assert "--rules FILE" in caught.value.hint
-    assert "--rules new" in caught.value.hint
+    assert "resume(SAVE, snapshot=FILE)" in caught.value.hint
+    assert "prospect(SAVE)" in caught.value.hint
 
 
 def test_a_game_file_brings_the_rules(save, game, tmp_path):
@@ -355,7 +355,7 @@ def test_a_save_that_was_edited_goes_on_with_what_holds(save):
     save.write_bytes(b"".join(lines))
     with resume_game(save) as play, pytest.raises(InputError, match="does not fit") as caught:
         play.view()
-    assert "--rules new" in caught.value.hint
+    assert "prospect(" in caught.value.hint
     found = migrate_save(save)
     assert (found.changes, found.is_needed, found.holds.kept) == ((), True, at - 1)
     with resume_game(save) as play:

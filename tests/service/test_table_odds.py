@@ -382,7 +382,7 @@ def test_what_means_nothing_is_a_finding_at_its_place(orchard, given, code):
     with pytest.raises(WrongRules) as wrong:
         odds(orchard, "Picking", given)
     assert wrong.value.findings[0].code.startswith(code)
-    assert wrong.value.findings[0].span.path == "--given"
+    assert wrong.value.findings[0].span.path == "given"
     assert wrong.value.findings[0].span.end <= len(given)
 
 

@@ -7,9 +7,10 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules, request_for_game
-from bombsight.service.lookup.contents import THING_KINDS, collect_entries
+from bombsight.service.lookup.contents import collect_entries
 from bombsight.service.lookup.description import describe_thing, look_up_thing
 from bombsight.service.lookup.entry_search import find_entry
+from bombsight.service.lookup.kinds import THING_KINDS
 from bombsight.service.lookup.name_matching import find_best_matches
 from bombsight.service.lookup.search import find_contents, find_text_matches, search_entries
 from bombsight.service.programs.compile import compile_game
@@ -70,8 +71,8 @@ def links(word, request=LIGHTHOUSE):
         ("list:ships", "field ships"),
         ("sheet", "errata sheet"),
         ("Reeef", "Did you mean table Reef"),
-        ("zzzzzz", "--find"),
-        ("", "--find"),
+        ("zzzzzz", "find="),
+        ("", "find="),
     ],
 )
 def test_a_word_finds_what_is_called_so_or_titled_so(word, thing):
@@ -79,7 +80,7 @@ def test_a_word_finds_what_is_called_so_or_titled_so(word, thing):
         found = str(find_entry(ENTRIES, word, GRAPH.game).thing)
     except InputError as unclear:
         found = unclear.hint
-        assert "|" in thing or found.startswith(("Did", "`bombsight show lighthouse --find"))
+        assert "|" in thing or found.startswith(("Did", "bombsight.contents('lighthouse', find="))
     assert all(part in found for part in thing.split("|"))
 
 

@@ -1,0 +1,420 @@
+"""Rules: checked, laid out, tested, compared, compiled, drawn, begun; games for browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from bombsight.boundary.errors import InputError
+from bombsight.dsl.source import Source
+from bombsight.service.api.playing import DEFAULT_RULES
+from bombsight.service.common.arguments import AnyPath, Count, CountOrZero, Limit, Seed, check_arguments
+from bombsight.service.games.requests import Rules, to_paths
+
+if TYPE_CHECKING:
+    from bombsight.service.lint.explanation import Explanation
+    from bombsight.service.lint.fixes import MendResult
+    from bombsight.service.lint.format import FormatResult
+    from bombsight.service.lint.lint import Linted
+    from bombsight.service.lookup.rulings import InForce
+    from bombsight.service.rules_diff.documents import Differences
+    from bombsight.service.scaffolding.game import NewGame
+    from bombsight.service.site.gamefile import GameFile
+    from bombsight.service.site.site import WrittenSite
+    from bombsight.service.testing.coverage import Covered
+    from bombsight.service.testing.examples import Check
+    from bombsight.service.testing.mutants import Mutated
+
+
+# --- findings and layout
+
+
+@check_arguments
+def lint(
+    *what: AnyPath, rules: Rules = DEFAULT_RULES, select: Iterable[str] = (), ignore: Iterable[str] = ()
+) -> Linted:
+    """Check rules and return the findings.
+
+    Args:
+        what: Games, folders or files; empty for every game.
+        rules: The variants, house rules and options to check with.
+        select: Codes of findings, or prefixes of codes, to report; empty for all.
+        ignore: Codes of findings, or prefixes of codes, to leave out.
+
+    Raises:
+        InputError: A name in ``what`` does not exist.
+        WrongRules: A file cannot be read.
+    """
+    from bombsight.service.games.targets import find_targets
+    from bombsight.service.lint.codes_catalog import parse_code_prefixes
+    from bombsight.service.lint.lint import lint as lint_targets
+
+    targets = find_targets([*map(str, what)], rules.folders)
+    return lint_targets(targets, rules, parse_code_prefixes([*select]), parse_code_prefixes([*ignore]))
+
+
+@check_arguments
+def fix(
+    *what: AnyPath,
+    rules: Rules = DEFAULT_RULES,
+    select: Iterable[str] = (),
+    ignore: Iterable[str] = (),
+    write: bool = False,
+) -> MendResult:
+    """Apply the certain fixes of findings: the changed ``files``, what was ``mended``, and what ``remaining`` has.
+
+    Args:
+        what: Games, folders or files; empty for every game.
+        rules: The variants, house rules and options to check with.
+        select: Codes of findings, or prefixes of codes, to fix; empty for all.
+        ignore: Codes of findings, or prefixes of codes, to leave out.
+        write: Whether to write the files; else they are only returned, with ``before`` and ``after``.
+
+    Raises:
+        InputError: A name in ``what`` does not exist, or a file cannot be written.
+        WrongRules: A file cannot be read.
+    """
+    from bombsight.service.games.targets import find_targets
+    from bombsight.service.lint.codes_catalog import parse_code_prefixes
+    from bombsight.service.lint.fixes import mend
+    from bombsight.service.lint.rewritten_files import overwrite_files
+
+    targets = find_targets([*map(str, what)], rules.folders)
+    fixed = mend(targets, rules, parse_code_prefixes([*select]), parse_code_prefixes([*ignore]))
+    if write:
+        overwrite_files(fixed.files)
+    return fixed
+
+
+@check_arguments
+def explain(code: str | None = None) -> tuple[Explanation, ...]:
+    """Explain findings: why each is one, and what to do.
+
+    Args:
+        code: A finding's code, ``T003``, or its name; the letter or the name of an area, for all of it; None for all.
+
+    Raises:
+        InputError: There is no such code.
+    """
+    from bombsight.service.lint.explanation import explain_codes
+
+    return explain_codes(code)
+
+
+@check_arguments
+def fmt(*paths: AnyPath, write: bool = False) -> FormatResult:
+    """Lay rules files out in the one canonical way; only spaces and blank lines change.
+
+    Args:
+        paths: Rules files, or folders of them.
+        write: Whether to write the files that change; else they are only returned, in ``changed``.
+
+    Raises:
+        InputError: There is no such file, or it cannot be written.
+        WrongRules: A file cannot be read.
+    """
+    from bombsight.service.lint.format import find_rules_files, format_files
+    from bombsight.service.lint.rewritten_files import overwrite_files
+
+    formatted = format_files(find_rules_files(to_paths(paths)))
+    if write:
+        overwrite_files(formatted.changed)
+    return formatted
+
+
+@check_arguments
+def fmt_text(text: str, name: str = "text.rules") -> str:
+    """Lay out the text of a rules file; return it as it is where it cannot be read.
+
+    Args:
+        text: The text.
+        name: The name of its file.
+
+    Raises:
+        WrongRules: It has syntax errors.
+    """
+    from bombsight.service.common.failure import WrongRules
+    from bombsight.service.lint.format import format_text
+
+    formatted = format_text(Source(name, text))
+    if formatted.findings:
+        raise WrongRules(formatted.findings, formatted.sources, is_unreadable=True)
+    return formatted.changed[0].after if formatted.changed else text
+
+
+# --- tests
+
+
+@check_arguments
+def test(
+    *what: AnyPath, rules: Rules = DEFAULT_RULES, only: str = "", missions: CountOrZero | None = 0
+) -> tuple[Check, ...]:
+    """Run the worked examples and scripts of games, and report which hold.
+
+    Args:
+        what: Games, folders, files; empty for every game.
+        rules: The variants, house rules and options to test with.
+        only: A text that the title, place or citation of an example must hold; empty for all.
+        missions: How many missions the autopilot plays as well, and as many by chance, and a career, to see whether
+            the rules fault; None for the usual number.
+
+    Raises:
+        InputError: A name in ``what`` does not exist.
+        WrongRules: Rules or scripts have errors.
+    """
+    from bombsight.service.testing.examples import run_tests
+
+    return tuple(run_tests([*map(str, what)], rules, only, missions))
+
+
+@check_arguments
+def coverage(*what: AnyPath, rules: Rules = DEFAULT_RULES) -> Covered:
+    """Find the rows, modifiers and branches that no example reaches.
+
+    Args:
+        what: Games or folders; empty for every game.
+        rules: The variants, house rules and options to test with.
+
+    Raises:
+        InputError: A name in ``what`` does not exist; or an example fails.
+        WrongRules: Rules have errors.
+    """
+    from bombsight.service.testing.coverage import measure_games
+
+    return measure_games([*map(str, what)], rules)
+
+
+@check_arguments
+def mutants(
+    *what: AnyPath, count: Count, rules: Rules = DEFAULT_RULES, seed: Seed = 0, only: Iterable[str] = ()
+) -> Mutated:
+    """Change rules in small ways, one at a time, and find the changes that no example notices.
+
+    Args:
+        what: Games or folders; empty for every game.
+        count: How many changes at most in each game.
+        rules: The variants, house rules and options to test with.
+        seed: The seed of their selection.
+        only: The items to change; empty for all.
+
+    Raises:
+        InputError: A name in ``what`` or ``only`` does not exist; or an example fails.
+        WrongRules: Rules have errors.
+    """
+    from bombsight.service.testing.mutants import Mutated, mutate_games
+
+    return Mutated(seed=seed, mutants=tuple(mutate_games([*map(str, what)], rules, count, seed, tuple(only))))
+
+
+# --- what is in force, and what differs
+
+
+@check_arguments
+def rules_in_force(game: AnyPath, rules: Rules = DEFAULT_RULES) -> InForce:
+    """List the rules in force: options, overlays and the changes of each, rules that are not as printed.
+
+    Args:
+        game: The game's id, or its folder.
+        rules: The variants, house rules and options.
+
+    Raises:
+        InputError: There is no such game, variant or option.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.games.requests import request_for_game
+    from bombsight.service.lookup.rulings import rules_in_force as list_rules_in_force
+    from bombsight.service.programs.compile import compile_game
+
+    return list_rules_in_force(*compile_game(request_for_game(str(game), rules)))
+
+
+@check_arguments
+def diff(
+    game: AnyPath,
+    rules: Rules = DEFAULT_RULES,
+    *,
+    other: AnyPath | None = None,
+    against: Iterable[AnyPath] = (),
+    examples: bool = True,
+) -> Differences:
+    """Compare two sets of rules: items part by part, tables whose odds changed, worked examples.
+
+    Args:
+        game: The game's id, or its folder.
+        rules: The rules to compare with the game as it comes.
+        other: Another game or folder to compare with the game; these rules apply to both.
+        against: House rules to lay over the rules; the rules with them are compared with the rules without them.
+        examples: Whether to run the worked examples that reach a change.
+
+    Raises:
+        InputError: There is nothing to compare, or the game, variant or option does not exist.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.rules_diff.differences import compare_rules, requests_to_compare
+
+    other_game = None if other is None else str(other)
+    return compare_rules(*requests_to_compare(str(game), rules, other_game, [*map(Path, against)]), examples=examples)
+
+
+# --- compiled and drawn
+
+
+@check_arguments
+def compile(game: AnyPath, rules: Rules = DEFAULT_RULES) -> str:
+    """Compile a game to its rule graph, errata and house rules applied, as JSON text by its JSON Schema.
+
+    Args:
+        game: The game's id, or its folder.
+        rules: The variants, house rules and options.
+
+    Raises:
+        InputError: There is no such game, variant or option.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.games.requests import request_for_game
+    from bombsight.service.lookup.graphs import render_graph_json
+    from bombsight.service.programs.compile import compile_game
+
+    return render_graph_json(compile_game(request_for_game(str(game), rules))[0])
+
+
+@check_arguments
+def graph(
+    game: AnyPath,
+    rules: Rules = DEFAULT_RULES,
+    *,
+    format: Literal["dot", "mermaid"] = "dot",
+    focus: str | None = None,
+) -> str:
+    """Draw how the rules of a game hang together, as text for Graphviz or Mermaid.
+
+    Args:
+        game: The game's id, or its folder.
+        rules: The variants, house rules and options.
+        format: ``dot`` or ``mermaid``.
+        focus: The id of an item to draw around, ``table:Sky``; None for the whole game.
+
+    Raises:
+        InputError: There is no such game, variant, option or item.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.games.requests import request_for_game
+    from bombsight.service.lookup.graphs import draw_graph
+    from bombsight.service.programs.compile import compile_game
+
+    return draw_graph(compile_game(request_for_game(str(game), rules))[0], format, focus)
+
+
+@check_arguments
+def game_file(game: AnyPath, rules: Rules = DEFAULT_RULES, *, out: AnyPath | None = None) -> GameFile:
+    """Compile a game for a browser: a file that can be dropped onto the page of a site. Its bytes are ``content``.
+
+    Args:
+        game: The game's id, or its folder.
+        rules: The variants, house rules and options.
+        out: The file to write; None for none.
+
+    Raises:
+        InputError: There is no such game, variant or option; or ``out`` cannot be written.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.common.container import is_game_file
+    from bombsight.service.common.files import write_output_bytes
+    from bombsight.service.games.requests import request_for_game
+    from bombsight.service.site.gamefile import load_game_file
+
+    compiled_game = load_game_file(request_for_game(str(game), rules))
+    if out is not None:
+        write_output_bytes(Path(out), compiled_game.content, is_game_file, force=False)
+    return compiled_game
+
+
+@check_arguments
+def site(
+    *games: AnyPath,
+    out: AnyPath,
+    folders: Iterable[AnyPath] = (),
+    house: Iterable[AnyPath] = (),
+    variants: Iterable[str] = (),
+    limit: Limit = 1,
+) -> WrittenSite:
+    """Write a site that plays games in a browser, offline, with pages of their rules and tables.
+
+    Args:
+        games: The games, by id or folder; at least one.
+        out: The folder to write; an older site there is replaced.
+        folders: Folders to look for games in, besides the usual ones.
+        house: Files of house rules; their games are offered with each, too.
+        variants: Variants; games that have them are offered with each, too.
+        limit: The factor by which the limits on the cost of rules are raised.
+
+    Raises:
+        InputError: There is no such game or variant; or the folder cannot be written, or holds something else.
+        WrongRules: Rules have errors, or cannot be read.
+    """
+    from bombsight.service.site.editions import SiteOrder
+    from bombsight.service.site.site import write_site
+
+    if not games:
+        raise InputError("a site of no games", "", "Name a game, as in bombsight.site('my_game', out='site').")
+    order = SiteOrder(
+        games=tuple(map(str, games)), folders=to_paths(folders), house=to_paths(house), variants=variants, limit=limit
+    )
+    return write_site(order, Path(out))
+
+
+# --- begun
+
+
+@check_arguments
+def new(name: str, folder: AnyPath | None = None, folders: Iterable[AnyPath] = ()) -> NewGame:
+    """Begin a game of your own: a folder with a small one that plays.
+
+    Args:
+        name: The id of the game.
+        folder: The folder to write; None for one of that name in the current folder.
+        folders: Folders of games whose ids are taken, besides the usual ones.
+
+    Raises:
+        InputError: The id is invalid or taken, or the folder is there or cannot be written.
+    """
+    from bombsight.service.scaffolding.game import create_game
+
+    return create_game(name, None if folder is None else Path(folder), to_paths(folders))
+
+
+@check_arguments
+def new_house_rule(
+    name: str,
+    game: AnyPath,
+    rules: Rules = DEFAULT_RULES,
+    *,
+    tables: Iterable[str] = (),
+    row: str = "",
+    column: str = "",
+    add: Iterable[str] = (),
+    lines: Iterable[str] = (),
+    by: str = "A. Player",
+) -> str:
+    """Draft a house rule that quotes what it changes, and return its text.
+
+    Args:
+        name: The name of the house rule.
+        game: The game's id, or its folder.
+        rules: The rules in force: what errata changed is quoted as changed.
+        tables: The ids of tables or enums to quote; one, if ``row``, ``column`` or ``add`` is given.
+        row: The keys of a row of that table, or a modifier of it.
+        column: The head of a column, for one cell of that row.
+        add: Lines to add to that table.
+        lines: Procedures and the like to quote, ``NAME``, or one line of them, ``NAME: LINE``.
+        by: Whose rule it is.
+
+    Raises:
+        InputError: The name is invalid; or a place does not exist or cannot be quoted.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.scaffolding.house import draft_house_rule, quote_targets
+
+    targets = quote_targets(tables=tuple(tables), row=row, column=column, add=tuple(add), lines=tuple(lines))
+    return draft_house_rule(str(game), rules, name, targets, by)

@@ -1,0 +1,152 @@
+"""Saves: listed, added up, told as a report, moved to other rules; a seat's file verified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from bombsight.boundary.errors import InputError
+from bombsight.service.api.playing import DEFAULT_RULES
+from bombsight.service.common.arguments import AnyPath, Limit, check_arguments
+from bombsight.service.games.requests import Rules, to_paths
+from bombsight.service.present.story import Detail
+
+if TYPE_CHECKING:
+    from bombsight.service.saves.listing import Saves
+    from bombsight.service.saves.migration import Prospect
+    from bombsight.service.saves.records import GameRecord, SaveRecord
+    from bombsight.service.seats.seat_verification import Checked
+
+
+@check_arguments
+def saves(folder: AnyPath | None = None) -> Saves:
+    """List saved games, where each stands, and which cannot be read.
+
+    Args:
+        folder: The folder of the saves; None for the user's own.
+
+    Raises:
+        InputError: There is no such folder.
+    """
+    from bombsight.service.saves.listing import list_saves
+
+    if folder is not None and not Path(folder).is_dir():
+        raise InputError("there is no such folder", str(folder))
+    return list_saves(None if folder is None else Path(folder))
+
+
+@check_arguments
+def record(
+    save_or_game: AnyPath, folders: Iterable[AnyPath] = (), *, saves: AnyPath | None = None, limit: Limit = 1
+) -> SaveRecord | GameRecord:
+    """Add up what a save came to, or all saves of a game: missions, people and their fates, tallies.
+
+    Args:
+        save_or_game: A save; or a game's id, whose saves are added up.
+        folders: Folders to look for the game in, besides the usual ones.
+        saves: The folder of the saves of the game; None for the user's own.
+        limit: The factor by which the limits on the cost of rules are raised.
+
+    Raises:
+        InputError: There is no such save or game, or it has no saves; or the rules cannot be found.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.saves.records import record_of_game, record_of_save
+
+    if Path(save_or_game).is_file():
+        return record_of_save(Path(save_or_game), to_paths(folders), limit)
+    return record_of_game(str(save_or_game), None if saves is None else Path(saves), to_paths(folders), limit)
+
+
+@check_arguments
+def report(
+    save: AnyPath,
+    folders: Iterable[AnyPath] = (),
+    *,
+    format: Literal["html", "md"] = "html",
+    detail: Detail | None = None,
+    limit: Limit = 1,
+) -> str:
+    """Write a save as a report for others: its story with its dice, boards, charts, the roll of honour.
+
+    Args:
+        save: The save file.
+        folders: Folders to look for the game in, besides the usual ones.
+        format: ``html`` for a page that loads nothing, ``md`` for Markdown.
+        detail: How much is told: ``news``, ``rolls``, ``books``; None for what suits its length.
+        limit: The factor by which the limits on the cost of rules are raised.
+
+    Returns:
+        The text of the page, or Markdown.
+
+    Raises:
+        InputError: The file is no save, or its rules cannot be found.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.report.markdown import render_markdown
+    from bombsight.service.report.page import render_page
+    from bombsight.service.report.report_data import build_report
+
+    save_report = build_report(Path(save), to_paths(folders), detail=detail, limit=limit)
+    return render_page(save_report) if format == "html" else render_markdown(save_report)
+
+
+@check_arguments
+def prospect(
+    save: AnyPath, folders: Iterable[AnyPath] = (), *, house: Iterable[AnyPath] = (), limit: Limit = 1
+) -> Prospect:
+    """Check how much of a save's story is valid under the rules that are installed now, without writing.
+
+    Args:
+        save: The save file.
+        folders: Folders to look for the game in, besides the usual ones.
+        house: Files of house rules that lie elsewhere than the save says.
+        limit: The factor by which the limits on the cost of rules are raised.
+
+    Raises:
+        InputError: The file is no save, or the rules cannot be found.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.saves.migration import preview_migration
+
+    return preview_migration(Path(save), to_paths(folders), to_paths(house), limit)
+
+
+@check_arguments
+def go_over(
+    save: AnyPath, folders: Iterable[AnyPath] = (), *, house: Iterable[AnyPath] = (), limit: Limit = 1
+) -> Prospect:
+    """Migrate a save to the rules that are installed now, keeping the part of its story that is valid.
+
+    Args:
+        save: The save file.
+        folders: Folders to look for the game in, besides the usual ones.
+        house: Files of house rules that lie elsewhere than the save says.
+        limit: The factor by which the limits on the cost of rules are raised.
+
+    Raises:
+        InputError: The file is no save, it is in use, or the rules cannot be found.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.saves.migration import migrate_save
+
+    return migrate_save(Path(save), to_paths(folders), to_paths(house), limit)
+
+
+@check_arguments
+def verify(seat_file: AnyPath, revealed: AnyPath | None = None, rules: Rules = DEFAULT_RULES) -> Checked:
+    """Check what a seat of a game for two was shown, once all is revealed: ``verify(file).faults`` is empty.
+
+    Args:
+        seat_file: The file that the seat kept.
+        revealed: The file of what was revealed at the end; None for the one beside it.
+        rules: Where its game and house rules lie, and the factor on their limits.
+
+    Raises:
+        InputError: A file cannot be read, or the rules cannot be found.
+        WrongRules: The rules have errors.
+    """
+    from bombsight.service.seats.file_verification import verify_seat_file
+
+    return verify_seat_file(Path(seat_file), None if revealed is None else Path(revealed), rules)
