@@ -17,13 +17,14 @@ from bombsight.boundary.codec.encoding import encode
 from bombsight.flat.document_forms import WHOLE
 from bombsight.service.play import moves
 from bombsight.service.schemas import LINE_DOCUMENTS
+from tests.examples import EXAMPLES
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 
 
 def test_its_python_runs(tmp_path, monkeypatch, capsys):
-    shutil.copytree(ROOT / "tests" / "lighthouse", tmp_path / "tests" / "lighthouse")
+    shutil.copytree(EXAMPLES / "lighthouse", tmp_path / "tests" / "lighthouse")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("bombsight.service.games.library.BUILT_IN", tmp_path / "tests")  # `games` looks at no more
     names: dict[str, Any] = {}
