@@ -21,7 +21,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = "bombsight"
 DOCS = "docs"
-"""The part of which only the pages are packed: the program reads no others of its files."""
+"""The part of which only the pages and the examples are packed: the program reads no others of its files."""
 
 
 class PackedParts(BuildHookInterface[Any]):
@@ -59,7 +59,8 @@ class PackedParts(BuildHookInterface[Any]):
 def packed_parts(root: Path, parts: Sequence[str]) -> dict[str, str]:
     """The folders and files that are packed, each with its place in the wheel."""
     folders = {str(root / part): f"{PACKAGE}/{part}" for part in parts if part != DOCS}
-    return folders | {str(page): f"{PACKAGE}/{DOCS}/{page.name}" for page in sorted((root / DOCS).glob("*.md"))}
+    pages = {str(page): f"{PACKAGE}/{DOCS}/{page.name}" for page in sorted((root / DOCS).glob("*.md"))}
+    return folders | pages | {str(root / DOCS / "examples"): f"{PACKAGE}/{DOCS}/examples"}
 
 
 def link_parts(root: Path, parts: Sequence[str]) -> None:
