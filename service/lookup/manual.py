@@ -23,6 +23,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE_ORDER = (
     "tutorial",
     "playing",
+    "faq",
     "house-rules",
     "language",
     "overlays",
@@ -30,8 +31,13 @@ PAGE_ORDER = (
     "linting",
     "editor",
     "odds",
+    "simulating",
     "transcribing",
     "replacing",
+    "site",
+    "two-players",
+    "campaigns",
+    "why",
 )
 """The pages of most interest, in order; the others follow by name."""
 
@@ -179,7 +185,11 @@ def find_section(page: Page, word: str) -> Section:
 
 def no_page_error(word: str) -> InputError:
     """Make the error that a section was requested of a page that does not exist."""
-    return InputError(f"there is no page {word}", "", describe_near_names(word, [*load_pages()], "The pages are"))
+    return InputError(
+        f"there is no page {word}",
+        "",
+        describe_near_names(word, [*load_pages()], ending="`bombsight help` lists the pages."),
+    )
 
 
 @frozen

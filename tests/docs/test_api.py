@@ -24,9 +24,9 @@ PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 
 
 def test_its_python_runs(tmp_path, monkeypatch, capsys):
-    shutil.copytree(EXAMPLES / "lighthouse", tmp_path / "tests" / "lighthouse")
+    shutil.copytree(EXAMPLES / "lighthouse", tmp_path / "lighthouse")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("bombsight.service.games.library.BUILT_IN", tmp_path / "tests")  # `games` looks at no more
+    monkeypatch.setattr("bombsight.service.games.library.BUILT_IN", tmp_path)  # `games` looks at no more
     names: dict[str, Any] = {}
     for block in re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL):
         for line in block.splitlines():
