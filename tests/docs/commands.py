@@ -19,7 +19,7 @@ BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$|^((?:\n*    [^\n]+\n)+)", re.MULTI
 """A fenced block, or lines that are indented by four spaces."""
 
 INDENTED = re.compile(r"^    (bombsight\b.*?)(?=  | +#|$)", re.MULTILINE)
-FILE_NAME = re.compile(r"[\w/-]+\.(?:rules|toml|txt|script)")
+FILE_NAME = re.compile(r"[\w/-]+\.(?:md|rules|script|toml|txt)")
 PROMPT = re.compile(r"^\[\d+\] > ?(.*)$", re.MULTILINE)
 ANY_LINES = "..."
 ENTER = "\n" * 300
@@ -71,9 +71,9 @@ def steps_of(text: str) -> Iterator[Step]:
             pending = None
         name = next((mark for mark in marks if FILE_NAME.fullmatch(mark)), "")
         if indented is not None:
-            *earlier, last = [Command(line) for line in INDENTED.findall(indented)] or [None]
-            yield from (command for command in earlier if command is not None)
-            pending = last
+            commands = [Command(line) for line in INDENTED.findall(indented)]
+            yield from commands[:-1]
+            pending = commands[-1] if commands else None
         elif language == "diff" and marks:
             yield Patch(marks[0], fenced)
         elif language == "console":
