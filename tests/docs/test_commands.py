@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.commands import ENTER, PROMPT, Command, Patch, TextFile, edit, fits, run_line, steps_of
+from tests.docs.test_linting import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = Path(os.environ.get("BOMBSIGHT_PROGRAM") or Path(sys.executable).with_name("bombsight"))
@@ -48,6 +49,11 @@ SMALLER = {
 """Numbers that are made smaller where the page shows no output."""
 
 
+def name_of(page: Path) -> str:
+    """The page's path in the repository."""
+    return page.relative_to(ROOT).as_posix()
+
+
 def reason_not_to_run(line: str) -> str:
     """The reason why a command is passed over; empty if it runs."""
     return next((reason for pattern, reason in NOT_RUN.items() if re.match(pattern, line)), "")
@@ -73,9 +79,7 @@ def fault_of(step: Command, folder: Path, environment: dict[str, str]) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "page", [page for page, steps in STEPS.items() if steps], ids=lambda page: page.relative_to(ROOT).as_posix()
-)
+@pytest.mark.parametrize("page", [page for page, steps in STEPS.items() if steps], ids=name_of)
 def test_its_commands_work_and_print_what_it_shows(page: Path, tmp_path: Path) -> None:
     folder = tmp_path / "empty"
     folder.mkdir()
@@ -166,3 +170,28 @@ def test_a_page_is_read_in_its_order():
 )
 def test_dots_stand_for_any_lines(shown, found, is_so):
     assert fits(shown, found) == is_so
+
+
+CALL = re.compile(r"`(bombsight\s[^`]+)`|^ {4}(?:\$ )?(bombsight .*?)(?=  | +#|$)", re.MULTILINE)
+"""A command in a sentence, which may be broken by a line end, or in a line of its own."""
+
+
+@pytest.mark.parametrize(
+    "page", [*PAGES, ROOT / "docs" / "codes.md"], ids=lambda page: page.relative_to(ROOT).as_posix()
+)
+def test_commands_and_options_that_it_names_are_there(page: Path) -> None:
+    calls = [" ".join("".join(found).split()) for found in CALL.findall(page.read_text(encoding="utf-8"))]
+    assert [(call, wrong) for call in calls if "COMMAND" not in call and (wrong := unknown_words(call))] == []
+
+
+def unknown_words(call: str) -> list[str]:
+    """The command and the options in a call that the program does not have."""
+    words = re.split(r"\s", re.split(r" [<>|&] ", f"{call} ")[0])[1:]
+    if words[0] in ("--help", "--version"):
+        return []
+    if words[0] not in COMMANDS:
+        return [words[0]]
+    known = {name for param in COMMANDS[words[0]].params for name in param.opts} | {"--help"}
+    return [
+        word for word in words[1:] if word.startswith("--") and word.partition("=")[0] not in known and word != "--"
+    ]
