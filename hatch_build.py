@@ -28,7 +28,7 @@ COMMIT_FORMATS = {"$Format:%H$": "%H", "$Format:%cs$": "%cs"}
 """What stands in the version file for the commit and for its date, and git's format of each."""
 
 DOCS = "docs"
-"""The part of which only the pages are packed: the program reads no others of its files."""
+"""The part of which only the pages and the examples are packed: the program reads no others of its files."""
 
 
 class PackedParts(BuildHookInterface[Any]):
@@ -87,7 +87,8 @@ def fill_in_commit(root: Path) -> str:
 def packed_parts(root: Path, parts: Sequence[str]) -> dict[str, str]:
     """The folders and files that are packed, each with its place in the wheel."""
     folders = {str(root / part): f"{PACKAGE}/{part}" for part in parts if part != DOCS}
-    return folders | {str(page): f"{PACKAGE}/{DOCS}/{page.name}" for page in sorted((root / DOCS).glob("*.md"))}
+    pages = {str(page): f"{PACKAGE}/{DOCS}/{page.name}" for page in sorted((root / DOCS).glob("*.md"))}
+    return folders | pages | {str(root / DOCS / "examples"): f"{PACKAGE}/{DOCS}/examples"}
 
 
 def link_parts(root: Path, parts: Sequence[str]) -> None:

@@ -25,7 +25,7 @@ from bombsight.dsl.source import Source
 
 LIGHTHOUSE = "lighthouse"
 GAMES = (LIGHTHOUSE, "b17", "b29_korea", "amerika_bomber")
-FOLDER = Path(__file__).resolve().parent.parent / "tests" / LIGHTHOUSE
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "examples" / LIGHTHOUSE
 
 
 @frozen

@@ -12,7 +12,7 @@ from pathlib import Path
 from attrs import frozen
 
 ROOT = Path(__file__).resolve().parent.parent
-LIGHTHOUSE = ROOT / "tests" / "lighthouse"
+LIGHTHOUSE = ROOT / "docs" / "examples" / "lighthouse"
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
 SENT_FILE_PATTERN = re.compile(r"Send this file: (\S+)")
 

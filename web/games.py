@@ -1,4 +1,4 @@
-"""``python -m web.games FOLDER``: writes the game files for the page's tests, of games that exist only for tests."""
+"""``python -m web.games FOLDER``: writes the game files for the page's tests, of small games."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from bombsight.service.games.game_lookup import find_game
 from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.site.gamefile import load_game_file
 
-TESTS = Path(__file__).parents[1] / "tests"
-GAME_FOLDERS = (TESTS / "lighthouse", TESTS / "service" / "fort", TESTS / "runners")
+ROOT = Path(__file__).parents[1]
+GAME_FOLDERS = (ROOT / "docs/examples/lighthouse", ROOT / "tests/service/fort", ROOT / "tests/runners")
 
 
 def write_game_files(folder: Path) -> None:

@@ -22,7 +22,7 @@ from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.view import WantedDice
 from bombsight.service.programs.pins import parse_pin
 
-GAME_FOLDER = Path(__file__).parents[1] / "tests" / "lighthouse"
+GAME_FOLDER = Path(__file__).parents[1] / "docs" / "examples" / "lighthouse"
 SAVES_FOLDER = Path(__file__).parent / "tests" / "saves"
 
 MAX_MOVES = 400

@@ -11,9 +11,18 @@ from bombsight.cli.parameters import Folders
 
 
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called.", show_default=False)],
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="What it is called.", show_default=False)] = None,
     house: Annotated[
         str | None, typer.Option("--house", metavar="GAME", help="Begin a house rule for it.", show_default=False)
+    ] = None,
+    example: Annotated[
+        str | None,
+        typer.Option(
+            "--example",
+            metavar="EXAMPLE",
+            help="Copy an example: lighthouse (a game), crack-shot (a house rule), group (a campaign of many).",
+            show_default=False,
+        ),
     ] = None,
     table: Annotated[
         list[str] | None,
@@ -47,10 +56,23 @@ def new(
     ] = None,
     path: Folders = None,
 ) -> None:
-    """Begin a game of your own: a folder with a small one that plays. With --house, begin a house rule."""
+    """Begin a game of your own: a folder with a small one that plays. With --house, begin a house rule.
+
+    With --example, copy an example as it is, into a folder or file called NAME; a game keeps its id.
+    """
     from bombsight.boundary.errors import InputError
     from bombsight.cli.parameters import rules_from_options
 
+    if example is not None:
+        if house or table or row or column or add or line or str(output) == "-":
+            raise InputError("an example is copied as it is", "", "Give --example with a NAME or -o PATH alone.")
+        from bombsight.cli.games.new_game import show_copied_example
+        from bombsight.service.scaffolding.examples import copy_example, default_target
+
+        show_copied_example(copy_example(example, output or default_target(example, name or "")))
+        return
+    if name is None:
+        raise InputError("it has no name yet", "", "Write bombsight new NAME.")
     rules = rules_from_options(path)
     if house is None:
         if table or row or column or add or line:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bombsight.cli.terminal.quoting import quote_argument
 from bombsight.cli.terminal.screen import make_console, pluralize, styled_text
+from bombsight.service.scaffolding.examples import CopiedExample
 from bombsight.service.scaffolding.game import NewGame
 
 
@@ -17,6 +18,20 @@ def show_new_game(new_game: NewGame) -> None:
         styled_text(f"{pluralize(len(new_game.files), 'file')} in {new_game.folder}. Try:"), soft_wrap=True
     )
     show_commands([f"lint {place}", f"test {place}", f"play {place}", "help tutorial"])
+
+
+def show_copied_example(copy: CopiedExample) -> None:
+    """Print what was copied, and commands to try next."""
+    place = quote_argument(str(copy.path))
+    copied = f"{pluralize(copy.files, 'file')} in {copy.path}" if copy.path.is_dir() else f"{copy.path} is copied"
+    commands = {
+        "game": [f"play {place}", f"test {place}", f"lint {place}"],
+        "house rules": [f"lint {place}", *(f"diff {game} --house {place}" for game in copy.games[:1])],
+        "group": [f"umpire {place}"],
+        "other": [],
+    }[copy.kind]
+    make_console().print(styled_text(f"{copied}.{' Try:' if commands else ''}"), soft_wrap=True)
+    show_commands(commands)
 
 
 def show_new_house_rules(game: str, file: Path, *, quotes: bool) -> None:

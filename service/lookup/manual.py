@@ -25,6 +25,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE_ORDER = (
     "tutorial",
     "playing",
+    "faq",
     "house-rules",
     "language",
     "overlays",
@@ -32,8 +33,13 @@ PAGE_ORDER = (
     "linting",
     "editor",
     "odds",
+    "simulating",
     "transcribing",
     "replacing",
+    "site",
+    "two-players",
+    "campaigns",
+    "why",
 )
 """The pages of most interest, in order; the others follow by name."""
 
@@ -203,7 +209,11 @@ def find_page_or_section(word: str, section: str | None = None, folders: Iterabl
 
 def no_page_error(word: str) -> InputError:
     """Make the error that a section was requested of a page that does not exist."""
-    return InputError(f"there is no page {word}", "", describe_near_names(word, [*load_pages()], "The pages are"))
+    return InputError(
+        f"there is no page {word}",
+        "",
+        describe_near_names(word, [*load_pages()], ending="`bombsight help` lists the pages."),
+    )
 
 
 @frozen

@@ -17,7 +17,8 @@ import pytest
 from bombsight.dsl.caches import cache_folder
 from bombsight.runtime.saves.reader import read_save
 from tests.boundary.failing_disk import failing_disk
-from tests.cli.calling import LIGHTHOUSE, ROOT, Shell
+from tests.cli.calling import ROOT, Shell
+from tests.examples import LIGHTHOUSE
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="asks /proc which file is meant")
 

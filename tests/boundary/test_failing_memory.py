@@ -16,7 +16,7 @@ from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, resume_game, start_game
-from tests.cli.calling import LIGHTHOUSE
+from tests.examples import LIGHTHOUSE
 from tests.processes import run_process
 
 testing = pytest.importorskip("_testcapi", reason="asks Python to have memory end")

@@ -18,7 +18,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.common.container import pack, unpack
 from bombsight.service.group.group_file import read_group
 from bombsight.service.group.results import read_result, render_result
-from tests.cli.calling import LIGHTHOUSE
+from tests.examples import LIGHTHOUSE
 
 BOMB = b"\0" * 300_000_000
 GROUP = f'title = "T"\ngame = {json.dumps(str(LIGHTHOUSE))}\nseed = 1\nplayers = ["Ann"]\n'

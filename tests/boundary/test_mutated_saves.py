@@ -18,7 +18,8 @@ from bombsight.service.report.report_data import build_report
 from bombsight.service.saves.listing import list_saves
 from bombsight.service.saves.records import record_of_save
 from bombsight.service.saves.replay import run_save_or_script
-from tests.cli.calling import LIGHTHOUSE, Shell
+from tests.cli.calling import Shell
+from tests.examples import LIGHTHOUSE
 
 MUTANTS = 400
 SEED = 20261128

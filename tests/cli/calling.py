@@ -17,7 +17,6 @@ from bombsight.cli.app import app
 from tests.processes import BOMBSIGHT, Terminal, begin_at_terminal, begin_process, run_process
 
 ROOT = Path(__file__).parents[2]
-LIGHTHOUSE = ROOT / "tests" / "lighthouse"
 GOLDEN = Path(__file__).parent / "golden"
 
 

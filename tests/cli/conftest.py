@@ -7,7 +7,8 @@ import shutil
 import pytest
 
 from bombsight.dsl.caches import cache_folder
-from tests.cli.calling import LIGHTHOUSE, Shell
+from tests.cli.calling import Shell
+from tests.examples import LIGHTHOUSE
 
 
 @pytest.fixture

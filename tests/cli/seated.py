@@ -8,7 +8,7 @@ from bombsight.cli.screen.app import GameApp
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.start import GameSetup, start_game
-from tests.cli.calling import LIGHTHOUSE
+from tests.examples import LIGHTHOUSE
 from tests.processes import signals_restored
 
 NARROW, WIDE = (80, 24), (140, 45)

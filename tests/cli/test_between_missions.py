@@ -17,7 +17,7 @@ from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.past_state import moment_at
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.debriefing import find_ended_missions
-from tests.cli.calling import LIGHTHOUSE
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import output_of
 
 PROMPT = "Enter: fly the next"

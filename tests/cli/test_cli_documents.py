@@ -9,7 +9,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from bombsight.compiler import pipeline
-from tests.cli.calling import LIGHTHOUSE, ROOT
+from tests.cli.calling import ROOT
+from tests.examples import LIGHTHOUSE
 
 SCHEMAS = ROOT / "service" / "schema"
 HOUSE = """\

@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from bombsight.service.games import library
-from tests.cli.calling import LIGHTHOUSE
+from tests.examples import LIGHTHOUSE
 
 
 @pytest.fixture

@@ -13,9 +13,11 @@ from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.dsl.words import reserved_words
+from bombsight.service.scaffolding.examples import find_examples
 from bombsight.service.scaffolding.game import TEMPLATES, starter_files
 from bombsight.service.scaffolding.names import NAME_PATTERN
 
+FOLDERS = ["games", "mygame"]
 LONG = "a_game_of_my_very_own_with_a_name_that_is_longer_than_any_line_of_the_card_it_is_written_on"
 
 
@@ -287,3 +289,48 @@ def test_a_house_rule_writes_over_nothing(begun):
 
 def test_a_row_without_a_game_says_which_is_missing(shell):
     assert "--house GAME" in shell.call("new", "mine", "--row", "3").stderr
+
+
+# --- examples
+
+
+@pytest.mark.parametrize("example", sorted(find_examples()))
+def test_an_example_is_copied_whole_and_what_is_said_of_it_works(shell, example):
+    result = shell.call("new", "--example", example)
+    assert result.exit_code == 0, result.stderr
+    source = find_examples()[example]
+    copied = shell.folder / source.name
+    for path in source.rglob("*") if source.is_dir() else [source]:
+        assert path.is_dir() or (copied / path.relative_to(source)).read_bytes() == path.read_bytes()
+    for call in re.findall(r"^    bombsight (.*)$", result.stdout, re.MULTILINE):
+        told = shell.call(*call.split(), *(["--auto"] if call.startswith("play") else []))
+        assert told.exit_code == 0, told.output
+
+
+def test_a_copy_has_the_name_that_is_asked_for(shell):
+    assert shell.call("new", "mine", "--example", "crack-shot").stdout.startswith("mine.rules is copied. Try:\n")
+    assert shell.call("new", "head", "--example", "lighthouse").stdout.startswith("8 files in head. Try:\n")
+    assert shell.call("play", "head", "--auto", "-q").exit_code == 0
+    assert shell.call("new", "--example", "lighthouse", "-o", "there/night").exit_code == 0
+    assert (shell.folder / "there" / "night" / "00-game.rules").exists()
+
+
+def test_help_names_every_example_that_is_no_script(shell):
+    told = shell.call("new", "--help").stdout
+    assert all(name in told for name, path in find_examples().items() if path.suffix != ".py")
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (("--example", "lighthose"), "there is no example lighthose\n Did you mean lighthouse? The examples are "),
+        (("--example", "group", "-o", "mygame"), "something lies here already"),
+        (("--example", "group", "--house", "b17"), "an example is copied as it is"),
+        ((), "it has no name yet"),
+    ],
+)
+def test_what_cannot_be_copied_is_said(begun, call, error):
+    result = begun.call("new", *call)
+    assert result.exit_code == 2
+    assert error in result.stderr
+    assert sorted(path.name for path in begun.folder.iterdir() if not path.name.startswith(".")) == FOLDERS

@@ -11,7 +11,8 @@ from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.report.page import render_page
 from bombsight.service.report.report_data import build_report
 from tests.cli.browsing import BROWSER, MISSING, WIDER, Browser
-from tests.cli.calling import LIGHTHOUSE, ROOT
+from tests.cli.calling import ROOT
+from tests.examples import LIGHTHOUSE
 
 NIGHT = ("play", "lighthouse", "--auto", "--seed", "4", "--save", "night.save")
 

@@ -13,7 +13,7 @@ from bombsight.compiler.lower import assemble
 from bombsight.dsl import caches
 from bombsight.service.lint import examples
 from bombsight.service.precompile import export_games
-from tests.cli.calling import LIGHTHOUSE
+from tests.examples import LIGHTHOUSE
 from tests.processes import run_process
 
 

@@ -14,7 +14,7 @@ from bombsight.service.figures.checking import find_deviations
 from bombsight.service.figures.declaration import Measure, Row, Table, read_declaration
 from bombsight.service.figures.markdown import FIGURE_PATTERN, StatedFigure, render_figure
 from bombsight.service.figures.measuring import Figure, MeasuredTable
-from tests.cli.calling import LIGHTHOUSE
+from tests.examples import LIGHTHOUSE
 
 DECLARED = """\
 [ends]

@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from bombsight.service.games import game_lookup, library
-from tests.cli.calling import LIGHTHOUSE
+from tests.examples import LIGHTHOUSE
 
 
 @pytest.fixture

@@ -33,8 +33,9 @@ from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.answer_parsing import answer_key, answer_name
 from bombsight.service.present.joint_questions import Matrix
-from tests.cli.calling import LIGHTHOUSE, ROOT
+from tests.cli.calling import ROOT
 from tests.cli.seated import WIDE, enter, seated, seen, settled, text
+from tests.examples import LIGHTHOUSE
 from tests.processes import signals_restored
 
 FORT = ROOT / "tests" / "service" / "fort"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.examples import EXAMPLES
+
 pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
 
 from bombsight.cli.screen.pages import ConfirmDialog, Page
@@ -38,7 +40,7 @@ def test_the_first_question(game, mission):
     async def work(pilot, app, play):
         held(app, f"{game}-80")
 
-    folder = ROOT / "tests" / game if game == "lighthouse" else game
+    folder = EXAMPLES / game if game == "lighthouse" else game
     seated(work, game=folder, level="sensible", mission=mission, seed=5)
 
 

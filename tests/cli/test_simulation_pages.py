@@ -26,8 +26,9 @@ from bombsight.service.simulating.charts import (
 from bombsight.service.simulating.page import PAGE_START, check_page_path, render_page
 from bombsight.service.simulating.statistics import Mean, mean_of_counts, paired_share_difference, wilson_share
 from bombsight.service.simulating.summary import NumbersCounted, summarize_numbers
-from tests.cli.calling import LIGHTHOUSE, golden
+from tests.cli.calling import golden
 from tests.cli.test_cli_simulate import BRIGHT, FAULTY
+from tests.examples import LIGHTHOUSE
 
 HOSTILE = "<script>alert(\"1\")</script> & 'x' \x00\ud800"
 

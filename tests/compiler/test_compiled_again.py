@@ -24,6 +24,7 @@ from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.source import Source
 from bombsight.service.programs.cache import load_cached_results, store_cached_results
 from tests.compiler.edits import KINDS, edited
+from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 
 TESTS = Path(__file__).parents[1]
@@ -39,7 +40,7 @@ def rules(folder: Path) -> Request:
     return Request(base=tuple(sorted(files, key=lambda file: file.path)))
 
 
-LIGHTHOUSE = rules(TESTS / "lighthouse")
+LIGHTHOUSE = rules(EXAMPLES / "lighthouse")
 
 
 def everything(compiled: Compilation) -> tuple[object, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, cast
 
 import attrs
@@ -15,8 +14,7 @@ from bombsight.dsl.ast.node import PRESENTS
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-
-LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
+from tests.examples import LIGHTHOUSE
 
 NIGHT = """\
 game night "A night"

@@ -24,6 +24,7 @@ from bombsight.service.play import moves
 from bombsight.service.schemas import LINE_DOCUMENTS
 from bombsight.service.seats.messages import Revealed
 from bombsight.service.seats.seat_file import write_revealed
+from tests.examples import EXAMPLES
 from tests.service.seats.table import COVE, new_table, people_at, play_on
 
 ROOT = Path(__file__).parents[2]
@@ -53,12 +54,12 @@ def declare_figures(folder: Path) -> None:
 
 @before("**Saves, and campaigns of many.**")
 def play_before(folder: Path) -> None:
-    bombsight.open("tests/lighthouse", seed=2, answers="auto", save="over.save").close()
+    bombsight.open("lighthouse", seed=2, answers="auto", save="over.save").close()
     (folder / "group").mkdir()
     (folder / "group" / "group.toml").write_text(
         'title = "Nights"\ngame = "lighthouse"\nmission = 2\nseed = 7\nplayers = ["Aud", "Brand"]\n'
     )
-    shutil.copytree(COVE, folder / "tests" / COVE.name)
+    shutil.copytree(COVE, folder / COVE.name)
     table = new_table(folder)
     people = people_at(table, folder)
     play_on(*people)
@@ -77,9 +78,9 @@ def run_block(block: str, names: dict[str, Any]) -> None:
 
 
 def test_its_python_runs(tmp_path, monkeypatch, capsys):
-    shutil.copytree(ROOT / "tests" / "lighthouse", tmp_path / "tests" / "lighthouse")
+    shutil.copytree(EXAMPLES / "lighthouse", tmp_path / "lighthouse")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("bombsight.service.games.library.BUILT_IN", tmp_path / "tests")  # `games` looks at no more
+    monkeypatch.setattr("bombsight.service.games.library.BUILT_IN", tmp_path)  # `games` looks at no more
     names: dict[str, Any] = {}
     seen = 0
     for block in re.finditer(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL):

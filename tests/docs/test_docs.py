@@ -26,7 +26,7 @@ from bombsight.runtime.run.policies import autopilot_policy
 
 ROOT = Path(__file__).parents[2]
 PAGES = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if path.exists()]
-FENCE = re.compile(r"^```([a-z0-9_ ]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```([\w ./-]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 HOUSE = re.compile(r"^house (\w+)", re.MULTILINE)
 UNUSED = {"N014", "N015", "N016", "N017"}
 """What is found because the rules on a page are too few to use each other."""

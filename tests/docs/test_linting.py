@@ -61,7 +61,8 @@ def test_the_choices_of_the_page_can_be_read():
 
 def test_the_finding_of_the_page_is_told_so():
     game = [
-        Source(str(file), file.read_text(encoding="utf-8")) for file in sorted(ROOT.glob("tests/lighthouse/*.rules"))
+        Source(str(file), file.read_text(encoding="utf-8"))
+        for file in sorted(ROOT.glob("docs/examples/lighthouse/*.rules"))
     ]
     house = Source("mine.rules", HOUSE)
     (found,) = compile_rules(Request(base=tuple(game), house=(house,))).errors

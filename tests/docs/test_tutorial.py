@@ -14,11 +14,10 @@ import pytest
 
 from bombsight.dsl.caches import cache_folder
 from tests.cli.calling import Shell
+from tests.docs.commands import ANY_LINES, PROMPT, edit, fits
 
 PAGE = Path(__file__).parents[2] / "docs" / "tutorial.md"
 BLOCK = re.compile(r"^```(console|diff)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PROMPT = re.compile(r"^\[\d+\] > ?(.*)$", re.MULTILINE)
-LEFT_OUT = "..."
 
 
 @pytest.fixture
@@ -38,28 +37,10 @@ def told(shell: Shell, call: str, shown: str) -> list[str]:
     return [line.rstrip() for line in result.output.splitlines()]
 
 
-def edit(path: Path, patch: str) -> None:
-    """Put the lines of a patch that begin with `+` in the place of those that begin with `-`."""
-    old = "".join(line[1:] for line in patch.splitlines(keepends=True) if line.startswith("-"))
-    new = "".join(line[1:] for line in patch.splitlines(keepends=True) if line.startswith("+"))
-    text = path.read_text(encoding="utf-8")
-    assert text.count(old) == 1, patch
-    path.write_text(text.replace(old, new), encoding="utf-8")
-
-
-def fits(shown: list[str], found: list[str]) -> bool:
-    """Whether lines are those shown, where `...` stands for any."""
-    if not shown:
-        return not found
-    if shown[0].strip() == LEFT_OUT:
-        return any(fits(shown[1:], found[at:]) for at in range(len(found) + 1))
-    return bool(found) and shown[0] == found[0] and fits(shown[1:], found[1:])
-
-
 def shown_now(shell: Shell, call: str, shown: str) -> str:
     """What the page shows of a command: as it was, if that fits; with BOMBSIGHT_UPDATE what there is to see now."""
     found, before = told(shell, call, shown), shown.rstrip("\n").splitlines()
-    if os.environ.get("BOMBSIGHT_UPDATE") and LEFT_OUT not in before:
+    if os.environ.get("BOMBSIGHT_UPDATE") and ANY_LINES not in before:
         return "\n".join([*found, ""])
     assert fits(before, found), f"{call}\n" + "\n".join(found)
     return shown

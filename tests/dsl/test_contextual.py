@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -28,9 +27,10 @@ from editors.words import word_contexts as places_of_words
 from tests.dsl.new_words import WORDS, new_words
 from tests.dsl.reading import SAMPLES, codes, item, sample, source
 from tests.dsl.test_any_text import TOKEN
+from tests.examples import EXAMPLES
 from tests.narrowing import narrow, unwrap
 
-LIGHTHOUSE = sorted((Path(__file__).parents[1] / "lighthouse").glob("*.rules"))
+LIGHTHOUSE = sorted((EXAMPLES / "lighthouse").glob("*.rules"))
 GAME = [Source(path.name, path.read_text(encoding="utf-8")) for path in LIGHTHOUSE]
 BRACES = re.compile(r"\{[^{}\"\n]*\}")
 TODAY = shared_driver()

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from bombsight.dsl.caches import CACHE_VARIABLE
-from tests.cli.calling import LIGHTHOUSE, ROOT
+from tests.cli.calling import ROOT
 from tests.dsl.guarded import guard
+from tests.examples import LIGHTHOUSE
 from tests.processes import run_process
 
 

@@ -14,7 +14,7 @@ from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 
 ROOT = Path(__file__).parents[2]
-FILES = [*sorted(ROOT.glob("games/*/*.rules")), *sorted(ROOT.glob("tests/lighthouse/*.rules"))]
+FILES = [*sorted(ROOT.glob("games/*/*.rules")), *sorted(ROOT.glob("docs/examples/lighthouse/*.rules"))]
 
 
 def begins(text: str) -> bool:

@@ -7,7 +7,8 @@ import pytest
 from bombsight.dsl.edits import apply_edits, select_compatible
 from bombsight.dsl.parser import parse
 from bombsight.dsl.pieces import mask_texts_and_comments, split_items
-from tests.dsl.reading import HERE, source
+from tests.dsl.reading import source
+from tests.examples import EXAMPLES
 from tests.narrowing import narrow
 
 STEP = 7
@@ -54,7 +55,7 @@ CODE = {
 
 ITEMS = [
     piece.code
-    for path in sorted((HERE.parent / "lighthouse").glob("*.rules"))
+    for path in sorted((EXAMPLES / "lighthouse").glob("*.rules"))
     for piece in split_items(path.read_text(encoding="utf-8")).pieces
 ]
 

@@ -1,16 +1,15 @@
 """Items up to a cursor: what may come next is told by the grammar, and every beginning can be ended."""
 
 import re
-from pathlib import Path
 
 import pytest
 from lark import Tree
 
 from bombsight.dsl.partial_parse import parse_partial
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, split_items
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
 
-LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
 ITEMS = [
     piece.code
     for path in sorted(LIGHTHOUSE.glob("*.rules"))

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from editors.__main__ import NVIM
+from tests.examples import EXAMPLES
 from tests.processes import run_process
 
 ROOT = NVIM.parents[1]
@@ -29,7 +30,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What came of what somebody did in an editor with a game."""
     home = tmp_path_factory.mktemp("neovim")
     rules = home / "a game"
-    shutil.copytree(ROOT / "tests" / "lighthouse", rules)
+    shutil.copytree(EXAMPLES / "lighthouse", rules)
     result = home / "told.json"
     environment = os.environ | {
         "RULES": str(rules).replace(" ", r"\ "),

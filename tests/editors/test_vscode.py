@@ -93,7 +93,7 @@ def test_enter_goes_back_where_nothing_can_follow():
 def pairs() -> list[tuple[str, str]]:
     """Neighbouring lines of rules, but for those that only go on with the line above them."""
     found: list[tuple[str, str]] = []
-    for folder in ("tests/lighthouse", "service/scaffolding/templates"):
+    for folder in ("docs/examples/lighthouse", "service/scaffolding/templates"):
         for path in sorted((ROOT / folder).glob("*.rules")):
             lines = [
                 line for line in path.read_text(encoding="utf-8").splitlines() if line.strip(" ")[:1] not in ("", "#")

@@ -24,11 +24,12 @@ from bombsight.flat.passes.prepare import prepare_program
 from bombsight.flat.passes.vectorize import can_vectorize
 from bombsight.flat.passes.weights import estimate_block_effort
 from bombsight.flat.program import Program
+from tests.examples import EXAMPLES
 
 TESTS = Path(__file__).parents[1]
 GOLDEN = Path(__file__).with_name("golden")
 GAMES = {
-    "lighthouse": sorted((TESTS / "lighthouse").glob("*.rules")),
+    "lighthouse": sorted((EXAMPLES / "lighthouse").glob("*.rules")),
     "rooms": [Path(__file__).parent / "programs" / "rooms.rules"],
 }
 """A game, and one in which every pass has its work: values kept, tables made, loops that ask of all at once."""

@@ -25,7 +25,7 @@ from tests.releases.kept import HERE, INDEX, TABLES, Unit, codes_path, first_rel
 ROOT = Path(__file__).parents[2]
 
 GAMES = {f"games/{path.parent.name}": path.parent for path in sorted(ROOT.glob("games/*/00-game.rules"))}
-FOLDERS = GAMES | {"lighthouse": ROOT / "tests/lighthouse", "template": ROOT / "service/scaffolding/templates"}
+FOLDERS = GAMES | {"lighthouse": ROOT / "docs/examples/lighthouse", "template": ROOT / "service/scaffolding/templates"}
 """Whole games, each by the folder that it has in the archive."""
 
 RULES = (".rules", ".script", ".toml")

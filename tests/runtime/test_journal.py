@@ -24,6 +24,7 @@ from bombsight.runtime.run.play import Faulted, Finished, Pending, new_journal, 
 from bombsight.runtime.run.policies import Question, random_policy
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
+from tests.examples import EXAMPLES
 from tests.narrowing import narrow, unwrap
 from tests.runtime.harbour import NUMBERS, ORIGIN, harbour, load
 from tests.runtime.playing import answering, auto, played
@@ -71,7 +72,7 @@ def test_the_hash_grows_with_the_journal():
 
 def test_the_hash_is_of_what_each_event_says_as_it_happens():
     """An event that names elements says another thing where they have changed since."""
-    with start_game(str(GOLDEN.parents[1] / "lighthouse"), Rules(), GameSetup(seed=0), "random") as play:
+    with start_game(str(EXAMPLES / "lighthouse"), Rules(), GameSetup(seed=0), "random") as play:
         play.view()
         journal = play.session.journal
     keys = [view.key_in(journal.story) for view in journal.views()]

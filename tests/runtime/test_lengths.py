@@ -15,10 +15,11 @@ from bombsight.flat.sites import RollSite
 from bombsight.runtime.events.lengths import EVENT_BYTES, EventLengths
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
+from tests.examples import EXAMPLES
 from tests.runtime.harbour import harbour
 
 TESTS = Path(__file__).parents[1]
-GAMES = (TESTS / "lighthouse", TESTS / "service/locker", TESTS / "service/fort", TESTS / "service/well")
+GAMES = (EXAMPLES / "lighthouse", TESTS / "service/locker", TESTS / "service/fort", TESTS / "service/well")
 
 
 def texts(value: Any, key: str = "") -> Iterator[str]:

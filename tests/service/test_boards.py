@@ -19,6 +19,7 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.moves import BoardsMove, apply_move, parse_move
 from bombsight.service.play.start import GameSetup, start_game
+from tests.examples import EXAMPLES
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -214,7 +215,7 @@ def test_every_board_is_a_drawing_that_says_what_it_shows(shown):
 
 @pytest.fixture
 def night():
-    with start_game("tests/lighthouse", Rules(), GameSetup(seed=3), "person") as play:
+    with start_game(str(EXAMPLES / "lighthouse"), Rules(), GameSetup(seed=3), "person") as play:
         yield play
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import bombsight
@@ -14,9 +12,8 @@ from bombsight.service.present.command_table import COMMAND_FORMS, FORMS_BY_WORD
 from bombsight.service.present.commands import Context
 from bombsight.service.present.pages import log, why
 from bombsight.service.present.undo import plan_undo
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
-
-LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bombsight.runtime.events.names import shuffle_names
@@ -12,8 +10,9 @@ from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.debriefing import Debriefing, debrief_missions, find_ended_missions, states_at
 from bombsight.service.present.debriefing_lines import render_debriefing
 from bombsight.service.saves.careers import career_of
+from tests.examples import EXAMPLES
 
-LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 
 
 @pytest.fixture(scope="module")

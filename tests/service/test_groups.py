@@ -19,9 +19,10 @@ from bombsight.service.group.results import PlayerResult, read_result, render_re
 from bombsight.service.group.rows import write_rows
 from bombsight.service.group.umpire import umpire_folder
 from bombsight.service.play.start import start_game
+from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 
-LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 
 GROUP = f"""\
 title = "Four nights"

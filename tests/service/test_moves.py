@@ -18,8 +18,9 @@ from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.documents import WhoThrows
 from bombsight.service.present.question_documents import PutTogether
 from bombsight.service.schemas import SCHEMA_FOLDER
+from tests.examples import EXAMPLES
 
-LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 FORT = str(Path(__file__).parent / "fort")
 SCHEMA = Draft202012Validator(json.loads((SCHEMA_FOLDER / "moves.json").read_text(encoding="utf-8")))
 

@@ -20,9 +20,10 @@ from bombsight.service.play.naming import NamedThing, parse_renaming
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.programs.loaders import load
+from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 
-LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 KEEPERS = ("Aud", "Brand", "Cora", "Dag")
 
 

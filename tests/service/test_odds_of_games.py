@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -19,8 +18,9 @@ from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.programs.loaders import load
 from bombsight.service.programs.pins import parse_pin
 from bombsight.service.programs.players import has_wasmtime, lookahead_program, make_player
+from tests.examples import EXAMPLES
 
-LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 
 needs_wasmtime = pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime: python -m pip install '.[test]'")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,9 +29,10 @@ from bombsight.service.play.typed_dice import TypedDiceQueue
 from bombsight.service.present.view import wanted_dice
 from bombsight.service.programs.loaders import load
 from bombsight.service.programs.pins import parse_pin, read_pins
+from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 
-LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 
 
 def begun(answers: AnswererName = "auto", **more: Any) -> Play:

@@ -15,9 +15,10 @@ from bombsight.service.saves.careers import CareerTable, Column, join_tables
 from bombsight.service.saves.listing import list_saves
 from bombsight.service.saves.records import record_of_game, record_of_save
 from bombsight.service.saves.status import cache_status
+from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 
-LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 
 
 @pytest.fixture(autouse=True)

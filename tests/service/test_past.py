@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,9 +16,10 @@ from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.debriefing import find_ended_missions, states_at
 from bombsight.service.present.joint_questions import look_ahead
 from bombsight.service.programs.loaders import load
+from tests.examples import EXAMPLES
 from tests.narrowing import spy
 
-LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 
 
 @pytest.fixture

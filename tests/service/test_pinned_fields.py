@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -23,9 +22,10 @@ from bombsight.service.programs.loaders import load
 from bombsight.service.programs.pins import describe_pins, parse_pin
 from bombsight.service.programs.players import make_simple_player
 from bombsight.service.saves.replay import run_save_or_script
+from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 
-LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 
 POND = """
 game pond "A pond"

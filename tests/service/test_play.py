@@ -29,11 +29,12 @@ from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.programs.loaders import load
 from bombsight.service.programs.prepare import program_for
+from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 from tests.processes import BOMBSIGHT, PATIENCE, begin_process
 
 ROOT = Path(__file__).parents[2]
-LIGHTHOUSE = str(ROOT / "tests" / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 GAMES = [(LIGHTHOUSE, False), (LIGHTHOUSE, True), ("amerika_bomber", False)]
 
 
@@ -208,13 +209,13 @@ def test_what_was_answered_is_on_the_disk_before_the_next_question(tmp_path):
             play.answer(given[-1])
             assert [record.name for record in read_save(str(path)).records if hasattr(record, "name")] == given
         with pytest.raises(InputError, match="being played elsewhere"):
-            resume_game(path, (ROOT / "tests",))
+            resume_game(path, (EXAMPLES,))
         open_question = play.view().question
-    with resume_game(path, (ROOT / "tests",)) as again:
+    with resume_game(path, (EXAMPLES,)) as again:
         assert again.view().question == open_question
         assert again.view().kept == 0
         assert [*again.view().events] == [*play.events()]
-    with resume_game(path, (ROOT / "tests",), undo=2) as back:
+    with resume_game(path, (EXAMPLES,), undo=2) as back:
         assert len([record for record in back.session.records if hasattr(record, "name")]) == 4
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from attrs import evolve
 
@@ -27,9 +25,10 @@ from bombsight.runtime.run.policies import autopilot_policy, random_policy
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.programs.prepare import program_for
 from bombsight.service.testing.profiling import profile_game
+from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 
-LIGHTHOUSE = str(Path(__file__).resolve().parents[1] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 GAMES = [LIGHTHOUSE, "amerika_bomber"]
 
 NIGHT = """\

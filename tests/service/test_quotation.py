@@ -1,7 +1,5 @@
 """Quotations of a whole game: pasted as they are they compile, and change nothing."""
 
-from pathlib import Path
-
 import pytest
 from attrs import evolve
 
@@ -13,8 +11,9 @@ from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.lookup.contents import collect_entries
 from bombsight.service.lookup.quotation import quote_thing
 from bombsight.service.programs.compile import compile_game
+from tests.examples import EXAMPLES
 
-FOLDER = Path(__file__).parents[1]
+FOLDER = EXAMPLES
 REQUESTS = {
     name: request_for_game("lighthouse", Rules(folders=(FOLDER,), variants=variants))
     for name, variants in (("usual", ()), ("winter", ("winter",)))

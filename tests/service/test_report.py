@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -22,9 +21,10 @@ from bombsight.service.report.page import PAGE_START, render_page
 from bombsight.service.report.report_data import Chapter, build_report, changed_boards
 from bombsight.service.report.wording import chapter_titles, describe_played, remaining_tallies, table_texts
 from bombsight.service.saves.careers import CareerTable, Column
+from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 
-LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -11,8 +11,9 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.saves.replay import SaveRun, run_save_or_script
+from tests.examples import EXAMPLES
 
-LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 BRIGHT = 'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'
 DULL = 'house dull "Dull" for lighthouse\n  1 "A dull lamp"\n    in table Reef\n      add -2 dull\n'
 

@@ -25,9 +25,9 @@ from bombsight.service.saves.replay import SaveRun, run_save_or_script
 from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.snapshots import load_snapshot, prune_snapshots, snapshot_path, texts_of
 from bombsight.service.site.gamefile import load_game_file
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import narrow, unwrap
 
-LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
 TABLES = "20-tables.rules"
 MOON = {"new_moon": "yes"}
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from attrs import evolve
 
@@ -23,10 +21,11 @@ from bombsight.service.play.standing_orders import is_asked
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.decisions import count_unasked_before, decisions_of
+from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 from tests.service.asked import build_question
 
-LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 ORDERS = "choice:give_orders/order"
 LANTERN = "offer:hand_lantern"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from pathlib import Path
 
 import icepool
 import pytest
@@ -16,8 +15,9 @@ from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.table_odds import situations
 from bombsight.service.table_odds.documents import Chances, TableOdds
 from bombsight.service.table_odds.situations import compute_table_odds
+from tests.examples import EXAMPLES
 
-LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 
 GAME = """\
 game orchard "The Orchard"

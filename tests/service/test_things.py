@@ -1,6 +1,5 @@
 """What a game declares: found by the words people use, described with who uses it."""
 
-from pathlib import Path
 from textwrap import indent
 
 import pytest
@@ -14,8 +13,9 @@ from bombsight.service.lookup.kinds import THING_KINDS
 from bombsight.service.lookup.name_matching import find_best_matches
 from bombsight.service.lookup.search import find_contents, find_text_matches, search_entries
 from bombsight.service.programs.compile import compile_game
+from tests.examples import EXAMPLES
 
-FOLDER = Path(__file__).parents[1]
+FOLDER = EXAMPLES
 LIGHTHOUSE = request_for_game("lighthouse", Rules(folders=(FOLDER,)))
 WINTER = request_for_game("lighthouse", Rules(folders=(FOLDER,), variants=("winter",)))
 GRAPH, COMPILED = compile_game(LIGHTHOUSE)
@@ -255,7 +255,7 @@ def test_a_procedure_reads_as_in_its_file_but_for_what_was_amended(tmp_path, nam
     house = request_for_game("lighthouse", Rules(folders=(FOLDER,), house=(tmp_path / "later.rules",)))
     text = "\n".join(look_up_thing(LIGHTHOUSE, f"procedure {name}").text)
 
-    assert indent(text, "  ") in (FOLDER / "lighthouse" / "10-night.rules").read_text(encoding="utf-8")
+    assert indent(text, "  ") in (EXAMPLES / "lighthouse" / "10-night.rules").read_text(encoding="utf-8")
     for was, now in changes.items():
         assert was in text
         text = text.replace(was, now)

@@ -12,9 +12,9 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.games.targets import find_targets
 from bombsight.service.language.workspace import Workspace
 from bombsight.service.lint.lint import lint
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
 
-LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
 ROW = "  7..8: rain\n"
 
 

@@ -8,9 +8,7 @@ from pathlib import Path
 from bombsight.service.games.game_lookup import find_game
 from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.site.gamefile import load_game_file
-from tests.web.beside_node import ROOT
-
-LIGHTHOUSE = ROOT / "tests" / "lighthouse"
+from tests.examples import LIGHTHOUSE
 
 CLEAR = "..6: clear\n  7..8: rain"
 """It is clear or rains on this throw ..."""

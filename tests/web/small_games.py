@@ -5,6 +5,7 @@ Together they use all of the language that is played: ``test_language_of_small_g
 
 from __future__ import annotations
 
+from tests.examples import EXAMPLES
 from tests.web.beside_node import ROOT
 
 TESTS = ROOT / "tests"
@@ -12,7 +13,7 @@ TESTS = ROOT / "tests"
 SMALL_GAMES = {
     path.name: path
     for path in (
-        TESTS / "lighthouse",
+        EXAMPLES / "lighthouse",
         TESTS / "runners",
         TESTS / "service" / "ferry",
         TESTS / "service" / "fort",

@@ -23,10 +23,11 @@ from bombsight.service.site.editions import SiteOrder, build_editions
 from bombsight.service.site.folder import write_folder
 from bombsight.service.site.pages.all_pages import render_reference_pages
 from bombsight.service.site.site import build_site_files
+from tests.examples import EXAMPLES
 from tests.web.beside_node import ROOT, WEB, needs_node, run_node
 from tests.web.changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed
 
-LIGHTHOUSE, FORT = ROOT / "tests" / "lighthouse", ROOT / "tests" / "service" / "fort"
+LIGHTHOUSE, FORT = EXAMPLES / "lighthouse", ROOT / "tests" / "service" / "fort"
 
 ALL = os.environ.get("BOMBSIGHT_BROWSERS") == "all"
 LONG = """\

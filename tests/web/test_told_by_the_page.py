@@ -29,10 +29,11 @@ from bombsight.service.saves.records import record_of_game
 from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.status import status_of_session
 from bombsight.service.site.gamefile import load_game_file
+from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 from tests.web.beside_node import ROOT, needs_node, plain, told_by
 
-LIGHTHOUSE = str(ROOT / "tests" / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 TOWBOAT = str(ROOT / "tests" / "service" / "towboat")
 LOCKER = str(ROOT / "tests" / "service" / "locker")
 COLUMNS = (104, 40, 16)

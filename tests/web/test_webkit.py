@@ -24,11 +24,12 @@ from bombsight.cli.app import app
 from bombsight.service.site.editions import SiteOrder, build_editions
 from bombsight.service.site.folder import write_folder
 from bombsight.service.site.site import build_site_files
+from tests.examples import EXAMPLES
 from tests.web.beside_node import ROOT
 
 selenium = pytest.importorskip("selenium", reason="needs Selenium: python -m pip install '.[dev]'")
 
-LIGHTHOUSE = ROOT / "tests" / "lighthouse"
+LIGHTHOUSE = EXAMPLES / "lighthouse"
 BUILT = ROOT / "service" / "site" / "built"
 
 DRIVER = shutil.which("WebKitWebDriver")

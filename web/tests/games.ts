@@ -1,7 +1,7 @@
 /**
  * The game files that tests play: in the folder that GAMES names.
  *
- * They are made of `tests/lighthouse` and `tests/service/fort`, whose guns are asked about one after the other.
+ * They are made of `docs/examples/lighthouse` and `tests/service/fort`, whose guns are asked about one after the other.
  */
 
 import { readFileSync } from "node:fs";

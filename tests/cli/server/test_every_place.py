@@ -29,9 +29,9 @@ from bombsight.cli.server.positions import PositionMapper
 from bombsight.cli.server.request_context import RequestContext
 from bombsight.dsl.source import Source
 from bombsight.service.language.open_workspaces import OpenWorkspaces
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
 
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 TELLING = ProtocolConverter(PositionMapper(), Path.as_uri)
 
 AT_A_PLACE = (

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.server.in_process import Client, talked
-
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
+from tests.examples import LIGHTHOUSE
 
 CAN_REFRESH = {"workspace": {"codeLens": {"refreshSupport": True}}}
 

@@ -23,9 +23,8 @@ from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.source import Source
 from bombsight.service.language.open_workspaces import FileFindings, OpenWorkspace
 from tests.cli.server.in_process import Client, talked
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
-
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from pathlib import Path
 
 import pytest
 from pygls.exceptions import JsonRpcInvalidParams
@@ -12,8 +11,9 @@ from pygls.exceptions import JsonRpcInvalidParams
 from bombsight.cli.server.code_lenses import RUN_COMMAND
 from bombsight.cli.server.uris import path_from_uri
 from tests.cli.server.in_process import Client, talked
+from tests.examples import EXAMPLES
 
-NIGHT = Path(__file__).parents[2] / "lighthouse" / "10-night.rules"
+NIGHT = EXAMPLES / "lighthouse" / "10-night.rules"
 DOCUMENT = {"uri": NIGHT.as_uri()}
 HERE = {"line": 0, "character": 0}
 INVALID_REQUEST, UNKNOWN_METHOD, INVALID_PARAMS = -32600, -32601, -32602

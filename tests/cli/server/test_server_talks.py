@@ -20,10 +20,10 @@ from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
 from bombsight.dsl.source import Source
 from bombsight.service.lint.format import format_text
 from tests.cli.server.editor import PATIENCE, Editor
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
 from tests.processes import BOMBSIGHT, begin_process
 
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 STRANGE = "Türme & Nächte 😀"
 
 

@@ -1,7 +1,5 @@
 """Settled conditions against a plain enumeration of every state, planted mistakes, and what variants make otherwise."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 
@@ -9,8 +7,9 @@ from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.service.lint.variants import lint_with_variants, remaining_proof_budget
 from tests.compiler.checks.test_exact import STATES, conditions, found
+from tests.examples import EXAMPLES
 
-FOLDER = Path(__file__).parents[2] / "lighthouse"
+FOLDER = EXAMPLES / "lighthouse"
 GAME = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.rules"))}
 CODES = ("V040", "V041", "V043", "V044", "V046", "P080", "P081", "P082", "P083", "P084", "T040", "M010")
 

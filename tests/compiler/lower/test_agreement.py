@@ -24,6 +24,7 @@ from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
 from bombsight.runtime.callbacks import Ask, Roll
 from bombsight.runtime.machine import Loader, Log, Machine
+from tests.examples import LIGHTHOUSE
 from tests.reference.comparing import (
     Chance,
     Lowered,
@@ -40,7 +41,6 @@ from tests.reference.comparing import Path as Along
 from tests.reference.strategies import programs
 
 PROGRAMS = sorted(Path(__file__).with_name("programs").glob("*.rules"))
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 ROOMS = Path(__file__).parents[2] / "flat" / "programs" / "rooms.rules"
 MOST_PATHS = 60
 

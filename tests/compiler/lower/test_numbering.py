@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -13,9 +12,8 @@ from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.flat.check import check_program
+from tests.examples import LIGHTHOUSE
 from tests.reference.comparing import graph_of
-
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 
 TEXT = """\
 game numbers "Numbers"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from attrs import evolve
 from hypothesis import given, settings
@@ -21,11 +19,11 @@ from bombsight.flat.encoding import dump_program, from_json, load_program, to_js
 from bombsight.flat.program import Program
 from bombsight.flat.show import show
 from bombsight.flat.sites import EnterSite
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
 from tests.reference.comparing import graph_of
 from tests.reference.opened import closed, opened, served, told, words_of
 
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 FOLLOWING = """\
 game gauges "Gauges"
   sources optional

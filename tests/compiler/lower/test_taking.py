@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,9 +22,9 @@ from bombsight.dsl.source import Source
 from bombsight.flat.expressions import Datum
 from bombsight.flat.walking import site_references
 from bombsight.service.lint.changed_names import find_changed_names
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
 
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 HOW: dict[str, Any] = {"playable": False, "open_options": True, "canonical": False}
 PIECES = ("aside", "setup", "call", "expect")
 

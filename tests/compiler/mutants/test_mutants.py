@@ -1,7 +1,6 @@
 """Mutants: every kind occurs, seeds repeat, each compiles and differs, and verdicts are those of the slow way."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -18,9 +17,8 @@ from bombsight.flat.check import check_program
 from bombsight.runtime.examples import run_example
 from bombsight.service.games.library import load_game_folder, read_files
 from bombsight.service.testing.mutants import count_by_kind, mutate_game
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
-
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 
 SMALL = """\
 game small "A small game"

@@ -29,11 +29,12 @@ from bombsight.compiler.serialize.graph_form import GRAPH_FORM
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
+from tests.examples import EXAMPLES
 from tests.processes import run_process
 
 ROOT = Path(__file__).parents[3]
 PROGRAMS = {
-    "lighthouse": ROOT / "tests" / "lighthouse",
+    "lighthouse": EXAMPLES / "lighthouse",
     "game": min((path for path in (ROOT / "games").iterdir() if path.is_dir()), key=lambda path: path.name),
 }
 BY_NAME = (

@@ -10,9 +10,9 @@ import pytest
 from bombsight.service.language.call_hierarchy import CallNode, call_node_at, find_callees, find_callers
 from bombsight.service.language.rule_configurations import read_side_files
 from bombsight.service.language.workspace import Workspace
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
 
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 SPACE = Workspace.open(LIGHTHOUSE)
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from bombsight.dsl.source import Source
 from bombsight.service.language.completion import find_completions, find_completions_without_game
 from bombsight.service.language.workspace import Workspace
+from tests.examples import LIGHTHOUSE
 
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 GAME, NIGHT, TABLES, ERRATA, EXAMPLES, BOARDS = sorted(path.name for path in LIGHTHOUSE.glob("*.rules"))
 SPACE = Workspace.open(LIGHTHOUSE)
 TEXTS = {name: SPACE.source(LIGHTHOUSE / name).text for name in (GAME, NIGHT, TABLES, ERRATA, EXAMPLES, BOARDS)}

@@ -15,9 +15,9 @@ from bombsight.dsl import ast
 from bombsight.service.games.requests import Rules
 from bombsight.service.language.name_lookup import find_definitions, find_references, resolve_name_at, symbol_index_of
 from bombsight.service.language.workspace import Workspace
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import spy
 
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 TABLES = LIGHTHOUSE / "20-tables.rules"
 
 

@@ -11,9 +11,8 @@ from bombsight.compiler.codes import CODES
 from bombsight.service.language.links import find_links
 from bombsight.service.language.open_workspaces import OpenWorkspaces
 from bombsight.service.lint.codes_catalog import address_of_code
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
-
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 
 HOUSE = """\
 house mine "Mine, for nobody" for lighthouse by "me"

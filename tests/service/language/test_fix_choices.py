@@ -11,8 +11,8 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.edits import apply_edits
 from bombsight.service.language.fix_options import FixOption, suggest_fixes
 from bombsight.service.language.workspace import Workspace
+from tests.examples import LIGHTHOUSE
 
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 NIGHT, TABLES = "10-night.rules", "20-tables.rules"
 
 DUE = """

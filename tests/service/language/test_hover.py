@@ -9,8 +9,8 @@ from bombsight.dsl.words import language_words
 from bombsight.service.language.hover import hover_at
 from bombsight.service.language.manual_help import describe_word, find_best_line
 from bombsight.service.language.workspace import Workspace
+from tests.examples import LIGHTHOUSE
 
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 GAME, NIGHT, TABLES, ERRATA, EXAMPLES, BOARDS = sorted(path.name for path in LIGHTHOUSE.glob("*.rules"))
 SPACE = Workspace.open(LIGHTHOUSE)
 

@@ -8,8 +8,7 @@ import pytest
 
 from bombsight.service.language.inlay_odds import odds_hints
 from bombsight.service.language.workspace import Workspace
-
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
+from tests.examples import LIGHTHOUSE
 
 
 @pytest.fixture

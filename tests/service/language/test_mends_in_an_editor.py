@@ -17,9 +17,8 @@ from bombsight.service.language.code_actions import make_suppression_edit, mend_
 from bombsight.service.language.diagnostics_remap import remap_diagnostics
 from bombsight.service.language.text_diff import diff_texts
 from bombsight.service.language.workspace import Workspace
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
-
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 
 
 @pytest.fixture

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bombsight.dsl.source import Source
 from bombsight.service.language.folding import Fold, find_folds
 from bombsight.service.language.outline import OutlineEntry, outline, outline_source
 from bombsight.service.language.workspace import Workspace
+from tests.examples import LIGHTHOUSE
 
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 FILES = sorted(LIGHTHOUSE.glob("*.rules"))
 
 

@@ -18,8 +18,7 @@ from bombsight.service.language.name_lookup import find_references, symbol_index
 from bombsight.service.language.rename import rename, renameable_span
 from bombsight.service.language.rule_configurations import read_side_files
 from bombsight.service.language.workspace import Workspace
-
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
+from tests.examples import LIGHTHOUSE
 
 
 @pytest.fixture(scope="module")

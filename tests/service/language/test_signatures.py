@@ -10,9 +10,9 @@ import pytest
 from bombsight.dsl.source import Source
 from bombsight.service.language.signatures import SignatureHelp, open_calls_at, signature_at
 from bombsight.service.language.workspace import Workspace
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
 
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 NIGHT = "10-night.rules"
 
 

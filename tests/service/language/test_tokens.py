@@ -8,8 +8,8 @@ import pytest
 from bombsight.service.language.name_lookup import symbol_index_of
 from bombsight.service.language.tokens import TOKEN_KINDS, TOKEN_MODIFIERS, semantic_tokens
 from bombsight.service.language.workspace import Workspace
+from tests.examples import LIGHTHOUSE
 
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 FILES = sorted(LIGHTHOUSE.glob("*.rules"))
 
 

@@ -10,9 +10,8 @@ import pytest
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.language.example_lens import examples_in, try_example
 from bombsight.service.language.workspace import Workspace
+from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
-
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 
 FOG = """\
 example "Fog"

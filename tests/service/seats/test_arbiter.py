@@ -36,16 +36,15 @@ from bombsight.service.seats.messages import (
     Why,
 )
 from bombsight.service.seats.seating import describe_settings
-from tests.service.seats.table import COVE, answer, arbiter, played, preferred
+from tests.examples import EXAMPLES
+from tests.service.seats.table import answer, arbiter, played, preferred
 
 SEATS = ("keeper", "smuggler")
 
 
 def test_what_is_not_as_the_game_comes_is_told_beforehand():
     chosen = Rules(options={"oil_ration": "6", "new_moon": "no"}, variants=("winter",))
-    with start_game(
-        str(COVE.parents[2] / "lighthouse"), chosen, GameSetup(seed=3, pins=(parse_pin("Weather=6"),))
-    ) as play:
+    with start_game(str(EXAMPLES / "lighthouse"), chosen, GameSetup(seed=3, pins=(parse_pin("Weather=6"),))) as play:
         told_before = [*describe_settings(play.session.program, play.session.header)]
     assert told_before == ["oil_ration = 6", "Weather pinned to 6", "errata sheet", "variant winter"]
 
@@ -70,7 +69,7 @@ def test_each_is_asked_his_own_questions_and_told_of_both():
 
 
 def test_a_game_for_one_has_no_second_seat():
-    alone = start_game(str(COVE.parents[2] / "lighthouse"), Rules(), GameSetup(seed=3))
+    alone = start_game(str(EXAMPLES / "lighthouse"), Rules(), GameSetup(seed=3))
     with alone as play, pytest.raises(InputError, match="nothing for a second player"):
         Arbiter(play, Secret.generate())
 

@@ -31,10 +31,11 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.seats.visibility import Seat, SeatView, seats_of
+from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 
 RUNNERS = str(Path(__file__).parents[2] / "runners")
-LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 VAULT = str(Path(__file__).parent / "vault")
 
 NUMBERS = st.lists(st.integers(0, 59), min_size=30, max_size=30)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -17,9 +16,10 @@ from bombsight.service.simulating.pools import play_in_process
 from bombsight.service.simulating.requests import SimulationRequest, build_order
 from bombsight.service.simulating.simulation import run_simulation, start_simulation
 from bombsight.service.simulating.summary import summarize_simulation
+from tests.examples import EXAMPLES
 
 distributed = pytest.importorskip("distributed", reason="needs distributed: python -m pip install '.[dev]'")
-LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -14,9 +14,10 @@ from bombsight.service.simulating.pools import play_in_process
 from bombsight.service.simulating.requests import SimulationRequest, build_order, choose_pool
 from bombsight.service.simulating.simulation import run_simulation, start_simulation
 from bombsight.service.simulating.summary import summarize_simulation
+from tests.examples import EXAMPLES
 from tests.processes import children
 
-LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 LISTENING = "0A"
 """The state of a listening socket in ``/proc/net/tcp``."""
 

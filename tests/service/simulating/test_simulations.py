@@ -9,7 +9,6 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Generator
-from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -29,10 +28,11 @@ from bombsight.service.simulating.simulation import run_simulation, start_simula
 from bombsight.service.simulating.simulator import Simulator
 from bombsight.service.simulating.summary import summarize_simulation
 from bombsight.service.simulating.workers import process_pool
+from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 from tests.processes import children
 
-LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 BRIGHT = 'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'
 FAULTY = """\
 house faulty "Faulty" for lighthouse

@@ -14,8 +14,8 @@ from bombsight.service.common.container import VERSION
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.site.gamefile import GameFile, load_game_file
+from tests.examples import LIGHTHOUSE
 
-LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 SCHEMAS = Path(bombsight.service.__file__).parent / "schema"
 
 

@@ -17,8 +17,9 @@ from bombsight.service.common.failure import WrongRules
 from bombsight.service.site.editions import SiteOrder
 from bombsight.service.site.folder import MANIFEST_FILE
 from bombsight.service.site.site import write_site
+from tests.examples import EXAMPLES
 
-LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 SCHEMA = Path(bombsight.service.__file__).parent / "schema" / "site.json"
 CALM = """\
 house calm "Calm nights"{for_} by "A. Keeper"

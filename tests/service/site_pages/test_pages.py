@@ -38,10 +38,11 @@ from bombsight.service.table_odds.question import OddsQuestion
 from bombsight.service.table_odds.roller import RUN_COST
 from bombsight.service.table_odds.situations import answer_question, compute_table_odds
 from bombsight.service.table_odds.wording import chance_text, make_result_lines
+from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 
 TESTS = Path(__file__).parents[2]
-LIGHTHOUSE = str(TESTS / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 REQUEST = request_for_game(LIGHTHOUSE, Rules())
 WINTER = request_for_game(LIGHTHOUSE, Rules(variants=("winter",)))
 FILES = dict(render_reference_pages([[REQUEST, WINTER]]))
