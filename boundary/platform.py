@@ -15,7 +15,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 IS_WINDOWS = os.name == "nt"
 
@@ -143,6 +146,34 @@ def inheriting_blocked_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, previous_mask)
+
+
+def ignore_interrupts_if_not_inherited() -> None:
+    """Ignore Ctrl-C in a process begun under :func:`inheriting_blocked_interrupts` by a system where that does nothing."""
+    if IS_WINDOWS:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+# --- processes
+
+
+def popen_options_to_inherit(handle: int) -> dict[str, Any]:
+    """The options of :class:`subprocess.Popen` by which a child process inherits an open descriptor or handle, and no other.
+
+    Args:
+        handle: The number of a descriptor; on Windows of a handle.
+    """
+    if not IS_WINDOWS:
+        return {"pass_fds": (handle,)}
+    import_module("os").set_handle_inheritable(handle, True)
+    return {"startupinfo": import_module("subprocess").STARTUPINFO(lpAttributeList={"handle_list": [handle]})}
+
+
+def open_inherited_pipe(handle: int) -> Connection:
+    """Open the end of a pipe of :mod:`multiprocessing` that a process inherited, by its number."""
+    pipes = import_module("multiprocessing.connection")
+    kind: type[Connection] = pipes.PipeConnection if IS_WINDOWS else pipes.Connection
+    return kind(handle)
 
 
 # --- terminals

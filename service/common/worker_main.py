@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from contextlib import suppress
-from multiprocessing import connection as pipes
 
+from bombsight.boundary.platform import ignore_interrupts_if_not_inherited, open_inherited_pipe
 from bombsight.dsl.caches import silence_warnings
 
 
 def main(handle: int) -> None:
     """Receive a function from the parent process, and call it with this end of the pipe until that is closed."""
-    if sys.platform == "win32":
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        connection = pipes.PipeConnection(handle)
-    else:
-        connection = pipes.Connection(handle)
+    ignore_interrupts_if_not_inherited()
     silence_warnings()
-    with connection, suppress(EOFError, OSError):
+    with open_inherited_pipe(handle) as connection, suppress(EOFError, OSError):
         connection.recv()(connection)
 
 

@@ -10,16 +10,15 @@ private: no other process can write to them, so what arrives is unpickled.
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from typing import Any
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.platform import inheriting_blocked_interrupts, popen_options_to_inherit
 from bombsight.boundary.wording import argument
 
 WORKER_MODULE = "bombsight.service.common.worker_main"
@@ -43,7 +42,7 @@ class WorkerProcess:
         if not sys.executable:
             raise InputError("this Python cannot start others", "", f"Use one process: {argument('jobs', 1)}.")
         self.connection, theirs = Pipe()
-        with theirs, block_interrupts():
+        with theirs, inheriting_blocked_interrupts():
             self.process = start_process(theirs)
         with suppress(OSError):  # that it has died already is noticed when nothing arrives from it
             self.connection.send(serve)
@@ -61,22 +60,5 @@ def start_process(connection: Connection) -> subprocess.Popen[bytes]:
     # -P: the working directory is no place of modules, unless it is one here
     command = [sys.executable, "-P", "-m", WORKER_MODULE, str(handle)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(folder) for folder in sys.path)}
-    options: dict[str, Any] = {"env": environment, "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
-    if sys.platform == "win32":
-        os.set_handle_inheritable(handle, True)
-        inherited = subprocess.STARTUPINFO(lpAttributeList={"handle_list": [handle]})
-        return subprocess.Popen(command, startupinfo=inherited, **options)
-    return subprocess.Popen(command, pass_fds=[handle], **options)
-
-
-@contextmanager
-def block_interrupts() -> Iterator[None]:
-    """Context manager in which new child processes and threads inherit that they ignore keyboard interrupts."""
-    if sys.platform == "win32":  # there the worker ignores them itself
-        yield
-        return
-    previous_mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, previous_mask)
+    inherited = popen_options_to_inherit(handle)
+    return subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, **inherited)

@@ -40,7 +40,7 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def stand_in(monkeypatch: pytest.MonkeyPatch, name: str, **functions: object) -> None:
     """Put a stand-in into the place of one of the system's modules."""
-    monkeypatch.setitem(sys.modules, name, SimpleNamespace(**functions))  # type: ignore[arg-type]  # of a module it has what is called
+    monkeypatch.setitem(sys.modules, name, SimpleNamespace(**functions))
 
 
 def test_no_other_module_asks_which_system_it_runs_on():
@@ -115,7 +115,8 @@ def test_elsewhere_a_refusal_is_final(elsewhere, monkeypatch):
 
 def test_on_windows_no_folder_is_synced(tmp_path, on_windows, monkeypatch):
     monkeypatch.setattr(os, "fsync", lambda descriptor: pytest.fail("it was synced"))
-    assert platform.sync_folder(tmp_path / "save") is None
+    platform.sync_folder(tmp_path / "save")
+    assert platform.IS_WINDOWS
 
 
 @posix_only
@@ -190,6 +191,39 @@ def test_elsewhere_interrupts_are_blocked_for_the_block():
     with platform.inheriting_blocked_interrupts():
         assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
+
+
+@posix_only
+def test_a_worker_of_windows_ignores_interrupts_itself(on_windows, monkeypatch):
+    previous = signal.getsignal(signal.SIGINT)
+    try:
+        platform.ignore_interrupts_if_not_inherited()
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, previous)
+
+
+# --- processes
+
+
+def test_elsewhere_a_child_inherits_a_descriptor(elsewhere):
+    assert platform.popen_options_to_inherit(5) == {"pass_fds": (5,)}
+
+
+def test_on_windows_a_child_inherits_a_handle(on_windows, monkeypatch):
+    inheritable: list[tuple[int, bool]] = []
+    monkeypatch.setattr(os, "set_handle_inheritable", lambda *args: inheritable.append(args), raising=False)
+    monkeypatch.setattr(subprocess, "STARTUPINFO", SimpleNamespace, raising=False)
+    options = platform.popen_options_to_inherit(5)
+    assert options == {"startupinfo": SimpleNamespace(lpAttributeList={"handle_list": [5]})}
+    assert inheritable == [(5, True)]
+
+
+@pytest.mark.parametrize(("is_windows", "kind"), [(True, "PipeConnection"), (False, "Connection")])
+def test_the_end_of_a_pipe_is_opened_as_the_system_has_it(is_windows, kind, monkeypatch):
+    monkeypatch.setattr(platform, "IS_WINDOWS", is_windows)
+    stand_in(monkeypatch, "multiprocessing.connection", **{kind: lambda handle: (kind, handle)})
+    assert platform.open_inherited_pipe(5) == (kind, 5)
 
 
 # --- terminals

@@ -12,8 +12,8 @@ import pytest
 
 import bombsight
 from bombsight.service.common.notebook import STYLE
+from tests.examples import LIGHTHOUSE
 
-LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
 HOSTILE = '<script>alert("x")</script>&amp;'
 
 

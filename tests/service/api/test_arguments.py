@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +12,12 @@ import pytest
 import bombsight
 from bombsight.cli.app import COMMANDS
 from bombsight.service.common.arguments import Range, check_argument, is_iterable_type, parameter_types
+from tests.examples import EXAMPLES
 
 UNTYPED: Any = bombsight
 """The interface as a caller without a type checker has it."""
 
-LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
+LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 
 FUNCTIONS = {name: getattr(bombsight, name) for name, home in bombsight._HOMES.items() if ".api." in home}
 
