@@ -8,54 +8,47 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from bombsight.boundary.budget import MAX_RAISE_FACTOR
 from bombsight.boundary.errors import InputError
+from bombsight.cli.signatures import Argument, Option
 
 if TYPE_CHECKING:
     from bombsight.service.games.requests import Rules
     from bombsight.service.present.story import Detail
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or its folder.", show_default=False)]
+GameArgument = Annotated[str, Argument(metavar="GAME", help="A game's id, or its folder.")]
 
 Folders = Annotated[
     list[Path] | None,
-    typer.Option("--path", metavar="FOLDER", help="Look for games here too, as in BOMBSIGHT_PATH.", show_default=False),
+    Option("--path", metavar="FOLDER", help="Look for games here too, as in BOMBSIGHT_PATH."),
 ]
 House = Annotated[
     list[Path] | None,
-    typer.Option("--house", metavar="FILE", help="Lay these house rules over the game.", show_default=False),
+    Option("--house", metavar="FILE", help="Lay these house rules over the game."),
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME[=VALUE]", help="Set an option of the game.", show_default=False),
+    Option("--option", metavar="NAME[=VALUE]", help="Set an option of the game."),
 ]
 Variants = Annotated[
     list[str] | None,
-    typer.Option("--variant", metavar="NAME", help="Bring a variant of the game into force.", show_default=False),
+    Option("--variant", metavar="NAME", help="Bring a variant of the game into force."),
 ]
 LeftOutErrata = Annotated[
     list[str] | None,
-    typer.Option("--without", metavar="NAME", help="Leave errata of the game out.", show_default=False),
+    Option("--without", metavar="NAME", help="Leave errata of the game out."),
 ]
 Limit = Annotated[
     int,
-    typer.Option("--limit", metavar="N", min=1, max=MAX_RAISE_FACTOR, help="Let rules cost N times as much work."),
+    Option("--limit", metavar="N", min=1, max=MAX_RAISE_FACTOR, help="Let rules cost N times as much work."),
 ]
-Mission = Annotated[int | None, typer.Option(metavar="N", help="Play this mission.", show_default=False)]
-CampaignFlag = Annotated[bool, typer.Option("--campaign", help="Play the whole campaign.")]
-NewSave = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Save the game in this new file.", show_default=False)
-]
-QuoteFlag = Annotated[bool, typer.Option("--quote", help="Print a house rule that quotes it, ready to be changed.")]
-Row = Annotated[
-    str, typer.Option("--row", metavar="KEYS", help="Quote this row, modifier or field.", show_default=False)
-]
-Column = Annotated[
-    str, typer.Option("--column", metavar="HEAD", help="Quote this cell of the row.", show_default=False)
-]
-JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
+Mission = Annotated[int | None, Option(metavar="N", help="Play this mission.")]
+CampaignFlag = Annotated[bool, Option("--campaign", help="Play the whole campaign.")]
+NewSave = Annotated[Path | None, Option(metavar="FILE", help="Save the game in this new file.")]
+QuoteFlag = Annotated[bool, Option("--quote", help="Print a house rule that quotes it, ready to be changed.")]
+Row = Annotated[str, Option("--row", metavar="KEYS", help="Quote this row, modifier or field.")]
+Column = Annotated[str, Option("--column", metavar="HEAD", help="Quote this cell of the row.")]
+JsonFlag = Annotated[bool, Option("--json", help="Print JSON for programs instead of text for people.")]
 
 
 class StoryDetail(StrEnum):
@@ -68,9 +61,9 @@ class StoryDetail(StrEnum):
 
 DetailOption = Annotated[
     StoryDetail | None,
-    typer.Option("--tell", help="Tell what happens; dice, too (the default); every change.", show_default=False),
+    Option("--tell", help="Tell what happens; dice, too (the default); every change."),
 ]
-QuietFlag = Annotated[bool, typer.Option("--quiet", "-q", help="Tell the news and nothing around it.")]
+QuietFlag = Annotated[bool, Option("--quiet -q", help="Tell the news and nothing around it.")]
 
 
 def detail_of(tell: StoryDetail | None, *, quiet: bool) -> Detail:

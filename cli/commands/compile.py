@@ -5,25 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from bombsight.cli.parameters import Folders, House, LeftOutErrata, Limit, Options, Variants
+from bombsight.cli.signatures import Argument, Option
 
 
 def compile(
-    game: Annotated[
-        str, typer.Argument(metavar="GAME|SAVE|FILE.game", help="A game; or whose rules are meant.", show_default=False)
-    ],
+    game: Annotated[str, Argument(metavar="GAME|SAVE|FILE.game", help="A game; or whose rules are meant.")],
     site: Annotated[
-        bool, typer.Option("--site", help="Write a game file, which can be dropped onto the page of a site.")
+        bool, Option("--site", help="Write a game file, which can be dropped onto the page of a site.")
     ] = False,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="Write it there instead of printing it.", show_default=False
-        ),
+        Option("--output -o", metavar="FILE", help="Write it there instead of printing it."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over whatever lies there.")] = False,
+    force: Annotated[bool, Option("--force", help="Write over whatever lies there.")] = False,
     path: Folders = None,
     house: House = None,
     option: Options = None,

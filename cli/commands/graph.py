@@ -5,9 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-import typer
-
 from bombsight.cli.parameters import Folders, GameArgument, House, LeftOutErrata, Limit, Options, Variants
+from bombsight.cli.signatures import Option
 
 
 class GraphFormat(StrEnum):
@@ -20,10 +19,8 @@ class GraphFormat(StrEnum):
 
 def graph(
     game: GameArgument,
-    format: Annotated[GraphFormat, typer.Option(help="What the drawing is for.")] = GraphFormat.dot,
-    focus: Annotated[
-        str | None, typer.Option(metavar="ID", help="Draw around this table, procedure ...", show_default=False)
-    ] = None,
+    format: Annotated[GraphFormat, Option(help="What the drawing is for.")] = GraphFormat.dot,
+    focus: Annotated[str | None, Option(metavar="ID", help="Draw around this table, procedure ...")] = None,
     path: Folders = None,
     house: House = None,
     option: Options = None,

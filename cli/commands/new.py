@@ -5,45 +5,35 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from bombsight.cli.parameters import Folders
+from bombsight.cli.signatures import Argument, Option
 
 
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called.", show_default=False)],
-    house: Annotated[
-        str | None, typer.Option("--house", metavar="GAME", help="Begin a house rule for it.", show_default=False)
-    ] = None,
+    name: Annotated[str, Argument(metavar="NAME", help="What it is called.")],
+    house: Annotated[str | None, Option("--house", metavar="GAME", help="Begin a house rule for it.")] = None,
     table: Annotated[
         list[str] | None,
-        typer.Option("--table", metavar="ID", help="Of this table or enum; may be repeated.", show_default=False),
+        Option("--table", metavar="ID", help="Of this table or enum; may be repeated."),
     ] = None,
-    row: Annotated[
-        str, typer.Option("--row", metavar="KEYS", help="Quote this row of it, or modifier.", show_default=False)
-    ] = "",
-    column: Annotated[
-        str, typer.Option("--column", metavar="HEAD", help="Quote this cell of the row.", show_default=False)
-    ] = "",
+    row: Annotated[str, Option("--row", metavar="KEYS", help="Quote this row of it, or modifier.")] = "",
+    column: Annotated[str, Option("--column", metavar="HEAD", help="Quote this cell of the row.")] = "",
     add: Annotated[
         list[str] | None,
-        typer.Option("--add", metavar="LINE", help="Add this line to it; may be repeated.", show_default=False),
+        Option("--add", metavar="LINE", help="Add this line to it; may be repeated."),
     ] = None,
     line: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--line",
             metavar="NAME[: LINE]",
             help="Quote a procedure or the like, or a line of it, named or by what it says; may be repeated.",
-            show_default=False,
         ),
     ] = None,
-    by: Annotated[str, typer.Option("--by", metavar="AUTHOR", help="Whose rule it is.")] = "A. Player",
+    by: Annotated[str, Option("--by", metavar="AUTHOR", help="Whose rule it is.")] = "A. Player",
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output", "-o", metavar="PATH", help="Write it there; - prints a house rule.", show_default=False
-        ),
+        Option("--output -o", metavar="PATH", help="Write it there; - prints a house rule."),
     ] = None,
     path: Folders = None,
 ) -> None:

@@ -5,19 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from bombsight.cli.parameters import Folders, JsonFlag, Limit
+from bombsight.cli.signatures import Argument, Option
 
-SavesFolderOption = Annotated[
-    Path | None, typer.Option("--saves", metavar="FOLDER", help="Where the saves are.", show_default=False)
-]
+SavesFolderOption = Annotated[Path | None, Option("--saves", metavar="FOLDER", help="Where the saves are.")]
 
 
 def saves(
-    folder: Annotated[
-        Path | None, typer.Argument(metavar="FOLDER", help="Where they are; by default your own.", show_default=False)
-    ] = None,
+    folder: Annotated[Path | None, Argument(metavar="FOLDER", help="Where they are; by default your own.")] = None,
     json: JsonFlag = False,
 ) -> None:
     """List your saves, and how to go on with each."""
@@ -36,9 +31,7 @@ def saves(
 
 
 def record(
-    what: Annotated[
-        str | None, typer.Argument(metavar="SAVE|GAME", help="A save; or a game, all saves of it.", show_default=False)
-    ] = None,
+    what: Annotated[str | None, Argument(metavar="SAVE|GAME", help="A save; or a game, all saves of it.")] = None,
     folder: SavesFolderOption = None,
     limit: Limit = 1,
     path: Folders = None,

@@ -5,25 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from bombsight.cli.parameters import Folders, Limit
+from bombsight.cli.signatures import Argument, Option
 
 
 def site(
-    games: Annotated[list[str], typer.Argument(metavar="GAME...", help="Games by id or folder.", show_default=False)],
+    games: Annotated[list[str], Argument(metavar="GAME...", help="Games by id or folder.")],
     output: Annotated[
         Path,
-        typer.Option("--output", "-o", metavar="FOLDER", help="Write it there; an older site is replaced."),
+        Option("--output -o", metavar="FOLDER", help="Write it there; an older site is replaced."),
     ],
     path: Folders = None,
     house: Annotated[
         list[Path] | None,
-        typer.Option("--house", metavar="FILE", help="Offer the game with these house rules too.", show_default=False),
+        Option("--house", metavar="FILE", help="Offer the game with these house rules too."),
     ] = None,
     variant: Annotated[
         list[str] | None,
-        typer.Option("--variant", metavar="NAME", help="Offer the game with this variant too.", show_default=False),
+        Option("--variant", metavar="NAME", help="Offer the game with this variant too."),
     ] = None,
     limit: Limit = 1,
 ) -> None:
