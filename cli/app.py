@@ -11,17 +11,21 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 from click.exceptions import Exit
 
 from bombsight.boundary.errors import InputError, is_out_of_memory, reason_of
-from bombsight.cli.failure import BROKEN_PIPE, FINDINGS, INPUT_ERROR
+from bombsight.cli.completion import COMPLETE_VARIABLE
+from bombsight.cli.failure import BROKEN_PIPE, FINDINGS, INPUT_ERROR, NOTHING_FOUND
 from bombsight.cli.signatures import build_command
 from bombsight.cli.terminal.signals import exit_status_of, install_stop_handlers
 from bombsight.cli.terminal.streams import discard_output, repair_streams
-from bombsight.service.common.failure import WrongRules
+from bombsight.service.common.failure import NothingFoundError, WrongRules
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "games": ("games", "games"),
@@ -56,6 +60,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "graph": ("graph", "graph"),
     "show": ("show", "show"),
     "help": ("help", "help"),
+    "completion": ("completion", "completion"),
 }
 """The module and the function of each command, by its name."""
 
@@ -101,6 +106,23 @@ class Commands(click.Group):
         """List the names of the commands, those of players first."""
         return [*COMMANDS]
 
+    def main(self, *args: Any, **settings: Any) -> Any:
+        """Run the command line, or answer a shell that completes one; the shell gets no message and no traceback."""
+        asked = os.environ.get(COMPLETE_VARIABLE)
+        if asked is None:
+            return super().main(*args, **settings)
+        from bombsight.cli.completion.shells import answer_shell
+
+        sys.exit(answer_shell(self, asked))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """List the commands that begin with a text, or the options of the program itself."""
+        if incomplete.startswith("-"):
+            return click.Command.shell_complete(self, ctx, incomplete)
+        from bombsight.cli.completion.values import command_items
+
+        return command_items(self, ctx, incomplete)
+
     def invoke(self, ctx: Any) -> Any:
         """Run a command; on an exception print a message, and exit with its status.
 
@@ -141,7 +163,7 @@ def report_failure(failure: InputError | WrongRules) -> int:
     sys.stdout.flush()
     if isinstance(failure, InputError):
         show_error(failure)
-        return INPUT_ERROR
+        return NOTHING_FOUND if isinstance(failure, NothingFoundError) else INPUT_ERROR
     show_findings(failure.findings, failure.sources)
     return INPUT_ERROR if failure.is_unreadable else FINDINGS
 

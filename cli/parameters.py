@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from bombsight.boundary.budget import MAX_RAISE_FACTOR
 from bombsight.boundary.errors import InputError
@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from bombsight.service.games.requests import Rules
     from bombsight.service.present.story import Detail
 
-GameArgument = Annotated[str, Argument(metavar="GAME", help="A game's id, or its folder.")]
+F = TypeVar("F", bound=StrEnum)
+
+GameArgument = Annotated[str, Argument(metavar="GAME", help="A game's id, or its folder.", kind="game")]
 
 Folders = Annotated[
     list[Path] | None,
-    Option("--path", metavar="FOLDER", help="Look for games here too, as in BOMBSIGHT_PATH."),
+    Option("--path", metavar="FOLDER", help="Look for games here too, as in BOMBSIGHT_PATH.", kind="folder"),
 ]
 House = Annotated[
     list[Path] | None,
@@ -28,15 +30,15 @@ House = Annotated[
 ]
 Options = Annotated[
     list[str] | None,
-    Option("--option", metavar="NAME[=VALUE]", help="Set an option of the game."),
+    Option("--option", metavar="NAME[=VALUE]", help="Set an option of the game.", kind="option"),
 ]
 Variants = Annotated[
     list[str] | None,
-    Option("--variant", metavar="NAME", help="Bring a variant of the game into force."),
+    Option("--variant", metavar="NAME", help="Bring a variant of the game into force.", kind="variant"),
 ]
 LeftOutErrata = Annotated[
     list[str] | None,
-    Option("--without", metavar="NAME", help="Leave errata of the game out."),
+    Option("--without", metavar="NAME", help="Leave errata of the game out.", kind="errata"),
 ]
 Limit = Annotated[
     int,
@@ -69,6 +71,21 @@ QuietFlag = Annotated[bool, Option("--quiet -q", help="Tell the news and nothing
 def detail_of(tell: StoryDetail | None, *, quiet: bool) -> Detail:
     """The level of the story's detail that the options ``--tell`` and ``--quiet`` ask for."""
     return tell.value if tell is not None else "news" if quiet else "rolls"
+
+
+def choose_format(format: F | None, json_format: F | None) -> F | None:
+    """The output format that the options `--format` and `--json` ask for; None if neither is given.
+
+    Args:
+        format: The format that `--format` names.
+        json_format: The format that `--json` asks for, if it is given.
+
+    Raises:
+        InputError: They ask for two.
+    """
+    if format is not None and json_format not in (None, format):
+        raise InputError(f"--json and --format {format} are two forms", "", "Ask for one of them.")
+    return format if format is not None else json_format
 
 
 def rules_from_options(

@@ -138,6 +138,21 @@ def complete_value(
 class Command(click.Command):
     """A click command whose help lists arguments as it lists options."""
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; while a shell completes the value of the last option, those before it."""
+        if ctx.resilient_parsing and args:
+            options = (each for each in self.get_params(ctx) if isinstance(each, click.Option) and not each.is_flag)
+            if any(args[-1] in each.opts for each in options):
+                args = args[:-1]
+        return super().parse_args(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """List the options that begin with a text, without former names."""
+        old_names = {
+            name for each in self.get_params(ctx) if isinstance(each, CommandOption) for name in each.old_names
+        }
+        return [item for item in super().shell_complete(ctx, incomplete) if item.value not in old_names]
+
     def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write nothing: later releases of click call it, and write arguments in their own way."""
 

@@ -22,7 +22,7 @@ def diff(
     game: GameArgument,
     other: Annotated[
         str | None,
-        Argument(metavar="[OTHER]", help="The game, or its folder, as it is now: GAME is as it was."),
+        Argument(metavar="[OTHER]", help="The game, or its folder, as it is now: GAME is as it was.", kind="game"),
     ] = None,
     house: House = None,
     against: Annotated[

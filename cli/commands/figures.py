@@ -14,7 +14,7 @@ def figures(
     game: GameArgument,
     table: Annotated[
         list[str] | None,
-        Option(metavar="NAME", help="Only this table; may be given often."),
+        Option(metavar="NAME", help="Only this table; may be given often.", kind="table"),
     ] = None,
     write: Annotated[bool, Option("--write", help="Write the figures into the README.")] = False,
     sample: Annotated[

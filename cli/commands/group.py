@@ -13,14 +13,14 @@ from bombsight.cli.signatures import Argument, Option
 
 
 def result(
-    save: Annotated[Path, Argument(metavar="SAVE", help="A game that is over.")],
+    save: Annotated[Path, Argument(metavar="SAVE", help="A game that is over.", kind="save")],
     player: Annotated[
         str | None,
         Option(metavar="NAME", help="Who played it; else what the save's file is called."),
     ] = None,
     out: Annotated[
         Path | None,
-        Option("-o --out", metavar="FILE", help="Write it here; else it is printed."),
+        Option("--out -o", metavar="FILE", help="Write it here; else it is printed."),
     ] = None,
     force: Annotated[bool, Option("--force", help="Write over whatever lies there.")] = False,
     limit: Limit = 1,
@@ -42,11 +42,13 @@ def result(
 
 
 def umpire(
-    folder: Annotated[Path, Argument(metavar="FOLDER", help="It has group.toml and the players' records.")],
+    folder: Annotated[
+        Path, Argument(metavar="FOLDER", help="It has group.toml and the players' records.", kind="folder")
+    ],
     html: Annotated[Path | None, Option(metavar="FILE", help="Write it as a page for a browser, too.")] = None,
     out: Annotated[
         Path | None,
-        Option("-o --out", metavar="FILE", help="Write rows for players, as Parquet."),
+        Option("--out -o", metavar="FILE", help="Write rows for players, as Parquet."),
     ] = None,
     jobs: Annotated[int | None, Option(metavar="N", min=1, help="Use N processes; else one a core.")] = None,
     limit: Limit = 1,

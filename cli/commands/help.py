@@ -16,9 +16,10 @@ def help(
         Argument(
             metavar="[PAGE|WORD]",
             help="A page, a word of the language, a finding's code, a command, a game.",
+            kind="page",
         ),
     ] = None,
-    section: Annotated[str | None, Argument(metavar="[SECTION]", help="A section of the page.")] = None,
+    section: Annotated[str | None, Argument(metavar="[SECTION]", help="A section of the page.", kind="section")] = None,
     path: Folders = None,
 ) -> None:
     """Read the manual: its pages, or what it says of a word. Without one, list what there is."""

@@ -11,10 +11,12 @@ from bombsight.cli.signatures import Argument, Option
 
 def new(
     name: Annotated[str, Argument(metavar="NAME", help="What it is called.")],
-    house: Annotated[str | None, Option("--house", metavar="GAME", help="Begin a house rule for it.")] = None,
+    house: Annotated[
+        str | None, Option("--house", metavar="GAME", help="Begin a house rule for it.", kind="game")
+    ] = None,
     table: Annotated[
         list[str] | None,
-        Option("--table", metavar="ID", help="Of this table or enum; may be repeated."),
+        Option("--table", metavar="ID", help="Of this table or enum; may be repeated.", kind="table"),
     ] = None,
     row: Annotated[str, Option("--row", metavar="KEYS", help="Quote this row of it, or modifier.")] = "",
     column: Annotated[str, Option("--column", metavar="HEAD", help="Quote this cell of the row.")] = "",
@@ -31,9 +33,9 @@ def new(
         ),
     ] = None,
     by: Annotated[str, Option("--by", metavar="AUTHOR", help="Whose rule it is.")] = "A. Player",
-    output: Annotated[
+    out: Annotated[
         Path | None,
-        Option("--output -o", metavar="PATH", help="Write it there; - prints a house rule."),
+        Option("--out -o", old_names="--output", metavar="PATH", help="Write it there; - prints a house rule."),
     ] = None,
     path: Folders = None,
 ) -> None:
@@ -48,7 +50,7 @@ def new(
         from bombsight.cli.games.new_game import show_new_game
         from bombsight.service.scaffolding.game import create_game
 
-        show_new_game(create_game(name, output, rules.folders))
+        show_new_game(create_game(name, out, rules.folders))
         return
     if (row or column or add) and len(table or ()) != 1:
         raise InputError(
@@ -69,7 +71,7 @@ def new(
     if row or column or not add:
         places += [QuoteTarget(id_, row, column, TABULAR_KINDS) for id_ in table or ()]
     text = draft_house_rule(house, rules, name, [*places, *map(parse_line_target, line or ())], by)
-    file = output if output is not None else Path(f"{name}.rules")
+    file = out if out is not None else Path(f"{name}.rules")
     if str(file) == "-":
         write_or_print(text, None)
     else:

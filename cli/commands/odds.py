@@ -12,7 +12,9 @@ from bombsight.cli.signatures import Argument, Option
 
 def odds(
     game: GameArgument,
-    table: Annotated[str | None, Argument(metavar="TABLE", help="The table's id, or part of its title.")] = None,
+    table: Annotated[
+        str | None, Argument(metavar="TABLE", help="The table's id, or part of its title.", kind="table")
+    ] = None,
     given: Annotated[
         list[str] | None,
         Option(

@@ -93,7 +93,7 @@ def play(
     house: House = None,
     dice: Annotated[
         str | None,
-        Option(metavar="manual|FILE", help="Throw real dice, or take them from a file."),
+        Option(metavar="manual|FILE", kind="file", help="Throw real dice, or take them from a file."),
     ] = None,
     names: Annotated[Path | None, Option(metavar="FILE", help="Give the names in this file first.")] = None,
     named: Annotated[bool, Option("--named", help="Ask for everybody's name at the beginning.")] = False,
@@ -101,6 +101,7 @@ def play(
         list[str] | None,
         Option(
             metavar="NAME=VALUE",
+            kind="pin",
             help="Have every throw on this table show this, or the rules set this field to this.",
         ),
     ] = None,
@@ -109,10 +110,12 @@ def play(
         Path | None,
         Option(metavar="FILE", help="Play what the umpire of this group has fixed."),
     ] = None,
-    player: Annotated[str | None, Option(metavar="NAME", help="Play as this player of the group.")] = None,
+    player: Annotated[
+        str | None, Option(metavar="NAME", help="Play as this player of the group.", kind="player")
+    ] = None,
     until: Annotated[
         str | None,
-        Option(metavar="PROCEDURE", help="Play to where this begins, and show the sheet."),
+        Option(metavar="PROCEDURE", help="Play to where this begins, and show the sheet.", kind="procedure"),
     ] = None,
     script: Annotated[Path | None, Option(metavar="FILE", help="Play the dice and answers of a script.")] = None,
     save: NewSave = None,
@@ -133,6 +136,7 @@ def play(
     from bombsight.service.play.standing_orders import Level
     from bombsight.service.play.start import AnswererName, GameSetup, start_game
     from bombsight.service.programs.pins import parse_pin, read_pins
+    from bombsight.service.saves.save_index import remember_save
 
     lines_only = {"--two": two, "--json": json, "--script": script, "--auto": auto, "--policy": policy}
     no_person = {**lines_only, "--dice manual": dice == "manual", "--named": named, "--until": until}
@@ -175,6 +179,8 @@ def play(
     answers: AnswererName = policy.value if policy is not None else "auto" if auto else "person"
     with reading_spinner(), fixed:
         started_game = start_game(game, rules, opening, answers, autosave=True)
+    if save is not None:
+        remember_save(save)
     level: Level | None = ask.value if ask is not None else None
     table = PlayRunner(
         detail=detail,
@@ -218,12 +224,13 @@ def load_player_group(path: Path | None, player: str | None, game: str, other_op
 
 
 def resume(
-    save: Annotated[Path, Argument(metavar="SAVE", help="A file that a game was saved in.")],
+    save: Annotated[Path, Argument(metavar="SAVE", help="A file that a game was saved in.", kind="save")],
     auto: AutoFlag = False,
     rules: Annotated[
         str,
         Option(
             metavar="kept|new|FILE",
+            kind="file",
             help="By which rules: those it was begun by; those that are installed, once it is shown how far it holds "
             "by them; or those in a game file.",
         ),
@@ -253,6 +260,7 @@ def resume(
     from bombsight.service.play.standing_orders import Level
     from bombsight.service.play.start import AnswererName, table_path
     from bombsight.service.play.start import resume_game as take_up
+    from bombsight.service.saves.save_index import remember_save
 
     if table_path(save).exists():
         hint = "Go on with it by `bombsight host --resume`, or by `bombsight mail` where it is played so."
@@ -284,6 +292,7 @@ def resume(
             snapshot=snapshot,
             limit=limit,
         )
+    remember_save(save)
     level: Level | None = ask.value if ask is not None else None
     table = PlayRunner(
         detail=detail_of(tell, quiet=quiet),

@@ -28,11 +28,11 @@ class SortKey(StrEnum):
 
 def profile(
     game: GameArgument,
-    missions: Annotated[int, Option(min=1, help="How many missions are played, each number in turn.")] = 50,
+    missions: Annotated[int, Option(metavar="N", min=1, help="Play so many missions, all in turn.")] = 50,
     policy: Annotated[Policy, Option(help="Who answers.")] = Policy.auto,
-    seed: Annotated[int, Option(min=0, max=MAX_SEED, help="Of the dice.")] = 1,
+    seed: Annotated[int, Option(metavar="S", min=0, max=MAX_SEED, help="Throw the dice of this seed.")] = 1,
     by: Annotated[SortKey, Option(help="What comes first.")] = SortKey.own,
-    top: Annotated[int, Option(min=0, help="How many lines; 0 for all.")] = 30,
+    top: Annotated[int, Option(metavar="N", min=0, help="Print so many lines; 0 for all.")] = 30,
     path: Folders = None,
     house: House = None,
     option: Options = None,

@@ -12,7 +12,7 @@ from bombsight.cli.signatures import Argument, Option
 
 
 def replay(
-    file: Annotated[Path, Argument(metavar="SAVE|SCRIPT", help="What is run again.")],
+    file: Annotated[Path, Argument(metavar="SAVE|SCRIPT", help="What is run again.", kind="save")],
     house: House = None,
     limit: Limit = 1,
     path: Folders = None,

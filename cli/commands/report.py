@@ -20,10 +20,10 @@ class ReportFormat(StrEnum):
 
 
 def report(
-    save: Annotated[Path, Argument(metavar="SAVE", help="What is told.")],
+    save: Annotated[Path, Argument(metavar="SAVE", help="What is told.", kind="save")],
     out: Annotated[
         Path | None,
-        Option("-o --out", metavar="FILE", help="Write it here; else it is printed."),
+        Option("--out -o", metavar="FILE", help="Write it here; else it is printed."),
     ] = None,
     format: Annotated[
         ReportFormat | None,

@@ -22,7 +22,7 @@ from bombsight.cli.signatures import Argument, Option
 
 ItemArgument = Annotated[
     str | None,
-    Argument(metavar="NAME", help="A name, an id, or part of a title; all there is without."),
+    Argument(metavar="NAME", help="A name, an id, or part of a title; all there is without.", kind="item"),
 ]
 
 

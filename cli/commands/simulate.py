@@ -20,11 +20,15 @@ def simulate(
     campaigns: Annotated[int | None, Option(metavar="N", help="Play so many campaigns instead.")] = None,
     mission: Annotated[
         int | None,
-        Option(metavar="NUMBER", help="Play this mission every time, not all in turn."),
+        Option(metavar="N", help="Play this mission every time, not all in turn."),
     ] = None,
     policy: Annotated[
         str,
-        Option(metavar="NAME", help="Who answers: the autopilot (auto), chance (random), the best odds (thoughtful)."),
+        Option(
+            metavar="NAME",
+            help="Who answers: the autopilot (auto), chance (random), the best odds (thoughtful).",
+            kind="policy",
+        ),
     ] = "auto",
     seed: Annotated[int, Option(metavar="S", help="Throw the dice of this seed.")] = 0,
     against: Annotated[
@@ -47,7 +51,7 @@ def simulate(
     ] = None,
     out: Annotated[
         Path | None,
-        Option(metavar="FILE", help="Write a row for each run to a .csv, .json or .parquet file."),
+        Option("--out -o", metavar="FILE", help="Write a row for each run to a .csv, .json or .parquet file."),
     ] = None,
     html: Annotated[
         Path | None,
@@ -57,6 +61,7 @@ def simulate(
         list[str] | None,
         Option(
             metavar="NAME=VALUE",
+            kind="pin",
             help="Have every throw on this table show this, or the rules set this field to this, in every run.",
         ),
     ] = None,

@@ -21,7 +21,7 @@ from bombsight.cli.signatures import Argument
 
 TableArgument = Annotated[
     str | None,
-    Argument(metavar="ID", help="The table's id, as printed, or part of its title; the index without."),
+    Argument(metavar="ID", help="The table's id, as printed, or part of its title; the index without.", kind="table"),
 ]
 
 

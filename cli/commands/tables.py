@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 SeatOption = Annotated[
     str | None,
-    Option(metavar="NAME", help="Play at this seat; `none` to host and not play."),
+    Option(metavar="NAME", help="Play at this seat; `none` to host and not play.", kind="seat"),
 ]
 SeedOption = Annotated[
     int | None,
@@ -39,13 +39,15 @@ SeedOption = Annotated[
 SeatFileOption = Annotated[Path | None, Option(metavar="FILE", help="Keep what you are told in this file.")]
 AutopilotSeatsOption = Annotated[
     list[str] | None,
-    Option(metavar="NAME", help="Let the autopilot play at this seat."),
+    Option(metavar="NAME", help="Let the autopilot play at this seat.", kind="seat"),
 ]
 
 
 def host(
-    game: Annotated[str | None, Argument(metavar="[GAME]", help="A game's id, or its folder.")] = None,
-    resume: Annotated[Path | None, Option(metavar="SAVE", help="Go on with a table that was left.")] = None,
+    game: Annotated[str | None, Argument(metavar="[GAME]", help="A game's id, or its folder.", kind="game")] = None,
+    resume: Annotated[
+        Path | None, Option(metavar="SAVE", help="Go on with a table that was left.", kind="save")
+    ] = None,
     seat: SeatOption = None,
     autopilot: AutopilotSeatsOption = None,
     listen: Annotated[
@@ -78,6 +80,7 @@ def host(
     check_websockets()
     from bombsight.cli.seats.hosting import host_table as at_table
     from bombsight.service.play.start import GameSetup
+    from bombsight.service.saves.save_index import remember_save
     from bombsight.service.seats.hosted_table import open_table, resume_table
 
     if (game is None) == (resume is None):
@@ -92,6 +95,8 @@ def host(
             table = resume_table(resume, rules)
         else:
             table = open_table(game or "", rules, opening, seat, tuple(autopilot or ()))
+    if save is not None:
+        remember_save(save)
     status = at_table(
         table,
         listen=table.kept.listen if listen is None else listen,
@@ -148,6 +153,7 @@ def mail(
         str,
         Argument(
             metavar="GAME|FILE",
+            kind="game or path",
             help="A game, to begin; a file that came by mail; the save of a table, to go on.",
         ),
     ],
@@ -165,7 +171,7 @@ def mail(
         Option(metavar="FILE", help="The save of the table; else it is found by what came."),
     ] = None,
     keep: SeatFileOption = None,
-    to: Annotated[Path, Option(metavar="FOLDER", help="Write what is to be sent there.")] = Path(),
+    to: Annotated[Path, Option(metavar="FOLDER", help="Write what is to be sent there.", kind="folder")] = Path(),
     spare_letters: Annotated[
         bool,
         Option("--spare-letters", help="Ask the others to let you know the dice before, for fewer letters."),

@@ -19,7 +19,7 @@ MAX_COUNT = 1_000_000
 
 TargetsArgument = Annotated[
     list[str] | None,
-    Argument(metavar="[GAME|PATH]...", help="Games, folders, files; all games if none."),
+    Argument(metavar="[GAME|PATH]...", help="Games, folders, files; all games if none.", kind="game or path"),
 ]
 MutateOption = Annotated[
     int | None,
@@ -73,9 +73,9 @@ def examples(
 ) -> None:
     """Run worked examples and scripts, and play some missions.
 
-    Exit status 1 where a game goes another way than they say, or comes to a rules fault.
+    Exit status 1 where a game goes another way than they say, or comes to a rules fault; 5 where --only finds nothing.
     """
-    from bombsight.cli.failure import FINDINGS, SUCCESS
+    from bombsight.cli.failure import FINDINGS, NOTHING_FOUND, SUCCESS
     from bombsight.cli.lint.tests import show_checks
     from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.output import print_json
@@ -89,8 +89,8 @@ def examples(
         report_coverage(what or [], rules, json)
         raise Exit(SUCCESS)
     if mutate is not None:
-        report_mutants(what or [], rules, mutate, seed, only or [], json)
-        raise Exit(SUCCESS)
+        mutant_count = report_mutants(what or [], rules, mutate, seed, only or [], json)
+        raise Exit(NOTHING_FOUND if only and not mutant_count else SUCCESS)
     if seed:
         raise InputError("--seed says which changes to make", "", "Write --mutate N, too.")
     if only and len(only) > 1:
@@ -102,13 +102,13 @@ def examples(
     else:
         flags = rule_flags(path, house, option, variant, without, limit)
         finished_checks = show_checks(checks, only[0] if only else "", flags)
+    if only and not finished_checks:
+        raise Exit(NOTHING_FOUND)
     raise Exit(FINDINGS if any(check.mismatch for check in finished_checks) else SUCCESS)
 
 
-def report_mutants(
-    targets: Sequence[str], rules: Rules, count: int, seed: int, only: Sequence[str], json: bool
-) -> None:
-    """Run mutation testing of the rules, and print the mutants (small changes) that no example detects.
+def report_mutants(targets: Sequence[str], rules: Rules, count: int, seed: int, only: Sequence[str], json: bool) -> int:
+    """Run mutation testing of the rules, print the mutants (small changes) that no example detects, and count all.
 
     Args:
         targets: Games or folders.
@@ -124,9 +124,10 @@ def report_mutants(
 
     tried_mutants = mutate_games(targets, rules, count, seed, only)
     if json:
-        print_json(Mutated(seed=seed, mutants=tuple(tried_mutants)).to_json())
-    else:
-        show_mutants(tried_mutants)
+        document = Mutated(seed=seed, mutants=tuple(tried_mutants))
+        print_json(document.to_json())
+        return len(document.mutants)
+    return show_mutants(tried_mutants)
 
 
 def report_coverage(targets: Sequence[str], rules: Rules, json: bool) -> None:

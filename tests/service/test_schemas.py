@@ -69,7 +69,7 @@ class Throw:
 
 @pytest.mark.parametrize("form", [WHOLE, BRIEF], ids=["whole", "brief"])
 def test_what_is_written_fits(form: Form):
-    schema = schema_of("Boats", form, (Boat, {"v": 1}))
+    schema = schema_of("urn:x:boats:1", "Boats", form, (Boat, {"v": 1}))
     check = Draft202012Validator(schema)
     data = {"v": 1, **encode(Boat("Ada", ("Bo",), Boat("Cy")), form)}
 
@@ -81,5 +81,5 @@ def test_what_is_written_fits(form: Form):
 
 
 def test_bounds_are_of_numbers_or_of_how_many():
-    check = Draft202012Validator(schema_of("Throws", WHOLE, (Throw, {})))
+    check = Draft202012Validator(schema_of("urn:x:throws:1", "Throws", WHOLE, (Throw, {})))
     assert [check.is_valid({"faces": faces}) for faces in ([1, 6], [], [0], [7])] == [True, False, False, False]
