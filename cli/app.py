@@ -59,6 +59,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "compile": ("compile", "compile"),
     "graph": ("graph", "graph"),
     "show": ("show", "show"),
+    "complain": ("complain", "complain"),
     "help": ("help", "help"),
     "completion": ("completion", "completion"),
 }

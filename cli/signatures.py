@@ -7,7 +7,8 @@ has its parameter's name, unless it has names of its own.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import partial
 from inspect import Parameter, cleandoc, signature
@@ -89,10 +90,21 @@ class CommandOption(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Render the option for help, without its former names."""
+        with self.without_old_names():
+            return super().get_help_record(ctx)
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        """Name the option in a message, without its former names."""
+        with self.without_old_names():
+            return super().get_error_hint(ctx)
+
+    @contextmanager
+    def without_old_names(self) -> Iterator[None]:
+        """Have only the present names for a while."""
         all_names = self.opts
         self.opts = [name for name in all_names if name not in self.old_names]
         try:
-            return super().get_help_record(ctx)
+            yield
         finally:
             self.opts = all_names
 

@@ -33,6 +33,7 @@ from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.naming import Names
 from bombsight.service.present import documents
 from bombsight.service.present.question_documents import Asked, PutTogether
+from bombsight.service.report.complaint import Complaint
 from bombsight.service.rules_diff.documents import Differences
 from bombsight.service.saves.listing import Saves
 from bombsight.service.saves.migration import Prospect
@@ -88,6 +89,7 @@ TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("A simulation", Simulated),
     ("One's saves", Saves),
     ("How far a save holds by other rules", Prospect),
+    ("A report of a fault", Complaint),
     ("What one save has come to", SaveRecord),
     ("What all saves of a game have come to", GameRecord),
     ("What all saves have come to, game by game", AllRecords),
@@ -111,7 +113,7 @@ MOVES_VERSION = 1
 def make_document_schema(name: str, title: str, *kinds: type[Document]) -> Schema:
     """Make the JSON Schema of one or several document classes; name and version come first in each document."""
     return schema_of(
-        schema_id(name, Document.version),
+        schema_id(name, kinds[0].version),
         title,
         WHOLE,
         *((kind, {"document": kind.document, "version": kind.version}) for kind in kinds),

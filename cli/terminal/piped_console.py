@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from rich.segment import Segment
     from rich.status import Status
 
-TRAILING_BLANKS = re.compile(" +$", re.MULTILINE)
+TRAILING_BLANKS = re.compile(r" +(?=\n)")
+"""Blanks at the end of a line; those behind a prompt stay."""
 
 
 class PipedConsole(Console):

@@ -179,7 +179,8 @@ def find_section(page: Page, word: str) -> Section:
 
 def no_page_error(word: str) -> InputError:
     """Make the error that a section was requested of a page that does not exist."""
-    return InputError(f"there is no page {word}", "", describe_near_names(word, [*load_pages()], "The pages are"))
+    hint = describe_near_names(word, [*load_pages()], "The pages are") or "`bombsight help` lists the pages."
+    return InputError(f"there is no page {word}", "", hint)
 
 
 @frozen

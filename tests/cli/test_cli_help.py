@@ -83,7 +83,7 @@ def test_a_command_that_is_a_word_of_the_language_shows_both(shell):
         (("T0003",), "T003"),
         (("\x1b[31m",), "lists what there is"),
         (("language", "zebra"), "Its sections are "),
-        (("natural", "x"), "The pages are tutorial"),
+        (("natural", "x"), "lists the pages"),
         (("languag", "x"), "Did you mean language?"),
         (("language", "Table"), ""),
     ],
