@@ -239,7 +239,7 @@ def split_type(annotated: Any) -> tuple[Any, bool]:
     return (get_args(only)[0], True) if get_origin(only) is list else (only, False)
 
 
-def click_type(value_type: Any, declaration: Option | None = None) -> click.ParamType:
+def click_type(value_type: Any, declaration: Option | None = None) -> click.ParamType[Any]:
     """The click type of a Python type."""
     if declaration is not None and (declaration.min, declaration.max) != (None, None):
         return click.IntRange(declaration.min, declaration.max)

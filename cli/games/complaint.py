@@ -46,9 +46,7 @@ def write_shown(complaint: Complaint, path: Path, *, force: bool, yes: bool) -> 
         out.print("Nothing was written.")
         return
     write_output(path, render_complaint(complaint), is_complaint, force=force)
-    out.print(
-        sanitize(f"Written into {path}. Look at it, then send it with your report; nothing else will."), soft_wrap=True
-    )
+    out.print(sanitize(f"Written into {path}. Look at it, then send it with your report."), soft_wrap=True)
 
 
 def is_agreed(question: str) -> bool:

@@ -109,13 +109,13 @@ class SaveTold:
         name: The name of its file, without folders.
         problem: Why it cannot be read; empty if it can.
         text: Its text; empty if it is no text.
-        bytes: Its bytes in base64 if it is no text; else empty.
+        base64: Its bytes in base64 if it is no text; else empty.
     """
 
     name: str
     problem: str = ""
     text: str = ""
-    bytes: str = ""
+    base64: str = ""
 
     @property
     def content(self) -> bytes:
@@ -124,7 +124,7 @@ class SaveTold:
         Raises:
             ValueError: The bytes are no base64.
         """
-        return b64decode(self.bytes, validate=True) if self.bytes else self.text.encode()
+        return b64decode(self.base64, validate=True) if self.base64 else self.text.encode()
 
 
 @frozen(kw_only=True)
@@ -240,7 +240,7 @@ def save_told(save: Path, content: bytes, problems: list[str]) -> SaveTold:
     try:
         return SaveTold(name=save.name, problem=problem, text=content.decode())
     except UnicodeDecodeError:
-        return SaveTold(name=save.name, problem=problem, bytes=b64encode(content).decode())
+        return SaveTold(name=save.name, problem=problem, base64=b64encode(content).decode())
 
 
 def find_request(

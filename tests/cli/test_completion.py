@@ -71,6 +71,24 @@ def test_saves_complete_by_path_and_by_name(shell):
     assert words(shell, "bombsight report a\\ ni") == [path]
 
 
+GROUP = """\
+title = "A group"
+game = "lighthouse"
+mission = 1
+seed = 7
+players = ["Bell", "Ada Ames"]
+"""
+FOR_TWO = 'game duel "A Duel"\n  sources optional\n  players Side\n\nenum Side: red "Red", blue\n'
+
+
+def test_players_of_a_group_and_seats_of_a_game(shell):
+    shell.write("group.toml", GROUP)
+    shell.write("games/duel/a.rules", FOR_TWO)
+
+    assert words(shell, "bombsight play lighthouse --group group.toml --player ") == ["Bell", "Ada Ames"]
+    assert words(shell, "bombsight host duel --seat ") == ["red", "blue"]
+
+
 @pytest.mark.parametrize("line", ["bombsight lint ", "bombsight play lighthouse --house ", "bombsight play --path "])
 def test_files_and_folders_are_left_to_the_shell(shell, line):
     assert ask(shell, line)[-1][0] == ("dir" if line.endswith("--path ") else "file")
