@@ -27,7 +27,7 @@ from bombsight.dsl.parser import parse
 
 ROOT = Path(__file__).resolve().parent.parent
 
-IMPORTS = "import typer, rich"
+IMPORTS = "import click, rich"
 """The code of the baseline."""
 
 READ_CODE = """

@@ -71,6 +71,11 @@ def path_in_folder(folder: Path, name: str, prefix: str = "", suffix: str = "") 
     return folder / f"{prefix}{check_name(name, 'a file')}{suffix}"
 
 
+def is_local_path(path: str) -> bool:
+    """Whether a path is possible and leads to no other machine: opening such a one tells that machine who is here."""
+    return not REMOTE_PATH.match(path) and "\0" not in path
+
+
 def check_local_path(path: str, noun: str, place: str, hint: str = "") -> Path:
     """Return a path that an untrusted file names; raise InputError if it leads to another machine or is impossible.
 

@@ -149,7 +149,7 @@ def inheriting_blocked_interrupts() -> Iterator[None]:
 
 
 def ignore_interrupts_if_not_inherited() -> None:
-    """Ignore Ctrl-C in a process begun under :func:`inheriting_blocked_interrupts` by a system where that does nothing."""
+    """Ignore Ctrl-C in a process on Windows, where :func:`inheriting_blocked_interrupts` of its parent does nothing."""
     if IS_WINDOWS:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -158,7 +158,7 @@ def ignore_interrupts_if_not_inherited() -> None:
 
 
 def popen_options_to_inherit(handle: int) -> dict[str, Any]:
-    """The options of :class:`subprocess.Popen` by which a child process inherits an open descriptor or handle, and no other.
+    """The options of :class:`subprocess.Popen` by which a child process inherits one open descriptor or handle.
 
     Args:
         handle: The number of a descriptor; on Windows of a handle.

@@ -1,4 +1,4 @@
-"""The Typer application: its commands, and the one place where failures become messages and exit statuses."""
+"""The click group of all commands, and the one place where failures become messages and exit statuses."""
 
 from __future__ import annotations
 
@@ -11,16 +11,21 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
-from typing import Annotated, Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-import typer
-from typer.core import TyperGroup
+import click
+from click.exceptions import Exit
 
 from bombsight.boundary.errors import InputError, is_out_of_memory, reason_of
-from bombsight.cli.failure import BROKEN_PIPE, FINDINGS, INPUT_ERROR
+from bombsight.cli.completion import COMPLETE_VARIABLE
+from bombsight.cli.failure import BROKEN_PIPE, FINDINGS, INPUT_ERROR, NOTHING_FOUND
+from bombsight.cli.signatures import build_command
 from bombsight.cli.terminal.signals import exit_status_of, install_stop_handlers
 from bombsight.cli.terminal.streams import discard_output, repair_streams
-from bombsight.service.common.failure import WrongRules
+from bombsight.service.common.failure import NothingFoundError, WrongRules
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "games": ("games", "games"),
@@ -54,31 +59,31 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "compile": ("compile", "compile"),
     "graph": ("graph", "graph"),
     "show": ("show", "show"),
+    "complain": ("complain", "complain"),
     "help": ("help", "help"),
+    "completion": ("completion", "completion"),
 }
 """The module and the function of each command, by its name."""
 
 
-class LazyCommands(Mapping[str, Any]):
-    """A mapping from names to Typer commands that imports and builds each on access, since importing all is slow."""
+class LazyCommands(Mapping[str, click.Command]):
+    """A mapping from names to click commands that imports and builds each on access, since importing all is slow."""
 
     def __init__(self) -> None:
         """Make the mapping; no command is imported yet."""
-        self.loaded_commands: dict[str, Any] = {}
+        self.loaded_commands: dict[str, click.Command] = {}
 
-    def __getitem__(self, name: str) -> Any:
-        """Build the Typer command with a name.
+    def __getitem__(self, name: str) -> click.Command:
+        """Build the command with a name.
 
         Raises:
             KeyError: No command has the name.
         """
         if name not in self.loaded_commands:
             module, function = COMMANDS[name]
-            single = typer.Typer(add_completion=False, rich_markup_mode=None)
-            single.command(name)(getattr(import_module(f"bombsight.cli.commands.{module}"), function))
-            command = typer.main.get_command(single)
-            command.short_help = first_sentence(command.help or "")  # untruncated, unlike Typer's own
-            self.loaded_commands[name] = command
+            self.loaded_commands[name] = build_command(
+                name, getattr(import_module(f"bombsight.cli.commands.{module}"), function)
+            )
         return self.loaded_commands[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -90,49 +95,63 @@ class LazyCommands(Mapping[str, Any]):
         return len(COMMANDS)
 
 
-def first_sentence(text: str) -> str:
-    """Extract the first sentence of a text, on one line."""
-    paragraph = " ".join(text.split("\n\n", 1)[0].split())
-    sentence, stop, _ = paragraph.partition(". ")
-    return f"{sentence}." if stop else paragraph
-
-
-class Commands(TyperGroup):
+class Commands(click.Group):
     """The click group of all commands, which turns every exception into a message instead of a traceback."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, name: str, **settings: Any) -> None:
         """Make the group of all commands."""
-        super().__init__(**options)
+        super().__init__(name, **settings)
         self.commands = cast(Any, LazyCommands())  # callers of the group only read them
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """List the names of the commands, those of players first."""
+        return [*COMMANDS]
+
+    def main(self, *args: Any, **settings: Any) -> Any:
+        """Run the command line, or answer a shell that completes one; the shell gets no message and no traceback."""
+        asked = os.environ.get(COMPLETE_VARIABLE)
+        if asked is None:
+            return super().main(*args, **settings)
+        from bombsight.cli.completion.shells import answer_shell
+
+        sys.exit(answer_shell(self, asked))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """List the commands that begin with a text, or the options of the program itself."""
+        if incomplete.startswith("-"):
+            return click.Command.shell_complete(self, ctx, incomplete)
+        from bombsight.cli.completion.values import command_items
+
+        return command_items(self, ctx, incomplete)
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; on an exception print a message, and exit with its status.
 
         Raises:
-            typer.Exit: With the exit status of the failure.
+            Exit: With the exit status of the failure.
         """
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
         except (InputError, WrongRules) as failure:
-            raise typer.Exit(report_failure(failure)) from failure
+            raise Exit(report_failure(failure)) from failure
         except KeyboardInterrupt as stop:
-            raise typer.Exit(exit_status_of(stop)) from stop
+            raise Exit(exit_status_of(stop)) from stop
         except RecursionError as deep:
-            raise typer.Exit(report_failure(InputError("what was given is nested too deep"))) from deep
+            raise Exit(report_failure(InputError("what was given is nested too deep"))) from deep
         except (MemoryError, ImportError, RuntimeError, SystemError) as error:
             if not is_out_of_memory(error):
                 raise
             error.__traceback__ = None  # it frees the values under construction
             message = f"not enough memory for `bombsight {ctx.invoked_subcommand}`"
-            raise typer.Exit(
+            raise Exit(
                 report_failure(InputError(message, "", "What was answered by then is kept in its save."))
             ) from None
         except OSError as error:
             discard_output()
             if error.errno == errno.EPIPE:
-                raise typer.Exit(BROKEN_PIPE) from error
-            raise typer.Exit(
+                raise Exit(BROKEN_PIPE) from error
+            raise Exit(
                 report_failure(InputError(f"cannot go on: {reason_of(error)}", str(error.filename or "")))
             ) from error
         return result
@@ -145,41 +164,40 @@ def report_failure(failure: InputError | WrongRules) -> int:
     sys.stdout.flush()
     if isinstance(failure, InputError):
         show_error(failure)
-        return INPUT_ERROR
+        return NOTHING_FOUND if isinstance(failure, NothingFoundError) else INPUT_ERROR
     show_findings(failure.findings, failure.sources)
     return INPUT_ERROR if failure.is_unreadable else FINDINGS
 
 
-app = typer.Typer(
-    cls=Commands,
-    add_completion=False,
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-
-def print_version(is_requested: bool) -> None:
+def print_version(ctx: click.Context, option: click.Parameter, is_requested: bool) -> None:
     """Print the program's version with its commit and exit, if the option ``--version`` is given.
 
     Raises:
-        typer.Exit: The version was requested.
+        Exit: The version was requested.
     """
-    if is_requested:
+    if is_requested and not ctx.resilient_parsing:
         from bombsight.service.common.project import describe_version
 
-        typer.echo(f"bombsight {describe_version()}")
-        raise typer.Exit
+        click.echo(f"bombsight {describe_version()}")
+        raise Exit
 
 
-@app.callback()
-def bombsight(
-    version: Annotated[
-        bool, typer.Option("--version", callback=print_version, is_eager=True, help="Say which version this is.")
-    ] = False,
-) -> None:
-    """Play solitaire table games whose rules are written as text, and check such rules."""
+app = Commands(
+    "bombsight",
+    help="Play solitaire table games whose rules are written as text, and check such rules.",
+    params=[
+        click.Option(
+            ["--version"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=print_version,
+            help="Say which version this is.",
+        )
+    ],
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 
 
 def main() -> None:

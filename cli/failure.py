@@ -11,5 +11,8 @@ FINDINGS = 1
 INPUT_ERROR = 2
 """The exit status for a wrong call or file."""
 
+NOTHING_FOUND = 5
+"""The exit status if nothing is what the call asks to run, as in pytest."""
+
 BROKEN_PIPE = 141
 """The exit status if the reader of the output is gone, as in shells."""

@@ -6,56 +6,51 @@ import os
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from bombsight.boundary.budget import MAX_RAISE_FACTOR
 from bombsight.boundary.errors import InputError
+from bombsight.cli.signatures import Argument, Option
 
 if TYPE_CHECKING:
     from bombsight.service.games.requests import Rules
     from bombsight.service.present.story import Detail
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or its folder.", show_default=False)]
+F = TypeVar("F", bound=StrEnum)
+
+GameArgument = Annotated[str, Argument(metavar="GAME", help="A game's id, or its folder.", kind="game")]
 
 Folders = Annotated[
     list[Path] | None,
-    typer.Option("--path", metavar="FOLDER", help="Look for games here too, as in BOMBSIGHT_PATH.", show_default=False),
+    Option("--path", metavar="FOLDER", help="Look for games here too, as in BOMBSIGHT_PATH.", kind="folder"),
 ]
 House = Annotated[
     list[Path] | None,
-    typer.Option("--house", metavar="FILE", help="Lay these house rules over the game.", show_default=False),
+    Option("--house", metavar="FILE", help="Lay these house rules over the game."),
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME[=VALUE]", help="Set an option of the game.", show_default=False),
+    Option("--option", metavar="NAME[=VALUE]", help="Set an option of the game.", kind="option"),
 ]
 Variants = Annotated[
     list[str] | None,
-    typer.Option("--variant", metavar="NAME", help="Bring a variant of the game into force.", show_default=False),
+    Option("--variant", metavar="NAME", help="Bring a variant of the game into force.", kind="variant"),
 ]
 LeftOutErrata = Annotated[
     list[str] | None,
-    typer.Option("--without", metavar="NAME", help="Leave errata of the game out.", show_default=False),
+    Option("--without", metavar="NAME", help="Leave errata of the game out.", kind="errata"),
 ]
 Limit = Annotated[
     int,
-    typer.Option("--limit", metavar="N", min=1, max=MAX_RAISE_FACTOR, help="Let rules cost N times as much work."),
+    Option("--limit", metavar="N", min=1, max=MAX_RAISE_FACTOR, help="Let rules cost N times as much work."),
 ]
-Mission = Annotated[int | None, typer.Option(metavar="N", help="Play this mission.", show_default=False)]
-CampaignFlag = Annotated[bool, typer.Option("--campaign", help="Play the whole campaign.")]
-NewSave = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Save the game in this new file.", show_default=False)
-]
-QuoteFlag = Annotated[bool, typer.Option("--quote", help="Print a house rule that quotes it, ready to be changed.")]
-Row = Annotated[
-    str, typer.Option("--row", metavar="KEYS", help="Quote this row, modifier or field.", show_default=False)
-]
-Column = Annotated[
-    str, typer.Option("--column", metavar="HEAD", help="Quote this cell of the row.", show_default=False)
-]
-JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
+Mission = Annotated[int | None, Option(metavar="N", help="Play this mission.")]
+CampaignFlag = Annotated[bool, Option("--campaign", help="Play the whole campaign.")]
+NewSave = Annotated[Path | None, Option(metavar="FILE", help="Save the game in this new file.")]
+QuoteFlag = Annotated[bool, Option("--quote", help="Print a house rule that quotes it, ready to be changed.")]
+Row = Annotated[str, Option("--row", metavar="KEYS", help="Quote this row, modifier or field.")]
+Column = Annotated[str, Option("--column", metavar="HEAD", help="Quote this cell of the row.")]
+JsonFlag = Annotated[bool, Option("--json", help="Print JSON for programs instead of text for people.")]
 
 
 class StoryDetail(StrEnum):
@@ -68,14 +63,29 @@ class StoryDetail(StrEnum):
 
 DetailOption = Annotated[
     StoryDetail | None,
-    typer.Option("--tell", help="Tell what happens; dice, too (the default); every change.", show_default=False),
+    Option("--tell", help="Tell what happens; dice, too (the default); every change."),
 ]
-QuietFlag = Annotated[bool, typer.Option("--quiet", "-q", help="Tell the news and nothing around it.")]
+QuietFlag = Annotated[bool, Option("--quiet -q", help="Tell the news and nothing around it.")]
 
 
 def detail_of(tell: StoryDetail | None, *, quiet: bool) -> Detail:
     """The level of the story's detail that the options ``--tell`` and ``--quiet`` ask for."""
     return tell.value if tell is not None else "news" if quiet else "rolls"
+
+
+def choose_format(format: F | None, json_format: F | None) -> F | None:
+    """The output format that the options `--format` and `--json` ask for; None if neither is given.
+
+    Args:
+        format: The format that `--format` names.
+        json_format: The format that `--json` asks for, if it is given.
+
+    Raises:
+        InputError: They ask for two.
+    """
+    if format is not None and json_format not in (None, format):
+        raise InputError(f"--json and --format {format} are two forms", "", "Ask for one of them.")
+    return format if format is not None else json_format
 
 
 def rules_from_options(

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import get_args
 
 from bombsight import runtime
-from bombsight.boundary.codec.schemas import Schema, schema_of
+from bombsight.boundary.codec.schemas import Schema, schema_id, schema_of
 from bombsight.compiler.serialize.schema import SCHEMA_PATH, render_graph_schema
 from bombsight.flat.document_forms import WHOLE
 from bombsight.runtime.events import views
@@ -24,6 +24,7 @@ from bombsight.service.lint.document import Findings
 from bombsight.service.lookup.cards import TableTold
 from bombsight.service.lookup.contents import Contents
 from bombsight.service.lookup.description import Described
+from bombsight.service.lookup.graphs import GraphPart
 from bombsight.service.lookup.overview import Games
 from bombsight.service.lookup.quotation import Quoted
 from bombsight.service.lookup.rulings import InForce
@@ -32,10 +33,11 @@ from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.naming import Names
 from bombsight.service.present import documents
 from bombsight.service.present.question_documents import Asked, PutTogether
+from bombsight.service.report.complaint import Complaint
 from bombsight.service.rules_diff.documents import Differences
 from bombsight.service.saves.listing import Saves
 from bombsight.service.saves.migration import Prospect
-from bombsight.service.saves.records import GameRecord, SaveRecord
+from bombsight.service.saves.records import AllRecords, GameRecord, SaveRecord
 from bombsight.service.seats.seat_verification import Checked
 from bombsight.service.simulating.summary import Simulated
 from bombsight.service.site.game_list import SiteGames
@@ -80,14 +82,17 @@ TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("What a game declares", Contents),
     ("One thing that a game declares", Described),
     ("A house rule that quotes something", Quoted),
+    ("A part of the rule graph", GraphPart),
     ("Findings about rules", Findings),
     ("Worked examples and scripts that were run", Tested),
     ("How much of the rules of games examples reach", Covered),
     ("A simulation", Simulated),
     ("One's saves", Saves),
     ("How far a save holds by other rules", Prospect),
+    ("A report of a fault", Complaint),
     ("What one save has come to", SaveRecord),
     ("What all saves of a game have come to", GameRecord),
+    ("What all saves have come to, game by game", AllRecords),
     ("What a player's game came to, for the umpire of a group", PlayerResult),
     ("What a group came to", Umpired),
     ("What came of checking a game for two", Checked),
@@ -101,15 +106,24 @@ TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
 )
 
 
-def make_document_schema(title: str, *kinds: type[Document]) -> Schema:
-    """Make the JSON Schema of one or several document classes; name and version come first."""
-    return schema_of(title, WHOLE, *((kind, {"document": kind.document, "version": kind.version}) for kind in kinds))
+MOVES_VERSION = 1
+"""The version of the moves, which do not state it."""
+
+
+def make_document_schema(name: str, title: str, *kinds: type[Document]) -> Schema:
+    """Make the JSON Schema of one or several document classes; name and version come first in each document."""
+    return schema_of(
+        schema_id(name, kinds[0].version),
+        title,
+        WHOLE,
+        *((kind, {"document": kind.document, "version": kind.version}) for kind in kinds),
+    )
 
 
 def make_journal_schema() -> Schema:
     """Make the JSON Schema of an event of a game's journal."""
     heads = [(event, {"v": views.JOURNAL_VERSION, "event": event.event}) for event in EVENT_CLASSES]
-    return schema_of("An event of a journal", WHOLE, *heads)
+    return schema_of(schema_id("journal", views.JOURNAL_VERSION), "An event of a journal", WHOLE, *heads)
 
 
 def make_schemas() -> Iterator[tuple[Path, str]]:
@@ -118,14 +132,15 @@ def make_schemas() -> Iterator[tuple[Path, str]]:
     yield RUNTIME_SCHEMA_FOLDER / "journal.json", dump_schema(make_journal_schema())
     yield RUNTIME_SCHEMA_FOLDER / "save.json", dump_schema(save_schema())
     for title, document in TITLED_DOCUMENTS:
-        yield SCHEMA_FOLDER / f"{document.document}.json", dump_schema(make_document_schema(title, document))
+        schema = make_document_schema(document.document, title, document)
+        yield SCHEMA_FOLDER / f"{document.document}.json", dump_schema(schema)
     play_title = "A game that is played or replayed: a line of JSON each, between the events"
-    yield SCHEMA_FOLDER / "play.json", dump_schema(make_document_schema(play_title, *LINE_DOCUMENTS))
+    yield SCHEMA_FOLDER / "play.json", dump_schema(make_document_schema("play", play_title, *LINE_DOCUMENTS))
     kinds = get_args(moves.Move)
-    yield (
-        SCHEMA_FOLDER / "moves.json",
-        dump_schema(schema_of("A move of a program that plays", WHOLE, *((kind, {}) for kind in kinds))),
+    moves_schema = schema_of(
+        schema_id("moves", MOVES_VERSION), "A move of a program that plays", WHOLE, *((kind, {}) for kind in kinds)
     )
+    yield SCHEMA_FOLDER / "moves.json", dump_schema(moves_schema)
 
 
 def dump_schema(schema: Schema) -> str:

@@ -197,7 +197,7 @@ def test_modules_need_one_another_in_no_circle():
     TopologicalSorter(graph).prepare()
 
 
-TERMINALS = re.compile(r"^(rich|typer|click|readline|curses|bombsight\.cli)\b")
+TERMINALS = re.compile(r"^(rich|click|readline|curses|bombsight\.cli)\b")
 STREAMS = {"sys.stdout", "sys.stderr", "sys.stdin"}
 
 

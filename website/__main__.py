@@ -8,9 +8,6 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
-
-import typer.main
 
 from bombsight.cli.app import app
 from bombsight.cli.commands.help import command_help_texts
@@ -40,8 +37,7 @@ def write_pages(folder: Path) -> None:
 
 def command_help() -> dict[str, str]:
     """Map the name of each command to its ``--help`` text."""
-    group: Any = typer.main.get_command(app)
-    return command_help_texts(group.context_class(group, info_name="bombsight", terminal_width=100))
+    return command_help_texts(app.context_class(app, info_name="bombsight", terminal_width=100))
 
 
 def build_site(folder: Path) -> int:

@@ -28,6 +28,9 @@ Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 """The JSON Schema dialect of all our schemas."""
 
+ID_PREFIX = "urn:bombsight:schema:"
+"""The beginning of the `$id` of all our schemas: a name that stays, and no place on the web."""
+
 PRIMITIVE_SCHEMAS: dict[Any, Schema] = {
     str: {"type": "string"},
     int: {"type": "integer"},
@@ -41,8 +44,20 @@ DocumentHead = Mapping[str, Any]
 """Members before the attributes of the outermost object, such as the document's name and version."""
 
 
-def schema_of(title: str, form: Form, *kinds: tuple[type, DocumentHead]) -> Schema:
-    """Make the JSON Schema of a document whose outermost object is of one of the classes in ``kinds``."""
+def schema_id(name: str, version: int) -> str:
+    """The `$id` of the schema of a document: `urn:bombsight:schema:lint:2`."""
+    return f"{ID_PREFIX}{name}:{version}"
+
+
+def schema_of(id_: str, title: str, form: Form, *kinds: tuple[type, DocumentHead]) -> Schema:
+    """Make the JSON Schema of a document whose outermost object is of one of several classes.
+
+    Args:
+        id_: The `$id` of the schema.
+        title: Its title.
+        form: The form of the document.
+        kinds: The classes, each with the members before its attributes.
+    """
     definitions: dict[str, Schema] = {}
     object_schemas = {cls.__name__: object_schema(cls, form, definitions, head) for cls, head in kinds}
     if len(object_schemas) == 1:
@@ -50,7 +65,7 @@ def schema_of(title: str, form: Form, *kinds: tuple[type, DocumentHead]) -> Sche
     else:
         outermost = {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in object_schemas]}
         definitions |= object_schemas
-    return {"$schema": DIALECT, "title": title, **outermost, "$defs": dict(sorted(definitions.items()))}
+    return {"$schema": DIALECT, "$id": id_, "title": title, **outermost, "$defs": dict(sorted(definitions.items()))}
 
 
 def object_schema(cls: type, form: Form, definitions: dict[str, Schema], head: DocumentHead | None = None) -> Schema:

@@ -5,25 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from bombsight.cli.parameters import Folders, House, LeftOutErrata, Limit, Options, Variants
+from bombsight.cli.signatures import Argument, Option
 
 
 def compile(
     game: Annotated[
-        str, typer.Argument(metavar="GAME|SAVE|FILE.game", help="A game; or whose rules are meant.", show_default=False)
+        str, Argument(metavar="GAME|SAVE|FILE.game", help="A game; or whose rules are meant.", kind="game or save")
     ],
     site: Annotated[
-        bool, typer.Option("--site", help="Write a game file, which can be dropped onto the page of a site.")
+        bool, Option("--site", help="Write a game file, which can be dropped onto the page of a site.")
     ] = False,
-    output: Annotated[
+    out: Annotated[
         Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="Write it there instead of printing it.", show_default=False
-        ),
+        Option("--out -o", old_names="--output", metavar="FILE", help="Write it there instead of printing it."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over whatever lies there.")] = False,
+    force: Annotated[bool, Option("--force", help="Write over whatever lies there.")] = False,
     path: Folders = None,
     house: House = None,
     option: Options = None,
@@ -51,7 +48,7 @@ def compile(
 
         with reading_spinner():
             compiled_game = load_game_file(request)
-        file = output if output is not None else Path(f"{compiled_game.game}{SUFFIX}")
+        file = out if out is not None else Path(f"{compiled_game.game}{SUFFIX}")
         write_output_bytes(file, compiled_game.content, is_game_file, force=force)
         show_game_file(compiled_game, file)
         return
@@ -59,4 +56,4 @@ def compile(
     from bombsight.service.lookup.graphs import render_graph_json
     from bombsight.service.programs.compile import compile_game
 
-    write_or_print(render_graph_json(compile_game(request)[0]), output, force=force)
+    write_or_print(render_graph_json(compile_game(request)[0]), out, force=force)

@@ -7,9 +7,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from bombsight.cli.parameters import Folders, GameArgument, House, JsonFlag, LeftOutErrata, Limit, Options, Variants
+from bombsight.cli.signatures import Argument, Option
 
 
 class DiffFormat(StrEnum):
@@ -23,24 +22,20 @@ def diff(
     game: GameArgument,
     other: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[OTHER]", help="The game, or its folder, as it is now: GAME is as it was.", show_default=False
-        ),
+        Argument(metavar="[OTHER]", help="The game, or its folder, as it is now: GAME is as it was.", kind="game"),
     ] = None,
     house: House = None,
     against: Annotated[
         list[Path] | None,
-        typer.Option(
-            metavar="FILE", help="Compare what is without these house rules with what is with them.", show_default=False
-        ),
+        Option(metavar="FILE", help="Compare what is without these house rules with what is with them."),
     ] = None,
     variant: Variants = None,
     without: LeftOutErrata = None,
     limit: Limit = 1,
     option: Options = None,
-    format: Annotated[DiffFormat, typer.Option("--format", help="Text, or Markdown for a post.")] = DiffFormat.text,
+    format: Annotated[DiffFormat, Option("--format", help="Text, or Markdown for a post.")] = DiffFormat.text,
     examples: Annotated[
-        bool, typer.Option("--examples/--no-examples", help="Run the worked examples that come to a change.")
+        bool, Option("--examples/--no-examples", help="Run the worked examples that come to a change.")
     ] = True,
     path: Folders = None,
     json: JsonFlag = False,

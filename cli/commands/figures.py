@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+from click.exceptions import Exit
 
 from bombsight.cli.parameters import Folders, GameArgument, Limit
+from bombsight.cli.signatures import Option
 
 
 def figures(
     game: GameArgument,
     table: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Only this table; may be given often.", show_default=False),
+        Option(metavar="NAME", help="Only this table; may be given often.", kind="table"),
     ] = None,
-    write: Annotated[bool, typer.Option("--write", help="Write the figures into the README.")] = False,
+    write: Annotated[bool, Option("--write", help="Write the figures into the README.")] = False,
     sample: Annotated[
         int | None,
-        typer.Option(
+        Option(
             metavar="N",
             min=1,
             help="Play only N missions a row, with other dice; fail where they contradict the README.",
-            show_default=False,
         ),
     ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Share the work among N processes.", show_default=False)
-    ] = None,
+    jobs: Annotated[int | None, Option(metavar="N", min=1, help="Share the work among N processes.")] = None,
     limit: Limit = 1,
     path: Folders = None,
 ) -> None:
@@ -46,5 +44,5 @@ def figures(
     figures = select_tables(read_figures(game_folder.path), table or [])
     pool = choose_pool(None, jobs)
     if sample is not None:
-        raise typer.Exit(compare_with_sample(game_folder, figures, rules, pool, sample))
-    raise typer.Exit(measure_tables(game_folder, figures, rules, pool, write=write))
+        raise Exit(compare_with_sample(game_folder, figures, rules, pool, sample))
+    raise Exit(measure_tables(game_folder, figures, rules, pool, write=write))

@@ -6,19 +6,18 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from click.exceptions import Exit
 
 from bombsight.boundary.errors import InputError
+from bombsight.cli.signatures import Argument, Option
 from bombsight.dsl.source import Source
 
-PathsArgument = Annotated[
-    list[Path], typer.Argument(metavar="PATH...", help="Rules files, folders of them, or - alone.")
-]
-CheckFlag = Annotated[bool, typer.Option("--check", help="Write nothing; exit status 1 where something would change.")]
-DiffFlag = Annotated[bool, typer.Option("--diff", help="The same, and show what.")]
+PathsArgument = Annotated[list[Path], Argument(metavar="PATH...", help="Rules files, folders of them, or - alone.")]
+CheckFlag = Annotated[bool, Option("--check", help="Write nothing; exit status 1 where something would change.")]
+DiffFlag = Annotated[bool, Option("--diff", help="The same, and show what.")]
 StdinFilename = Annotated[
     Path | None,
-    typer.Option("--stdin-filename", metavar="FILE", help="The file that standard input is.", show_default=False),
+    Option("--stdin-filename", metavar="FILE", help="The file that standard input is."),
 ]
 
 
@@ -45,4 +44,4 @@ def fmt(
         if not is_dry_run:
             overwrite_files(report.changed)
         show_formatted(report, check=check, diff=diff)
-    raise typer.Exit(FINDINGS if report.findings or (is_dry_run and report.changed) else SUCCESS)
+    raise Exit(FINDINGS if report.findings or (is_dry_run and report.changed) else SUCCESS)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from bombsight.cli.parameters import Folders, JsonFlag
+from bombsight.cli.signatures import Option
 
 
 def games(
     path: Folders = None,
-    paths: Annotated[bool, typer.Option("--paths", help="Print where the files of each lie.")] = False,
+    paths: Annotated[bool, Option("--paths", help="Print where the files of each lie.")] = False,
     json: JsonFlag = False,
 ) -> None:
     """List the games there are, built in and on --path or BOMBSIGHT_PATH."""

@@ -5,22 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from click import echo
+from click.exceptions import Exit
 
 from bombsight.cli.parameters import Folders, JsonFlag, Limit
+from bombsight.cli.signatures import Argument, Option
 
 
 def result(
-    save: Annotated[Path, typer.Argument(metavar="SAVE", help="A game that is over.", show_default=False)],
+    save: Annotated[Path, Argument(metavar="SAVE", help="A game that is over.", kind="save")],
     player: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Who played it; else what the save's file is called.", show_default=False),
+        Option(metavar="NAME", help="Who played it; else what the save's file is called."),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("-o", "--out", metavar="FILE", help="Write it here; else it is printed.", show_default=False),
+        Option("--out -o", metavar="FILE", help="Write it here; else it is printed."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over whatever lies there.")] = False,
+    force: Annotated[bool, Option("--force", help="Write over whatever lies there.")] = False,
     limit: Limit = 1,
     path: Folders = None,
 ) -> None:
@@ -34,25 +36,21 @@ def result(
         name = player if player is not None else save.stem
         record_text = render_result(result_of_save(save, name, rules_from_options(path).folders, limit))
     if out is None:
-        typer.echo(record_text, nl=False)
+        echo(record_text, nl=False)
     else:
         write_output(out, record_text, is_result, force=force)
 
 
 def umpire(
     folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="It has group.toml and the players' records.", show_default=False)
+        Path, Argument(metavar="FOLDER", help="It has group.toml and the players' records.", kind="folder")
     ],
-    html: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write it as a page for a browser, too.", show_default=False)
-    ] = None,
+    html: Annotated[Path | None, Option(metavar="FILE", help="Write it as a page for a browser, too.")] = None,
     out: Annotated[
         Path | None,
-        typer.Option("-o", "--out", metavar="FILE", help="Write rows for players, as Parquet.", show_default=False),
+        Option("--out -o", metavar="FILE", help="Write rows for players, as Parquet."),
     ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Use N processes; else one a core.", show_default=False)
-    ] = None,
+    jobs: Annotated[int | None, Option(metavar="N", min=1, help="Use N processes; else one a core.")] = None,
     limit: Limit = 1,
     path: Folders = None,
     json: JsonFlag = False,
@@ -80,4 +78,4 @@ def umpire(
     if out is not None:
         write_rows(out, umpired_group)
     print_json(umpired_group.to_json()) if json else show_group_results(umpired_group)
-    raise typer.Exit(FINDINGS if umpired_group.refused else SUCCESS)
+    raise Exit(FINDINGS if umpired_group.refused else SUCCESS)

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
+from click import echo, get_current_context
 
 from bombsight.cli.parameters import Folders
+from bombsight.cli.signatures import Argument
 
 
 def help(
-    ctx: typer.Context,
     word: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             metavar="[PAGE|WORD]",
             help="A page, a word of the language, a finding's code, a command, a game.",
-            show_default=False,
+            kind="page",
         ),
     ] = None,
-    section: Annotated[
-        str | None, typer.Argument(metavar="[SECTION]", help="A section of the page.", show_default=False)
-    ] = None,
+    section: Annotated[str | None, Argument(metavar="[SECTION]", help="A section of the page.", kind="section")] = None,
     path: Folders = None,
 ) -> None:
     """Read the manual: its pages, or what it says of a word. Without one, list what there is."""
@@ -38,12 +36,12 @@ def help(
         similar_topics,
     )
 
-    commands = command_help_texts(ctx.parent)
+    commands = command_help_texts(get_current_context().parent)
     if word is None:
         show_page_list(load_pages().values())
         return
     if word in commands and section is None:  # a game may share its id with a page or a word
-        typer.echo(commands[word])
+        echo(commands[word])
     page = load_pages().get(word.removesuffix(".md").lower()) or load_game_page(word, rules_from_options(path).folders)
     if page is not None:
         show_manual(page if section is None else find_section(page, section))
@@ -69,7 +67,7 @@ def command_help_texts(parent: Any) -> dict[str, str]:
     """The help text of each command of a program, by its name.
 
     Args:
-        parent: The Typer context of the group of all commands.
+        parent: The click context of the group of all commands.
     """
     names = parent.command.list_commands(parent)
     commands = {name: parent.command.get_command(parent, name) for name in names}

@@ -7,10 +7,21 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from click.exceptions import Exit
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.parameters import Folders, House, LeftOutErrata, Limit, Options, Variants, rules_from_options
+from bombsight.cli.parameters import (
+    Folders,
+    House,
+    JsonFlag,
+    LeftOutErrata,
+    Limit,
+    Options,
+    Variants,
+    choose_format,
+    rules_from_options,
+)
+from bombsight.cli.signatures import Argument, Option
 
 
 class FindingsFormat(StrEnum):
@@ -32,19 +43,19 @@ class FailureLevel(StrEnum):
 
 TargetsArgument = Annotated[
     list[str] | None,
-    typer.Argument(
+    Argument(
         metavar="[GAME|PATH]...",
         help="Games, folders, files, - for standard input; all games if none.",
-        show_default=False,
+        kind="game or path",
     ),
 ]
 CodesOption = Annotated[
     list[str] | None,
-    typer.Option(metavar="CODES", help="Codes, their beginnings, or names: T003, T, T,V002.", show_default=False),
+    Option(metavar="CODES", help="Codes, their beginnings, or names: T003, T, T,V002.", kind="code"),
 ]
 StdinFilename = Annotated[
     Path | None,
-    typer.Option("--stdin-filename", metavar="FILE", help="The file that standard input is.", show_default=False),
+    Option("--stdin-filename", metavar="FILE", help="The file that standard input is."),
 ]
 
 
@@ -56,15 +67,16 @@ def check(
     variant: Variants = None,
     without: LeftOutErrata = None,
     limit: Limit = 1,
-    format: Annotated[FindingsFormat, typer.Option(help="The form of the findings.")] = FindingsFormat.text,
+    format: Annotated[FindingsFormat | None, Option(help="The form of the findings.", default_text="text")] = None,
+    json: JsonFlag = False,
     select: CodesOption = None,
     ignore: CodesOption = None,
     fail_on: Annotated[
-        FailureLevel | None, typer.Option(help="What is a failure: errors, or less, too.", show_default="error")
+        FailureLevel | None, Option(help="What is a failure: errors, or less, too.", default_text="error")
     ] = None,
-    fix: Annotated[bool, typer.Option("--fix", help="Mend what has a certain mend, and tell of the rest.")] = False,
-    diff: Annotated[bool, typer.Option("--diff", help="Show what --fix would change, and write nothing.")] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Look again whenever a file changes.")] = False,
+    fix: Annotated[bool, Option("--fix", help="Mend what has a certain mend, and tell of the rest.")] = False,
+    diff: Annotated[bool, Option("--diff", help="Show what --fix would change, and write nothing.")] = False,
+    watch: Annotated[bool, Option("--watch", help="Look again whenever a file changes.")] = False,
     stdin_filename: StdinFilename = None,
 ) -> None:
     """Check rules. Exit status 1 where they have errors, or what --fail-on says."""
@@ -77,6 +89,7 @@ def check(
     from bombsight.service.games.targets import find_targets
     from bombsight.service.lint.lint import lint
 
+    form = choose_format(format, FindingsFormat.json if json else None) or FindingsFormat.text
     check_exclusive({"--fix": fix, "--diff": diff, "--watch": watch})
     failure_severity = None if fail_on is None else Severity(fail_on.value)
     words, texts = substitute_stdin(what or (), stdin_filename, sys.stdin.buffer.read)
@@ -85,8 +98,8 @@ def check(
     if watch:
         from bombsight.cli.lint.watch import watch as keep_looking
 
-        if texts or format is not FindingsFormat.text:
-            raise InputError("--watch looks at files, and tells in text", "", "Leave - and --format out.")
+        if texts or form is not FindingsFormat.text:
+            raise InputError("--watch looks at files, and tells in text", "", "Leave -, --format and --json out.")
         keep_looking(
             lambda: find_targets(words, rules.folders), lambda wanted: lint(wanted, rules, *code_filters), rules.house
         )
@@ -96,13 +109,13 @@ def check(
         from bombsight.service.lint.fixes import mend
 
         mend_result = mend(wanted, rules, *code_filters)
-        write_or_show_fixes(mend_result, format.value, write_files=fix, stdin=next(iter(texts.values()), None))
-        raise typer.Exit(
+        write_or_show_fixes(mend_result, form.value, write_files=fix, stdin=next(iter(texts.values()), None))
+        raise Exit(
             FINDINGS if mend_result.remaining.fails(failure_severity) or (diff and mend_result.files) else SUCCESS
         )
     linted = lint(wanted, rules, *code_filters)
-    print_findings(linted, format.value)
-    raise typer.Exit(FINDINGS if linted.fails(failure_severity) else SUCCESS)
+    print_findings(linted, form.value)
+    raise Exit(FINDINGS if linted.fails(failure_severity) else SUCCESS)
 
 
 def check_exclusive(flags: dict[str, bool]) -> None:
@@ -133,7 +146,8 @@ def validate_codes(codes: list[str] | None) -> tuple[str, ...]:
 
 def explain(
     code: Annotated[
-        str | None, typer.Argument(metavar="CODE", help="A finding's code, such as T003, or its name; or an area: T.")
+        str | None,
+        Argument(metavar="CODE", help="A finding's code, such as T003, or its name; or an area: T.", kind="code"),
     ] = None,
 ) -> None:
     """Explain a finding: why it is one, and what to do. Without a code, or with the letter of an area, list them."""

@@ -5,54 +5,45 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from bombsight.cli.parameters import Folders
+from bombsight.cli.signatures import Argument, Option
 
 
 def new(
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="What it is called.", show_default=False)] = None,
+    name: Annotated[str | None, Argument(metavar="[NAME]", help="What it is called.")] = None,
     house: Annotated[
-        str | None, typer.Option("--house", metavar="GAME", help="Begin a house rule for it.", show_default=False)
+        str | None, Option("--house", metavar="GAME", help="Begin a house rule for it.", kind="game")
     ] = None,
     example: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--example",
             metavar="EXAMPLE",
             help="Copy an example: lighthouse (a game), crack-shot (a house rule), group (a campaign of many).",
-            show_default=False,
         ),
     ] = None,
     table: Annotated[
         list[str] | None,
-        typer.Option("--table", metavar="ID", help="Of this table or enum; may be repeated.", show_default=False),
+        Option("--table", metavar="ID", help="Of this table or enum; may be repeated.", kind="table"),
     ] = None,
-    row: Annotated[
-        str, typer.Option("--row", metavar="KEYS", help="Quote this row of it, or modifier.", show_default=False)
-    ] = "",
-    column: Annotated[
-        str, typer.Option("--column", metavar="HEAD", help="Quote this cell of the row.", show_default=False)
-    ] = "",
+    row: Annotated[str, Option("--row", metavar="KEYS", help="Quote this row of it, or modifier.")] = "",
+    column: Annotated[str, Option("--column", metavar="HEAD", help="Quote this cell of the row.")] = "",
     add: Annotated[
         list[str] | None,
-        typer.Option("--add", metavar="LINE", help="Add this line to it; may be repeated.", show_default=False),
+        Option("--add", metavar="LINE", help="Add this line to it; may be repeated."),
     ] = None,
     line: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--line",
             metavar="NAME[: LINE]",
             help="Quote a procedure or the like, or a line of it, named or by what it says; may be repeated.",
-            show_default=False,
         ),
     ] = None,
-    by: Annotated[str, typer.Option("--by", metavar="AUTHOR", help="Whose rule it is.")] = "A. Player",
-    output: Annotated[
+    by: Annotated[str, Option("--by", metavar="AUTHOR", help="Whose rule it is.")] = "A. Player",
+    out: Annotated[
         Path | None,
-        typer.Option(
-            "--output", "-o", metavar="PATH", help="Write it there; - prints a house rule.", show_default=False
-        ),
+        Option("--out -o", old_names="--output", metavar="PATH", help="Write it there; - prints a house rule."),
     ] = None,
     path: Folders = None,
 ) -> None:
@@ -64,12 +55,12 @@ def new(
     from bombsight.cli.parameters import rules_from_options
 
     if example is not None:
-        if house or table or row or column or add or line or str(output) == "-":
+        if house or table or row or column or add or line or str(out) == "-":
             raise InputError("an example is copied as it is", "", "Give --example with a NAME or -o PATH alone.")
         from bombsight.cli.games.new_game import show_copied_example
         from bombsight.service.scaffolding.examples import copy_example, default_target
 
-        show_copied_example(copy_example(example, output or default_target(example, name or "")))
+        show_copied_example(copy_example(example, out or default_target(example, name or "")))
         return
     if name is None:
         raise InputError("it has no name yet", "", "Write bombsight new NAME.")
@@ -80,7 +71,7 @@ def new(
         from bombsight.cli.games.new_game import show_new_game
         from bombsight.service.scaffolding.game import create_game
 
-        show_new_game(create_game(name, output, rules.folders))
+        show_new_game(create_game(name, out, rules.folders))
         return
     if (row or column or add) and len(table or ()) != 1:
         raise InputError(
@@ -101,7 +92,7 @@ def new(
     if row or column or not add:
         places += [QuoteTarget(id_, row, column, TABULAR_KINDS) for id_ in table or ()]
     text = draft_house_rule(house, rules, name, [*places, *map(parse_line_target, line or ())], by)
-    file = output if output is not None else Path(f"{name}.rules")
+    file = out if out is not None else Path(f"{name}.rules")
     if str(file) == "-":
         write_or_print(text, None)
     else:

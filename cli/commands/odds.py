@@ -5,35 +5,31 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from bombsight.boundary.errors import InputError
 from bombsight.cli.parameters import Folders, GameArgument, House, JsonFlag, LeftOutErrata, Limit, Options, Variants
+from bombsight.cli.signatures import Argument, Option
 
 
 def odds(
     game: GameArgument,
     table: Annotated[
-        str | None, typer.Argument(metavar="TABLE", help="The table's id, or part of its title.", show_default=False)
+        str | None, Argument(metavar="TABLE", help="The table's id, or part of its title.", kind="table")
     ] = None,
     given: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             metavar="EXPR",
             help="What is so: a condition, or a line of a scene; may be given often.",
-            show_default=False,
         ),
     ] = None,
-    all: Annotated[bool, typer.Option("--all", help="Go through all that decides which row dice lead to.")] = False,
-    rows: Annotated[bool, typer.Option("--rows", help="Show every row, and the rolls on the way.")] = False,
+    all: Annotated[bool, Option("--all", help="Go through all that decides which row dice lead to.")] = False,
+    rows: Annotated[bool, Option("--rows", help="Show every row, and the rolls on the way.")] = False,
     house: House = None,
     against: Annotated[
         list[Path] | None,
-        typer.Option(metavar="FILE", help="Lay these house rules over it as well, and compare.", show_default=False),
+        Option(metavar="FILE", help="Lay these house rules over it as well, and compare."),
     ] = None,
-    svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw them into a .svg file.", show_default=False)
-    ] = None,
+    svg: Annotated[Path | None, Option(metavar="FILE", help="Draw them into a .svg file.")] = None,
     option: Options = None,
     variant: Variants = None,
     without: LeftOutErrata = None,

@@ -8,7 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from click.exceptions import Exit
 
 from bombsight.cli.parameters import (
     CampaignFlag,
@@ -24,6 +24,7 @@ from bombsight.cli.parameters import (
     QuietFlag,
     Variants,
 )
+from bombsight.cli.signatures import Argument, Option
 
 if TYPE_CHECKING:
     from bombsight.service.group.group_file import Group
@@ -37,31 +38,27 @@ class AskLevel(StrEnum):
     grave = "grave"
 
 
-AutoFlag = Annotated[bool, typer.Option("--auto", help="Let the autopilot answer, by the preferences in the rules.")]
+AutoFlag = Annotated[bool, Option("--auto", help="Let the autopilot answer, by the preferences in the rules.")]
 AskOption = Annotated[
     AskLevel | None,
-    typer.Option(
+    Option(
         help="How much is asked: all, what has more than one sensible answer, what is grave. Else what is sensible"
         " at a terminal, and all on a pipe.",
-        show_default=False,
     ),
 ]
 ScreenFlag = Annotated[
     bool | None,
-    typer.Option(
+    Option(
         "--screen/--plain",
         help="Play on a whole screen, story, question and boards side by side, or in lines. Else on a screen where the"
         " terminal shows one.",
-        show_default=False,
     ),
 ]
 TwoPlayersFlag = Annotated[
     bool,
-    typer.Option(
-        "--two", help="Two play at one keyboard, in lines: each sees what is his, the screen is covered between."
-    ),
+    Option("--two", help="Two play at one keyboard, in lines: each sees what is his, the screen is covered between."),
 ]
-JsonEventsFlag = Annotated[bool, typer.Option("--json", help="Play in JSON lines: events and questions out, moves in.")]
+JsonEventsFlag = Annotated[bool, Option("--json", help="Play in JSON lines: events and questions out, moves in.")]
 
 
 class Policy(StrEnum):
@@ -85,12 +82,10 @@ def play(
     campaign: CampaignFlag = False,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="S", help="Throw the dice of this seed.", show_default=False),
+        Option(metavar="S", help="Throw the dice of this seed."),
     ] = None,
     auto: AutoFlag = False,
-    policy: Annotated[
-        Policy | None, typer.Option(help="Who answers: the autopilot, chance, or the best odds.", show_default=False)
-    ] = None,
+    policy: Annotated[Policy | None, Option(help="Who answers: the autopilot, chance, or the best odds.")] = None,
     option: Options = None,
     variant: Variants = None,
     without: LeftOutErrata = None,
@@ -98,37 +93,31 @@ def play(
     house: House = None,
     dice: Annotated[
         str | None,
-        typer.Option(metavar="manual|FILE", help="Throw real dice, or take them from a file.", show_default=False),
+        Option(metavar="manual|FILE", kind="file", help="Throw real dice, or take them from a file."),
     ] = None,
-    names: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Give the names in this file first.", show_default=False)
-    ] = None,
-    named: Annotated[bool, typer.Option("--named", help="Ask for everybody's name at the beginning.")] = False,
+    names: Annotated[Path | None, Option(metavar="FILE", help="Give the names in this file first.")] = None,
+    named: Annotated[bool, Option("--named", help="Ask for everybody's name at the beginning.")] = False,
     pin: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             metavar="NAME=VALUE",
+            kind="pin",
             help="Have every throw on this table show this, or the rules set this field to this.",
-            show_default=False,
         ),
     ] = None,
-    pins: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Pin as the lines of this file say.", show_default=False)
-    ] = None,
+    pins: Annotated[Path | None, Option(metavar="FILE", help="Pin as the lines of this file say.")] = None,
     group: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Play what the umpire of this group has fixed.", show_default=False),
+        Option(metavar="FILE", help="Play what the umpire of this group has fixed."),
     ] = None,
     player: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Play as this player of the group.", show_default=False)
+        str | None, Option(metavar="NAME", help="Play as this player of the group.", kind="player")
     ] = None,
     until: Annotated[
         str | None,
-        typer.Option(metavar="PROCEDURE", help="Play to where this begins, and show the sheet.", show_default=False),
+        Option(metavar="PROCEDURE", help="Play to where this begins, and show the sheet.", kind="procedure"),
     ] = None,
-    script: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Play the dice and answers of a script.", show_default=False)
-    ] = None,
+    script: Annotated[Path | None, Option(metavar="FILE", help="Play the dice and answers of a script.")] = None,
     save: NewSave = None,
     ask: AskOption = None,
     path: Folders = None,
@@ -147,6 +136,7 @@ def play(
     from bombsight.service.play.standing_orders import Level
     from bombsight.service.play.start import AnswererName, GameSetup, start_game
     from bombsight.service.programs.pins import parse_pin, read_pins
+    from bombsight.service.saves.save_index import remember_save
 
     lines_only = {"--two": two, "--json": json, "--script": script, "--auto": auto, "--policy": policy}
     no_person = {**lines_only, "--dice manual": dice == "manual", "--named": named, "--until": until}
@@ -164,7 +154,7 @@ def play(
         conflicting += [name for name, value in switches.items() if value]
         if conflicting:
             raise InputError(f"a script says itself what is played: leave out {', '.join(conflicting)}")
-        raise typer.Exit(play_script(script, game, rules, detail=detail, quiet=quiet, json=json))
+        raise Exit(play_script(script, game, rules, detail=detail, quiet=quiet, json=json))
     fixed: AbstractContextManager[None] = nullcontext()
     if group is not None or player is not None:
         from bombsight.service.group.group_file import locate_errors
@@ -189,6 +179,8 @@ def play(
     answers: AnswererName = policy.value if policy is not None else "auto" if auto else "person"
     with reading_spinner(), fixed:
         started_game = start_game(game, rules, opening, answers, autosave=True)
+    if save is not None:
+        remember_save(save)
     level: Level | None = ask.value if ask is not None else None
     table = PlayRunner(
         detail=detail,
@@ -202,7 +194,7 @@ def play(
         shares_keyboard=two,
         limit=limit,
     )
-    raise typer.Exit(table.run(started_game))
+    raise Exit(table.run(started_game))
 
 
 def load_player_group(path: Path | None, player: str | None, game: str, other_options: Mapping[str, object]) -> Group:
@@ -232,22 +224,23 @@ def load_player_group(path: Path | None, player: str | None, game: str, other_op
 
 
 def resume(
-    save: Annotated[Path, typer.Argument(metavar="SAVE", help="A file that a game was saved in.", show_default=False)],
+    save: Annotated[Path, Argument(metavar="SAVE", help="A file that a game was saved in.", kind="save")],
     auto: AutoFlag = False,
     rules: Annotated[
         str,
-        typer.Option(
+        Option(
             metavar="kept|new|FILE",
+            kind="file",
             help="By which rules: those it was begun by; those that are installed, once it is shown how far it holds "
             "by them; or those in a game file.",
         ),
     ] = "kept",
-    yes: Annotated[bool, typer.Option("--yes", help="With --rules new: go on by them without being asked.")] = False,
-    undo: Annotated[int, typer.Option(metavar="N", min=0, help="Take back your last N answers first.")] = 0,
+    yes: Annotated[bool, Option("--yes", help="With --rules new: go on by them without being asked.")] = False,
+    undo: Annotated[int, Option(metavar="N", min=0, help="Take back your last N answers first.")] = 0,
     ask: AskOption = None,
     dice: Annotated[
         DiceSource | None,
-        typer.Option(help="Throw real dice from here on, or have them fall by the seed.", show_default=False),
+        Option(help="Throw real dice from here on, or have them fall by the seed."),
     ] = None,
     house: House = None,
     limit: Limit = 1,
@@ -267,6 +260,7 @@ def resume(
     from bombsight.service.play.standing_orders import Level
     from bombsight.service.play.start import AnswererName, table_path
     from bombsight.service.play.start import resume_game as take_up
+    from bombsight.service.saves.save_index import remember_save
 
     if table_path(save).exists():
         hint = "Go on with it by `bombsight host --resume`, or by `bombsight mail` where it is played so."
@@ -280,7 +274,7 @@ def resume(
         from bombsight.cli.play.migration import offer_migration
 
         if not offer_migration(save, requested_rules, yes=yes, json=json):
-            raise typer.Exit(0)
+            raise Exit(0)
     elif yes:
         raise InputError("--yes goes with --rules new")
     snapshot = None if rules in ("kept", "new") else Path(rules)
@@ -298,6 +292,7 @@ def resume(
             snapshot=snapshot,
             limit=limit,
         )
+    remember_save(save)
     level: Level | None = ask.value if ask is not None else None
     table = PlayRunner(
         detail=detail_of(tell, quiet=quiet),
@@ -309,7 +304,7 @@ def resume(
         shares_keyboard=two,
         limit=limit,
     )
-    raise typer.Exit(table.run(resumed_game, is_resumed=True, asks_now=undo > 0))
+    raise Exit(table.run(resumed_game, is_resumed=True, asks_now=undo > 0))
 
 
 def check_two_players(two: bool, flags: Mapping[str, object]) -> None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from bombsight.cli.parameters import Folders, GameArgument, House, JsonFlag, LeftOutErrata, Limit, Options, Variants
+from bombsight.cli.signatures import Option
 
 
 def preferences(
     game: GameArgument,
-    missions: Annotated[int, typer.Option(metavar="N", min=1, help="Look on at so many missions, all in turn.")] = 50,
-    seed: Annotated[int, typer.Option(metavar="S", help="Throw the dice of this seed.")] = 0,
+    missions: Annotated[int, Option(metavar="N", min=1, help="Look on at so many missions, all in turn.")] = 50,
+    seed: Annotated[int, Option(metavar="S", help="Throw the dice of this seed.")] = 0,
     path: Folders = None,
     house: House = None,
     option: Options = None,

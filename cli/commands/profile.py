@@ -5,9 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-import typer
-
 from bombsight.cli.parameters import Folders, GameArgument, House, JsonFlag, LeftOutErrata, Limit, Options, Variants
+from bombsight.cli.signatures import Option
 from bombsight.service.common.seeds import MAX_SEED
 
 
@@ -29,11 +28,11 @@ class SortKey(StrEnum):
 
 def profile(
     game: GameArgument,
-    missions: Annotated[int, typer.Option(min=1, help="How many missions are played, each number in turn.")] = 50,
-    policy: Annotated[Policy, typer.Option(help="Who answers.")] = Policy.auto,
-    seed: Annotated[int, typer.Option(min=0, max=MAX_SEED, help="Of the dice.")] = 1,
-    by: Annotated[SortKey, typer.Option(help="What comes first.")] = SortKey.own,
-    top: Annotated[int, typer.Option(min=0, help="How many lines; 0 for all.")] = 30,
+    missions: Annotated[int, Option(metavar="N", min=1, help="Play so many missions, all in turn.")] = 50,
+    policy: Annotated[Policy, Option(help="Who answers.")] = Policy.auto,
+    seed: Annotated[int, Option(metavar="S", min=0, max=MAX_SEED, help="Throw the dice of this seed.")] = 1,
+    by: Annotated[SortKey, Option(help="What comes first.")] = SortKey.own,
+    top: Annotated[int, Option(metavar="N", min=0, help="Print so many lines; 0 for all.")] = 30,
     path: Folders = None,
     house: House = None,
     option: Options = None,

@@ -6,9 +6,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from click import echo
 
 from bombsight.cli.parameters import DetailOption, Folders, Limit
+from bombsight.cli.signatures import Argument, Option
 
 
 class ReportFormat(StrEnum):
@@ -19,17 +20,17 @@ class ReportFormat(StrEnum):
 
 
 def report(
-    save: Annotated[Path, typer.Argument(metavar="SAVE", help="What is told.", show_default=False)],
+    save: Annotated[Path, Argument(metavar="SAVE", help="What is told.", kind="save")],
     out: Annotated[
         Path | None,
-        typer.Option("-o", "--out", metavar="FILE", help="Write it here; else it is printed.", show_default=False),
+        Option("--out -o", metavar="FILE", help="Write it here; else it is printed."),
     ] = None,
     format: Annotated[
         ReportFormat | None,
-        typer.Option(help="A page, or Markdown for a forum; else as FILE ends, or a page.", show_default=False),
+        Option(help="A page, or Markdown for a forum; else as FILE ends, or a page."),
     ] = None,
     tell: DetailOption = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over whatever lies there.")] = False,
+    force: Annotated[bool, Option("--force", help="Write over whatever lies there.")] = False,
     limit: Limit = 1,
     path: Folders = None,
 ) -> None:
@@ -49,6 +50,6 @@ def report(
         save_report = build_report(save, rules_from_options(path).folders, detail=detail, limit=limit)
         text = render_markdown(save_report) if as_text else render_page(save_report)
     if out is None:
-        typer.echo(sanitize(text), nl=False)
+        echo(sanitize(text), nl=False)
     else:
         write_output(out, text, is_own_markdown if as_text else is_own_page, force=force)

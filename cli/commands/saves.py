@@ -5,18 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from bombsight.cli.parameters import Folders, JsonFlag, Limit
+from bombsight.cli.signatures import Argument, Option
 
 SavesFolderOption = Annotated[
-    Path | None, typer.Option("--saves", metavar="FOLDER", help="Where the saves are.", show_default=False)
+    Path | None, Option("--saves", metavar="FOLDER", help="Where the saves are.", kind="folder")
 ]
 
 
 def saves(
     folder: Annotated[
-        Path | None, typer.Argument(metavar="FOLDER", help="Where they are; by default your own.", show_default=False)
+        Path | None, Argument(metavar="FOLDER", help="Where they are; by default your own.", kind="folder")
     ] = None,
     json: JsonFlag = False,
 ) -> None:
@@ -37,7 +36,7 @@ def saves(
 
 def record(
     what: Annotated[
-        str | None, typer.Argument(metavar="SAVE|GAME", help="A save; or a game, all saves of it.", show_default=False)
+        str | None, Argument(metavar="SAVE|GAME", help="A save; or a game, all saves of it.", kind="game or save")
     ] = None,
     folder: SavesFolderOption = None,
     limit: Limit = 1,
@@ -49,8 +48,7 @@ def record(
     from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import reading_spinner
-    from bombsight.service.saves.listing import list_saves
-    from bombsight.service.saves.records import record_of_game, record_of_save
+    from bombsight.service.saves.records import record_of_all_games, record_of_game, record_of_save
 
     folders = rules_from_options(path).folders
     if what is not None and Path(what).is_file():
@@ -58,13 +56,20 @@ def record(
             save_record = record_of_save(Path(what), folders, limit)
         print_json(save_record.to_json()) if json else show_save_record(save_record)
         return
-    games = [what] if what is not None else sorted({save.game for save in list_saves(folder).saves if save.game})
-    if not games and not json:
-        show_no_saves()
-    for game in games:
+    if what is not None:
         with reading_spinner():
-            game_record = record_of_game(game, folder, folders, limit)
-        print_json(game_record.to_json(), on_one_line=what is None) if json else show_game_record(game_record)
+            game_record = record_of_game(what, folder, folders, limit)
+        print_json(game_record.to_json()) if json else show_game_record(game_record)
+        return
+    with reading_spinner():
+        records = record_of_all_games(folder, folders, limit)
+    if json:
+        print_json(records.to_json())
+        return
+    if not records.games:
+        show_no_saves()
+    for game_record in records.games:
+        show_game_record(game_record)
 
 
 def show_no_saves() -> None:

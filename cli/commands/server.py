@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from bombsight.boundary.errors import InputError
+from bombsight.cli.signatures import Option
 
 
 def server(
     tcp: Annotated[
         int | None,
-        typer.Option(
-            "--tcp", metavar="PORT", help="Wait at this port of this machine.", min=1, max=65535, show_default=False
-        ),
+        Option("--tcp", metavar="PORT", help="Wait at this port of this machine.", min=1, max=65535),
     ] = None,
 ) -> None:
     """Serve an editor by the Language Server Protocol.

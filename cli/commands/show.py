@@ -5,8 +5,6 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-import typer
-
 from bombsight.cli.parameters import (
     Column,
     Folders,
@@ -20,10 +18,11 @@ from bombsight.cli.parameters import (
     Row,
     Variants,
 )
+from bombsight.cli.signatures import Argument, Option
 
 ItemArgument = Annotated[
     str | None,
-    typer.Argument(metavar="NAME", help="A name, an id, or part of a title; all there is without.", show_default=False),
+    Argument(metavar="NAME", help="A name, an id, or part of a title; all there is without.", kind="item"),
 ]
 
 
@@ -59,20 +58,16 @@ class KindName(StrEnum):
 def show(
     game: GameArgument,
     item: ItemArgument = None,
-    kind: Annotated[
-        list[KindName] | None, typer.Option("--kind", help="List these only; may be repeated.", show_default=False)
-    ] = None,
-    find: Annotated[
-        str, typer.Option("--find", metavar="TEXT", help="List what holds this text anywhere.", show_default=False)
-    ] = "",
+    kind: Annotated[list[KindName] | None, Option("--kind", help="List these only; may be repeated.")] = None,
+    find: Annotated[str, Option("--find", metavar="TEXT", help="List what holds this text anywhere.")] = "",
     quote: QuoteFlag = False,
     row: Row = "",
     column: Column = "",
     stage: Annotated[
         StageName | None,
-        typer.Option("--as", help="Its syntax tree, its node, its flat form, its Python.", show_default=False),
+        Option("--as", help="Its syntax tree, its node, its flat form, its Python."),
     ] = None,
-    traced: Annotated[bool, typer.Option("--traced", help="The Python code that also tells the journal.")] = False,
+    traced: Annotated[bool, Option("--traced", help="The Python code that also tells the journal.")] = False,
     path: Folders = None,
     house: House = None,
     option: Options = None,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from click.exceptions import Exit
 
 from bombsight.cli.parameters import Folders, GameArgument, House, JsonFlag, LeftOutErrata, Limit, Options, Variants
+from bombsight.cli.signatures import Option
 
 MAX_JOBS = 1024
 """The maximum number of processes that can be requested."""
@@ -15,64 +16,56 @@ MAX_JOBS = 1024
 
 def simulate(
     game: GameArgument,
-    missions: Annotated[
-        int | None, typer.Option(metavar="N", help="Play so many missions; 10,000 if none.", show_default=False)
-    ] = None,
-    campaigns: Annotated[
-        int | None, typer.Option(metavar="N", help="Play so many campaigns instead.", show_default=False)
-    ] = None,
+    missions: Annotated[int | None, Option(metavar="N", help="Play so many missions; 10,000 if none.")] = None,
+    campaigns: Annotated[int | None, Option(metavar="N", help="Play so many campaigns instead.")] = None,
     mission: Annotated[
         int | None,
-        typer.Option(metavar="NUMBER", help="Play this mission every time, not all in turn.", show_default=False),
+        Option(metavar="N", help="Play this mission every time, not all in turn."),
     ] = None,
     policy: Annotated[
         str,
-        typer.Option(
-            metavar="NAME", help="Who answers: the autopilot (auto), chance (random), the best odds (thoughtful)."
+        Option(
+            metavar="NAME",
+            help="Who answers: the autopilot (auto), chance (random), the best odds (thoughtful).",
+            kind="policy",
         ),
     ] = "auto",
-    seed: Annotated[int, typer.Option(metavar="S", help="Throw the dice of this seed.")] = 0,
+    seed: Annotated[int, Option(metavar="S", help="Throw the dice of this seed.")] = 0,
     against: Annotated[
         list[Path] | None,
-        typer.Option(
+        Option(
             metavar="FILE",
             help="Compare with the same dice by these house rules, too; may be given often.",
-            show_default=False,
         ),
     ] = None,
     jobs: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=MAX_JOBS, help="Share the work among N processes.", show_default=False),
+        Option(metavar="N", min=1, max=MAX_JOBS, help="Share the work among N processes."),
     ] = None,
     cluster: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="local|ADDRESS",
             help="Have the Dask cluster of this scheduler play, or a process for each processor here.",
-            show_default=False,
         ),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="Write a row for each run to a .csv, .json or .parquet file.", show_default=False
-        ),
+        Option("--out -o", metavar="FILE", help="Write a row for each run to a .csv, .json or .parquet file."),
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write a page with charts to a .html file.", show_default=False),
+        Option(metavar="FILE", help="Write a page with charts to a .html file."),
     ] = None,
     pin: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             metavar="NAME=VALUE",
+            kind="pin",
             help="Have every throw on this table show this, or the rules set this field to this, in every run.",
-            show_default=False,
         ),
     ] = None,
-    pins: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Pin as the lines of this file say.", show_default=False)
-    ] = None,
+    pins: Annotated[Path | None, Option(metavar="FILE", help="Pin as the lines of this file say.")] = None,
     option: Options = None,
     variant: Variants = None,
     without: LeftOutErrata = None,
@@ -117,4 +110,4 @@ def simulate(
     commands = [
         f"{play_command(game, path, files, option, variant, without, limit)}{pinned}" for files in house_rule_sets
     ]
-    raise typer.Exit(simulate_and_show(order, pool, out=out, html=html, json=json, commands=commands))
+    raise Exit(simulate_and_show(order, pool, out=out, html=html, json=json, commands=commands))

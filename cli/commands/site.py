@@ -5,25 +5,30 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from bombsight.cli.parameters import Folders, Limit
+from bombsight.cli.signatures import Argument, Option
 
 
 def site(
-    games: Annotated[list[str], typer.Argument(metavar="GAME...", help="Games by id or folder.", show_default=False)],
-    output: Annotated[
+    games: Annotated[list[str], Argument(metavar="GAME...", help="Games by id or folder.", kind="game")],
+    out: Annotated[
         Path,
-        typer.Option("--output", "-o", metavar="FOLDER", help="Write it there; an older site is replaced."),
+        Option(
+            "--out -o",
+            old_names="--output",
+            metavar="FOLDER",
+            help="Write it there; an older site is replaced.",
+            kind="folder",
+        ),
     ],
     path: Folders = None,
     house: Annotated[
         list[Path] | None,
-        typer.Option("--house", metavar="FILE", help="Offer the game with these house rules too.", show_default=False),
+        Option("--house", metavar="FILE", help="Offer the game with these house rules too."),
     ] = None,
     variant: Annotated[
         list[str] | None,
-        typer.Option("--variant", metavar="NAME", help="Offer the game with this variant too.", show_default=False),
+        Option("--variant", metavar="NAME", help="Offer the game with this variant too.", kind="variant"),
     ] = None,
     limit: Limit = 1,
 ) -> None:
@@ -38,5 +43,5 @@ def site(
     variants = tuple(variant or ())
     order = SiteOrder(games=tuple(games), folders=rules.folders, house=rules.house, variants=variants, limit=limit)
     with reading_spinner("Writing the site. What the odds of all tables are takes a minute or two, the first time"):
-        written_site = write_site(order, output)
-    show_site(written_site, output)
+        written_site = write_site(order, out)
+    show_site(written_site, out)

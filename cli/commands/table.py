@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from bombsight.cli.parameters import (
     Column,
     Folders,
@@ -19,12 +17,11 @@ from bombsight.cli.parameters import (
     Row,
     Variants,
 )
+from bombsight.cli.signatures import Argument
 
 TableArgument = Annotated[
     str | None,
-    typer.Argument(
-        metavar="ID", help="The table's id, as printed, or part of its title; the index without.", show_default=False
-    ),
+    Argument(metavar="ID", help="The table's id, as printed, or part of its title; the index without.", kind="table"),
 ]
 
 

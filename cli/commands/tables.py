@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from click.exceptions import Exit
 
 from bombsight.cli.commands.play import AskLevel, AskOption
 from bombsight.cli.parameters import (
@@ -23,45 +23,40 @@ from bombsight.cli.parameters import (
     QuietFlag,
     Variants,
 )
+from bombsight.cli.signatures import Argument, Option
 
 if TYPE_CHECKING:
     from bombsight.service.play.standing_orders import Level
 
 SeatOption = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="Play at this seat; `none` to host and not play.", show_default=False),
+    Option(metavar="NAME", help="Play at this seat; `none` to host and not play.", kind="seat"),
 ]
 SeedOption = Annotated[
     int | None,
-    typer.Option(metavar="S", help="Throw the dice of this seed, which all are told.", show_default=False),
+    Option(metavar="S", help="Throw the dice of this seed, which all are told."),
 ]
-SeatFileOption = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Keep what you are told in this file.", show_default=False)
-]
+SeatFileOption = Annotated[Path | None, Option(metavar="FILE", help="Keep what you are told in this file.")]
 AutopilotSeatsOption = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME", help="Let the autopilot play at this seat.", show_default=False),
+    Option(metavar="NAME", help="Let the autopilot play at this seat.", kind="seat"),
 ]
 
 
 def host(
-    game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game's id, or its folder.", show_default=False)
-    ] = None,
+    game: Annotated[str | None, Argument(metavar="[GAME]", help="A game's id, or its folder.", kind="game")] = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="SAVE", help="Go on with a table that was left.", show_default=False)
+        Path | None, Option(metavar="SAVE", help="Go on with a table that was left.", kind="save")
     ] = None,
     seat: SeatOption = None,
     autopilot: AutopilotSeatsOption = None,
     listen: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="Wait at this address of this machine only.", show_default=False),
+        Option(metavar="ADDRESS", help="Wait at this address of this machine only."),
     ] = None,
     port: Annotated[
         int | None,
-        typer.Option(
-            metavar="N", min=0, max=65535, help="Wait at this port; else at one that is free.", show_default=False
-        ),
+        Option(metavar="N", min=0, max=65535, help="Wait at this port; else at one that is free."),
     ] = None,
     mission: Mission = None,
     campaign: CampaignFlag = False,
@@ -85,6 +80,7 @@ def host(
     check_websockets()
     from bombsight.cli.seats.hosting import host_table as at_table
     from bombsight.service.play.start import GameSetup
+    from bombsight.service.saves.save_index import remember_save
     from bombsight.service.seats.hosted_table import open_table, resume_table
 
     if (game is None) == (resume is None):
@@ -99,6 +95,8 @@ def host(
             table = resume_table(resume, rules)
         else:
             table = open_table(game or "", rules, opening, seat, tuple(autopilot or ()))
+    if save is not None:
+        remember_save(save)
     status = at_table(
         table,
         listen=table.kept.listen if listen is None else listen,
@@ -107,16 +105,15 @@ def host(
         ask_level=ask_level_of(ask),
         is_resumed=resume is not None,
     )
-    raise typer.Exit(status)
+    raise Exit(status)
 
 
 def join(
     address: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             metavar="[ADDRESS]",
             help="As its host shows it, or @FILE, or - for the input. The token is asked for.",
-            show_default=False,
         ),
     ] = None,
     keep: SeatFileOption = None,
@@ -130,18 +127,14 @@ def join(
     check_websockets()
     from bombsight.cli.seats.joining import join_table as at_table
 
-    raise typer.Exit(at_table(address, keep, detail=detail_of(tell, quiet=quiet), ask_level=ask_level_of(ask)))
+    raise Exit(at_table(address, keep, detail=detail_of(tell, quiet=quiet), ask_level=ask_level_of(ask)))
 
 
 def verify(
-    file: Annotated[
-        Path, typer.Argument(metavar="SEATFILE", help="What a seat was told, as it was kept.", show_default=False)
-    ],
+    file: Annotated[Path, Argument(metavar="SEATFILE", help="What a seat was told, as it was kept.")],
     revealed: Annotated[
         Path | None,
-        typer.Argument(
-            metavar="[REVEALED]", help="What was revealed at the end; else it lies beside.", show_default=False
-        ),
+        Argument(metavar="[REVEALED]", help="What was revealed at the end; else it lies beside."),
     ] = None,
     house: House = None,
     limit: Limit = 1,
@@ -152,16 +145,16 @@ def verify(
     from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.seats.verification import verify_and_show
 
-    raise typer.Exit(verify_and_show(file, revealed, rules_from_options(path, house, limit=limit), json=json))
+    raise Exit(verify_and_show(file, revealed, rules_from_options(path, house, limit=limit), json=json))
 
 
 def mail(
     what: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="GAME|FILE",
+            kind="game or path",
             help="A game, to begin; a file that came by mail; the save of a table, to go on.",
-            show_default=False,
         ),
     ],
     seat: SeatOption = None,
@@ -175,15 +168,15 @@ def mail(
     limit: Limit = 1,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The save of the table; else it is found by what came.", show_default=False),
+        Option(metavar="FILE", help="The save of the table; else it is found by what came."),
     ] = None,
     keep: SeatFileOption = None,
-    to: Annotated[Path, typer.Option(metavar="FOLDER", help="Write what is to be sent there.")] = Path(),
+    to: Annotated[Path, Option(metavar="FOLDER", help="Write what is to be sent there.", kind="folder")] = Path(),
     spare_letters: Annotated[
         bool,
-        typer.Option("--spare-letters", help="Ask the others to let you know the dice before, for fewer letters."),
+        Option("--spare-letters", help="Ask the others to let you know the dice before, for fewer letters."),
     ] = False,
-    agree: Annotated[bool, typer.Option("--agree", help="Agree to a host who asks you to spare letters.")] = False,
+    agree: Annotated[bool, Option("--agree", help="Agree to a host who asks you to spare letters.")] = False,
     ask: AskOption = None,
     path: Folders = None,
     tell: DetailOption = None,
@@ -213,7 +206,7 @@ def mail(
         ask_level=ask_level_of(ask),
         agree=agree,
     )
-    raise typer.Exit(status)
+    raise Exit(status)
 
 
 def ask_level_of(ask: AskLevel | None) -> Level:

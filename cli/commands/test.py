@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from click.exceptions import Exit
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.parameters import Folders, House, JsonFlag, LeftOutErrata, Limit, Options, Variants
+from bombsight.cli.signatures import Argument, Option
 
 if TYPE_CHECKING:
     from bombsight.service.games.requests import Rules
@@ -18,42 +19,39 @@ MAX_COUNT = 1_000_000
 
 TargetsArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[GAME|PATH]...", help="Games, folders, files; all games if none.", show_default=False),
+    Argument(metavar="[GAME|PATH]...", help="Games, folders, files; all games if none.", kind="game or path"),
 ]
 MutateOption = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--mutate",
         metavar="N",
         min=1,
         max=MAX_COUNT,
         help="Change the rules in N small ways, one at a time, and name those that no example notices.",
-        show_default=False,
     ),
 ]
-SeedOption = Annotated[int, typer.Option(metavar="S", help="With --mutate: another seed, other changes.")]
-CoverageFlag = Annotated[bool, typer.Option("--coverage", help="Name the places of the rules that no example reaches.")]
+SeedOption = Annotated[int, Option(metavar="S", help="With --mutate: another seed, other changes.")]
+CoverageFlag = Annotated[bool, Option("--coverage", help="Name the places of the rules that no example reaches.")]
 
 OnlyOption = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--only",
         metavar="TEXT",
         help="Only examples whose title, place or citation holds this; with --mutate, only changes of this item.",
-        show_default=False,
     ),
 ]
 
 
 MissionsOption = Annotated[
     int | None,
-    typer.Option(
+    Option(
         metavar="N",
         min=0,
         max=MAX_COUNT,
         help="Play N missions by the autopilot and N by chance, and a career, to see whether the rules fault; "
         "0 for none. Usually 10, if the game is small or ready to be played.",
-        show_default=False,
     ),
 ]
 
@@ -75,9 +73,9 @@ def examples(
 ) -> None:
     """Run worked examples and scripts, and play some missions.
 
-    Exit status 1 where a game goes another way than they say, or comes to a rules fault.
+    Exit status 1 where a game goes another way than they say, or comes to a rules fault; 5 where --only finds nothing.
     """
-    from bombsight.cli.failure import FINDINGS, SUCCESS
+    from bombsight.cli.failure import FINDINGS, NOTHING_FOUND, SUCCESS
     from bombsight.cli.lint.tests import show_checks
     from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.output import print_json
@@ -89,10 +87,10 @@ def examples(
         raise InputError("--coverage and --mutate are two questions", "", "Ask one at a time.")
     if coverage:
         report_coverage(what or [], rules, json)
-        raise typer.Exit(SUCCESS)
+        raise Exit(SUCCESS)
     if mutate is not None:
-        report_mutants(what or [], rules, mutate, seed, only or [], json)
-        raise typer.Exit(SUCCESS)
+        mutant_count = report_mutants(what or [], rules, mutate, seed, only or [], json)
+        raise Exit(NOTHING_FOUND if only and not mutant_count else SUCCESS)
     if seed:
         raise InputError("--seed says which changes to make", "", "Write --mutate N, too.")
     if only and len(only) > 1:
@@ -104,13 +102,13 @@ def examples(
     else:
         flags = rule_flags(path, house, option, variant, without, limit)
         finished_checks = show_checks(checks, only[0] if only else "", flags)
-    raise typer.Exit(FINDINGS if any(check.mismatch for check in finished_checks) else SUCCESS)
+    if only and not finished_checks:
+        raise Exit(NOTHING_FOUND)
+    raise Exit(FINDINGS if any(check.mismatch for check in finished_checks) else SUCCESS)
 
 
-def report_mutants(
-    targets: Sequence[str], rules: Rules, count: int, seed: int, only: Sequence[str], json: bool
-) -> None:
-    """Run mutation testing of the rules, and print the mutants (small changes) that no example detects.
+def report_mutants(targets: Sequence[str], rules: Rules, count: int, seed: int, only: Sequence[str], json: bool) -> int:
+    """Run mutation testing of the rules, print the mutants (small changes) that no example detects, and count all.
 
     Args:
         targets: Games or folders.
@@ -126,9 +124,10 @@ def report_mutants(
 
     tried_mutants = mutate_games(targets, rules, count, seed, only)
     if json:
-        print_json(Mutated(seed=seed, mutants=tuple(tried_mutants)).to_json())
-    else:
-        show_mutants(tried_mutants)
+        document = Mutated(seed=seed, mutants=tuple(tried_mutants))
+        print_json(document.to_json())
+        return len(document.mutants)
+    return show_mutants(tried_mutants)
 
 
 def report_coverage(targets: Sequence[str], rules: Rules, json: bool) -> None:

@@ -9,8 +9,8 @@ from bombsight.cli.terminal.screen import make_console, sanitize, styled_text
 from bombsight.service.testing.mutants import MutantTold, count_by_kind, kind_title
 
 
-def show_mutants(mutants: Iterable[MutantTold]) -> None:
-    """Print mutants (small changes) that no example detected as they come, then counts by kind and game."""
+def show_mutants(mutants: Iterable[MutantTold]) -> int:
+    """Print mutants (small changes) that no example detected as they come, then counts; return how many there are."""
     out = make_console()
     finished = []
     for mutant in with_progress(mutants, "changes tried"):
@@ -36,6 +36,7 @@ def show_mutants(mutants: Iterable[MutantTold]) -> None:
         out.print(styled_text(verdict, "green" if noticed == len(game_mutants) else ""))
     if not finished:
         out.print("There is nothing to change.")
+    return len(finished)
 
 
 def format_share(part: int, whole: int) -> str:

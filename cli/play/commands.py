@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import assert_never
 
 from attrs import define, field
@@ -48,6 +49,7 @@ from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import describe_detail
 from bombsight.service.present.undo import plan_undo
 from bombsight.service.present.view import View
+from bombsight.service.saves.save_index import remember_save
 
 QUESTION_HEIGHT = 8
 """The lines kept free for the question below a long list."""
@@ -269,6 +271,8 @@ class CommandRunner:
         save = self.play.session.save
         if path:
             self.play.save(path)
+            if save is None:  # of a copy the record would count everything twice
+                remember_save(Path(path))
             message = f"A copy of the game is in {path}."
             self.show_texts([styled_text(message if save else f"From here on every answer is saved in {path}.")])
         elif save is None:

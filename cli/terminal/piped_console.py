@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
 if TYPE_CHECKING:
+    from rich.segment import Segment
     from rich.status import Status
+
+TRAILING_BLANKS = re.compile(r" +(?=\n)")
+"""Blanks at the end of a line; those behind a prompt stay."""
 
 
 class PipedConsole(Console):
-    """A Rich console that raises on a broken pipe instead of exiting, and animates only terminals."""
+    """A Rich console that raises on a broken pipe instead of exiting, and pads and animates only for terminals."""
+
+    def _render_buffer(self, buffer: Iterable[Segment]) -> str:
+        """Render the buffer to text; without a terminal, lines end without the blanks up to its width.
+
+        It is the one place through which all text goes: Rich pads in many.
+        """
+        text = super()._render_buffer(buffer)
+        return text if self.is_terminal else TRAILING_BLANKS.sub("", text)
 
     def on_broken_pipe(self) -> None:
         """Raise the broken pipe error again, which Rich would turn into an exit.

@@ -27,6 +27,9 @@ from bombsight.flat.types import BaseType, Type
 JsonObject = dict[str, Any]
 """A JSON object as a Python dict."""
 
+DOCUMENT = "rule_graph"
+"""What a rule graph in JSON form says it is."""
+
 VERSION = 9
 """The version of the JSON form of a rule graph: raised whenever it changes."""
 

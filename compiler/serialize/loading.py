@@ -8,7 +8,7 @@ from typing import Any
 from bombsight.boundary.codec.decoding import decode_strictly
 from bombsight.boundary.codec.problems import TYPE_WORDS, DecodeError, Problem, mismatch_error
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.serialize.graph_form import GRAPH_FORM, VERSION
+from bombsight.compiler.serialize.graph_form import DOCUMENT, GRAPH_FORM, VERSION
 
 TOO_DEEP = Problem("$", "this is nested too deep to be read")
 
@@ -44,4 +44,7 @@ def decode_graph(data: Any) -> RuleGraph:
         raise DecodeError("version must stand here")
     if data["version"] != VERSION or type(data["version"]) is not int:
         raise DecodeError(step_problems=mismatch_error(str(VERSION), data["version"]).problems_below("version"))
-    return decode_strictly({key: value for key, value in data.items() if key != "version"}, RuleGraph, GRAPH_FORM)
+    if data.get("document", DOCUMENT) != DOCUMENT:  # files of earlier releases do not say what they are
+        raise DecodeError(step_problems=mismatch_error(DOCUMENT, data["document"]).problems_below("document"))
+    body = {key: value for key, value in data.items() if key not in ("document", "version")}
+    return decode_strictly(body, RuleGraph, GRAPH_FORM)

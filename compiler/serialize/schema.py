@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from bombsight.boundary.codec.schemas import Schema, schema_of
+from bombsight.boundary.codec.schemas import Schema, schema_id, schema_of
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.serialize.graph_form import GRAPH_FORM, VERSION
+from bombsight.compiler.serialize.graph_form import DOCUMENT, GRAPH_FORM, VERSION
 
 SCHEMA_PATH = Path(__file__).resolve().parent.parent / "schema" / "rule-graph.schema.json"
 """The path of the generated schema."""
@@ -18,7 +18,9 @@ SCHEMA_PATH = Path(__file__).resolve().parent.parent / "schema" / "rule-graph.sc
 
 def rule_graph_schema() -> Schema:
     """Generate the JSON Schema of the documents of :func:`~bombsight.compiler.serialize.graph_json.graph_to_json`."""
-    return schema_of("Rule graph", GRAPH_FORM, (RuleGraph, {"version": VERSION}))
+    return schema_of(
+        schema_id(DOCUMENT, VERSION), "Rule graph", GRAPH_FORM, (RuleGraph, {"document": DOCUMENT, "version": VERSION})
+    )
 
 
 def render_graph_schema() -> str:

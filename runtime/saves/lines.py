@@ -11,7 +11,7 @@ from attrs import frozen
 
 from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.codec.form import Between
-from bombsight.boundary.codec.schemas import Schema, schema_of
+from bombsight.boundary.codec.schemas import Schema, schema_id, schema_of
 from bombsight.flat.document_forms import BRIEF
 from bombsight.runtime.dice import ThrownBy
 from bombsight.runtime.events.names import OwnName
@@ -143,7 +143,11 @@ LINE_CLASSES = (ThrowLine, AnswerLine, UndoLine, NameLine, ThrowerLine, RulesLin
 def save_schema() -> Schema:
     """Make the JSON Schema of the lines of a save, which may have unknown further fields."""
     schema = schema_of(
-        "A line of a saved session", BRIEF, (Header, VERSION_FIELDS), *((kind, {}) for kind in LINE_CLASSES)
+        schema_id("save", SAVE_VERSION),
+        "A line of a saved session",
+        BRIEF,
+        (Header, VERSION_FIELDS),
+        *((kind, {}) for kind in LINE_CLASSES),
     )
     for kind in (Header, *LINE_CLASSES):
         schema["$defs"][kind.__name__]["additionalProperties"] = True

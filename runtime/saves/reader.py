@@ -37,9 +37,9 @@ from bombsight.runtime.saves.lines import (
     ThrowLine,
     UndoLine,
 )
+from bombsight.runtime.saves.mark import HEADER_MARK
 from bombsight.runtime.saves.records import NO_FIELDS, Answer, End, Header, Record, Throw, last_decision
 
-HEADER_MARK = b'{"bombsight":'
 READABLE_VERSIONS_TEXT = join_names(map(str, sorted(READABLE_VERSIONS)))
 MAX_PROBLEM_LENGTH = 200
 """The maximum length of a problem of a first line, in characters."""

@@ -1,9 +1,10 @@
-"""The exception for rules that cannot be used: raised anywhere here, shown once by the front end."""
+"""Exceptions of the service, for rules that cannot be used and the like: the front end shows each once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.source import Source
 
@@ -24,3 +25,7 @@ class WrongRules(Exception):  # noqa: N818 - no error of the program
         self.findings = findings
         self.sources = sources
         self.is_unreadable = is_unreadable
+
+
+class NothingFoundError(InputError):
+    """Raised if nothing is what a call asks to run, such as an example with a word in its title."""

@@ -15,3 +15,8 @@ def saves_folder() -> Path:
 def snapshots_folder() -> Path:
     """The folder for snapshots: copies of the rules' texts with which saves were begun."""
     return user_data_path("bombsight") / "rules"
+
+
+def saves_index() -> Path:
+    """The file that lists saves in other folders than that of autosaves."""
+    return user_data_path("bombsight") / "saves-elsewhere"

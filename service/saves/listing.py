@@ -10,10 +10,11 @@ from attrs import frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_input_file
-from bombsight.runtime.saves.reader import HEADER_MARK, parse_save
+from bombsight.runtime.saves.reader import parse_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.common.document import Document
 from bombsight.service.common.user_folders import saves_folder
+from bombsight.service.saves.save_index import find_save_files, known_save_files
 from bombsight.service.saves.status import load_cached_status
 
 MAX_LEVELS = 4
@@ -59,28 +60,12 @@ class Saves(Document):
     saves: tuple[SaveSummary, ...]
 
 
-def find_save_files(folder: Path) -> list[Path]:
-    """Find the files in a folder that begin like a save; none if the folder does not exist."""
-    if not folder.is_dir():
-        return []
-    return sorted(path for path in folder.iterdir() if path.is_file() and is_save_file(path))
-
-
-def is_save_file(path: Path) -> bool:
-    """Whether a file begins like a save."""
-    try:
-        with path.open("rb") as file:
-            return file.read(len(HEADER_MARK)) == HEADER_MARK
-    except OSError:
-        return False
-
-
 def list_saves(folder: Path | None = None) -> Saves:
-    """Summarize the saves in a folder, by default that of the user's data."""
-    save_folder = folder or saves_folder()
-    dated_saves = [(path.stat().st_mtime, summarize_save(path)) for path in find_save_files(save_folder)]
+    """Summarize the saves in a folder, by default all of the user's: those in his data folder and in the index."""
+    files = known_save_files() if folder is None else find_save_files(folder)
+    dated_saves = [(path.stat().st_mtime, summarize_save(path)) for path in files]
     dated_saves.sort(key=lambda each: each[0], reverse=True)
-    return Saves(folder=str(save_folder), saves=tuple(save for _, save in dated_saves))
+    return Saves(folder=str(folder or saves_folder()), saves=tuple(save for _, save in dated_saves))
 
 
 def summarize_save(path: Path) -> SaveSummary:

@@ -16,7 +16,8 @@ from bombsight.service.common.failure import WrongRules
 from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.games.library import load_game_folder
 from bombsight.service.saves.careers import CareerTable, join_tables
-from bombsight.service.saves.listing import find_save_files
+from bombsight.service.saves.listing import list_saves
+from bombsight.service.saves.save_index import find_save_files, known_save_files
 from bombsight.service.saves.status import SaveStatus, status_of_save
 
 
@@ -102,6 +103,15 @@ class GameRecord(Document):
     problems: tuple[str, ...]
 
 
+@frozen(kw_only=True)
+class AllRecords(Document):
+    """The totals of all saves, for each game."""
+
+    document = "all_records"
+
+    games: tuple[GameRecord, ...]
+
+
 def record_of_save(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> SaveRecord:
     """Create the record of a save, from its cached state or by a replay.
 
@@ -136,7 +146,7 @@ def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, .
 
     Args:
         game: The game's id, or its folder.
-        folder: The folder of the saves; by default in the user's data folder.
+        folder: The folder of the saves; None for all of the user's.
         folders: Folders to look for the game in, besides the usual ones.
         limit: The factor on the budget of the rules.
 
@@ -145,7 +155,7 @@ def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, .
     """
     records, problems = [], []
     title = ""
-    for path in find_save_files(folder or saves_folder()):
+    for path in known_save_files() if folder is None else find_save_files(folder):
         try:
             saved = read_save(str(path))
             if saved.header.game != game:
@@ -173,6 +183,18 @@ def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, .
         ),
         problems=tuple(problems),
     )
+
+
+def record_of_all_games(folder: Path | None = None, folders: tuple[Path, ...] = (), limit: int = 1) -> AllRecords:
+    """Add up all saves, game by game, in the order of their ids; without saves there are no games.
+
+    Args:
+        folder: The folder of the saves; None for all of the user's.
+        folders: Folders to look for games in, besides the usual ones.
+        limit: The factor on the budget of the rules.
+    """
+    games = sorted({save.game for save in list_saves(folder).saves if save.game})
+    return AllRecords(games=tuple(record_of_game(game, folder, folders, limit) for game in games))
 
 
 def count_results(records: Sequence[SaveRecord]) -> tuple[ResultCount, ...]:

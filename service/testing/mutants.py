@@ -31,7 +31,7 @@ from bombsight.runtime.callbacks import (
 from bombsight.runtime.examples import ExampleReport, ExampleRunner, Mismatch
 from bombsight.runtime.machine import Log, Machine
 from bombsight.service.common.document import Document
-from bombsight.service.common.failure import WrongRules
+from bombsight.service.common.failure import NothingFoundError, WrongRules
 from bombsight.service.games.requests import Rules
 from bombsight.service.games.source_files import openable_place
 from bombsight.service.games.targets import SCRIPT_SUFFIX, find_targets
@@ -314,7 +314,7 @@ def check_item_names(base: MutationBase, only: Collection[str]) -> None:
     """Raise InputError unless every name in ``only`` names an item of the rules.
 
     Raises:
-        InputError: One does not exist.
+        NothingFoundError: One does not exist.
     """
     ids = {id_: None for item in base.symbols.items if (id_ := item_id(item))}
     names = {**ids, **{id_.partition(":")[2]: None for id_ in ids}}
@@ -323,7 +323,7 @@ def check_item_names(base: MutationBase, only: Collection[str]) -> None:
             hint = (
                 suggest_name(name, names) or "Tables, modifiers, defines, procedures, rerolls and enums can be named."
             )
-            raise InputError(f"{argument('only', name)}: there is no such item", "", hint)
+            raise NothingFoundError(f"{argument('only', name)}: there is no such item", "", hint)
 
 
 def count_by_kind(documents: Sequence[MutantTold]) -> dict[str, tuple[int, int]]:

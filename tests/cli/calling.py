@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from typer.testing import CliRunner, Result
+from click.testing import CliRunner, Result
 
 from bombsight.cli.app import app
 from tests.processes import BOMBSIGHT, Terminal, begin_at_terminal, begin_process, run_process

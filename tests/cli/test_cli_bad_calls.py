@@ -46,7 +46,7 @@ CALLS = {
     "nothing to lint in the folder": (("lint", "empty"), "holds no rules"),
     "no such script": (("test", "none.script"), "none.script"),
     "no such node": (("graph", "lighthouse", "--focus", "Reeef"), "Did you mean"),
-    "a focus for data": (("graph", "lighthouse", "--format", "json", "--focus", "Reef"), "--focus is for drawings"),
+    "two forms": (("graph", "lighthouse", "--format", "dot", "--json"), "--json and --format dot are two forms"),
     "no such item": (("show", "lighthouse", "Reeef"), "Did you mean"),
     "nothing called so": (("show", "lighthouse", "Reeef", "--as", "flat"), "Did you mean"),
     "several titled so": (("show", "lighthouse", "leew"), "Say which: table Leeway"),

@@ -38,6 +38,8 @@ DOCUMENTS = {
     "contents": ("show", "lighthouse", "--find", "rule 5"),
     "preferences": ("preferences", "lighthouse", "--missions", "1"),
     "quotation": ("show", "lighthouse", "Reef", "--quote"),
+    "graph_part": ("graph", "lighthouse", "--focus", "Reef"),
+    "all_records": ("record",),
 }
 
 

@@ -57,7 +57,6 @@ def test_a_document_of_coverage_counts_what_it_names(shell):
     [
         (("--seed", "3"), "--mutate"),
         (("--coverage", "--mutate", "3"), "one at a time"),
-        (("--mutate", "3", "--only", "Wether"), "Weather"),
         (("--only", "a", "--only", "b"), "once"),
     ],
 )
@@ -65,6 +64,12 @@ def test_what_makes_no_sense_is_told(shell, args, told):
     found = shell.call("test", "lighthouse", *args)
     assert found.exit_code == 2
     assert told in " ".join(found.output.split())
+
+
+def test_an_item_that_is_not_there_is_not_found(shell):
+    found = shell.call("test", "lighthouse", "--mutate", "3", "--only", "Wether")
+    assert found.exit_code == 5
+    assert "Weather" in found.output
 
 
 def test_a_game_without_examples_has_nothing_to_notice_mutants(shell, tmp_path):

@@ -47,7 +47,7 @@ def test_a_site_is_written_and_written_again(shell):
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        (("lighthouse",), "Missing option '--output'"),
+        (("lighthouse",), "Missing option '--out' / '-o'"),
         (("-o", "{}/site"), "Missing argument 'GAME...'"),
         (("nothing", "-o", "{}/site"), "there is no game nothing"),
         (("lighthouse", "-o", "{}/games"), "no site of ours"),

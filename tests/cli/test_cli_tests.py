@@ -1,5 +1,7 @@
 """``test`` on the screen: what was run, what failed, what was left out and why."""
 
+import pytest
+
 HOUSE = """\
 house {} "Weather anew" for lighthouse by "A. Keeper"
   1 "Fog is gone"
@@ -44,3 +46,11 @@ def test_examples_over_whose_rules_the_house_rules_cannot_be_laid(shell):
     result = shell.call("test", "lighthouse", "--house", mine, "--missions", "0")
     assert result.stdout.splitlines()[-1].endswith(", 1 left out")
     assert "left out" not in shell.call("test", "lighthouse", "--missions", "0").stdout
+
+
+@pytest.mark.parametrize("more", [(), ("--json",), ("--mutate", "3"), ("--mutate", "3", "--json")])
+def test_a_filter_that_finds_nothing_fails(shell, more):
+    result = shell.call("test", "lighthouse", "--only", "nosuch", *more)
+
+    assert result.exit_code == 5
+    assert "nosuch" in result.output or more == ("--json",)

@@ -62,3 +62,19 @@ def test_no_thread_is_started_for_a_spinner_that_nobody_sees(capsys):
         spinner.update("still reading")
         assert threading.active_count() == before
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ("play", "lighthouse", "--auto", "--seed", "5"),
+        ("games",),
+        ("table", "lighthouse", "Reef"),
+        ("rules", "lighthouse"),
+    ],
+)
+def test_lines_on_a_pipe_are_not_padded(shell, call):
+    lines = shell.call(*call).stdout.splitlines()
+
+    assert [line for line in lines if line != line.rstrip()] == []
+    assert len(lines) > 3

@@ -7,8 +7,6 @@ import shlex
 from pathlib import Path
 
 import pytest
-from typer.core import TyperGroup
-from typer.main import get_command
 
 from bombsight.cli.app import app
 from bombsight.compiler.codes import SEVERITIES
@@ -17,7 +15,7 @@ from bombsight.compiler.lint_choices import CONFIG_KEYS, read_lint_config
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.render import render
 from bombsight.dsl.source import Source
-from tests.narrowing import narrow, unwrap
+from tests.narrowing import unwrap
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "linting.md").read_text(encoding="utf-8")
@@ -26,7 +24,7 @@ CALL = re.compile(r"^(?:    |.*- run: )(bombsight .*?)(?:  .*)?$", re.MULTILINE)
 HOOK = re.compile(r"^- id: (\S+)$.*?^  entry: (bombsight .*?)$", re.MULTILINE | re.DOTALL)
 HOUSE = 'house mine "Mine" for lighthouse by "A"\n  1 "A"\n    in table Reef\n      add +1 bright when oil == 0\n'
 
-COMMANDS = narrow(TyperGroup, get_command(app)).commands
+COMMANDS = app.commands
 HOOKED = dict(HOOK.findall(HOOKS))
 
 

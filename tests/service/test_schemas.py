@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -69,7 +70,7 @@ class Throw:
 
 @pytest.mark.parametrize("form", [WHOLE, BRIEF], ids=["whole", "brief"])
 def test_what_is_written_fits(form: Form):
-    schema = schema_of("Boats", form, (Boat, {"v": 1}))
+    schema = schema_of("urn:x:boats:1", "Boats", form, (Boat, {"v": 1}))
     check = Draft202012Validator(schema)
     data = {"v": 1, **encode(Boat("Ada", ("Bo",), Boat("Cy")), form)}
 
@@ -81,5 +82,27 @@ def test_what_is_written_fits(form: Form):
 
 
 def test_bounds_are_of_numbers_or_of_how_many():
-    check = Draft202012Validator(schema_of("Throws", WHOLE, (Throw, {})))
+    check = Draft202012Validator(schema_of("urn:x:throws:1", "Throws", WHOLE, (Throw, {})))
     assert [check.is_valid({"faces": faces}) for faces in ([1, 6], [], [0], [7])] == [True, False, False, False]
+
+
+def test_every_schema_has_a_name_that_stays_and_stands_in_the_list():
+    page = (Path(__file__).parents[2] / "docs" / "documents.md").read_text(encoding="utf-8")
+    ids = [json.loads(text)["$id"] for _, text in ALL]
+
+    assert len({*ids}) == len(ids)
+    assert all(re.fullmatch(r"urn:bombsight:schema:[a-z_]+:\d+", id_) for id_ in ids)
+    assert [id_ for id_ in ids if f"`{id_.removeprefix('urn:bombsight:schema:')}`" not in page] == []
+    assert [path.name for path, _ in ALL if path.name not in page] == []
+
+
+@pytest.mark.parametrize(("path", "text"), ALL, ids=[path.name for path, _ in ALL])
+def test_a_document_says_what_names_its_schema(path: Path, text: str):
+    schema = json.loads(text)
+    _, name, version = schema["$id"].rsplit(":", 2)
+    stated = schema.get("properties", {}).get("document", {}).get("const")
+
+    if stated is None:  # events, saves, moves and the lines of a game say so in their own way
+        assert name in ("journal", "save", "moves", "play")
+    else:
+        assert (stated, schema["properties"]["version"]["const"]) == (name, int(version))

@@ -1,0 +1,96 @@
+"""The shells that can complete command lines: the script of each, and the form in which it is answered.
+
+For zsh and fish both are click's. bash has a script of its own: bash splits words at ``=`` and ``:``, which stand in
+options (``--option NAME=VALUE``) and in ids (``table:G-9``), and replaces only the part behind the last of them.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import ClassVar
+
+import click
+from click.shell_completion import (
+    CompletionItem,
+    ShellComplete,
+    add_completion_class,
+    get_completion_class,
+    shell_complete,
+    split_arg_string,
+)
+
+from bombsight.boundary.texts import replace_controls
+from bombsight.cli.completion import COMPLETE_VARIABLE, PROGRAM
+
+BASH_SCRIPT = """\
+# Completion of %(prog_name)s in bash.
+
+%(complete_func)s() {
+    local kind value file word="${COMP_WORDS[COMP_CWORD]}"
+    case $word in [=:]) word="" ;; esac
+    COMPREPLY=()
+    while IFS=$'\\t' read -r kind value; do
+        case $kind in
+            plain) COMPREPLY+=("$(printf '%%q' "$value")") ;;
+            path) compopt -o filenames 2>/dev/null; COMPREPLY+=("$value") ;;
+            file|dir)
+                compopt -o filenames 2>/dev/null
+                while IFS= read -r file; do COMPREPLY+=("$file"); done < <(compgen "-${kind:0:1}" -- "$word")
+                ;;
+        esac
+    done < <(env COMP_LINE="${COMP_LINE:0:COMP_POINT}" COMP_WORDBREAKS="$COMP_WORDBREAKS" \\
+        %(complete_var)s=bash_complete "$1" 2>/dev/null)
+}
+
+complete -o nosort -F %(complete_func)s %(prog_name)s 2>/dev/null || complete -F %(complete_func)s %(prog_name)s
+"""
+
+
+class BashCompletion(ShellComplete):
+    """Completion in bash."""
+
+    name: ClassVar[str] = "bash"
+    source_template: ClassVar[str] = BASH_SCRIPT
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """Split the line up to the cursor into whole words and the one at the cursor."""
+        line = os.environ.get("COMP_LINE", "")
+        words = split_arg_string(line)
+        incomplete = words.pop() if words and not line[-1:].isspace() else ""
+        return words[1:], incomplete
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """Render an item as a line: its type, and the part of its value that bash replaces."""
+        value = str(item.value).removeprefix(self.kept_beginning())
+        return f"{'path' if item.is_path else item.type}\t{replace_controls(value, '')}"
+
+    def kept_beginning(self) -> str:
+        """The part of the word at the cursor that bash keeps: up to the last character at which it splits words."""
+        _, word = self.get_completion_args()
+        if word.startswith("--") and "=" in word:
+            word = word.partition("=")[2]
+        breaks = [sign for sign in "=:" if sign in os.environ.get("COMP_WORDBREAKS", "=:")]
+        return word[: max((word.rfind(sign) + 1 for sign in breaks), default=0)]
+
+
+add_completion_class(BashCompletion)
+
+
+def answer_shell(program: click.Command, instruction: str) -> int:
+    """Print what completes the line of a shell, and return the exit status; on any failure print nothing.
+
+    Args:
+        program: The group of all commands.
+        instruction: The name of the shell and what it wants: ``bash_complete``.
+    """
+    try:
+        return shell_complete(program, {}, PROGRAM, COMPLETE_VARIABLE, instruction)
+    except Exception:  # whatever it is, a person is typing and has no use for it
+        return 1
+
+
+def render_script(shell: str, program: click.Command) -> str:
+    """Render the script that a shell reads to complete this program's command lines."""
+    completion = get_completion_class(shell)
+    assert completion is not None
+    return completion(program, {}, PROGRAM, COMPLETE_VARIABLE).source()
