@@ -27,7 +27,7 @@ from bombsight.runtime.saves.records import Header
 from bombsight.service.common.decoding import decode_document
 from bombsight.service.common.document import Document
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.common.project import program_version
+from bombsight.service.common.project import describe_version
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.lookup.cards import Card, build_card
 from bombsight.service.lookup.name_matching import find_table
@@ -310,7 +310,7 @@ def collect_versions() -> ProgramVersions:
         except PackageNotFoundError:
             continue
     return ProgramVersions(
-        bombsight=program_version() or "",
+        bombsight=describe_version(),
         python=f"{platform.python_implementation()} {platform.python_version()}",
         system=platform.platform(),
         packages=packages,

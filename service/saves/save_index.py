@@ -12,8 +12,9 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from bombsight.boundary.files import OPEN_FLAGS, is_private, read_file, replace_file
+from bombsight.boundary.files import is_private, read_file, replace_file
 from bombsight.boundary.names import is_local_path
+from bombsight.boundary.platform import READ_FLAGS
 from bombsight.runtime.saves.mark import HEADER_MARK
 from bombsight.service.common.user_folders import saves_folder, saves_index
 
@@ -88,5 +89,5 @@ def is_save_file(path: Path) -> bool:
 
 def read_beginning(path: Path) -> bytes:
     """Read as many bytes of a file as the mark of a save has."""
-    with os.fdopen(os.open(path, OPEN_FLAGS), "rb") as file:
+    with os.fdopen(os.open(path, READ_FLAGS), "rb") as file:
         return file.read(len(HEADER_MARK))

@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.common.worker_process import block_interrupts
+from bombsight.boundary.platform import inheriting_blocked_interrupts
 from bombsight.service.simulating.orders import Order, Part
 from bombsight.service.simulating.pools import FIRST_PART_RUNS, PartCutter, Pool, next_part_size
 from bombsight.service.simulating.simulator import PartResult, Simulator
@@ -98,7 +98,7 @@ def connect_client(stack: ExitStack, address: str) -> Client:
     """
     import distributed
 
-    with block_interrupts():  # its threads must not handle keyboard interrupts
+    with inheriting_blocked_interrupts():  # its threads must not handle keyboard interrupts
         try:
             client = distributed.Client(address, timeout=CONNECT_TIMEOUT)
         except (OSError, ValueError) as error:

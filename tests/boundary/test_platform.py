@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -223,7 +224,8 @@ def test_on_windows_a_child_inherits_a_handle(on_windows, monkeypatch):
 def test_the_end_of_a_pipe_is_opened_as_the_system_has_it(is_windows, kind, monkeypatch):
     monkeypatch.setattr(platform, "IS_WINDOWS", is_windows)
     stand_in(monkeypatch, "multiprocessing.connection", **{kind: lambda handle: (kind, handle)})
-    assert platform.open_inherited_pipe(5) == (kind, 5)
+    opened: Any = platform.open_inherited_pipe(5)
+    assert opened == (kind, 5)
 
 
 # --- terminals
