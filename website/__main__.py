@@ -7,11 +7,15 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 from bombsight.cli.app import app
 from bombsight.cli.commands.help import command_help_texts
-from website.gathering import ROOT, build_pages
+from website.gathering import PICTURES, ROOT, build_pages
+
+EXAMPLE = ROOT / "docs" / "examples" / "lighthouse"
+"""The game that the project publishes in any case: its own."""
 
 
 def main() -> int:
@@ -21,7 +25,7 @@ def main() -> int:
     parser.add_argument("--gather", action="store_true", help="gather the pages, and build nothing")
     args = parser.parse_args()
     write_pages(args.folder)
-    return 0 if args.gather else build_site(args.folder)
+    return 0 if args.gather else build_site(args.folder) or build_games(args.folder / "site" / "play")
 
 
 def write_pages(folder: Path) -> None:
@@ -32,6 +36,7 @@ def write_pages(folder: Path) -> None:
         path = pages / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    shutil.copytree(PICTURES, pages / PICTURES.name)
     shutil.copyfile(ROOT / "website" / "zensical.toml", folder / "zensical.toml")
 
 
@@ -45,6 +50,19 @@ def build_site(folder: Path) -> int:
     command = [sys.executable, "-m", "zensical", "build", "--strict", "--clean"]
     paths = os.pathsep.join((str(ROOT), *filter(None, (os.environ.get("PYTHONPATH"),))))
     return subprocess.run(command, cwd=folder, env=os.environ | {"PYTHONPATH": paths}).returncode
+
+
+def build_games(folder: Path) -> int:
+    """Build the page to play on, with the games that the project may publish; return an exit status."""
+    shutil.rmtree(folder, ignore_errors=True)
+    games = (str(EXAMPLE), *published_games())
+    return subprocess.run([sys.executable, "-m", "bombsight", "site", *games, "-o", str(folder)], cwd=ROOT).returncode
+
+
+def published_games() -> tuple[str, ...]:
+    """The ids of the games that ``pyproject.toml`` names for publication, beside the example game (docs/rights.md)."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return tuple(settings["tool"]["bombsight"]["published-games"])
 
 
 if __name__ == "__main__":

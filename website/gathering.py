@@ -12,6 +12,10 @@ from bombsight.service.lint.codes_catalog import AREA_NAMES, all_codes, read_pag
 from bombsight.service.lookup.manual import Section, sections_by_word
 
 ROOT = Path(__file__).resolve().parent.parent
+PLAY_LINK = '<a href="play/" class="md-button">Play the example game in this browser</a>'
+"""The link from the site's first page to the games; Markdown links are checked before the games are built."""
+
+PICTURES = ROOT / "docs" / "pictures"
 FINDINGS_PAGE = "findings/index.md"
 FENCE = "```"
 LINK_PATTERN = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
@@ -53,6 +57,8 @@ def build_pages(commands: Mapping[str, str]) -> dict[str, str]:
         for path, name in places.items()
         if name != FINDINGS_PAGE
     }
+    title, _, rest = pages["index.md"].partition("\n")
+    pages["index.md"] = f"{title}\n\n{PLAY_LINK}\n{rest}"
     pages["commands.md"] = render_commands_page(commands)
     pages[FINDINGS_PAGE] = render_findings_page(codes.values())
     return pages | {f"findings/{code.code}.md": render_finding_page(code) for code in codes.values()}
@@ -79,6 +85,8 @@ def rewrite_links(text: str, path: Path, name: str, places: Mapping[Path, str]) 
         if not target or re.match(r"[a-z]+:", target):
             return link[0]
         at = Path(os.path.normpath(path.parent / target))
+        if at.parent == PICTURES and at.is_file():
+            return f"[{link[1]}]({relative_link(name, f'{PICTURES.name}/{at.name}')})"
         place = places.get(at) or places.get(at / "README.md")
         if place == FINDINGS_PAGE and part:
             return f"[{link[1]}]({relative_link(name, f'findings/{part.upper()}.md')})"

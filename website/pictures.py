@@ -22,11 +22,11 @@ from tempfile import TemporaryDirectory
 
 from attrs import frozen
 
-from website.gathering import ROOT
+from website.gathering import PICTURES, ROOT
 from website.terminal import Screen, run_in_terminal
 from website.terminal_drawing import draw_screen, read_picture
 
-FOLDER = ROOT / "docs" / "pictures"
+FOLDER = PICTURES
 
 EXAMPLE = "lighthouse"
 """The game that pictures show."""
@@ -97,7 +97,7 @@ TERMINALS = (
     ),
     TerminalPicture(
         "lint",
-        "Findings: a table of which no row covers a total of 10, and in which two rows cover a total of 8.",
+        "Findings: a table of which no row covers the totals 7 and 10, and in which two rows cover 8.",
         (f"bombsight lint {EXAMPLE}",),
         slips=SLIPS,
     ),

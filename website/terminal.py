@@ -6,22 +6,27 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import termios
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 
 import pyte
 from attrs import frozen
 
-QUIET = 0.5
+DEFAULT, PAPER, INK = "default", "paper", "ink"
+"""The names of the colour that a terminal has by itself, and of its two when they are reversed."""
+
+QUIET = 1.5
 """After so many seconds without output a program is taken to wait for a key."""
 
 PATIENCE = 60.0
-"""The most seconds that a program may be silent before its first output, or run after its last key."""
+"""The most seconds that a program may take to its end, or to its next question."""
 
 
 @frozen
@@ -29,8 +34,8 @@ class Style:
     """How characters look.
 
     Attributes:
-        colour: A name of the terminal's palette, six hexadecimal digits, or ``default``.
-        background: Likewise.
+        colour: A name of the terminal's palette, six hexadecimal digits, ``default``, or ``paper`` where reversed.
+        background: Likewise; ``ink`` where reversed.
         is_bold: Whether they are bold.
         is_italic: Whether they are italic.
         is_underlined: Whether they are underlined.
@@ -96,7 +101,7 @@ def run_in_terminal(
     rows: int,
     keys: Sequence[str] = (),
 ) -> Screen:
-    """Run a command at a terminal until it waits for a key after the last of ``keys``, or ends.
+    """Run a command at a terminal until it waits for a key after the last of ``keys``; without keys, until it ends.
 
     Args:
         command: The program and its arguments.
@@ -125,19 +130,20 @@ def run_in_terminal(
     screen = pyte.Screen(columns, rows)
     stream = pyte.ByteStream(screen)
     try:
-        for key in (*keys, None):
-            read_until_quiet(master, stream, process)
-            if key is not None:
-                os.write(master, key.encode())
+        for key in keys:
+            read_output(master, stream, until_quiet=True)
+            os.write(master, key.encode())
+        read_output(master, stream, until_quiet=bool(keys))
     finally:
-        process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         os.close(master)
     return read_screen(screen)
 
 
-def read_until_quiet(master: int, stream: pyte.ByteStream, process: subprocess.Popen[bytes]) -> None:
-    """Feed a program's output to the screen until it is quiet, or ends.
+def read_output(master: int, stream: pyte.ByteStream, *, until_quiet: bool) -> None:
+    """Feed a program's output to the screen until it ends, or ``until_quiet`` is set and it waits for a key.
 
     Raises:
         TimeoutError: The program goes on for too long.
@@ -147,7 +153,7 @@ def read_until_quiet(master: int, stream: pyte.ByteStream, process: subprocess.P
     while time.monotonic() < end:
         ready, _, _ = select.select([master], [], [], QUIET)
         if not ready:
-            if has_written:
+            if has_written and until_quiet:
                 return
             continue
         try:
@@ -158,7 +164,7 @@ def read_until_quiet(master: int, stream: pyte.ByteStream, process: subprocess.P
             return
         stream.feed(data)
         has_written = True
-    raise TimeoutError(f"{process.args!r} is never quiet")
+    raise TimeoutError("the program does not end")
 
 
 def read_screen(screen: pyte.Screen) -> Screen:
@@ -170,7 +176,7 @@ def read_screen(screen: pyte.Screen) -> Screen:
         column = 0
         for style, group in groupby(cells, style_of):
             text = "".join(cell.data for cell in group)
-            if text.strip() or style.background != "default":
+            if text.strip() or style.background != DEFAULT:
                 runs.append(Run(column, text, style))
             column += len(text)
         lines.append(tuple(runs))
@@ -181,5 +187,8 @@ def read_screen(screen: pyte.Screen) -> Screen:
 
 def style_of(cell: pyte.screens.Char) -> Style:
     """Return the style of a cell; reversed colours are exchanged."""
-    colour, background = (cell.bg, cell.fg) if cell.reverse else (cell.fg, cell.bg)
+    colour, background = cell.fg, cell.bg
+    if cell.reverse:
+        colour = PAPER if background == DEFAULT else background
+        background = INK if cell.fg == DEFAULT else cell.fg
     return Style(colour, background, cell.bold, cell.italics, cell.underscore)

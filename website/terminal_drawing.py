@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 
 from bombsight.service.common.markup import Element, render_markup, tag
-from website.terminal import Run, Screen
+from website.terminal import DEFAULT, Run, Screen
 
 CELL_WIDTH, LINE_HEIGHT = 8.4, 19.0
 FONT_SIZE = 14
@@ -16,6 +16,8 @@ PAPER, INK = "#14181d", "#d6dbe0"
 BAR, EDGE, TITLE_INK = "#1c2229", "#313a44", "#93a0ad"
 
 PALETTE = {
+    "paper": PAPER,
+    "ink": INK,
     "black": "#14181d",
     "red": "#ff8279",
     "green": "#86c98a",
@@ -77,7 +79,7 @@ def draw_run(run: Run, row: int) -> Iterator[Element]:
     """Yield the background of a run, if it has one, and its text."""
     style = run.style
     left, top = MARGIN + run.column * CELL_WIDTH, BAR_HEIGHT + 0.6 * MARGIN + row * LINE_HEIGHT
-    if style.background != "default":
+    if style.background != DEFAULT:
         width = len(run.text) * CELL_WIDTH
         yield tag("rect", x=left, y=top, width=width, height=LINE_HEIGHT + 0.5, fill=colour_of(style.background, PAPER))
     text = run.text.rstrip()
@@ -90,7 +92,7 @@ def draw_run(run: Run, row: int) -> Iterator[Element]:
             y=top + 14,
             textLength=(len(text) - start) * CELL_WIDTH,
             lengthAdjust="spacingAndGlyphs",
-            fill=colour_of(style.colour, INK if style.background == "default" else PAPER),
+            fill=colour_of(style.colour, INK if style.background == DEFAULT else PAPER),
             font_weight="bold" if style.is_bold else None,
             font_style="italic" if style.is_italic else None,
             text_decoration="underline" if style.is_underlined else None,
@@ -99,7 +101,7 @@ def draw_run(run: Run, row: int) -> Iterator[Element]:
 
 def colour_of(name: str, default: str) -> str:
     """Return the colour of a name of the palette or of six hexadecimal digits."""
-    return default if name == "default" else PALETTE.get(name, f"#{name}")
+    return default if name == DEFAULT else PALETTE.get(name, f"#{name}")
 
 
 def read_picture(svg: str) -> str:

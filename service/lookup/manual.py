@@ -52,6 +52,9 @@ WORD_LIST_LINE = re.compile(
 """A line of that list."""
 
 LINK_PATTERN = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
+IMAGE_LINE = re.compile(r"^!\[[^\]]*\]\([^)\s]+\)\n\n?", re.MULTILINE)
+"""A picture on a line of its own, which a terminal cannot show."""
+
 CODE_SPAN = re.compile(r"`([^`\n]+)`")
 HEADING_PREFIX = "## "
 FENCE = "```"
@@ -272,7 +275,7 @@ def no_help_error(word: str, commands: Iterable[str], codes: Iterable[str]) -> I
 
 
 def render_links_as_commands(page: Page | Section) -> str:
-    """Replace Markdown links in a text by the commands that show their targets, for the terminal."""
+    """Replace Markdown links by the commands that show their targets, and leave out pictures, for the terminal."""
     folder = page.path.parent if isinstance(page, Page) else DOCS
 
     def render_link(link: re.Match[str]) -> str:
@@ -287,4 +290,4 @@ def render_links_as_commands(page: Page | Section) -> str:
         place = Path(os.path.normpath(folder / path))
         return f"{text} ({place})" if place.exists() else text
 
-    return LINK_PATTERN.sub(render_link, page.text)
+    return LINK_PATTERN.sub(render_link, IMAGE_LINE.sub("", page.text))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +13,8 @@ from bombsight.cli.app import COMMANDS
 from bombsight.compiler.codes import CODES
 from bombsight.compiler.finding_pages import read_page
 from bombsight.service.lookup.manual import sections_by_word
-from website.__main__ import command_help, write_pages
+from tests.examples import LIGHTHOUSE
+from website.__main__ import build_games, command_help, published_games, write_pages
 from website.gathering import ROOT, build_pages, link_words, page_lines, page_sources, rewrite_links
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -99,3 +101,26 @@ def test_a_link_to_the_list_of_findings_leads_to_the_page_of_one():
     text = "[it](codes.md#t003), [all](codes.md), [rules](../games/b17/README.md), [code](../dsl/parser.py)"
     made = rewrite_links(text, ROOT / "docs" / "language.md", "language.md", page_sources())
     assert made == "[it](findings/T003.md), [all](findings/index.md), [rules](games/b17.md), code\n"
+
+
+def test_only_games_that_the_setting_names_are_published_beside_the_example(tmp_path, monkeypatch):
+    calls: list[list[str]] = []
+
+    def run(call: list[str], **options: object) -> SimpleNamespace:
+        calls.append(call)
+        return SimpleNamespace(returncode=0)
+
+    monkeypatch.setattr("website.__main__.subprocess.run", run)
+    assert published_games() == ()
+    assert build_games(tmp_path) == 0
+    monkeypatch.setattr("website.__main__.published_games", lambda: ("mine",))
+    assert build_games(tmp_path) == 0
+    shown = [[word for word in call if "/" in word or word == "mine"][1:-1] for call in calls]
+    assert shown == [[str(LIGHTHOUSE)], [str(LIGHTHOUSE), "mine"]]
+
+
+def test_pictures_stand_on_the_pages_that_show_them(pages, tmp_path):
+    write_pages(tmp_path)
+    for picture in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", pages["index.md"]):
+        assert (tmp_path / "pages" / picture).is_file()
+    assert "](pictures/page.png)" in pages["index.md"]
