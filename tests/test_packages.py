@@ -131,3 +131,36 @@ def test_the_page_of_an_index_has_whole_addresses():
     links = re.findall(r"\]\(([^)\s]+)\)", page)
     assert len(links) > 5
     assert [link for link in links if not link.startswith(("https://", "#"))] == []
+
+
+# --- locks
+
+
+REQUIREMENT = re.compile(r"([\w.-]+)(?:\[([\w,]+)\])?")
+"""The name of a requirement, and its extras."""
+
+
+def required_names(project: dict[str, Any], requirements: list[str]) -> set[str]:
+    """The packages that requirements name, with those of the extras of ours that they take in."""
+    names: set[str] = set()
+    for requirement in requirements:
+        match = REQUIREMENT.match(requirement)
+        assert match is not None
+        if match[1] == "bombsight":
+            for extra in match[2].split(","):
+                names |= required_names(project, project["optional-dependencies"][extra])
+        else:
+            names.add(match[1].replace("_", "-").lower())
+    return names
+
+
+def test_locks_hold_what_is_asked_for(project):
+    """``.ci/lock --check``, which needs a network, compares the versions, too."""
+    calls = re.findall(r"^lock (\w+) (.+)$", (ROOT / ".ci" / "lock").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(calls) == len([*(ROOT / "locks").glob("*.txt")])
+    for name, extras in calls:
+        text = (ROOT / "locks" / f"{name}.txt").read_text(encoding="utf-8")
+        pinned = set(re.findall(r"^([\w.-]+)==", text, re.MULTILINE))
+        wanted = [each for extra in extras.split() for each in project["optional-dependencies"][extra]]
+        assert required_names(project, [*project["dependencies"], *wanted]) <= pinned, name
+        assert text.count("--hash=sha256:") >= len(pinned)
