@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import shlex
 import shutil
 import subprocess
 import sys
+import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,6 +30,9 @@ from website.terminal_drawing import draw_screen, read_picture
 
 FOLDER = PICTURES
 
+EXTENSION_PICTURE = ROOT / "editors" / "vscode" / "picture.png"
+"""The picture of the extension's page, where no SVG may stand."""
+
 EXAMPLE = "lighthouse"
 """The game that pictures show."""
 
@@ -39,6 +44,27 @@ house thick_fog "Thick fog" for lighthouse by "Ada"
     add modifier -2 thick on Reef when sky is fog
 """
 """A house rule of somebody."""
+
+NEOVIM = f"""\
+vim.opt.runtimepath:append("{ROOT / "editors" / "nvim"}")
+vim.opt.number = true
+vim.opt.signcolumn = "yes"
+vim.opt.laststatus = 0
+vim.opt.ruler = false
+vim.opt.shortmess:append("FI")
+vim.diagnostic.config({{ virtual_lines = true }})
+require("bombsight").setup()
+vim.api.nvim_create_autocmd("FileType", {{ callback = function() vim.opt_local.colorcolumn = "" end }})
+vim.api.nvim_create_autocmd("LspAttach", {{ callback = function() vim.lsp.inlay_hint.enable() end }})
+"""
+"""Neovim's settings for its picture."""
+
+UNTIL_FOUND = (
+    ":lua vim.wait(30000, function() return #vim.diagnostic.get(0) > 1 end); vim.wait(3000)\r",
+    ":redraw!\r",
+    ":\x1b",
+)
+"""Keys that have Neovim wait for findings and odds."""
 
 SLIPS = (("  7..8: rain", "  8: rain"), ("  9..10: fog", "  8..9: fog"))
 """What somebody has mistyped who copied the first table."""
@@ -56,6 +82,7 @@ class TerminalPicture:
         rows: Its height; the picture ends at the last line that is not blank.
         keys: What is typed while the last command runs; then the command alone fills the screen.
         slips: Texts of the example's tables, and what stands there instead.
+        files: Other files in the folder, by their names.
     """
 
     name: str
@@ -65,6 +92,7 @@ class TerminalPicture:
     rows: int = 60
     keys: tuple[str, ...] = ()
     slips: tuple[tuple[str, str], ...] = ()
+    files: tuple[tuple[str, str], ...] = ()
 
 
 @frozen
@@ -111,6 +139,16 @@ TERMINALS = (
         "A house rule of three lines, and what it does: to the odds of a table, and to a worked example.",
         ("cat thick-fog.rules", f"bombsight diff {EXAMPLE} --house thick-fog.rules"),
     ),
+    TerminalPicture(
+        "neovim",
+        "A table in Neovim: two findings below their lines, and beside each row its chance.",
+        (f"nvim -n -i NONE -u init.lua {EXAMPLE}/20-tables.rules",),
+        columns=124,
+        rows=30,
+        keys=UNTIL_FOUND,
+        slips=SLIPS,
+        files=(("init.lua", NEOVIM),),
+    ),
 )
 
 PAGE = PagePicture("page", seed=7, moves=6, width=1180, height=760)
@@ -127,6 +165,7 @@ def main() -> int:
             screen = take_terminal_picture(picture)
             svg = draw_screen(screen, picture.commands[-1], picture.description)
             (FOLDER / f"{picture.name}.svg").write_text(svg, encoding="utf-8")
+        photograph_drawing(FOLDER / "neovim.svg", EXTENSION_PICTURE)
         photograph_page(FOLDER / f"{PAGE.name}.png", FOLDER / f"{PAGE.name}.txt")
     outdated = [*find_outdated_terminals(), *find_outdated_page()]
     for name in outdated:
@@ -160,9 +199,11 @@ def find_outdated_page() -> Iterator[str]:
 
 def take_terminal_picture(picture: TerminalPicture) -> Screen:
     """Run the commands of a picture at a terminal, in a folder of their own, and return what stands there."""
-    with TemporaryDirectory() as name:
-        folder = Path(name)
+    with TemporaryDirectory() as place:
+        folder = Path(place)
         environment = prepare_folder(folder, picture.slips)
+        for name, text in picture.files:
+            (folder / name).write_text(text, encoding="utf-8")
         if picture.keys:
             command = shlex.split(picture.commands[-1])
         else:
@@ -184,7 +225,7 @@ def prepare_folder(folder: Path, slips: tuple[tuple[str, str], ...]) -> Mapping[
         "PATH": os.pathsep.join((str(programs), os.environ["PATH"])),
         "PYTHONPATH": str(ROOT),
         "HOME": str(folder),
-        "XDG_DATA_HOME": str(folder / "data"),
+        **{f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CONFIG", "DATA", "STATE", "CACHE")},
         "BOMBSIGHT_CACHE": os.environ.get("BOMBSIGHT_CACHE", str(folder / "cache")),
     }
     copy = ("bombsight", "new", EXAMPLE, "--example", EXAMPLE)
@@ -226,6 +267,23 @@ def photograph_page(picture: Path, text: Path) -> None:
             encoding="utf-8",
         )
     text.write_text(json.loads(done.stdout)["found"] + "\n", encoding="utf-8")
+
+
+def photograph_drawing(drawing: Path, picture: Path) -> None:
+    """Photograph an SVG picture by Chromium, twice as large.
+
+    Raises:
+        LookupError: There is no Chromium.
+        subprocess.CalledProcessError: Chromium fails.
+    """
+    program = os.environ.get("BOMBSIGHT_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if program is None:
+        raise LookupError("there is no Chromium; BOMBSIGHT_CHROMIUM may name one")
+    root = ElementTree.fromstring(drawing.read_text(encoding="utf-8"))
+    size = ",".join(str(math.ceil(float(root.get(name, 0)))) for name in ("width", "height"))
+    options = ("--headless", "--no-sandbox", "--force-device-scale-factor=2", f"--window-size={size}")
+    call = (program, *options, f"--screenshot={picture}", drawing.as_uri())
+    subprocess.run(call, check=True, capture_output=True)
 
 
 if __name__ == "__main__":
