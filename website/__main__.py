@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bombsight.cli.app import app
 from bombsight.cli.commands.help import command_help_texts
-from website.gathering import PICTURES, ROOT, build_pages
+from website.gathering import ROOT, build_pages, picture_sources
 
 EXAMPLE = ROOT / "docs" / "examples" / "lighthouse"
 """The game that the project publishes in any case: its own."""
@@ -36,7 +36,9 @@ def write_pages(folder: Path) -> None:
         path = pages / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    shutil.copytree(PICTURES, pages / PICTURES.name)
+    for path, name in picture_sources().items():
+        (pages / name).parent.mkdir(exist_ok=True)
+        shutil.copyfile(path, pages / name)
     shutil.copyfile(ROOT / "website" / "zensical.toml", folder / "zensical.toml")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 from bombsight.dsl.diagnostic import Code
@@ -41,6 +42,13 @@ def page_sources() -> dict[Path, str]:
     pages |= {ROOT / "docs" / "decisions" / "README.md": "decisions/index.md"}
     parts = ("boundary", "dsl", "flat", "compiler", "backends", "runtime", "service", "cli")
     return pages | {ROOT / part / "README.md": f"parts/{part}.md" for part in parts}
+
+
+@cache
+def picture_sources() -> Mapping[Path, str]:
+    """Map the path of each picture of the repository to its name on the site."""
+    pictures = (*sorted(PICTURES.iterdir()), ROOT / "editors" / "vscode" / "picture.png")
+    return {path: f"pictures/{path.name}" for path in pictures}
 
 
 def build_pages(commands: Mapping[str, str]) -> dict[str, str]:
@@ -85,8 +93,8 @@ def rewrite_links(text: str, path: Path, name: str, places: Mapping[Path, str]) 
         if not target or re.match(r"[a-z]+:", target):
             return link[0]
         at = Path(os.path.normpath(path.parent / target))
-        if at.parent == PICTURES and at.is_file():
-            return f"[{link[1]}]({relative_link(name, f'{PICTURES.name}/{at.name}')})"
+        if at in (pictures := picture_sources()):
+            return f"[{link[1]}]({relative_link(name, pictures[at])})"
         place = places.get(at) or places.get(at / "README.md")
         if place == FINDINGS_PAGE and part:
             return f"[{link[1]}]({relative_link(name, f'findings/{part.upper()}.md')})"
