@@ -13,6 +13,7 @@ What is named here is the Python interface; ``docs/api.md`` shows it at work. No
 :func:`prospect`        check how far a saved game holds by the installed rules: a :class:`Prospect`
 :func:`go_over`         move a saved game to those
 :func:`verify`          check the file of a seat at a game for two
+:func:`complain`        pack what belongs to the report of a fault
 :func:`play_in_group`   begin the game of a player in a campaign of many
 :func:`result`          make a finished game's record for the umpire of a group
 :func:`umpire`          verify the records of a group, and add them up
@@ -77,6 +78,8 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.api.saves import prospect as prospect
     from bombsight.service.api.saves import go_over as go_over
     from bombsight.service.api.saves import verify as verify
+    from bombsight.service.api.saves import complain as complain
+    from bombsight.service.report.complaint import Complaint as Complaint
     from bombsight.service.api.groups import play_in_group as play_in_group
     from bombsight.service.api.groups import result as result
     from bombsight.service.api.groups import umpire as umpire
@@ -191,6 +194,7 @@ _HOMES = {
     "ColumnCounted": "service.simulating.summary",
     "Command": "service.present.commands",
     "Contents": "service.lookup.contents",
+    "Complaint": "service.report.complaint",
     "Context": "service.present.commands",
     "Covered": "service.testing.coverage",
     "Described": "service.lookup.description",
@@ -241,6 +245,7 @@ _HOMES = {
     "begin_story": "service.present.pages",
     "commands": "service.present",
     "compile": "service.api.rules",
+    "complain": "service.api.saves",
     "contents": "service.api.tables",
     "coverage": "service.api.rules",
     "debriefing": "service.present.pages",

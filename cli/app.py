@@ -124,6 +124,17 @@ class Commands(click.Group):
 
         return command_items(self, ctx, incomplete)
 
+    def make_context(self, *args: Any, **settings: Any) -> click.Context:
+        """Parse the command line.
+
+        Raises:
+            Exit: There is too little memory even for that.
+        """
+        try:
+            return super().make_context(*args, **settings)
+        except MemoryError:
+            raise Exit(report_failure(InputError("not enough memory for `bombsight`"))) from None
+
     def invoke(self, ctx: Any) -> Any:
         """Run a command; on an exception print a message, and exit with its status.
 

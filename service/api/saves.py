@@ -13,6 +13,7 @@ from bombsight.service.games.requests import Rules, to_paths
 from bombsight.service.present.story import Detail
 
 if TYPE_CHECKING:
+    from bombsight.service.report.complaint import Complaint
     from bombsight.service.saves.listing import Saves
     from bombsight.service.saves.migration import Prospect
     from bombsight.service.saves.records import GameRecord, SaveRecord
@@ -150,3 +151,46 @@ def verify(seat_file: AnyPath, revealed: AnyPath | None = None, rules: Rules = D
     from bombsight.service.seats.file_verification import verify_seat_file
 
     return verify_seat_file(Path(seat_file), None if revealed is None else Path(revealed), rules)
+
+
+@check_arguments
+def complain(
+    sentence: str,
+    game: AnyPath | None = None,
+    rules: Rules = DEFAULT_RULES,
+    *,
+    save: AnyPath | None = None,
+    table: str | None = None,
+    row: str = "",
+    column: str = "",
+    out: AnyPath | None = None,
+    force: bool = False,
+) -> Complaint:
+    """Pack what belongs to the report of a fault: versions, rules, table and save, without home folders and user names.
+
+    Args:
+        sentence: What is wrong, in your words.
+        game: The game's id, or its folder; None for the save's, or none.
+        rules: The rules to use; those of a save are its own.
+        save: The save that shows it, however damaged; None for none.
+        table: The table in question, by its id or title; None for none.
+        row: The row in question.
+        column: The column in question.
+        out: A file to write it into; None for none.
+        force: Write over whatever lies there.
+
+    Returns:
+        The complaint, with all that the file holds. Its ``private`` names what you may not want to show.
+
+    Raises:
+        InputError: The save cannot be read at all, or the file cannot be written.
+    """
+    from bombsight.service.common.files import write_output
+    from bombsight.service.report.complaint import gather_complaint, is_complaint, render_complaint
+
+    save_path = None if save is None else Path(save)
+    name = None if game is None else str(game)
+    complaint = gather_complaint(sentence, rules, game=name, save=save_path, table=table, row=row, column=column)
+    if out is not None:
+        write_output(Path(out), render_complaint(complaint), is_complaint, force=force)
+    return complaint

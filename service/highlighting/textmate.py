@@ -1,6 +1,6 @@
-"""A small TextMate engine, which tokenizes rules by the grammar that editors use.
+"""A small interpreter of TextMate grammars, which tokenizes rules by the grammar that editors use.
 
-An engine goes line by line. Of all patterns of the innermost open rule, its end pattern included, the earliest match
+It goes line by line. Of all patterns of the innermost open rule, its end pattern included, the earliest match
 wins, and at the same position the first pattern.
 """
 

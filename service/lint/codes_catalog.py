@@ -10,8 +10,6 @@ from bombsight.compiler.finding_pages import FindingPage as FindingPage
 from bombsight.compiler.finding_pages import read_page as read_page
 from bombsight.compiler.findings import suggest_name
 from bombsight.dsl.diagnostic import Code
-from bombsight.service.common.project import PAGES_KEY as PUBLISHED
-from bombsight.service.common.project import finding_page_url, project_urls
 from bombsight.service.lookup.manual import load_pages as pages_of_manual
 
 CODES_PAGE = "codes"
@@ -74,16 +72,13 @@ def section_lines() -> dict[str, int]:
 
 
 def address_of_code(code: str) -> str:
-    """The address of a finding code's page: a URL in the documentation, else a path of an installed file.
+    """The address of a finding code's page: a place in an installed file, of this version and there without a network.
 
     Returns:
         Empty for an unknown code.
     """
     if code not in CODES:
         return ""
-    published = project_urls().get(PUBLISHED)
-    if published:
-        return finding_page_url(published, code)
     line = section_lines().get(code)
     place = pages_of_manual()[CODES_PAGE].path.as_uri()
     return place if line is None else f"{place}#L{line}"

@@ -67,8 +67,8 @@ test("a save that the storage has lost is put there again, whole, with the file 
   await clearStorage();
   now = await storeProgress(ready, now, numberedLines(3), GOES_ON);
   assert.deepEqual(await loadSave("a"), { save: now, lines: numberedLines(3) });
-  const [game] = await readStore<{ digest: string; file: Blob }>("games");
-  assert.deepEqual([game?.digest, game?.file.size], [ready.digest, ready.file.size]);
+  const [game] = await readStore<{ digest: string; file: Uint8Array }>("games");
+  assert.deepEqual([game?.digest, game?.file.length], [ready.digest, ready.file.size]);
 });
 
 test("lines that the storage has lost are put there again", async () => {

@@ -39,6 +39,7 @@ FOR_PEOPLE_ONLY = {
     "host": "a network table waits for another person",
     "join": "a person sits down at one",
     "mail": "letters go to and fro between two people",
+    "completion": "a shell runs what it prints",
     "server": "an editor speaks to it by the language server protocol",
 }
 """The commands that have no function, each with the reason; docs/api.md says the same."""
