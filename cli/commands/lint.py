@@ -45,7 +45,7 @@ TargetsArgument = Annotated[
     list[str] | None,
     Argument(
         metavar="[GAME|PATH]...",
-        help="Games, folders, files, - for standard input; all games if none.",
+        help="Games, folders, files, - for standard input; if none, those here, or all games.",
         kind="game or path",
     ),
 ]

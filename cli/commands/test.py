@@ -19,7 +19,9 @@ MAX_COUNT = 1_000_000
 
 TargetsArgument = Annotated[
     list[str] | None,
-    Argument(metavar="[GAME|PATH]...", help="Games, folders, files; all games if none.", kind="game or path"),
+    Argument(
+        metavar="[GAME|PATH]...", help="Games, folders, files; if none, those here, or all games.", kind="game or path"
+    ),
 ]
 MutateOption = Annotated[
     int | None,

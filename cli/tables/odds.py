@@ -189,7 +189,7 @@ def draw_compared_figures(line: OutcomeLine) -> Iterator[Text]:
     yield styled_text(format_chance(was), "dim")
     yield styled_text(arrow_sign(), "dim")
     yield styled_text(format_chance(line.chance), style or "bold")
-    yield styled_text(points_text(line.chance, was), style or ("green" if line.chance.share > was.share else "red"))
+    yield styled_text(points_text(line.chance, was), style or "yellow")
 
 
 # --- modifiers

@@ -37,7 +37,7 @@ def lint(
     """Check rules and return the findings.
 
     Args:
-        what: Games, folders or files; empty for every game.
+        what: Games, folders or files; empty for those in the working directory, or else every game.
         rules: The variants, house rules and options to check with.
         select: Codes of findings, or prefixes of codes, to report; empty for all.
         ignore: Codes of findings, or prefixes of codes, to leave out.
@@ -65,7 +65,7 @@ def fix(
     """Apply the certain fixes of findings: the changed ``files``, what was ``mended``, and what ``remaining`` has.
 
     Args:
-        what: Games, folders or files; empty for every game.
+        what: Games, folders or files; empty for those in the working directory, or else every game.
         rules: The variants, house rules and options to check with.
         select: Codes of findings, or prefixes of codes, to fix; empty for all.
         ignore: Codes of findings, or prefixes of codes, to leave out.
@@ -153,7 +153,7 @@ def test(
     """Run the worked examples and scripts of games, and report which hold.
 
     Args:
-        what: Games, folders, files; empty for every game.
+        what: Games, folders, files; empty for those in the working directory, or else every game.
         rules: The variants, house rules and options to test with.
         only: A text that the title, place or citation of an example must hold; empty for all.
         missions: How many missions the autopilot plays as well, and as many by chance, and a career, to see whether
@@ -173,7 +173,7 @@ def coverage(*what: AnyPath, rules: Rules = DEFAULT_RULES) -> Covered:
     """Find the rows, modifiers and branches that no example reaches.
 
     Args:
-        what: Games or folders; empty for every game.
+        what: Games or folders; empty for those in the working directory, or else every game.
         rules: The variants, house rules and options to test with.
 
     Raises:
@@ -192,7 +192,7 @@ def mutants(
     """Change rules in small ways, one at a time, and find the changes that no example notices.
 
     Args:
-        what: Games or folders; empty for every game.
+        what: Games or folders; empty for those in the working directory, or else every game.
         count: How many changes at most in each game.
         rules: The variants, house rules and options to test with.
         seed: The seed of their selection.

@@ -59,10 +59,11 @@ class Target:
 def find_targets(
     words: Sequence[str], folders: Iterable[Path] = (), texts: Mapping[Path, str] | None = None
 ) -> list[Target]:
-    """Resolve command-line arguments (game ids, folders, files) to lint targets; all games if there are none.
+    """Resolve command-line arguments (game ids, folders, files) to lint targets.
 
     Args:
-        words: The arguments: games, folders and files.
+        words: The arguments: games, folders and files. Without any, it is the working directory, if rules stand in it,
+            and else every game.
         folders: Folders of games, besides the usual places.
         texts: Texts that replace files, by absolute path; these files need not exist.
 
@@ -70,8 +71,9 @@ def find_targets(
         InputError: An argument does not exist, or holds no rules.
     """
     games = find_games(folders)
-    if not words:
+    if not words and not find_rules_files(Path()):
         return [make_game_target(game) for game in games]
+    words = words or (".",)
     resolved = [target for word in words for target in resolve_word(word, games, texts or {})]
     return list({(target.files, target.house, target.only, target.tests): target for target in resolved}.values())
 
@@ -170,7 +172,8 @@ def file_targets(path: Path, games: Sequence[GameFolder], text: str | None = Non
     folder_game = load_game_folder(path.parent) if path.suffix == RULES_SUFFIX else None
     house = dict.fromkeys(each.of for each in declared_headings if each.kind == "house" and each.of)
     if house and not is_game:
-        sibling_games = find_games_at(path.resolve().parent)  # if no game on the path has the id
+        # If no game on the path has the id: of copies beside the file, the folder that is called so.
+        sibling_games = sorted(find_games_at(path.resolve().parent), key=lambda game: game.path.name != game.id)
         for game_id in house:
             game = next((game for game in (*games, *sibling_games) if game.id == game_id), None)
             if game is None:
