@@ -72,7 +72,15 @@ on Windows in %LOCALAPPDATA%\\bombsight."""
 def escape_roff(text: str) -> str:
     """Escape a text for roff: each character is printed as it is, no line is a request; a line may break after `|`."""
     escaped = text.replace("\\", "\\(rs")
-    for character, name in (("-", "\\-"), ("^", "\\(ha"), ("~", "\\(ti"), ("`", "\\(ga"), ("'", "\\(aq"), ('"', "\\(dq"), ("|", "|\\:")):
+    for character, name in (
+        ("-", "\\-"),
+        ("^", "\\(ha"),
+        ("~", "\\(ti"),
+        ("`", "\\(ga"),
+        ("'", "\\(aq"),
+        ('"', "\\(dq"),
+        ("|", "|\\:"),
+    ):
         escaped = escaped.replace(character, name)
     return f"\\&{escaped}" if escaped.startswith(".") else escaped
 
