@@ -93,7 +93,7 @@ def render_text(text: str) -> str:
 
 def render_paragraphs(text: str) -> str:
     """Render paragraphs, which empty lines separate."""
-    return "".join(f".PP\n{render_text(paragraph)}\n" for paragraph in text.split("\n\n"))
+    return ".PP\n".join(f"{render_text(paragraph)}\n" for paragraph in text.split("\n\n"))
 
 
 def render_entry(term: str, text: str) -> str:
@@ -129,7 +129,7 @@ def render_man_page(url: str) -> str:
         "COMMANDS": "".join(render_command(name, context) for name in app.list_commands(context)),
         "EXIT STATUS": render_entries(EXIT_STATUSES),
         "ENVIRONMENT": render_entries(VARIABLES),
-        "FILES": render_entries(FILES) + render_paragraphs(ELSEWHERE),
+        "FILES": f"{render_entries(FILES)}.PP\n{render_paragraphs(ELSEWHERE)}",
         "SEE ALSO": f"{escape_roff(url)}\n",
     }
     head = f'.TH {PROGRAM.upper()} 1 "" "{PROGRAM.capitalize()} {escape_roff(VERSION)}" "User Commands"\n.nh\n.ad l\n'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from functools import partial
 
 import pytest
 
@@ -202,6 +203,11 @@ print re""ady
 """
 
 
+def has_lines(file, number):
+    """Whether a file has so many whole lines."""
+    return file.read_text(encoding="utf-8").count("\n") == number
+
+
 def test_a_real_zsh_takes_the_words(with_program):
     require("zsh")
     shell, completed = with_program, with_program.write("completed", "")
@@ -214,9 +220,11 @@ def test_a_real_zsh_takes_the_words(with_program):
         terminal.wait_for(b"ready")
         for number, line in enumerate(WHOLE_LINES, start=1):
             terminal.type(line.encode() + b"\t")
-            wait_until(lambda n=number: completed.read_text().count("\n") == n, terminal.process)
+            wait_until(partial(has_lines, completed, number), terminal.process)
 
-    assert completed.read_text().splitlines() == [line.format(folder=shell.folder) for line in WHOLE_LINES.values()]
+    assert completed.read_text(encoding="utf-8").splitlines() == [
+        line.format(folder=shell.folder) for line in WHOLE_LINES.values()
+    ]
 
 
 FISH_SESSION = """\
