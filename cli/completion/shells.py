@@ -138,11 +138,24 @@ class ZshCompletion(ZshComplete):
 
     source_template: ClassVar[str] = ZSH_SCRIPT
 
+    def format_completion(self, item: CompletionItem) -> str:
+        """Render an item as three lines: its type, its value, and its help or `_`; help follows a colon in zsh."""
+        value = replace_controls(str(item.value), "")
+        if not item.help:
+            return f"{item.type}\n{value}\n_"
+        escaped = value.replace(":", "\\:")
+        return f"{item.type}\n{escaped}\n{replace_controls(item.help, ' ')}"
+
 
 class FishCompletion(FishComplete):
     """Completion in fish."""
 
     source_template: ClassVar[str] = FISH_SCRIPT
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """Render an item as a line: its type, its value, and its help behind a tab."""
+        line = f"{item.type},{replace_controls(str(item.value), '')}"
+        return f"{line}\t{replace_controls(item.help, ' ')}" if item.help else line
 
 
 for _shell in (BashCompletion, ZshCompletion, FishCompletion):

@@ -7,9 +7,10 @@ import shutil
 from functools import partial
 
 import pytest
+from click.shell_completion import CompletionItem
 
 from bombsight.cli.app import COMMANDS, app
-from bombsight.cli.completion.shells import render_script
+from bombsight.cli.completion.shells import FishCompletion, ZshCompletion, render_script
 from bombsight.compiler import pipeline
 from tests.processes import BOMBSIGHT, begin_at_terminal, wait_until
 
@@ -132,6 +133,13 @@ def test_other_shells_see_help_beside_words(shell, name):
     env |= {"COMP_CWORD": "Re"} if name == "fish" else {}
 
     assert "A ship at the reef" in shell.call(env=env).stdout
+
+
+def test_a_colon_in_a_word_does_not_end_it():
+    item = CompletionItem("at 1:2", help="a: b\nc")
+
+    assert ZshCompletion(app, {}, "", "").format_completion(item) == "plain\nat 1\\:2\na: b c"
+    assert FishCompletion(app, {}, "", "").format_completion(item) == "plain,at 1:2\ta: b c"
 
 
 def test_the_command_prints_the_script_of_each_shell(shell):
