@@ -133,6 +133,11 @@ class BashCompletion(ShellComplete):
         return word[: max((word.rfind(sign) + 1 for sign in breaks), default=0)]
 
 
+def one_line(text: str) -> str:
+    """Join the lines of a text, without control characters."""
+    return replace_controls(" ".join(text.split()), "")
+
+
 class ZshCompletion(ZshComplete):
     """Completion in zsh."""
 
@@ -144,7 +149,7 @@ class ZshCompletion(ZshComplete):
         if not item.help:
             return f"{item.type}\n{value}\n_"
         escaped = value.replace(":", "\\:")
-        return f"{item.type}\n{escaped}\n{replace_controls(item.help, ' ')}"
+        return f"{item.type}\n{escaped}\n{one_line(item.help)}"
 
 
 class FishCompletion(FishComplete):
@@ -155,7 +160,7 @@ class FishCompletion(FishComplete):
     def format_completion(self, item: CompletionItem) -> str:
         """Render an item as a line: its type, its value, and its help behind a tab."""
         line = f"{item.type},{replace_controls(str(item.value), '')}"
-        return f"{line}\t{replace_controls(item.help, ' ')}" if item.help else line
+        return f"{line}\t{one_line(item.help)}" if item.help else line
 
 
 for _shell in (BashCompletion, ZshCompletion, FishCompletion):
