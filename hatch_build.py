@@ -1,7 +1,7 @@
 """What hatch does besides when it packs an sdist or a wheel.
 
 Into both it writes the commit from which they are made. Into the package of a wheel it puts the parts and the compiled
-games.
+games, and beside it the manual page for ``man``.
 
 In a checkout the parts stand beside ``bombsight/``, which finds them by its ``__path__``. Tools that read code without
 running it, as mypy and editors do, cannot follow that. For them there are links in ``bombsight/``, which git ignores
@@ -26,6 +26,9 @@ PACKAGE = "bombsight"
 VERSION_FILE = PurePosixPath(PACKAGE) / "version.py"
 COMMIT_FORMATS = {"$Format:%H$": "%H", "$Format:%cs$": "%cs"}
 """What stands in the version file for the commit and for its date, and git's format of each."""
+
+MAN_PAGE = f"share/man/man1/{PACKAGE}.1"
+"""The place of the manual page below the folder into which a wheel is installed, where ``man`` looks for it."""
 
 DOCS = "docs"
 """The part of which only the pages and the examples are packed: the program reads no others of its files."""
@@ -52,21 +55,26 @@ class PackedParts(BuildHookInterface[Any]):
             return
         build_data["force_include"] |= packed_parts(root, self.config["parts"])
         made = Path(self.folder.name) / "shipped"
-        subprocess.run(
-            [sys.executable, "-m", "bombsight.service.precompile", str(made)],
-            check=True,
-            cwd=self.root,
-            env={
-                **os.environ,
-                "PYTHONPATH": os.pathsep.join([self.root, *sys.path]),
-            },
-        )
+        run_module(root, "bombsight.service.precompile", str(made))
         build_data["force_include"][str(made)] = f"{PACKAGE}/shipped"
+        page = Path(self.folder.name) / Path(MAN_PAGE).name
+        run_module(root, "bombsight.cli.man_page", str(page), self.metadata.core.urls["Homepage"])
+        build_data["shared_data"][str(page)] = MAN_PAGE
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Leave nothing behind."""
         if hasattr(self, "folder"):
             self.folder.cleanup()
+
+
+def run_module(root: Path, *arguments: str) -> None:
+    """Run a module of this checkout with the packages that the build has.
+
+    Raises:
+        subprocess.CalledProcessError: It fails.
+    """
+    path = os.pathsep.join([str(root), *sys.path])
+    subprocess.run([sys.executable, "-m", *arguments], check=True, cwd=root, env={**os.environ, "PYTHONPATH": path})
 
 
 def fill_in_commit(root: Path) -> str:

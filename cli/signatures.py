@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 ValueKind = Literal[
     "", "game", "table", "item", "procedure", "option", "variant", "errata", "pin", "node", "player", "seat",
-    "save", "game or save", "game or path", "code", "page", "section", "policy", "file", "folder",
+    "save", "game or save", "game or path", "code", "codes", "page", "section", "policy", "file", "folder",
 ]  # fmt: skip
 """What the values of a parameter are, for a shell that completes them; empty if nobody can list them."""
 

@@ -51,7 +51,7 @@ TargetsArgument = Annotated[
 ]
 CodesOption = Annotated[
     list[str] | None,
-    Option(metavar="CODES", help="Codes, their beginnings, or names: T003, T, T,V002.", kind="code"),
+    Option(metavar="CODES", help="Codes, their beginnings, or names: T003, T, T,V002.", kind="codes"),
 ]
 StdinFilename = Annotated[
     Path | None,

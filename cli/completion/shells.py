@@ -1,7 +1,8 @@
 """The shells that can complete command lines: the script of each, and the form in which it is answered.
 
-For zsh and fish both are click's. bash has a script of its own: bash splits words at ``=`` and ``:``, which stand in
-options (``--option NAME=VALUE``) and in ids (``table:G-9``), and replaces only the part behind the last of them.
+The scripts are ours, because of ``=``. bash splits words at ``=`` and ``:``, which stand in options (``--option
+NAME=VALUE``) and in ids (``table:G-9``), and replaces only the part behind the last of them. zsh and fish replace the
+whole word; so they keep the name of the option in ``--policy=auto``, which is no part of an answer.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from typing import ClassVar
 import click
 from click.shell_completion import (
     CompletionItem,
+    FishComplete,
     ShellComplete,
+    ZshComplete,
     add_completion_class,
     get_completion_class,
     shell_complete,
@@ -45,6 +48,63 @@ BASH_SCRIPT = """\
 complete -o nosort -F %(complete_func)s %(prog_name)s 2>/dev/null || complete -F %(complete_func)s %(prog_name)s
 """
 
+ZSH_SCRIPT = """\
+#compdef %(prog_name)s
+
+%(complete_func)s() {
+    local -a answer with_help without_help
+    local kind value help paths
+    (( $+commands[%(prog_name)s] )) || return 1
+    answer=("${(@f)$(env COMP_WORDS="${words[*]}" COMP_CWORD=$((CURRENT-1)) %(complete_var)s=zsh_complete \\
+        %(prog_name)s 2>/dev/null)}")
+    [[ $PREFIX == --*=* ]] && compset -P 1 '*='
+    for kind value help in "${answer[@]}"; do
+        case $kind in
+            plain)
+                # a save found by its name: what all answers begin with would replace the word, so take them in turn
+                [[ ${value//\\\\:/:} == "${(Q)PREFIX}"* ]] || compstate[insert]=menu
+                if [[ $help == _ ]]; then without_help+=("$value"); else with_help+=("$value:$help"); fi
+                ;;
+            dir) paths=-/ ;;
+            file) paths=-f ;;
+        esac
+    done
+    (( $#with_help )) && _describe -V unsorted with_help -U -i "$IPREFIX"
+    (( $#without_help )) && compadd -U -i "$IPREFIX" -V unsorted -a without_help
+    [[ -n $paths ]] && _path_files $paths
+}
+
+compdef %(complete_func)s %(prog_name)s
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then %(complete_func)s "$@"; fi
+"""
+
+FISH_SCRIPT = """\
+# Completion of %(prog_name)s in fish.
+
+function %(complete_func)s
+    set -l word (commandline -ct)
+    set -l kept ""
+    if string match -q -- "--*=*" $word
+        set kept (string replace -r "=.*" "=" -- $word)
+        set word (string replace -r "^[^=]*=" "" -- $word)
+    end
+    for line in (env COMP_WORDS=(commandline -cp) COMP_CWORD=(commandline -ct) %(complete_var)s=fish_complete \\
+        %(prog_name)s 2>/dev/null)
+        set -l answer (string split -m 1 "," -- $line)
+        switch $answer[1]
+            case plain
+                echo $kept$answer[2]
+            case dir
+                string replace -r "^" -- $kept (__fish_complete_directories $word)
+            case file
+                string replace -r "^" -- $kept (__fish_complete_path $word)
+        end
+    end
+end
+
+complete --no-files --command %(prog_name)s --arguments "(%(complete_func)s)"
+"""
+
 
 class BashCompletion(ShellComplete):
     """Completion in bash."""
@@ -73,7 +133,38 @@ class BashCompletion(ShellComplete):
         return word[: max((word.rfind(sign) + 1 for sign in breaks), default=0)]
 
 
-add_completion_class(BashCompletion)
+def one_line(text: str) -> str:
+    """Join the lines of a text, without control characters."""
+    return replace_controls(" ".join(text.split()), "")
+
+
+class ZshCompletion(ZshComplete):
+    """Completion in zsh."""
+
+    source_template: ClassVar[str] = ZSH_SCRIPT
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """Render an item as three lines: its type, its value, and its help or `_`; help follows a colon in zsh."""
+        value = replace_controls(str(item.value), "")
+        if not item.help:
+            return f"{item.type}\n{value}\n_"
+        escaped = value.replace(":", "\\:")
+        return f"{item.type}\n{escaped}\n{one_line(item.help)}"
+
+
+class FishCompletion(FishComplete):
+    """Completion in fish."""
+
+    source_template: ClassVar[str] = FISH_SCRIPT
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """Render an item as a line: its type, its value, and its help behind a tab."""
+        line = f"{item.type},{replace_controls(str(item.value), '')}"
+        return f"{line}\t{one_line(item.help)}" if item.help else line
+
+
+for _shell in (BashCompletion, ZshCompletion, FishCompletion):
+    add_completion_class(_shell)
 
 
 def answer_shell(program: click.Command, instruction: str) -> int:

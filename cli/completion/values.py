@@ -63,6 +63,8 @@ def complete_kind(kind: ValueKind, ctx: click.Context, incomplete: str) -> list[
             found = candidates.player_candidates(group) if isinstance(group, Path) else []
         case "code":
             found = candidates.code_candidates(incomplete)
+        case "codes":
+            found = code_list_candidates(incomplete)
         case "page":
             found = [*candidates.page_candidates(), *candidates.game_candidates(folders), *command_candidates(ctx)]
             found += candidates.code_candidates(incomplete) if incomplete else []
@@ -91,6 +93,16 @@ def save_items(incomplete: str) -> list[CompletionItem]:
     from bombsight.service.lookup import candidates
 
     return [CompletionItem(each.value, help=each.help, is_path=True) for each in candidates.save_candidates(incomplete)]
+
+
+def code_list_candidates(incomplete: str) -> list[Candidate]:
+    """The lists of codes that begin with a text, `T003,V0`: its last code is completed, by one not in the list yet."""
+    from bombsight.service.lookup.candidates import Candidate, code_candidates
+
+    beginning = incomplete.rpartition(",")[2].lstrip()
+    kept = incomplete[: len(incomplete) - len(beginning)]
+    chosen = {code.strip() for code in kept.split(",")}
+    return [Candidate(kept + each.value, each.help) for each in code_candidates(beginning) if each.value not in chosen]
 
 
 def command_items(group: click.Group, ctx: click.Context, incomplete: str) -> list[CompletionItem]:

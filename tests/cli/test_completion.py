@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+from functools import partial
 
 import pytest
+from click.shell_completion import CompletionItem
 
 from bombsight.cli.app import COMMANDS, app
-from bombsight.cli.completion.shells import render_script
+from bombsight.cli.completion.shells import FishCompletion, ZshCompletion, render_script
 from bombsight.compiler import pipeline
-from tests.processes import BOMBSIGHT
+from tests.processes import BOMBSIGHT, begin_at_terminal, wait_until
 
 
 def ask(shell, line):
@@ -42,6 +45,9 @@ LINES = {
     "bombsight odds lighthouse L": ["Leeway"],
     "bombsight graph lighthouse --focus Reef --format js": ["json"],
     "bombsight explain T00": [f"T00{number}" for number in range(1, 10)],
+    "bombsight lint --select V002,T00": [f"V002,T00{number}" for number in range(1, 10)],
+    "bombsight lint --ignore T001,T00": [f"T001,T00{number}" for number in range(2, 10)],
+    "bombsight lint --ignore 'T001, T00": [f"T001, T00{number}" for number in range(2, 10)],
     "bombsight help house-": ["house-rules"],
     "bombsight help testing gri": ["grids"],
     "bombsight completion f": ["fish"],
@@ -129,6 +135,13 @@ def test_other_shells_see_help_beside_words(shell, name):
     assert "A ship at the reef" in shell.call(env=env).stdout
 
 
+def test_a_colon_in_a_word_does_not_end_it():
+    item = CompletionItem("at 1:2", help="a: b\nc")
+
+    assert ZshCompletion(app, {}, "", "").format_completion(item) == "plain\nat 1\\:2\na: b c"
+    assert FishCompletion(app, {}, "", "").format_completion(item) == "plain,at 1:2\ta: b c"
+
+
 def test_the_command_prints_the_script_of_each_shell(shell):
     for name in ("bash", "zsh", "fish"):
         script = shell.call("completion", name).stdout
@@ -153,19 +166,90 @@ complete_line "bombsight fmt ga" "bombsight fmt ga" 2
 """
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
-def test_a_real_bash_takes_the_words(shell):
+@pytest.fixture
+def with_program(shell):
+    """A shell whose PATH has the program."""
     program = shell.write("bin/bombsight", f'#!/bin/sh\nexec {" ".join(BOMBSIGHT)} "$@"\n')
     program.chmod(0o755)
-    result = shell.run_other(["bash", "--norc", "-c", SESSION.format(folder=program.parent)])
+    return shell
+
+
+def require(name):
+    """Skip the test where another shell is not installed."""
+    if shutil.which(name) is None:
+        pytest.skip(f"there is no {name}")
+
+
+def test_a_real_bash_takes_the_words(with_program):
+    require("bash")
+    result = with_program.run_other(["bash", "--norc", "-c", SESSION.format(folder=with_program.folder / "bin")])
 
     assert result.stdout.decode().split() == ["Reef", "bell", "games"], result.stderr
 
 
-@pytest.mark.parametrize("name", ["zsh", "fish"])
-def test_a_real_shell_accepts_the_script(shell, name):
-    if shutil.which(name) is None:
-        pytest.skip(f"there is no {name}")
-    script = shell.write("script", shell.call("completion", name).stdout)
+WHOLE_LINES = {
+    "bombsight pla": "bombsight play ",
+    "bombsight table lighthouse Re": "bombsight table lighthouse Reef ",
+    "bombsight play lighthouse --option fog_signal=b": "bombsight play lighthouse --option fog_signal=bell ",
+    "bombsight play lighthouse --option=fog_signal=b": "bombsight play lighthouse --option=fog_signal=bell ",
+    "bombsight play lighthouse --policy=tho": "bombsight play lighthouse --policy=thoughtful ",
+    "bombsight lint --select V002,T002": "bombsight lint --select V002,T002 ",
+    "bombsight fmt games/li": "bombsight fmt games/lighthouse/",
+    "bombsight lint --house=ga": "bombsight lint --house=games/",
+    "bombsight report a\\ ni": "bombsight report {folder}/a\\ night.save",
+}
+"""What other shells make of a line by the Tab key."""
 
-    assert shell.run_other([name, "-n", script]).returncode == 0
+ZSH_SESSION = """\
+PATH="{folder}/bin:$PATH" fpath=({folder}/functions $fpath) PS1=""
+autoload -Uz compinit
+compinit -u -D
+complete-and-write() {{ zle complete-word; print -r -- "$BUFFER" >>{folder}/completed; BUFFER="" }}
+zle -N complete-and-write
+bindkey "^I" complete-and-write
+print re""ady
+"""
+
+
+def has_lines(file, number):
+    """Whether a file has so many whole lines."""
+    return file.read_text(encoding="utf-8").count("\n") == number
+
+
+def test_a_real_zsh_takes_the_words(with_program):
+    require("zsh")
+    shell, completed = with_program, with_program.write("completed", "")
+    shell.call("play", "lighthouse", "--auto", "--seed", "1", "--save", "a night.save")
+    shell.write("functions/_bombsight", shell.call("completion", "zsh").stdout)
+    start = shell.write("start.zsh", ZSH_SESSION.format(folder=shell.folder))
+
+    with begin_at_terminal(["zsh", "-f", "-i"], **shell.place(None)) as terminal:
+        terminal.type(b"source %s\n" % bytes(start))
+        terminal.wait_for(b"ready")
+        for number, line in enumerate(WHOLE_LINES, start=1):
+            terminal.type(line.encode() + b"\t")
+            wait_until(partial(has_lines, completed, number), terminal.process)
+
+    assert completed.read_text(encoding="utf-8").splitlines() == [
+        line.format(folder=shell.folder) for line in WHOLE_LINES.values()
+    ]
+
+
+FISH_SESSION = """\
+set PATH {folder}/bin $PATH
+bombsight completion fish | source
+for line in $argv
+    complete -C $line | string replace -r '\\t.*' ''
+end
+"""
+
+
+def test_a_real_fish_takes_the_words(with_program):
+    require("fish")
+    with_program.call("play", "lighthouse", "--auto", "--seed", "1", "--save", "a night.save")
+    start = with_program.write("start.fish", FISH_SESSION.format(folder=with_program.folder))
+    found = with_program.run_other(["fish", "--no-config", start, *WHOLE_LINES])
+
+    words = [re.split(r"(?<!\\) ", line.rstrip())[-1] for line in WHOLE_LINES.values()]
+    expected = [word.format(folder=with_program.folder).replace("\\", "") for word in words]
+    assert found.stdout.decode().splitlines() == expected, found.stderr
