@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bombsight.boundary.errors import InputError
 from bombsight.cli.signatures import Option
 
 
@@ -21,9 +20,9 @@ def server(
     try:
         import pygls  # noqa: F401  # only a check that the extra is installed
     except ImportError as missing:
-        raise InputError(
-            "a language server needs an extra", "", "Install it: pip install 'bombsight[server]'"
-        ) from missing
+        from bombsight.service.common.extras import extra_error
+
+        raise extra_error("a language server needs an extra", "server") from missing
     from bombsight.cli.server.serving import serve
 
     serve(tcp)

@@ -224,7 +224,7 @@ def check_websockets() -> None:
     Raises:
         InputError: It is not installed.
     """
-    from bombsight.boundary.errors import InputError
+    from bombsight.service.common.extras import extra_error
 
     if find_spec("websockets") is None:
-        raise InputError("a table over a network needs an extra", "", "Install it: pip install 'bombsight[table]'")
+        raise extra_error("a table over a network needs an extra", "table")

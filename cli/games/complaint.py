@@ -12,6 +12,7 @@ from bombsight.cli.terminal.screen import make_console, pluralize, sanitize, sty
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.common.files import write_output
+from bombsight.service.common.project import ISSUES_KEY, project_urls
 from bombsight.service.report.complaint import Complaint, is_complaint, render_complaint
 from bombsight.service.report.scrubbing import scrub_text
 from bombsight.service.report.unpacking import Unpacked
@@ -47,6 +48,9 @@ def write_shown(complaint: Complaint, path: Path, *, force: bool, yes: bool) -> 
         return
     write_output(path, render_complaint(complaint), is_complaint, force=force)
     out.print(sanitize(f"Written into {path}. Look at it, then send it with your report."), soft_wrap=True)
+    address = project_urls().get(ISSUES_KEY)
+    if address is not None:
+        out.print(styled_text(f"Reports are read at {address}", "dim"), soft_wrap=True)
 
 
 def is_agreed(question: str) -> bool:

@@ -16,6 +16,7 @@ from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import make_console, print_notice
 from bombsight.cli.terminal.signals import exit_status_of
 from bombsight.cli.terminal.streams import has_no_reader
+from bombsight.service.common.extras import install_command
 from bombsight.service.programs.players import has_wasmtime, is_short_of_memory
 from bombsight.service.simulating.orders import Order
 from bombsight.service.simulating.output_files import open_writer
@@ -24,7 +25,7 @@ from bombsight.service.simulating.pools import Pool
 from bombsight.service.simulating.simulation import run_simulation, start_simulation
 from bombsight.service.simulating.summary import summarize_simulation
 
-SLOW_HINT = "This is a hundred times faster with the extra: pip install 'bombsight[fast]'"
+SLOW_HINT = "This is a hundred times faster with the extra: "
 
 LOW_MEMORY_HINT = (
     "There is too little memory for WebAssembly, so Python played: the same comes of it, a hundred times later."
@@ -76,7 +77,7 @@ def simulate_and_show(
     else:
         show_simulation(result, simulation.seconds, commands)
         if not has_wasmtime():
-            print_notice(SLOW_HINT)
+            print_notice(f"{SLOW_HINT}{install_command('fast')}")
         elif is_short_of_memory():
             print_notice(LOW_MEMORY_HINT)
     if html is not None:

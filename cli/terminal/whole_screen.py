@@ -48,7 +48,9 @@ def find_obstacle(lines_only: Mapping[str, object]) -> InputError | None:
     if conflicting:
         return InputError(f"--screen and {conflicting[0]} exclude each other", "", "On a screen a person plays.")
     if find_spec("textual") is None:
-        return InputError("--screen wants Textual", "", "Install it: pip install 'bombsight[screen]'")
+        from bombsight.service.common.extras import extra_error  # seldom needed
+
+        return extra_error("--screen wants Textual", "screen")
     if DRIVER_VARIABLE in os.environ or can_show_screen():
         return None
     return InputError("--screen wants a terminal that can show one", "", "Without it the game is played in lines.")

@@ -10,8 +10,8 @@ from pathlib import Path
 from bombsight.dsl.node_classes import frozen
 from bombsight.version import COMMIT, COMMIT_DATE, VERSION
 
-HOME_KEY, PAGES_KEY = "Homepage", "Documentation"
-"""The names that the package's metadata give to the URLs of the project and of its documentation."""
+HOME_KEY, PAGES_KEY, ISSUES_KEY = "Homepage", "Documentation", "Issues"
+"""The names that the package's metadata give to the URLs of the project, its documentation, and reports of faults."""
 
 UNFILLED = "$"
 """How the commit begins in ``bombsight/version.py`` where nothing has filled it in."""

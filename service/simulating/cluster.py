@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.platform import inheriting_blocked_interrupts
+from bombsight.service.common.extras import extra_error
 from bombsight.service.simulating.orders import Order, Part
 from bombsight.service.simulating.pools import FIRST_PART_RUNS, PartCutter, Pool, next_part_size
 from bombsight.service.simulating.simulator import PartResult, Simulator
@@ -48,7 +49,7 @@ def cluster_pool(address: str) -> Pool:
         InputError: The extra is not installed.
     """
     if find_spec("distributed") is None:
-        raise InputError("a cluster needs an extra", "", "Install it: pip install 'bombsight[cluster]'")
+        raise extra_error("a cluster needs an extra", "cluster")
     return partial(play_on_cluster, address=address)
 
 

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
-from bombsight.boundary.errors import InputError
+from bombsight.service.common.extras import extra_error
 from bombsight.service.simulating.rows import OutputColumn, RowBatch, build_row_batch, output_columns
 from bombsight.service.simulating.simulation import Simulation
 from bombsight.service.simulating.simulator import PartResult
@@ -35,7 +35,7 @@ def check_extra_installed() -> None:
         InputError: It is not.
     """
     if find_spec("pyarrow") is None:
-        raise InputError("rows as Parquet or Arrow need an extra", "", "Install it: pip install 'bombsight[parquet]'")
+        raise extra_error("rows as Parquet or Arrow need an extra", "parquet")
 
 
 def is_own_file(path: Path) -> bool:

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.examples import LIGHTHOUSE
 from website.gathering import ROOT
 
 if os.name == "nt":
@@ -88,3 +89,11 @@ def test_every_picture_is_shown_somewhere_and_described():
     made = {f"{picture.name}.svg" for picture in TERMINALS} | {f"{PAGE.name}.png"}
     assert {name for _, name in shown} == made | {EXTENSION_PICTURE.name}
     assert {path.name for path in FOLDER.iterdir()} == made | {f"{PAGE.name}.txt"}
+
+
+def test_the_table_that_the_readme_shows_is_one_of_the_example():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (table,) = re.findall(r"^```rules\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    tables = (LIGHTHOUSE / "20-tables.rules").read_text(encoding="utf-8")
+    assert table in tables
+    assert all(right in table for right, _ in pictures.SLIPS)
