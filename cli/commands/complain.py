@@ -72,8 +72,6 @@ def complain(
         raise InputError("it is not said what is wrong", "", 'Say it: bombsight complain "the row 6 of G-9 is ..."')
     if save is not None and (house or option or variant or without):
         raise InputError("a save says itself which rules it is played by: leave out what else is asked for", str(save))
-    if table is not None and game is None and save is None:
-        raise InputError("it is not said of which game", "", "Name it: --game GAME, or a save of it: --save FILE")
     if (row or column) and table is None:
         raise InputError("it is not said of which table", "", "Name it: --table ID")
     with reading_spinner():
