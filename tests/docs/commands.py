@@ -1,10 +1,10 @@
 """Commands that a page shows, as a reader would type them: one after the other in a folder of the page's own.
 
 An indented line that begins with ``bombsight`` is a command, up to two spaces or a comment, also behind ``uvx``, behind
-``$``, or behind what installs it and ``&&``; so is a line behind ``$`` in a block ``console``, with what it prints below
-it. A block ``NAME.rules`` is that file, as is any block with a file's name behind its language; ``diff NAME`` changes
-one. A block ``output`` is what the command above it prints, a block ``excerpt`` a part of that. In shown output ``...``
-stands for any lines.
+``$``, or behind what installs it and ``&&``; so is a line behind ``$`` in a block ``console``, with its output below. A
+block ``NAME.rules`` is that file, as is any block with a file's name behind its language; ``diff NAME`` changes one. A
+block ``output`` is what the command above it prints, a block ``excerpt`` a part of that. In shown output ``...`` stands
+for any lines.
 """
 
 from __future__ import annotations
