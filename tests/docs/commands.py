@@ -1,24 +1,30 @@
 """Commands that a page shows, as a reader would type them: one after the other in a folder of the page's own.
 
-An indented line that begins with ``bombsight`` is a command, up to two spaces or a comment; so is a line behind ``$``
-in a block ``console``, with what it prints below it. A block ``NAME.rules`` is that file, as is any block with a file's
-name behind its language; ``diff NAME`` changes one. A block ``output`` is what the command above it prints, a block
-``excerpt`` a part of that. In shown output ``...`` stands for any lines.
+An indented line that begins with ``bombsight`` is a command, up to two spaces or a comment, also behind ``uvx``, behind
+``$``, or behind what installs it and ``&&``; so is a line behind ``$`` in a block ``console``, with its output below. A
+block ``NAME.rules`` is that file, as is any block with a file's name behind its language; ``diff NAME`` changes one. A
+block ``output`` is what the command above it prints, a block ``excerpt`` a part of that. In shown output ``...`` stands
+for any lines.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from attrs import frozen
 
+PROGRAM = Path(os.environ.get("BOMBSIGHT_PROGRAM") or Path(sys.executable).with_name("bombsight"))
+"""The installed program to run: of a wheel in an environment of its own, or else that of this environment."""
+
 BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$|^((?:\n*    [^\n]+\n)+)", re.MULTILINE | re.DOTALL)
 """A fenced block, or lines that are indented by four spaces."""
 
-INDENTED = re.compile(r"^    (bombsight\b.*?)(?=  | +#|$)", re.MULTILINE)
+INDENTED = re.compile(r"^    (?:\$ |uvx |[^#\n]* && )?(bombsight\b.*?)(?=  | +#|$)", re.MULTILINE)
 FILE_NAME = re.compile(r"[\w/-]+\.(?:md|rules|script|toml|txt)")
 PROMPT = re.compile(r"^\[\d+\] > ?(.*)$", re.MULTILINE)
 ANY_LINES = "..."

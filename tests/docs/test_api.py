@@ -9,7 +9,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from bombsight.service.play import moves
 from bombsight.service.schemas import LINE_DOCUMENTS
 from bombsight.service.seats.messages import Revealed
 from bombsight.service.seats.seat_file import write_revealed
+from tests.docs.commands import PROGRAM
 from tests.examples import EXAMPLES
 from tests.service.seats.table import COVE, new_table, people_at, play_on
 
@@ -139,11 +139,12 @@ def test_each_function_is_shown_by_an_example():
 
 
 def test_the_notebook_runs_as_a_script(tmp_path):
-    pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install 'bombsight[notebook]'")
-    pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'bombsight[notebook]'")
+    pytest.importorskip("matplotlib", reason="needs matplotlib: python -m pip install '.[dev]'")
+    pytest.importorskip("pyarrow", reason="needs pyarrow: python -m pip install '.[dev]'")
     notebook = ROOT / "docs" / "examples" / "notebook.py"
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
-    ended = subprocess.run([sys.executable, notebook], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    python = PROGRAM.with_name("python")
+    ended = subprocess.run([python, notebook], cwd=tmp_path, env=environment, capture_output=True, text=True)
 
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "4000 of 4000\n" in ended.stdout
@@ -153,7 +154,7 @@ def test_the_notebook_runs_as_a_script(tmp_path):
 
 
 def test_simulating_from_python_runs(tmp_path, monkeypatch, capsys):
-    pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'bombsight[parquet]'")
+    pytest.importorskip("pyarrow", reason="needs pyarrow: python -m pip install '.[dev]'")
     monkeypatch.chdir(tmp_path)
     Path("my.rules").write_text(
         'house mine "Mine" for b17_leader\n  1 "No more than that"\n    confirms procedure mission\n', encoding="utf-8"

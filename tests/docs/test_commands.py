@@ -8,26 +8,46 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.docs.commands import ENTER, PROMPT, Command, Patch, TextFile, edit, fits, run_line, steps_of
+from tests.docs.commands import (
+    ENTER,
+    INDENTED,
+    PROGRAM,
+    PROMPT,
+    Command,
+    Patch,
+    TextFile,
+    edit,
+    fits,
+    run_line,
+    steps_of,
+)
 from tests.docs.test_linting import COMMANDS
 
 ROOT = Path(__file__).parents[2]
-PROGRAM = Path(os.environ.get("BOMBSIGHT_PROGRAM") or Path(sys.executable).with_name("bombsight"))
 
 PAGES = [
     *(ROOT / name for name in ("README.md", "SECURITY.md", "editors/vscode/README.md", "editors/nvim/README.md")),
     *(path for path in sorted((ROOT / "docs").glob("*.md")) if path.name != "codes.md"),
     *sorted((ROOT / "games").glob("*/README.md")),
     *sorted((ROOT / "docs" / "examples").glob("*/README.md")),
+    ROOT / "service" / "scaffolding" / "templates" / "README.md",
 ]
 """All pages for who installed the program; ``codes.md`` has fragments, each beside a mistake."""
 
-STEPS = {page: [*steps_of(page.read_text(encoding="utf-8"))] for page in PAGES}
+BEFORE = {ROOT / "service" / "scaffolding" / "templates" / "README.md": "bombsight new my_game"}
+"""What brings a page to its reader."""
+
+STEPS = {
+    page: [
+        *([Command(BEFORE[page])] if page in BEFORE else []),
+        *steps_of(page.read_text(encoding="utf-8")),
+    ]
+    for page in PAGES
+}
 
 NOT_RUN = {
     r"bombsight server\b": "waits for an editor",
@@ -115,6 +135,9 @@ def test_pages_have_commands_of_which_few_are_passed_over():
 PAGE = """
     bombsight new house                 a game
     bombsight lint house                # with a comment
+    uvx bombsight play house            # fetched first
+    pip install . && bombsight games    # installed first
+    $ bombsight saves
 
 Then a file `a.rules`:
 
@@ -151,6 +174,9 @@ def test_a_page_is_read_in_its_order():
     assert [*steps_of(PAGE)] == [
         Command("bombsight new house"),
         Command("bombsight lint house"),
+        Command("bombsight play house"),
+        Command("bombsight games"),
+        Command("bombsight saves"),
         TextFile("a.rules", 'house a "A" for house by "Me"\n'),
         Command("bombsight lint a.rules", "no findings\n"),
         Patch("house/10.rules", "-old\n+new\n"),
@@ -172,13 +198,14 @@ def test_dots_stand_for_any_lines(shown, found, is_so):
     assert fits(shown, found) == is_so
 
 
-CALL = re.compile(r"`(bombsight\s[^`]+)`|^ {4}(?:\$ )?(bombsight .*?)(?=  | +#|$)", re.MULTILINE)
+CALL = re.compile(rf"`(bombsight\s[^`]+)`|{INDENTED.pattern}", re.MULTILINE)
 """A command in a sentence, which may be broken by a line end, or in a line of its own."""
 
+STAGES = sorted((ROOT / "docs").glob("*/*.md"))
+"""Pages for who works on the program, and as he has it: what they name is there, and not run."""
 
-@pytest.mark.parametrize(
-    "page", [*PAGES, ROOT / "docs" / "codes.md"], ids=lambda page: page.relative_to(ROOT).as_posix()
-)
+
+@pytest.mark.parametrize("page", [*PAGES, *STAGES, ROOT / "docs" / "codes.md", ROOT / "CONTRIBUTING.md"], ids=name_of)
 def test_commands_and_options_that_it_names_are_there(page: Path) -> None:
     calls = [" ".join("".join(found).split()) for found in CALL.findall(page.read_text(encoding="utf-8"))]
     assert [(call, wrong) for call in calls if "COMMAND" not in call and (wrong := unknown_words(call))] == []

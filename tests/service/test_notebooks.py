@@ -116,9 +116,7 @@ def test_a_result_is_the_same_document_and_tells_how_far_it_is():
 
 
 def test_rows_are_those_of_the_file(tmp_path):
-    parquet = pytest.importorskip(
-        "pyarrow.parquet", reason="pyarrow is not installed: pip install 'bombsight[parquet]'"
-    )
+    parquet = pytest.importorskip("pyarrow.parquet", reason="needs pyarrow: python -m pip install '.[dev]'")
     file = tmp_path / "rows.parquet"
     result = bombsight.simulate(LIGHTHOUSE, missions=300, seed=4, out=file)
     rows = result.rows()
