@@ -151,7 +151,7 @@ TERMINALS = (
     ),
 )
 
-PAGE = PagePicture("page", seed=7, moves=6, width=1180, height=760)
+PAGE = PagePicture("page", seed=7, moves=2, width=1180, height=790)
 
 
 def main() -> int:

@@ -115,6 +115,10 @@ class Card(ShownInNotebooks):
     notes: tuple[NoteLine, ...]
     amendments: tuple[Amendment, ...]
 
+    def __repr__(self) -> str:
+        """Name the card in a line; its parts are attributes."""
+        return f"<Card {self.id} {self.title!r}: {self.dice or 'looked up'}, {len(self.rows or self.grid)} rows>"
+
 
 @frozen(kw_only=True)
 class TableTold(Document):

@@ -214,3 +214,7 @@ class TableOdds(Document, ShownInNotebooks):
     wide: tuple[WideNumber, ...]
     rules_told: tuple[str, ...]
     situations: tuple[SituationOdds, ...]
+
+    def __repr__(self) -> str:
+        """Name the odds in a line; their parts are attributes."""
+        return f"<TableOdds {self.table} {self.title!r} of {self.game}: situations[0..{len(self.situations) - 1}]>"

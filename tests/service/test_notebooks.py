@@ -132,3 +132,12 @@ def test_rows_name_the_extra_that_they_need(monkeypatch):
 
     with pytest.raises(bombsight.InputError, match=r"pip install 'bombsight\[parquet\]'"):
         result.rows()
+
+
+def test_printed_in_a_line_results_say_what_they_are():
+    game = str(LIGHTHOUSE)
+    simulated = bombsight.simulate(game, missions=20)
+    shown = [repr(each) for each in (bombsight.table(game, "Reef"), bombsight.odds(game, "Reef"), simulated)]
+    assert [text[: text.index(" ")] for text in shown] == ["<Card", "<TableOdds", "<SimulationResult"]
+    assert [len(text.splitlines()) for text in shown] == [1, 1, 1]
+    assert all(column.name in shown[2] for column in simulated.counted.columns)
