@@ -32,6 +32,11 @@ class SimulationResult(Simulated):
     order: Order = field(repr=False, eq=False, metadata={HIDDEN: True})
     pool: Pool = field(repr=False, eq=False, metadata={HIDDEN: True})
 
+    def __repr__(self) -> str:
+        """Name the result in a line, with its columns; their values are found by their names."""
+        columns = ", ".join(column.name for column in self.counted.columns)
+        return f"<SimulationResult of {self.game}: {self.runs:,} runs; {columns}>"
+
     def rows(self) -> pyarrow.Table:
         """Play the same runs again, and return a row for each, as ``simulate(out=...)`` would write them.
 

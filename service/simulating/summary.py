@@ -203,11 +203,6 @@ class Simulated(Document, ShownInNotebooks):
     against: tuple[Compared, ...]
     pins: tuple[str, ...] = ()
 
-    def __repr__(self) -> str:
-        """Name the result in a line, with its columns; their values are found by their names."""
-        columns = ", ".join(column.name for column in self.counted.columns)
-        return f"<{type(self).__name__} of {self.game}: {self.runs:,} runs; {columns}>"
-
     def __getitem__(self, name: str) -> ColumnCounted:
         """The counts of a column by its name: ``result`` for how runs ended, or a tally of the rules.
 
