@@ -11,17 +11,21 @@ from __future__ import annotations
 
 import os
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bombsight.dsl.caches import CACHE_VARIABLE, export_cache
-from bombsight.service.games.library import BUILT_IN, find_games_in
+from bombsight.service.games.library import BUILT_IN, GameFolder, find_games_in
 from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.games.targets import make_game_target
 from bombsight.service.lint.lint import lint
 from bombsight.service.lookup.summaries import summary_of
 from bombsight.service.programs.cache import compile_and_lower, compile_cached, export_values
 from bombsight.service.programs.compile import require_error_free
+
+MAX_PROCESSES = 8
+"""The most games that are compiled at the same time: each takes some hundred megabytes."""
 
 
 def export_games(games: Path, folder: Path) -> None:
@@ -35,14 +39,24 @@ def export_games(games: Path, folder: Path) -> None:
         WrongRules: The rules of a game have errors.
         OSError: The folder cannot be written.
     """
-    for game in find_games_in(games):
-        request = make_request(game.id, game.files, Rules())
-        lint([make_game_target(game)], Rules())  # first, for it needs a compilation with results, not one cached
-        require_error_free(compile_cached(request))
-        compile_and_lower(request)
-        summary_of(game)
+    with ProcessPoolExecutor(max_workers=min(os.cpu_count() or 1, MAX_PROCESSES)) as pool:
+        for _ in pool.map(fill_cache, find_games_in(games)):
+            pass
     export_cache(folder)
     export_values(folder)
+
+
+def fill_cache(game: GameFolder) -> None:
+    """Compile and lint a game, which puts the results into the cache folder.
+
+    Raises:
+        WrongRules: Its rules have errors.
+    """
+    request = make_request(game.id, game.files, Rules())
+    lint([make_game_target(game)], Rules())  # first, for it needs a compilation with results, not one cached
+    require_error_free(compile_cached(request))
+    compile_and_lower(request)
+    summary_of(game)
 
 
 if __name__ == "__main__":
