@@ -1,10 +1,11 @@
 """Precompiled games: fills the cache with the shipped games when the program is packaged, so that they start at once.
 
 The entries are those that first calls would cache, under the same names: digests of the rules and of the compiler's
-code. So a changed file of either misses the cache, and is compiled. Of each game there are its graph, its program, and
-what linting it gives: findings, incremental results and outcomes of examples, from which house rules are linted. All
-entries are JSON, which runs nothing when it is read and is the same in each build. The generated Python code of a game
-and of its examples, which a cache holds as well, is made where the program is installed.
+code. So a changed file of either misses the cache, and is compiled. Of each game there are its graph, its program, the
+program after the passes of the Python backend (traced for play, plain for odds and simulations), and what linting it
+gives: findings, incremental results and outcomes of examples, from which house rules are linted. All entries are JSON,
+which runs nothing when it is read and is the same in each build. The generated Python code of a game and of its
+examples, which a cache holds as well, is made where the program is installed.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from bombsight.service.lint.lint import lint
 from bombsight.service.lookup.summaries import summary_of
 from bombsight.service.programs.cache import compile_and_lower, compile_cached, export_values
 from bombsight.service.programs.compile import require_error_free
+from bombsight.service.programs.prepared import prepare_cached
 
 MAX_PROCESSES = 8
 """The most games that are compiled at the same time: each takes some hundred megabytes."""
@@ -55,7 +57,10 @@ def fill_cache(game: GameFolder) -> None:
     request = make_request(game.id, game.files, Rules())
     lint([make_game_target(game)], Rules())  # first, for it needs a compilation with results, not one cached
     require_error_free(compile_cached(request))
-    compile_and_lower(request)
+    program = compile_and_lower(request).program
+    assert program is not None, "rules without errors are lowered"
+    for traced in (True, False):
+        prepare_cached(program, traced)
     summary_of(game)
 
 

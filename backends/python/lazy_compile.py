@@ -18,13 +18,12 @@ from bombsight.backends.python.constants import SymbolTable, build_symbol_table
 from bombsight.backends.python.functions import function_lines
 from bombsight.backends.python.load import Ask, CompiledProgram, Functions, Log, Machine, Roll, connect_machine
 from bombsight.backends.python.source import entry_table_lines, header_lines, state_lines, staying_functions
+from bombsight.backends.python.stubs import make_stubs
 from bombsight.dsl.limits import MAX_HOST_FRAMES
 from bombsight.dsl.node_classes import define, field
 from bombsight.flat.functions import Function
 from bombsight.flat.program import Program
 from bombsight.flat.strip_events import strip_function_events
-
-GeneratedFunction = Callable[..., Any]
 
 UNMARSHAL_ERRORS = (EOFError, ValueError, TypeError)
 """Exceptions of ``marshal`` for damaged code."""
@@ -152,7 +151,8 @@ def instantiate_lazily(
         return code_object
 
     for function in program.functions:
-        scope.update(make_stubs(function, symbols, compile_function, scope))
+        names = symbols.functions[function.name], symbols.staying[function.name]
+        scope.update(make_stubs(names, partial(compile_function, function), scope))
     exec("\n".join(entry_table_lines(program, symbols)), scope)
     slots: list[int] = scope["S"]
     functions: Functions = scope["FUNCTIONS"]
@@ -163,36 +163,3 @@ def source_of(source_ref: ref[Callable[[str], str]], name: str) -> str:
     """Return a function's source for tracebacks, by a weak reference to its printer; empty if that was freed."""
     read_source = source_ref()
     return "" if read_source is None else read_source(name)
-
-
-def make_stubs(
-    function: Function, symbols: SymbolTable, compile_function: Callable[[Function], Any], scope: dict[str, Any]
-) -> dict[str, GeneratedFunction]:
-    """Make placeholders for a function's variants (with or without reset of its state), which compile it when called.
-
-    Args:
-        function: The function.
-        symbols: Names of numbers and data.
-        compile_function: Compiles a function.
-        scope: The namespace of the code, in which it replaces its stubs.
-    """
-    definitions: dict[str, GeneratedFunction] = {}
-
-    def compile_now() -> None:
-        """Compile the function, and put its variants in place of their placeholders."""
-        exec(compile_function(function), scope, definitions)
-        scope.update((name, code) for name, code in definitions.items() if scope.get(name) in (None, stubs.get(name)))
-
-    def make_stub(name: str) -> GeneratedFunction:
-        """Make the placeholder for a variant of the function."""
-
-        def call_first_time(*arguments: int) -> Any:
-            """Compile the function unless that is done, and call the variant."""
-            if not definitions:
-                compile_now()
-            return definitions[name](*arguments)
-
-        return call_first_time
-
-    stubs = {name: make_stub(name) for name in (symbols.functions[function.name], symbols.staying[function.name])}
-    return stubs

@@ -8,6 +8,7 @@ faster than an augmented assignment, which keeps list and index on the stack.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 NUMBER_CONSTANT = re.compile(r"^([A-Z][A-Z0-9_]*) = (-?\d+)\b", re.MULTILINE)
 """Matches the definition of a numeric constant."""
@@ -32,11 +33,20 @@ def optimize_source(source: str) -> str:
     """Return generated Python source made faster: numbers in place of constants, and the state as a parameter."""
     at = source.index("\ndef ") + 1
     head, body = source[:at], source[at:]
+    return head + optimize_functions(body, find_constants(head))
+
+
+def find_constants(head: str) -> dict[str, str]:
+    """Find the numeric constants and short constant tuples that the source before the first function defines."""
     numbers = {name: f"({value})" if value < "0" else value for name, value in NUMBER_CONSTANT.findall(head)}
-    numbers |= SMALL_TUPLE.findall(head)
-    body = TOKEN.sub(lambda found: numbers.get(found[0], found[0]), body)
-    body = AUGMENTED_ASSIGNMENT.sub(r"\1\2 = \2 \3 (\4)", body)
-    return head + DEFINITION.sub(add_state_param, body)
+    return numbers | dict(SMALL_TUPLE.findall(head))
+
+
+def optimize_functions(functions: str, constants: Mapping[str, str]) -> str:
+    """Return the source of functions made faster; ``constants`` maps names to the values that replace them."""
+    functions = TOKEN.sub(lambda found: constants.get(found[0], found[0]), functions)
+    functions = AUGMENTED_ASSIGNMENT.sub(r"\1\2 = \2 \3 (\4)", functions)
+    return DEFINITION.sub(add_state_param, functions)
 
 
 def add_state_param(match: re.Match[str]) -> str:

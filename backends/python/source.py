@@ -182,7 +182,7 @@ def name_anew(names, first, count, site):
 
 
 def render_program(program: Program, *, traced: bool, preferred: bool = False, brief: bool = False) -> str:
-    """Print a program as Python source.
+    """Print a program as Python source, after all passes.
 
     Args:
         program: The program as the compiler made it.
@@ -190,9 +190,19 @@ def render_program(program: Program, *, traced: bool, preferred: bool = False, b
         preferred: Whether the autopilot's choices are computed inline; without a journal only.
         brief: Whether the program runs only a few times, so that fast printing matters more than fast code.
     """
+    prepared = prepare_for_python(program, traced=traced, brief=brief)
+    return render_prepared(prepared, traced=traced, preferred=preferred)
+
+
+def prepare_for_python(program: Program, *, traced: bool, brief: bool = False) -> Program:
+    """Optimize a program for this backend; for the parameters see :func:`render_program`."""
     from bombsight.flat.passes.prepare import prepare_program  # lazy printing needs no passes
 
-    program = prepare_program(program, traced=traced, price=PRICE, runs_rarely=brief)
+    return prepare_program(program, traced=traced, price=PRICE, runs_rarely=brief)
+
+
+def render_prepared(program: Program, *, traced: bool, preferred: bool = False) -> str:
+    """Print a program as Python source, without passes; for the parameters see :func:`render_program`."""
     symbols = build_symbol_table(program)
     lines = [
         f'"""Rules {"with" if traced else "without"} the journal. Made from them; do not edit."""',

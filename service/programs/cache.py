@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bombsight.service.programs.example_baseline import CompiledExamples, ExampleOutcomes
 
 
-SHIPPED_KINDS = ("games", "graphs", "lint", "results", "ways")
+SHIPPED_KINDS = ("games", "graphs", "lint", "prepared", "results", "ways")
 """The kinds of cache entries that come with the program."""
 
 SHIPPED_SUFFIX = ".columns"

@@ -13,6 +13,7 @@ from bombsight.runtime.callbacks import (
     Roll,
 )
 from bombsight.runtime.machine import Loader, Log, Machine
+from bombsight.service.programs.prepared import prepare_cached
 
 if TYPE_CHECKING:
     from bombsight.backends.python.lazy_compile import CodeCache
@@ -30,7 +31,7 @@ def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Mach
         ask: Answers choices.
         log: Takes events; None for the plain form, which emits none.
     """
-    return instantiate(program, roll, ask, log, cache=cache_folder() / CODE_FOLDER)
+    return instantiate(program, roll, ask, log, cache=cache_folder() / CODE_FOLDER, prepare=prepare_cached)
 
 
 def load_for_few_runs(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:

@@ -11,6 +11,7 @@ import pytest
 from bombsight.compiler import pipeline
 from bombsight.compiler.lower import assemble
 from bombsight.dsl import caches
+from bombsight.flat.passes import prepare
 from bombsight.service.lint import examples
 from bombsight.service.precompile import export_games
 from tests.examples import LIGHTHOUSE
@@ -44,6 +45,7 @@ def test_shipped_games_start_at_once(shipped, tmp_path, monkeypatch):
         (game,) = [game for game in shipped.json("games")["games"] if game["id"] == "lighthouse"]
         assert shipped.call("lint", "lighthouse").stdout == "lighthouse: no findings\n"
         patched.setattr(assemble, "lower", None)
+        patched.setattr(prepare, "prepare_program", None)
         played = shipped.call(*PLAY)
     assert played.exit_code == 0
     assert game["checked"]
@@ -80,7 +82,9 @@ def test_what_was_made_of_other_texts_is_not_used(shipped, monkeypatch):
 
 def test_nothing_that_comes_with_the_program_can_be_run(shipped, tmp_path):
     files = sorted(path for path in (tmp_path / "shipped").rglob("*") if path.is_file())
-    assert {file.parent.name for file in files} == {"games", "graphs", "lint", "programs", "results", "ways"}
+    assert {file.parent.name for file in files} == {
+        *("games", "graphs", "lint", "prepared", "programs", "results", "ways")
+    }
     for file in files:
         digest, *lines = file.read_text(encoding="utf-8").split("\n")
         assert len(digest) == 64

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import gc
 import linecache
+import re
 import traceback
 
 import pytest
 from attrs import evolve
 
-from bombsight.backends.python import source
+from bombsight.backends.python import source, source_pieces
 from bombsight.backends.python.lazy_compile import instantiate_lazily
-from bombsight.backends.python.load import cache_key, code_cache, instantiate, load_code
+from bombsight.backends.python.load import Machine, cache_key, code_cache, instantiate, load_code
 from bombsight.compiler.lower.assemble import lower
+from bombsight.dsl.caches import store_cached
 from bombsight.flat import version
 from bombsight.flat.program import Fault, Program
 from tests.reference.comparing import graph_of
@@ -36,6 +38,13 @@ def fixture_program():
     while code_cache:
         code_cache.forget(code_cache.popitem()[1])
     return lower(graph_of(TEXT))
+
+
+def begin(program, **more) -> Machine:
+    """Begin a program in traced code."""
+    machine = instantiate(program, lambda *_: 0, lambda *_: 0, lambda event: None, **more)
+    machine.start()
+    return machine
 
 
 def run(program, roll: int, **more):
@@ -75,7 +84,7 @@ def test_a_cache_is_filled_and_used(program, tmp_path, monkeypatch) -> None:
     first = load_code(program, traced=False, cache=cache)
     (file,) = cache.iterdir()
     code_cache.clear()
-    monkeypatch.setattr(source, "render_program", None)  # nothing is printed
+    monkeypatch.setattr(source, "render_prepared", None)  # nothing is printed
     second = load_code(program, traced=False, cache=cache)
 
     assert file.name == cache_key(program, traced=False)
@@ -83,11 +92,57 @@ def test_a_cache_is_filled_and_used(program, tmp_path, monkeypatch) -> None:
     assert second is not first
 
 
+TWO_FUNCTIONS = f"""{TEXT}
+procedure other: 0..9
+  return 7
+"""
+
+
+def test_traced_code_is_kept_as_far_as_it_was_called(tmp_path, monkeypatch) -> None:
+    program = lower(graph_of(TWO_FUNCTIONS))
+    entries = {entry.name: entry for entry in program.entries}
+    first = begin(program, cache=tmp_path)
+    assert not [*tmp_path.iterdir()]
+    assert first.call(entries["mission"]) == 3
+    first.close()
+    (file,) = tmp_path.iterdir()
+    size = file.stat().st_size
+
+    code_cache.clear()
+    with monkeypatch.context() as patched:
+        patched.setattr(source_pieces, "split_source", None)  # nothing is printed
+        second = begin(program, cache=tmp_path)
+        assert second.call(entries["mission"]) == 3
+        second.close()
+    assert file.stat().st_size == size
+
+    third = begin(program, cache=tmp_path)
+    assert third.call(entries["other"]) == 7
+    third.close()
+    assert file.stat().st_size > size
+
+
+def test_passes_run_once_for_all_functions() -> None:
+    prepared = []
+
+    def prepare(program: Program, traced: bool) -> Program:
+        prepared.append(traced)
+        return source.prepare_for_python(program, traced=traced)
+
+    program = lower(graph_of(TWO_FUNCTIONS))
+    code_cache.clear()
+    machine = begin(program, prepare=prepare)
+    for entry in program.entries:
+        machine.call(entry)
+    assert prepared == [True]
+
+
 @pytest.mark.parametrize("damage", [b"", b"nonsense", b"i\x01\x00\x00\x00"], ids=["empty", "nonsense", "a number"])
-def test_a_damaged_cache_is_no_harm(program, tmp_path, damage: bytes) -> None:
-    (tmp_path / cache_key(program, traced=False)).write_bytes(damage)
+@pytest.mark.parametrize("traced", [True, False])
+def test_a_damaged_cache_is_no_harm(program, tmp_path, damage: bytes, traced: bool) -> None:
+    store_cached(tmp_path / cache_key(program, traced=traced), damage)
     with pytest.raises(Fault):
-        run(program, 6, cache=tmp_path)
+        run(program, 6, cache=tmp_path, log=(lambda event: None) if traced else None)
 
 
 def test_a_cache_that_cannot_be_written_is_no_harm(program, tmp_path) -> None:
@@ -96,12 +151,14 @@ def test_a_cache_that_cannot_be_written_is_no_harm(program, tmp_path) -> None:
         run(program, 6, cache=tmp_path / "file")
 
 
-def test_a_fault_shows_the_source_line(program) -> None:
+@pytest.mark.parametrize("log", [None, lambda event: None], ids=["plain", "traced"])
+def test_a_fault_shows_the_source_line(program, log) -> None:
     with pytest.raises(Fault) as caught:
-        run(program, 6)
+        run(program, 6, log=log)
     shown = "".join(traceback.format_exception(caught.value))
 
     assert "raise Fault(" in shown
+    assert "return function(*arguments)" in shown
     assert any("bombsight load" in name for name in linecache.cache)
     assert str(program.sites[caught.value.site].origin.place) == "test.rules:9:3"
 
@@ -112,7 +169,14 @@ def begin_programs(begin, count: int) -> None:
         begin(lower(graph_of(TEXT.replace("0..9", f"0..{number + 9}"))), lambda *_: 1, lambda *_: 0)
 
 
-@pytest.mark.parametrize("begin", [instantiate, instantiate_lazily])
+def play_traced(program, *_) -> None:
+    """Play a program in traced code."""
+    machine = begin(program)
+    machine.call(program.mission)
+    machine.close()
+
+
+@pytest.mark.parametrize("begin", [instantiate, instantiate_lazily, play_traced])
 def test_a_process_that_plays_many_programs_lets_old_ones_go(begin, monkeypatch) -> None:
     monkeypatch.setattr(code_cache, "most", 2)
 
@@ -125,11 +189,13 @@ def test_a_process_that_plays_many_programs_lets_old_ones_go(begin, monkeypatch)
     assert there() <= before + 2
 
 
-def test_a_process_that_compiles_many_programs_lets_old_code_go(monkeypatch) -> None:
+@pytest.mark.parametrize("begin", [instantiate, play_traced])
+def test_a_process_that_compiles_many_programs_lets_old_code_go(program, begin, monkeypatch) -> None:
     monkeypatch.setattr(code_cache, "most", 2)
-    begin_programs(instantiate, 6)
+    begin_programs(begin, 6)
     assert len(code_cache) <= 2
-    assert sum("bombsight load " in name and name.endswith(".code") for name in linecache.cache) <= 2
+    keys = [re.search("bombsight load (.*)[.]code", name) for name in linecache.cache]
+    assert 0 < len({key[1] for key in keys if key}) <= 2
 
 
 def test_machines_share_no_state(program) -> None:
