@@ -91,9 +91,11 @@ def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
             if row[at]:
                 words.append(Words(column, line, truncate_line(row[at], width), "mark" if at else "title"))
     hidden = [join_lines(row, "") for row in rows[len(shown_rows) :]]
-    if hidden and lines:
-        words.append(Words(0, len(shown_rows), (overflow_part(hidden),), "more"))
-    return Laid(sum(room) + COLUMN_GAP * (len(room) - 1), min(len(rows), lines or len(rows)), (), tuple(words))
+    more = (overflow_part(hidden),) if hidden and lines else ()
+    if more:
+        words.append(Words(0, len(shown_rows), more, "more"))
+    width = max(sum(room) + COLUMN_GAP * (len(room) - 1), line_width(more))
+    return Laid(width, min(len(rows), lines or len(rows)), (), tuple(words))
 
 
 def table_row(place: PlaceShown) -> Iterator[StyledLine]:

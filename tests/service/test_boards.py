@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from attrs import evolve
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
@@ -188,7 +188,13 @@ def boards(draw):
     return evolve(shown, rows=19, columns=7) if layout == "map" else shown
 
 
+TWO_NAMES = board(
+    "rows", *(PlaceShown(name="tower", title="0", row=row, column=0, columns=1, things=()) for row in (0, 1))
+)
+
+
 @given(boards(), st.integers(1, 90), st.none() | st.integers(1, 30))
+@example(TWO_NAMES, 1, 1)  # not even the count of what is hidden has room
 def test_every_board_stays_within_its_box(shown, columns, lines):
     laid = lay_out_board(shown, columns, lines)
     assert laid.columns <= columns

@@ -80,9 +80,9 @@ function layOutTable(board: BoardShown, columns: number, lines: number | null): 
     }),
   );
   const lost = rows.slice(shownRows.length).map((row) => joinLines(row, ""));
-  if (lost.length && lines)
-    words.push({ column: 0, line: shownRows.length, parts: [overflowPart(lost)], kind: "more" });
-  const width = room.reduce((sum, each) => sum + each, 0) + COLUMN_GAP * (room.length - 1);
+  const more = lost.length && lines ? [overflowPart(lost)] : [];
+  if (more.length) words.push({ column: 0, line: shownRows.length, parts: more, kind: "more" });
+  const width = Math.max(room.reduce((sum, each) => sum + each, COLUMN_GAP * (room.length - 1)), lineWidth(more));
   return { columns: width, lines: Math.min(rows.length, lines || rows.length), frames: [], words };
 }
 
