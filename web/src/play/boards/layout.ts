@@ -82,7 +82,10 @@ function layOutTable(board: BoardShown, columns: number, lines: number | null): 
   const lost = rows.slice(shownRows.length).map((row) => joinLines(row, ""));
   const more = lost.length && lines ? [overflowPart(lost)] : [];
   if (more.length) words.push({ column: 0, line: shownRows.length, parts: more, kind: "more" });
-  const width = Math.max(room.reduce((sum, each) => sum + each, COLUMN_GAP * (room.length - 1)), lineWidth(more));
+  const width = Math.max(
+    room.reduce((sum, each) => sum + each, COLUMN_GAP * (room.length - 1)),
+    lineWidth(more),
+  );
   return { columns: width, lines: Math.min(rows.length, lines || rows.length), frames: [], words };
 }
 
