@@ -91,14 +91,14 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.api.tables import quote as quote
     from bombsight.service.api.tables import stage as stage
     from bombsight.service.api.tables import manual as manual
-    from bombsight.service.api.rules import lint as lint
-    from bombsight.service.api.rules import fix as fix
-    from bombsight.service.api.rules import explain as explain
-    from bombsight.service.api.rules import fmt as fmt
-    from bombsight.service.api.rules import fmt_text as fmt_text
-    from bombsight.service.api.rules import test as test
-    from bombsight.service.api.rules import coverage as coverage
-    from bombsight.service.api.rules import mutants as mutants
+    from bombsight.service.api.checking import lint as lint
+    from bombsight.service.api.checking import fix as fix
+    from bombsight.service.api.checking import explain as explain
+    from bombsight.service.api.checking import fmt as fmt
+    from bombsight.service.api.checking import fmt_text as fmt_text
+    from bombsight.service.api.checking import test as test
+    from bombsight.service.api.checking import coverage as coverage
+    from bombsight.service.api.checking import mutants as mutants
     from bombsight.service.api.rules import rules_in_force as rules_in_force
     from bombsight.service.api.rules import diff as diff
     from bombsight.service.api.rules import compile as compile
@@ -247,14 +247,14 @@ _HOMES = {
     "compile": "service.api.rules",
     "complain": "service.api.saves",
     "contents": "service.api.tables",
-    "coverage": "service.api.rules",
+    "coverage": "service.api.checking",
     "debriefing": "service.present.pages",
     "diff": "service.api.rules",
-    "explain": "service.api.rules",
+    "explain": "service.api.checking",
     "figures": "service.api.simulating",
-    "fix": "service.api.rules",
-    "fmt": "service.api.rules",
-    "fmt_text": "service.api.rules",
+    "fix": "service.api.checking",
+    "fmt": "service.api.checking",
+    "fmt_text": "service.api.checking",
     "game_file": "service.api.rules",
     "games": "service.api.tables",
     "go_over": "service.api.saves",
@@ -262,10 +262,10 @@ _HOMES = {
     "headings": "service.present.pages",
     "help_lines": "service.present.pages",
     "introduction": "service.present.pages",
-    "lint": "service.api.rules",
+    "lint": "service.api.checking",
     "log": "service.present.pages",
     "manual": "service.api.tables",
-    "mutants": "service.api.rules",
+    "mutants": "service.api.checking",
     "new": "service.api.rules",
     "new_house_rule": "service.api.rules",
     "odds": "service.api.tables",
@@ -293,7 +293,7 @@ _HOMES = {
     "site": "service.api.rules",
     "stage": "service.api.tables",
     "table": "service.api.tables",
-    "test": "service.api.rules",
+    "test": "service.api.checking",
     "umpire": "service.api.groups",
     "verify": "service.api.saves",
     "why": "service.present.pages",
