@@ -10,6 +10,7 @@ from pygments import highlight, token
 from pygments.formatters import HtmlFormatter
 
 from bombsight.service.highlighting.pygments_lexer import RulesLexer
+from tests.examples import LIGHTHOUSE
 
 FILES = sorted((Path(__file__).parents[2] / "games").glob("*/*.rules"))
 
@@ -28,9 +29,18 @@ def test_rules_are_coloured_and_nothing_of_them_is_lost():
     ]
 
 
-@pytest.mark.parametrize("folder", sorted({path.parent.name for path in FILES}))
+@pytest.mark.parametrize(
+    "folder",
+    [
+        LIGHTHOUSE,
+        *(
+            pytest.param(folder, marks=pytest.mark.slow, id=folder.name)
+            for folder in sorted({path.parent for path in FILES})
+        ),
+    ],
+)
 def test_every_file_of_a_game_is_coloured_whole(folder):
-    for path in (path for path in FILES if path.parent.name == folder):
+    for path in sorted(folder.glob("*.rules")):
         text = path.read_text(encoding="utf-8")
         tokens = [*RulesLexer().get_tokens_unprocessed(text)]
         assert "".join(part for _, _, part in tokens) == text
