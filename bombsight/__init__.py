@@ -68,6 +68,8 @@ import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from bombsight.version import VERSION as __version__
+
 if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.api.playing import open as open
     from bombsight.service.api.playing import resume as resume

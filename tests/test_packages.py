@@ -74,6 +74,10 @@ def test_the_version_of_the_editor_extension_and_of_the_changelog_are_those_of_t
     assert number in newest[1], "the first heading of the changelog names the version"
 
 
+def test_a_program_asks_for_the_version_as_usual():
+    assert bombsight.__version__ == VERSION
+
+
 def test_a_tree_without_git_knows_its_commit(tmp_path):
     in_git()
     archive = subprocess.run(

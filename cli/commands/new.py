@@ -73,25 +73,13 @@ def new(
 
         show_new_game(create_game(name, out, rules.folders))
         return
-    if (row or column or add) and len(table or ()) != 1:
-        raise InputError(
-            "--row, --column and --add are of one table", "", "Name it: --table ID. Others: --line 'NAME: LINE'."
-        )
     from bombsight.cli.games.graphs import write_or_print
     from bombsight.cli.games.new_game import show_new_house_rules
     from bombsight.service.common.files import write_new_file
-    from bombsight.service.scaffolding.house import (
-        CHANGE_COMMENT,
-        TABULAR_KINDS,
-        QuoteTarget,
-        draft_house_rule,
-        parse_line_target,
-    )
+    from bombsight.service.scaffolding.house import CHANGE_COMMENT, draft_house_rule, quote_targets
 
-    places = [QuoteTarget(id_, "", "", TABULAR_KINDS, tuple(add)) for id_ in table or () if add]
-    if row or column or not add:
-        places += [QuoteTarget(id_, row, column, TABULAR_KINDS) for id_ in table or ()]
-    text = draft_house_rule(house, rules, name, [*places, *map(parse_line_target, line or ())], by)
+    targets = quote_targets(tables=table or (), row=row, column=column, add=add or (), lines=line or ())
+    text = draft_house_rule(house, rules, name, targets, by)
     file = out if out is not None else Path(f"{name}.rules")
     if str(file) == "-":
         write_or_print(text, None)
