@@ -68,7 +68,9 @@ import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from bombsight.version import VERSION as __version__
+from bombsight.version import VERSION
+
+__version__ = VERSION
 
 if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.api.playing import open as open
