@@ -274,6 +274,7 @@ class EnterSite(BaseSite):
     Attributes:
         seen: Who may see the events in it; None for those who see the scope around it. For a step its values are in the
             event, for a procedure they are computed from its arguments.
+        beat: Whether a beat, a moment of the story, ends where it ends.
     """
 
     kind: Scope
@@ -282,6 +283,7 @@ class EnterSite(BaseSite):
     types: tuple[Type, ...] = ()
     names: tuple[str, ...] = ()
     seen: Seen | None = None
+    beat: bool = False
 
 
 @frozen(kw_only=True)

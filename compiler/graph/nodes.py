@@ -273,6 +273,7 @@ class Procedure(BaseNode):
     Attributes:
         result: The type of its result, or None.
         seen: The visibility of its messages; None for that of the caller.
+        beat: Whether a beat, a moment of the story, ends with it.
     """
 
     name: str
@@ -282,6 +283,7 @@ class Procedure(BaseNode):
     deep: int | None
     body: Block
     seen: Seen | None = None
+    beat: bool = False
 
 
 @frozen(kw_only=True)

@@ -172,6 +172,7 @@ class Step(BaseStmt):
 
     Attributes:
         seen: The visibility of its messages; None for that of the code around it.
+        beat: Whether a beat, a moment of the story, ends with it.
     """
 
     id: str
@@ -179,6 +180,7 @@ class Step(BaseStmt):
     title: str
     body: Block
     seen: Seen | None = None
+    beat: bool = False
 
 
 @frozen(kw_only=True)

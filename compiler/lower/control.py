@@ -36,7 +36,7 @@ def lower_step(stmt: g.Step, builder: FunctionBuilder) -> None:
     sites, where = builder.unit.sites, builder.site_fields(stmt.span, stmt.origin)
     cite, builder.cite = builder.cite, stmt.origin.cite or builder.cite
     visibility, values = lower_step_visibility(stmt.seen, builder, applies_alone=True)
-    enter = EnterSite(**where, kind="step", name=stmt.name, title=stmt.title, seen=visibility)
+    enter = EnterSite(**where, kind="step", name=stmt.name, title=stmt.title, seen=visibility, beat=stmt.beat)
     builder.emit(fs.Event(site=sites.site_number(enter), values=values, note=stmt.name))
     leave = sites.site_number(LeaveSite(**where, kind="step", name=stmt.name))
     builder.open_steps.append((len(builder.open_loops), leave))

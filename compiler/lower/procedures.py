@@ -51,6 +51,7 @@ def build_guard(procedure: n.Procedure, builder: FunctionBuilder) -> Guard:
         types=tuple(param.type for param in procedure.params),
         names=tuple(param.name for param in procedure.params),
         seen=procedure_visibility(procedure, builder),
+        beat=procedure.beat,
     )
     too_deep: list[fs.Stmt] = []
     if procedure.deep is not None:

@@ -22,7 +22,14 @@ def resolve_step(ctx: Context, stmt: ast.Step, scope: Scope, frame: Frame) -> St
     seen = resolve_seen(ctx, stmt.seen, scope)
     body, after = statements.resolve_block(ctx, stmt.body, scope, frame)
     node = g.Step(
-        id=id_, name=stmt.name, title=stmt.title or "", body=body, seen=seen, origin=stmt.origin, span=stmt.span
+        id=id_,
+        name=stmt.name,
+        title=stmt.title or "",
+        body=body,
+        seen=seen,
+        beat=stmt.beat,
+        origin=stmt.origin,
+        span=stmt.span,
     )
     return [node], scope.after_block(after)
 

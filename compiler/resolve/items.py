@@ -174,6 +174,7 @@ def resolve_procedure(ctx: Context, node: ast.Procedure) -> n.Procedure:
         deep=node.deep,
         body=body,
         seen=seen,
+        beat=node.beat,
         span=node.span,
         origin=own_origin(node),
     )

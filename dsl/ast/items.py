@@ -204,6 +204,7 @@ class Procedure(BaseItem):
     deep: int | None
     body: Block
     seen: Seen | None = None
+    beat: bool = field(default=False, metadata=PRESENTS)
 
 
 @frozen

@@ -128,6 +128,7 @@ class Step(BaseStmt):
     origin: Origin = field(eq=stated_fields_of)
     body: Block
     seen: Seen | None = None
+    beat: bool = field(default=False, metadata=PRESENTS)
 
 
 @frozen

@@ -20,23 +20,31 @@ class Statements(Base):
         params: Params,
         type_: ast.TypeExpr | None,
         title: str | None,
+        beat: str | None,
         seen: ast.Seen | None,
         heading: Heading,
         *body: ast.Stmt,
     ) -> ast.Procedure:
         """Build a procedure of the sequence of play."""
         called = unquote(title) if title else None
-        return ast.Procedure(name, params or (), type_, called, *heading, body, seen, span=span)
+        return ast.Procedure(name, params or (), type_, called, *heading, body, seen, beat is not None, span=span)
 
     def n_block(self, span: Span, *statements: ast.Stmt) -> ast.Block:
         """Return the statements of an indented block."""
         return statements
 
     def n_step(
-        self, span: Span, name: str, title: str | None, seen: ast.Seen | None, origin: Origin, *body: ast.Stmt
+        self,
+        span: Span,
+        name: str,
+        title: str | None,
+        beat: str | None,
+        seen: ast.Seen | None,
+        origin: Origin,
+        *body: ast.Stmt,
     ) -> ast.Step:
         """Build ``step name "Title"``: a labelled block."""
-        return ast.Step(name, unquote(title) if title else None, origin, body, seen, span=span)
+        return ast.Step(name, unquote(title) if title else None, origin, body, seen, beat is not None, span=span)
 
     def n_nothing(self, span: Span) -> ast.Nothing:
         """Build ``nothing``: the statement without effect."""

@@ -99,7 +99,13 @@ class Reader:
                 described = self._describe_values(site.names, site.types, values)
                 seen_by = self._seen_by(site, values)
                 return views.EnterView(
-                    kind=site.kind, name=site.name, title=site.title, arguments=described, seen_by=seen_by, **attributes
+                    kind=site.kind,
+                    name=site.name,
+                    title=site.title,
+                    arguments=described,
+                    seen_by=seen_by,
+                    beat=site.beat,
+                    **attributes,
                 )
             case LeaveSite():
                 return views.LeaveView(kind=site.kind, name=site.name, **attributes)

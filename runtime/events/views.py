@@ -328,6 +328,7 @@ class EnterView(BaseView):
     Attributes:
         seen_by: Who may see its events, if it says so: ``all``; of a step also the stable name of a player, or
             ``none``. Else empty, as for a procedure that names anybody else.
+        beat: Whether a beat, a moment of the story, ends where it ends.
     """
 
     event: ClassVar[str] = "enter"
@@ -338,6 +339,7 @@ class EnterView(BaseView):
     title: str
     arguments: tuple[LabelledValue, ...]
     seen_by: str = ""
+    beat: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

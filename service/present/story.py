@@ -8,6 +8,9 @@ A heading appears only when something happens beneath it, and headings that begi
 of play with many steps stays readable. So do many cards: those drawn in one place stand on one line.
 
 Events in a hidden step are left out for everybody, even a single player.
+
+Beats are the paragraphs of a story: the rules mark the procedures and steps with which a beat ends. A line knows where
+its beat began, so that :mod:`bombsight.service.present.beats` can divide a story for any pace.
 """
 
 from __future__ import annotations
@@ -102,6 +105,8 @@ class StoryLine:
         is_unseen: Whether it is not printed, or derived from an unprinted rule.
         number: For a throw its number in the story, from 1; else 0.
         is_wide: For headings, whether a procedure of the outer levels begins.
+        event: The index of the event that it reports; for a buffered line, of its first event.
+        beat: The number of events before its beat, a moment of the story.
     """
 
     kind: Kind
@@ -119,6 +124,8 @@ class StoryLine:
     is_unseen: bool = False
     number: int = 0
     is_wide: bool = False
+    event: int = -1
+    beat: int = 0
 
 
 def no_reason(event: int) -> str:
@@ -138,6 +145,7 @@ class StoryLevel:
         is_step: Whether it is a step of a procedure.
         is_hidden: Whether its events are hidden.
         line: The number of the line of its heading; 0 before that is emitted.
+        ends_beat: Whether a beat ends where it ends.
     """
 
     name: str
@@ -147,6 +155,7 @@ class StoryLevel:
     is_step: bool = False
     is_hidden: bool = False
     line: int = 0
+    ends_beat: bool = False
 
 
 @frozen
@@ -204,6 +213,8 @@ class Story:
     _levels: list[StoryLevel] = field(factory=list)
     _lines: int = 0
     _waiting_throw: RollView | BeforehandView | None = None
+    _throw_event: int = 0
+    _beat: int = 0
     _pending_line: PendingLine | None = None
     _last_throw: tuple[str, str] = ("", "")
     _last_sentence: str = ""
@@ -222,13 +233,13 @@ class Story:
         worded_changes = find_worded_changes(views, self.phrases.records)
         lines: list[StoryLine] = []
         for at, view in enumerate(views):
-            lines += self._tell_event(view, is_said=at in worded_changes)
+            lines += map(self._stamp, self._tell_event(view, is_said=at in worded_changes))
             self._events += 1
         return lines
 
     def flush(self) -> list[StoryLine]:
         """Emit the buffered lines: a throw without result, elements, draws."""
-        return [*self._flush_throw(""), *self._flush_pending()]
+        return [*map(self._stamp, self._flush_throw("")), *map(self._stamp, self._flush_pending())]
 
     def announce(self, name: str, *, offers_again: bool = False) -> list[StoryLine]:
         """Emit the buffered lines and the pending headings, before a question is shown below them.
@@ -238,7 +249,8 @@ class Story:
             offers_again: Whether the question offers to throw the last dice again: then they are shown at every
                 level of detail.
         """
-        return [*self._flush_throw("", at_every_level=offers_again), *self.flush(), *self._tell_headings(name)]
+        throw_lines = map(self._stamp, self._flush_throw("", at_every_level=offers_again))
+        return [*throw_lines, *self.flush(), *map(self._stamp, self._tell_headings(name))]
 
     def tell_all(self, views: Sequence[View]) -> list[StoryLine]:
         """Convert events to story lines, and flush the buffered lines."""
@@ -253,6 +265,11 @@ class Story:
             unseen={*self._unseen},
             changed={owner: {*slots} for owner, slots in self._changed.items()},
         )
+
+    def _stamp(self, line: StoryLine) -> StoryLine:
+        """Stamp a line with its event, the present one unless a buffered line has its own, and with its beat."""
+        event = self._events if line.event < 0 else line.event
+        return evolve_node(line, event=event, beat=min(self._beat, event))
 
     # --- one event
 
@@ -278,7 +295,7 @@ class Story:
             case RollView() | BeforehandView():
                 self.throws += 1
                 self._has_begun = True
-                self._waiting_throw = view
+                self._waiting_throw, self._throw_event = view, self._events
             case DrawView():
                 self.throws += 1
                 self._has_begun = True
@@ -364,7 +381,13 @@ class Story:
         self._last_throw = table_label(view.table, view.title), shown_result
         if self.detail == "news" and not at_every_level:
             return
-        line = StoryLine(kind="roll", text=name, result=display_text or shown_result, number=self.throws)
+        line = StoryLine(
+            kind="roll",
+            text=name,
+            result=display_text or shown_result,
+            number=self.throws,
+            event=self._throw_event,
+        )
         if isinstance(view, RollView):
             line = evolve_node(
                 line,
@@ -390,7 +413,9 @@ class Story:
             return
         yield from self._flush_pending()
         names = (sentences.drawn_of(1, view.count) if view.count else sentences.NOTHING_THERE,)
-        line = StoryLine(kind="roll", text=DRAWN_TITLE, names=names, result=result, number=self.throws)
+        line = StoryLine(
+            kind="roll", text=DRAWN_TITLE, names=names, result=result, number=self.throws, event=self._events
+        )
         line = evolve_node(line, depth=self._depth(), is_unseen=rests_on_unprinted(view))
         draw_id = view.id if view.count and self.detail != "books" else ""
         self._pending_line = PendingLine(draw_id, line, level=self._innermost_untold_level())
@@ -475,7 +500,14 @@ class Story:
         yield from self._flush_pending()
         yield from self._tell_headings("")
         text = view.title if lasts or self.detail == "news" else ""
-        line = StoryLine(kind=kind, text=text, names=(name,), depth=self._depth(), is_unseen=rests_on_unprinted(view))
+        line = StoryLine(
+            kind=kind,
+            text=text,
+            names=(name,),
+            depth=self._depth(),
+            is_unseen=rests_on_unprinted(view),
+            event=self._events,
+        )
         self._pending_line = PendingLine(view.list, line)
 
     def _flush_pending(self) -> Iterator[StoryLine]:
@@ -548,7 +580,8 @@ class Story:
         if heading_text:
             yield from self._flush_pending()
         called_with = ", ".join(argument_titles(view.arguments))
-        level = StoryLevel(view.name, heading_text, view.title, called_with, view.kind == "step", hidden)
+        is_step = view.kind == "step"
+        level = StoryLevel(view.name, heading_text, view.title, called_with, is_step, hidden, ends_beat=view.beat)
         self._levels.append(level)
         if heading_text and sum(bool(level.heading) for level in self._levels) <= self.outer:
             self._lines += 1
@@ -571,6 +604,9 @@ class Story:
         if name in open_:
             level_index = len(open_) - 1 - open_[::-1].index(name)
             yield from self._flush_draw_as_heading(level_index)
+            if any(level.ends_beat for level in self._levels[level_index:]):
+                yield from self._flush_pending()
+                self._beat = self._events + 1
             del self._levels[level_index:]
         self._changed.pop(name, None)
 
