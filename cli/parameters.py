@@ -65,6 +65,24 @@ DetailOption = Annotated[
     StoryDetail | None,
     Option("--tell", help="Tell what happens; dice, too (the default); every change."),
 ]
+
+
+class StoryPace(StrEnum):
+    """The paces of a story."""
+
+    throws = "throws"
+    beats = "beats"
+    straight = "straight"
+
+
+PaceOption = Annotated[
+    StoryPace | None,
+    Option(
+        "--pace",
+        help="Where the story waits for a key at a terminal: at every throw; where a moment ends; nowhere. Else as you"
+        " set it last by `pace`.",
+    ),
+]
 QuietFlag = Annotated[bool, Option("--quiet -q", help="Tell the news and nothing around it.")]
 
 

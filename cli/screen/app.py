@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Callable
 from typing import ClassVar, assert_never
 
+from attrs import evolve
 from rich.text import Text
 from textual import work
 from textual.binding import Binding, BindingType
@@ -19,8 +20,10 @@ from textual.worker import Worker, WorkerState
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.narrator import NOTHING_ASKED, PlayerLeft
 from bombsight.cli.play.question_input import draw_dice_prompt, phrases_for
-from bombsight.cli.screen.display import END_PLACEHOLDER, QUESTION_PLACEHOLDER, THROW_PLACEHOLDER, GameDisplay
+from bombsight.cli.screen.display import GameDisplay
 from bombsight.cli.screen.frame_lines import FULL_BOARD_WIDTH, draw_all_boards
+from bombsight.cli.screen.held_story import HeldStory
+from bombsight.cli.screen.key_guard import KeyGuard
 from bombsight.cli.screen.key_queue import KeyQueue
 from bombsight.cli.screen.keys import draw_key_help
 from bombsight.cli.screen.move_runner import GraveAnswerReply, LinesReply, MoveRunner, RefusedReply
@@ -35,9 +38,11 @@ from bombsight.service.lookup.phrases import table_label
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level, Order
 from bombsight.service.present.answer_parsing import answer_name
+from bombsight.service.present.beats import DEFAULT_PACE, Pace
 from bombsight.service.present.commands import Answer, AskSingly, Command, Help, ShowLog, ShowOdds
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.debriefing_lines import render_debriefing, render_recall
+from bombsight.service.present.headings import Headings
 from bombsight.service.present.joint_questions import QuestionGroup
 from bombsight.service.present.order_lines import render_ended_orders
 from bombsight.service.present.sheet_lines import render_sheet
@@ -68,11 +73,12 @@ class GameApp(GameDisplay):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "type('undo')"),
+        Binding("u", "go_back"),
         Binding("w", "type('why')"),
         Binding("o", "odds"),
         Binding("b", "pane('boards')"),
-        Binding("s", "pane('sheet')"),
+        Binding("s", "skip"),
+        Binding("backspace", "go_back"),
         Binding("l", "log"),
         Binding("slash", "open_line"),
         Binding("question_mark", "help"),
@@ -91,6 +97,7 @@ class GameApp(GameDisplay):
         self,
         question_filter: QuestionFilter,
         detail: Detail = "rolls",
+        pace: Pace = DEFAULT_PACE,
         *,
         plays: bool = True,
         needs_recall: bool = False,
@@ -100,10 +107,11 @@ class GameApp(GameDisplay):
         Args:
             question_filter: The question filter of the game.
             detail: The level of detail of the story.
+            pace: The pace of the story.
             plays: Whether the person answers questions; else only dice are asked for.
             needs_recall: Whether the recall of a resumed game has to be shown.
         """
-        self.move_runner = MoveRunner(question_filter, detail, plays)
+        self.move_runner = MoveRunner(question_filter, detail, plays, pace)
         super().__init__(question_filter, Transcript(self.move_runner.narrator))
         self.plays = plays
         self.needs_recall = needs_recall
@@ -112,6 +120,8 @@ class GameApp(GameDisplay):
         self.is_over = False
         self.group: QuestionGroup | None = None
         self._key_queue = KeyQueue(self._press_key)
+        self._key_guard = KeyGuard()
+        self._headings_before = Headings()
         self._group_key: tuple[View, Level, tuple[Order, ...]] | None = None
 
     def on_mount(self) -> None:
@@ -176,24 +186,88 @@ class GameApp(GameDisplay):
             return
         is_shown, previous_group = view is self.view and bool(self.transcript.lines), self.group
         self.view = view
-        debriefings = (
-            []
-            if is_shown
-            else self.transcript.update(
-                view.kept, prompt_of(view), offers_again=view.question is not None and view.question.offer
-            )
-        )
+        if is_shown and self.held is not None:
+            self.show_held(self.held)
+            return
+        if not is_shown:
+            self.held = self.hold_story(view)
         if ended_lines := draw_lines(render_ended_orders(self.question_filter.pop_ended_orders()), self.line_width):
             self.show_notice(ended_lines)
-        if debriefings:
+        if self.held is not None:
             self.shown_pane = "story"
-            for debriefing in debriefings:
-                self.show_debriefing(debriefing, is_last=view.outcome is not None)
+            self.show_held(self.held)
             return
         if is_shown and self.find_group(view) is previous_group:
             return  # the command only printed something: keep the marks
         self.show_game()
         self.show_recall(view)
+
+    # --- stops of the story
+
+    def hold_story(self, view: View) -> HeldStory | None:
+        """Add the new events to the story; return it with its parts if it has stops, or None if it has none.
+
+        After an undo, and in a game that is resumed, nothing is held.
+        """
+        headings, self._headings_before = self._headings_before, self.question_filter.headings.copy()
+        is_offer = view.question is not None and view.question.offer
+        news = self.transcript.update(view.kept, prompt_of(view), offers_again=is_offer)
+        self.transcript.hidden_count = self.transcript.unread_count = 0
+        if news is None or self.needs_recall:
+            return None
+        held = HeldStory.divide(
+            self.question_filter.play, news.lines, self.move_runner.narrator.pace, headings, news.debriefings
+        )
+        self.transcript.unread_count = len(news.lines)
+        return None if held.is_at_end else held
+
+    def show_held(self, held: HeldStory) -> None:
+        """Show the story up to its present stop, and what is at stake in the place of the question."""
+        self.transcript.hidden_count, self.transcript.unread_count = held.hidden_line_count, len(held.part.lines)
+        if held.is_at_end:
+            self.finish_held()
+        elif held.pace == "straight" and held.debriefing is not None:
+            self.draw_game()
+            self.show_debriefing(held.debriefing, is_last=held.place >= len(held.parts) - 1)
+        else:
+            self.question_pane.set_question(None, None, held.draw_stop(self.line_width - 2))
+            self.draw_game()
+
+    def finish_held(self) -> None:
+        """Show the question, or the end of the game, after the last stop; keys that were meant for a stop are lost."""
+        self.held = None
+        self._key_queue.waiting_keys.clear()
+        self._key_guard.close()
+        self.show_game()
+        if self.view is not None:
+            self.show_recall(self.view)
+
+    def go_on(self) -> None:
+        """Go on from a stop: to the rest of the page, the debriefing, the next part, or the question."""
+        held = self.held
+        if held is None or self.turn_unread_page():
+            return
+        if held.debriefing is not None:
+            self.show_debriefing(held.debriefing, is_last=held.place >= len(held.parts) - 1)
+        else:
+            held.place += 1
+            self.show_held(held)
+
+    def action_skip(self) -> None:
+        """Key action: go on to the question without further stops; at a question, show the sheet."""
+        if self.held is None:
+            self.action_pane("sheet")
+            return
+        self.held.skip()
+        self.show_held(self.held)
+
+    def action_go_back(self) -> None:
+        """Key action: go back to the stop before; at the first one, and at a question, take back the last answer."""
+        if self.held is not None and self.held.place > 0:
+            self.held.place -= 1
+            self.show_held(self.held)
+        else:
+            self.action_type("undo")
 
     def show_game(self) -> None:
         """Show the open question and the present state of the game in all panes."""
@@ -212,14 +286,6 @@ class GameApp(GameDisplay):
 
     def show_request(self, view: View) -> None:
         """Show the open question, the wanted throw or the end of the game in the question pane."""
-        line = self.query_one("#line", Input)
-        line.placeholder = (
-            QUESTION_PLACEHOLDER
-            if view.question is not None
-            else THROW_PLACEHOLDER
-            if view.throw is not None
-            else END_PLACEHOLDER
-        )
         if view.question is not None:
             self.move_runner.command_runner.typed_dice.clear()
             self.question_pane.set_question(view.question, self.group)
@@ -261,13 +327,21 @@ class GameApp(GameDisplay):
             if goes_on is False:
                 self.exit()
 
+        def go_on() -> None:
+            """Show what follows the debriefing on the screen behind it."""
+            if self.held is None or is_last:
+                self.finish_held()
+            else:
+                self.held.place += 1
+                self.show_held(self.held)
+
         closes = "Enter: back to the game" if is_last else "Enter: fly the next; q: leave, and go on another day"
         page = Page(
             "",
             lambda width: draw_lines(render_debriefing(debriefing), width),
             close_hint=closes,
             can_leave=True,
-            before_close=lambda: self.run_guarded(self.show_game),
+            before_close=lambda: self.run_guarded(go_on),
         )
         self.push_screen(page, on_closed)
 
@@ -280,7 +354,7 @@ class GameApp(GameDisplay):
         elif event.key == INTERRUPT_KEY:
             self._key_queue.waiting_keys.clear()
             await super().on_event(event)
-        else:
+        elif self._key_guard.lets_pass(event.time):
             await self._key_queue.enqueue(event)
 
     async def _press_key(self, key: Key) -> DOMNode | None:
@@ -303,8 +377,11 @@ class GameApp(GameDisplay):
             self.handle_typed(typed)
 
     def on_question_pane_answered(self) -> None:
-        """Give the answer that is marked in the question pane."""
-        self.handle_typed("")
+        """Give the answer that is marked in the question pane, or go on from a stop; unread lines come first."""
+        if self.held is not None:
+            self.run_guarded(self.go_on)
+        elif not self.turn_unread_page():
+            self.handle_typed("")
 
     def key_tab(self) -> None:
         """Complete the text in the input line."""
@@ -318,6 +395,10 @@ class GameApp(GameDisplay):
             return
         view, group = self.view, self.question_pane.marked_group()
         self.show_notice([])
+        self.move_runner.command_runner.moment = None
+        if self.held is not None:  # the question is not seen yet
+            view, group = evolve(view, question=None, throw=None), None
+            self.move_runner.command_runner.moment = self.held.moment
         if not typed and view.throw is not None:
             self.action_open_line()
             return
@@ -349,10 +430,14 @@ class GameApp(GameDisplay):
             PlayerLeft: The person leaves.
             InputError: The game cannot go on.
         """
-        detail = self.move_runner.narrator.detail
+        narrator = self.move_runner.narrator
+        detail, pace = narrator.detail, narrator.pace
         reply = self.move_runner.run(command, view, max(40, min(100, self.size.width - 6)))
-        if self.move_runner.narrator.detail != detail:
-            self.transcript = Transcript(self.move_runner.narrator)
+        if narrator.detail != detail:
+            self.transcript = Transcript(narrator)
+        if self.held is not None and self.view is not None and (narrator.detail, narrator.pace) != (detail, pace):
+            self.transcript.update(self.view.kept, prompt_of(self.view))
+            self.held = self.held.divide_rest(self.transcript.lines, narrator.pace)
         match reply:
             case RefusedReply(problem=problem):
                 self.show_refusal(problem)
@@ -411,7 +496,7 @@ class GameApp(GameDisplay):
         """Key action: show the odds of each answer on a page."""
         if self.is_busy or self.view is None:
             return
-        if self.view.question is None:
+        if self.view.question is None or self.held is not None:
             self.show_refusal("No question is open.")
             return
         self.push_screen(OddsPage(self.view.question, self.question_filter.play.odds_estimator))
@@ -420,18 +505,15 @@ class GameApp(GameDisplay):
         """Key action: toggle between a pane and the story; on a wide screen open the pane as a page."""
         if self.is_busy or self.view is None:
             return
-        view = self.view
+        view, sheet = self.view, self.shown_sheet(self.view)
         if not self.is_wide:
             self.shown_pane = "story" if self.shown_pane == name else name
             self.draw_panes(view)
         elif name == "sheet":
-            self.push_screen(
-                Page("The sheet", lambda width: draw_lines(render_sheet(view.sheet, everything=True), width))
-            )
+            self.push_screen(Page("The sheet", lambda width: draw_lines(render_sheet(sheet, everything=True), width)))
         elif name == "boards":
-            self.push_screen(
-                Page("Boards", lambda width: draw_all_boards(self.question_filter.play, max(width, FULL_BOARD_WIDTH)))
-            )
+            boards = self.shown_boards()
+            self.push_screen(Page("Boards", lambda width: draw_all_boards(boards, max(width, FULL_BOARD_WIDTH))))
 
     def action_log(self) -> None:
         """Key action: show the whole story on a page."""

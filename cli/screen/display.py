@@ -19,6 +19,7 @@ from bombsight.cli.screen.frame_lines import (
     draw_opening,
     draw_tabs,
 )
+from bombsight.cli.screen.held_story import HeldStory
 from bombsight.cli.screen.keys import draw_foot
 from bombsight.cli.screen.line_widget import LineWidget
 from bombsight.cli.screen.question_pane import QuestionPane
@@ -28,14 +29,19 @@ from bombsight.cli.screen.transcript import MAX_SHOWN_LINES, Transcript
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
+from bombsight.runtime.boards import BoardShown
 from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.present.headings import Heading
+from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.view import View
 
 QUESTION_PLACEHOLDER = "Enter: as marked; a number or / begins an answer; ? help"
 THROW_PLACEHOLDER = "a number begins what fell; / a command; ? help"
 END_PLACEHOLDER = "/ begins a command; ? help"
-"""The placeholder in the empty input line, at a question, at a throw, and at the end."""
+STOP_PLACEHOLDER = "Enter goes on; / begins a command; ? help"
+UNREAD_PLACEHOLDER = "Enter: the rest of the page"
+"""The placeholder in the empty input line, at a question, a throw, the end, a stop, and where new lines are below."""
 
 
 class GameDisplay(App[None]):
@@ -45,6 +51,7 @@ class GameDisplay(App[None]):
         question_filter: The question filter of the game.
         transcript: The story so far.
         view: The present view; None before the first.
+        held: The story that is held at a stop; None at a question.
         is_busy: Whether automatic answers are running.
         shown_pane: The visible pane, if there is room for one only.
     """
@@ -60,6 +67,7 @@ class GameDisplay(App[None]):
         self.title = question_filter.play.session.program.title
         self.question_filter, self.transcript = question_filter, transcript
         self.view: View | None = None
+        self.held: HeldStory | None = None
         self.is_busy = False
         self.shown_pane = "story"
 
@@ -110,7 +118,7 @@ class GameDisplay(App[None]):
             return
         view, title = self.view, self.question_filter.play.session.program.title
         self.line_widget("head").set_lines(
-            draw_head(title, self.question_filter.headings.open, view.sheet, self.line_width)
+            draw_head(title, self.shown_headings, self.shown_sheet(view), self.line_width)
         )
         self.line_widget("keys").set_lines([draw_foot(self.line_width)])
         width = min(100, self.width_of_pane("story"))
@@ -119,8 +127,50 @@ class GameDisplay(App[None]):
             if len(self.transcript.lines) < MAX_SHOWN_LINES
             else []
         )
-        self.line_widget("story").set_lines(self.transcript.draw_last_lines(width, opening), "end")
+        unread_count = self.transcript.count_unread_rows(width)
+        self.line_widget("story").set_lines(self.transcript.draw_last_lines(width, opening), "end", unread_count)
         self.draw_panes(self.view)
+        self.call_after_refresh(self.update_placeholder)
+
+    def update_placeholder(self) -> None:
+        """Show in the empty input line what Enter does."""
+        view = self.view
+        placeholder = END_PLACEHOLDER
+        if self.shown_pane == "story" and self.line_widget("story").unread_below:
+            placeholder = UNREAD_PLACEHOLDER
+        elif self.held is not None:
+            placeholder = STOP_PLACEHOLDER
+        elif view is not None and view.question is not None:
+            placeholder = QUESTION_PLACEHOLDER
+        elif view is not None and view.throw is not None:
+            placeholder = THROW_PLACEHOLDER
+        self.screen_stack[0].query_one("#line", Input).placeholder = placeholder
+
+    def turn_unread_page(self) -> bool:
+        """Turn the page of the story if new lines are out of sight below; return whether some were."""
+        is_turned = self.shown_pane == "story" and self.line_widget("story").turn_unread_page()
+        if is_turned:
+            self.call_after_refresh(self.update_placeholder)
+        return is_turned
+
+    @property
+    def shown_headings(self) -> Sequence[Heading]:
+        """The headings that are open at the present stop or question."""
+        return self.question_filter.headings.open if self.held is None else self.held.open_headings
+
+    def shown_sheet(self, view: View) -> Sequence[SheetGroup]:
+        """Return the sheet as it was at the present stop, or that of the question of a view."""
+        moment = self.held.moment if self.held is not None else None
+        return view.sheet if moment is None else moment.sheet
+
+    def shown_boards(self) -> Sequence[BoardShown]:
+        """Evaluate the boards as they were at the present stop, or as they are.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        moment = self.held.moment if self.held is not None else None
+        return self.question_filter.play.boards() if moment is None else moment.boards
 
     def draw_panes(self, view: View) -> None:
         """Draw the panes of boards and fields if they are visible, else the story alone."""
@@ -128,12 +178,14 @@ class GameDisplay(App[None]):
         for name in PANES:
             self.screen_stack[0].set_class(name == self.shown_pane, f"at-{name}")
         if self.is_wide or self.shown_pane == "sheet":
-            self.line_widget("sheet").set_lines(draw_lines(render_sheet(view.sheet), self.width_of_pane("sheet")))
+            self.line_widget("sheet").set_lines(
+                draw_lines(render_sheet(self.shown_sheet(view)), self.width_of_pane("sheet"))
+            )
         if (self.is_wide or self.shown_pane == "boards") and not self.is_busy:
             width = self.width_of_pane("boards")
             with contextlib.suppress(InputError):  # the error is reported with the next view
                 self.line_widget("boards").set_lines(
-                    draw_all_boards(self.question_filter.play, width if self.is_wide else max(width, FULL_BOARD_WIDTH))
+                    draw_all_boards(self.shown_boards(), width if self.is_wide else max(width, FULL_BOARD_WIDTH))
                 )
 
     def width_of_pane(self, pane: str) -> int:

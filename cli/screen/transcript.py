@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import define, field
+from attrs import define, field, frozen
 from rich.text import Text
 
 from bombsight.cli.play.narrator import Narrator
@@ -20,6 +20,14 @@ MAX_SHOWN_LINES = 1000
 """How many of the last lines are shown; the log shows all of them."""
 
 
+@frozen
+class StoryNews:
+    """What is new in a story: its lines, and the debriefings of missions that ended in them."""
+
+    lines: Sequence[StoryLine]
+    debriefings: Sequence[Debriefing]
+
+
 @define
 class Transcript:
     """The story so far as unwrapped story lines, rendered at the present width.
@@ -27,17 +35,21 @@ class Transcript:
     Attributes:
         narrator: The narrator, which holds the game and the level of detail.
         lines: The lines of the story.
+        hidden_count: How many of the last lines are held back.
+        unread_count: How many of the visible last lines are new.
     """
 
     narrator: Narrator
     lines: list[StoryLine] = field(factory=list)
+    hidden_count: int = 0
+    unread_count: int = 0
     _event_count: int = 0
     _story: Story | None = None
     _width: int = 0
     _drawn_lines: dict[int, tuple[StoryLine, Sequence[Text]]] = field(factory=dict)
     _checkpoints: Checkpoints[tuple[Story, int]] = field(factory=Checkpoints)
 
-    def update(self, kept_count: int, prompt: str | None, *, offers_again: bool = False) -> list[Debriefing]:
+    def update(self, kept_count: int, prompt: str | None, *, offers_again: bool = False) -> StoryNews | None:
         """Append the events since the last update; drop lines of events that were taken back.
 
         Args:
@@ -46,11 +58,12 @@ class Transcript:
             offers_again: Whether the question offers to throw the last dice again.
 
         Returns:
-            The debriefings of missions that ended meanwhile.
+            The new lines; None if the story was rebuilt.
         """
+        is_first = self._story is None and kept_count == 0
         is_news = self._story is not None and kept_count >= self._event_count
         story = self._story if self._story is not None and is_news else self._rewind(kept_count)
-        start = self._event_count
+        start, line_count = self._event_count, len(self.lines)
         for views in split_into_passages([*self.narrator.play.events(start)], self._checkpoints.interval):
             self.lines += story.tell(views)
             self._event_count += len(views)
@@ -58,7 +71,9 @@ class Transcript:
             self._checkpoints.add(self._event_count, (story.copy(), len(self.lines)))
         self.lines += story.flush() if prompt is None else story.announce(prompt, offers_again=offers_again)
         self._story = story
-        return self.narrator.play.debriefings(start) if is_news else []
+        if not is_news and not is_first:
+            return None
+        return StoryNews(self.lines[line_count:], self.narrator.play.debriefings(start))
 
     def _rewind(self, kept_count: int) -> Story:
         """Drop the lines of later events, and return a copy of the story after at most ``kept_count`` events."""
@@ -94,7 +109,8 @@ class Transcript:
         if width != self._width or len(self._drawn_lines) > 2 * MAX_SHOWN_LINES:
             self._drawn_lines.clear()
         self._width = width
-        last = self.lines[-MAX_SHOWN_LINES:]
+        end = len(self.lines) - self.hidden_count
+        last = self.lines[max(0, end - MAX_SHOWN_LINES) : end]
 
         def draw_rows(line: StoryLine) -> Sequence[Text]:
             """Render one story line; cached."""
@@ -108,6 +124,12 @@ class Transcript:
             return [*lines_above[begin:end], *(text for line in story_lines for text in draw_rows(line))]
 
         return LazyLines(len(lines_above) + len(last), make_lines)
+
+    def count_unread_rows(self, width: int) -> int:
+        """Count the rows at a width that the new visible lines take, without a blank one at their top."""
+        end = len(self.lines) - self.hidden_count
+        rows = [row for line in self.lines[end - self.unread_count : end] for row in draw_story_line(line, width)]
+        return len(rows) - (bool(rows) and not rows[0].plain.strip())
 
 
 def lazy_log_lines(lines: Sequence[StoryLine], width: int) -> LazyLines:
