@@ -83,6 +83,14 @@ PaceOption = Annotated[
         " set it last by `pace`.",
     ),
 ]
+ScreenFlag = Annotated[
+    bool | None,
+    Option(
+        "--screen/--plain",
+        help="Show the game on a whole screen, story, question and boards side by side, or in lines. Else on a screen"
+        " where the terminal shows one.",
+    ),
+]
 QuietFlag = Annotated[bool, Option("--quiet -q", help="Tell the news and nothing around it.")]
 
 

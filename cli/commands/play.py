@@ -23,6 +23,7 @@ from bombsight.cli.parameters import (
     Options,
     PaceOption,
     QuietFlag,
+    ScreenFlag,
     Variants,
 )
 from bombsight.cli.signatures import Argument, Option
@@ -45,14 +46,6 @@ AskOption = Annotated[
     Option(
         help="How much is asked: all, what has more than one sensible answer, what is grave. Else what is sensible"
         " at a terminal, and all on a pipe.",
-    ),
-]
-ScreenFlag = Annotated[
-    bool | None,
-    Option(
-        "--screen/--plain",
-        help="Play on a whole screen, story, question and boards side by side, or in lines. Else on a screen where the"
-        " terminal shows one.",
     ),
 ]
 TwoPlayersFlag = Annotated[

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, assert_never
 
 from attrs import evolve
@@ -21,7 +21,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.play.narrator import NOTHING_ASKED, PlayerLeft
 from bombsight.cli.play.question_input import draw_dice_prompt, phrases_for
 from bombsight.cli.screen.display import GameDisplay
-from bombsight.cli.screen.frame_lines import FULL_BOARD_WIDTH, draw_all_boards
+from bombsight.cli.screen.frame_lines import FULL_BOARD_WIDTH, draw_all_boards, draw_opening
 from bombsight.cli.screen.held_story import HeldStory
 from bombsight.cli.screen.key_guard import KeyGuard
 from bombsight.cli.screen.key_queue import KeyQueue
@@ -34,6 +34,7 @@ from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.signals import SignalInterrupt, heeded_stop_signals
 from bombsight.cli.terminal.wrapping import wrap_text
+from bombsight.runtime.boards import BoardShown
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level, Order
@@ -42,9 +43,10 @@ from bombsight.service.present.beats import DEFAULT_PACE, Pace
 from bombsight.service.present.commands import Answer, AskSingly, Command, Help, ShowLog, ShowOdds
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.debriefing_lines import render_debriefing, render_recall
-from bombsight.service.present.headings import Headings
+from bombsight.service.present.headings import Heading, Headings
 from bombsight.service.present.joint_questions import QuestionGroup
 from bombsight.service.present.order_lines import render_ended_orders
+from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail
 from bombsight.service.present.view import View
@@ -57,6 +59,13 @@ INTERRUPT_KEY = "ctrl+c"
 """The key that interrupts automatic answers, or the program."""
 
 
+QUESTION_PLACEHOLDER = "Enter: as marked; a number or / begins an answer; ? help"
+THROW_PLACEHOLDER = "a number begins what fell; / a command; ? help"
+END_PLACEHOLDER = "/ begins a command; ? help"
+STOP_PLACEHOLDER = "Enter goes on; / begins a command; ? help"
+"""The placeholder in the empty input line, at a question, at a throw, at the end, and at a stop of the story."""
+
+
 HOW_TO_DECIDE_ALL = "Enter leaves. To decide all yourself: / ask all, then / undo all."
 """The hint at the end of a game in which every question was answered automatically."""
 
@@ -65,6 +74,10 @@ class GameApp(GameDisplay):
     """The full-screen application of one game: flow, key actions and typed commands.
 
     Attributes:
+        question_filter: The question filter of the game.
+        transcript: The story so far.
+        view: The present view; None before the first.
+        held: The story that is held at a stop; None at a question.
         move_runner: The runner of typed input.
         interrupt: The interrupt that stopped the program, or None.
         failure: The error after which the game could not go on, or None.
@@ -112,7 +125,11 @@ class GameApp(GameDisplay):
             needs_recall: Whether the recall of a resumed game has to be shown.
         """
         self.move_runner = MoveRunner(question_filter, detail, plays, pace)
-        super().__init__(question_filter, Transcript(self.move_runner.narrator))
+        self.transcript = Transcript(self.move_runner.narrator)
+        super().__init__(question_filter.play.session.program.title, self.transcript.drawn)
+        self.question_filter = question_filter
+        self.view: View | None = None
+        self.held: HeldStory | None = None
         self.plays = plays
         self.needs_recall = needs_recall
         self.interrupt: KeyboardInterrupt | None = None
@@ -131,6 +148,49 @@ class GameApp(GameDisplay):
                 asyncio.get_running_loop().add_signal_handler(number, self.stop_program, SignalInterrupt(number))
         self.query_one(QuestionPane).focus()
         self.call_after_refresh(self.advance)
+
+    # --- what is shown
+
+    @property
+    def shown_headings(self) -> Sequence[Heading]:
+        """The headings that are open at the present stop or question."""
+        return self.question_filter.headings.open if self.held is None else self.held.open_headings
+
+    @property
+    def shown_sheet(self) -> Sequence[SheetGroup]:
+        """The sheet as it was at the present stop, or as it is."""
+        moment = self.held.moment if self.held is not None else None
+        if moment is not None:
+            return moment.sheet
+        return self.view.sheet if self.view is not None else ()
+
+    @property
+    def shown_boards(self) -> Sequence[BoardShown]:
+        """The boards as they were at the present stop, or as they are.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        moment = self.held.moment if self.held is not None else None
+        return self.question_filter.play.boards() if moment is None else moment.boards
+
+    def draw_opening(self, width: int) -> Sequence[Text]:
+        """Render the lines above the story: game, introduction, save."""
+        return draw_opening(self.question_filter.play, self.question_filter.level, width)
+
+    @property
+    def placeholder(self) -> str:
+        """What the empty input line says."""
+        if self.held is not None:
+            return STOP_PLACEHOLDER
+        if self.view is not None and self.view.question is not None:
+            return QUESTION_PLACEHOLDER
+        return THROW_PLACEHOLDER if self.view is not None and self.view.throw is not None else END_PLACEHOLDER
+
+    def redraw(self) -> None:
+        """Draw everything again, if the game has begun."""
+        if self.view is not None:
+            self.draw_game()
 
     # --- the flow of the game
 
@@ -212,18 +272,18 @@ class GameApp(GameDisplay):
         headings, self._headings_before = self._headings_before, self.question_filter.headings.copy()
         is_offer = view.question is not None and view.question.offer
         news = self.transcript.update(view.kept, prompt_of(view), offers_again=is_offer)
-        self.transcript.hidden_count = self.transcript.unread_count = 0
+        self.drawn.hidden_count = self.drawn.unread_count = 0
         if news is None or self.needs_recall:
             return None
         held = HeldStory.divide(
-            self.question_filter.play, news.lines, self.move_runner.narrator.pace, headings, news.debriefings
+            self.question_filter.play.session, news.lines, self.move_runner.narrator.pace, headings, news.debriefings
         )
-        self.transcript.unread_count = len(news.lines)
+        self.drawn.unread_count = len(news.lines)
         return None if held.is_at_end else held
 
     def show_held(self, held: HeldStory) -> None:
         """Show the story up to its present stop, and what is at stake in the place of the question."""
-        self.transcript.hidden_count, self.transcript.unread_count = held.hidden_line_count, len(held.part.lines)
+        self.drawn.hidden_count, self.drawn.unread_count = held.hidden_line_count, len(held.part.lines)
         if held.is_at_end:
             self.finish_held()
         elif held.pace == "straight" and held.debriefing is not None:
@@ -435,6 +495,7 @@ class GameApp(GameDisplay):
         reply = self.move_runner.run(command, view, max(40, min(100, self.size.width - 6)))
         if narrator.detail != detail:
             self.transcript = Transcript(narrator)
+            self.drawn = self.transcript.drawn
         if self.held is not None and self.view is not None and (narrator.detail, narrator.pace) != (detail, pace):
             self.transcript.update(self.view.kept, prompt_of(self.view))
             self.held = self.held.divide_rest(self.transcript.lines, narrator.pace)
@@ -505,14 +566,14 @@ class GameApp(GameDisplay):
         """Key action: toggle between a pane and the story; on a wide screen open the pane as a page."""
         if self.is_busy or self.view is None:
             return
-        view, sheet = self.view, self.shown_sheet(self.view)
+        sheet = self.shown_sheet
         if not self.is_wide:
             self.shown_pane = "story" if self.shown_pane == name else name
-            self.draw_panes(view)
+            self.draw_panes()
         elif name == "sheet":
             self.push_screen(Page("The sheet", lambda width: draw_lines(render_sheet(sheet, everything=True), width)))
         elif name == "boards":
-            boards = self.shown_boards()
+            boards = self.shown_boards
             self.push_screen(Page("Boards", lambda width: draw_all_boards(boards, max(width, FULL_BOARD_WIDTH))))
 
     def action_log(self) -> None:

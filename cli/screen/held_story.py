@@ -9,9 +9,9 @@ from rich.text import Text
 
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
+from bombsight.runtime.session.session import Session
 from bombsight.service.play.awaited_throw import describe_past_throw
 from bombsight.service.play.past_state import Moment, PastStates
-from bombsight.service.play.play import Play
 from bombsight.service.present.beats import Pace, StoryPart, divide_story
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.headings import Heading, Headings
@@ -27,7 +27,7 @@ class HeldStory:
     """The new lines of a story, of which the last ones are held back until the player goes on.
 
     Attributes:
-        play: The game, which has gone on already.
+        session: The game, which has gone on already.
         pace: The pace.
         parts: The parts of the new lines.
         debriefings: The debriefings that follow parts, by the numbers of these.
@@ -36,7 +36,7 @@ class HeldStory:
         place: The number of the part that is shown last, from 0.
     """
 
-    play: Play
+    session: Session
     pace: Pace
     parts: Sequence[StoryPart]
     debriefings: Mapping[int, Debriefing]
@@ -48,7 +48,7 @@ class HeldStory:
     @classmethod
     def divide(
         cls,
-        play: Play,
+        session: Session,
         lines: Sequence[StoryLine],
         pace: Pace,
         headings: Headings,
@@ -58,7 +58,7 @@ class HeldStory:
         """Divide new lines of a game's story at a pace, and where debriefings stand between them.
 
         Args:
-            play: The game.
+            session: The game.
             lines: The lines.
             pace: The pace.
             headings: The headings that were open before the first line.
@@ -76,7 +76,7 @@ class HeldStory:
             following[len(parts) - 1] = debriefing
         parts += divide_story(rest, pace) if rest or not following else []
         stops = [part.event_count - 1 for part in parts if part.event_count]
-        return cls(play, pace, parts, following, PastStates.replay(play.session, stops), headings)
+        return cls(session, pace, parts, following, PastStates.replay(session, stops), headings)
 
     @property
     def is_at_end(self) -> bool:
@@ -97,7 +97,7 @@ class HeldStory:
         """Divide what is held back anew, of the lines of the whole story and at a pace; the present stop stays."""
         rest = [line for line in lines if line.event >= (self.part.event_count or 0)]
         debriefings = [each for number, each in self.debriefings.items() if number > self.place]
-        return HeldStory.divide(self.play, rest, pace, self.headings, debriefings, self.part)
+        return HeldStory.divide(self.session, rest, pace, self.headings, debriefings, self.part)
 
     @property
     def hidden_line_count(self) -> int:
@@ -123,13 +123,16 @@ class HeldStory:
     def open_headings(self) -> Sequence[Heading]:
         """The headings that are open at this stop."""
         headings = self.headings.copy()
-        for at in range(headings.event_count, self.part.event_count or self.play.session.event_count):
-            headings.follow(self.play.session.journal.view(at))
+        for at in range(headings.event_count, self.part.event_count or self.session.event_count):
+            headings.follow(self.session.journal.view(at))
         return headings.open
 
     def draw_stop(self, width: int) -> list[Text]:
         """Render what is at stake next, and the keys, to stand in the place of a question."""
+        return [*self.draw_stake(width), styled_text(STOP_KEYS, "dim")]
+
+    def draw_stake(self, width: int) -> list[Text]:
+        """Render what is at stake next: the first throw of the following part."""
         event = self.part.next_throw
-        wanted = describe_past_throw(self.play.session, event) if event is not None else None
-        stake = draw_lines([render_stake(wanted, is_next=self.pace == "throws")], width) if wanted is not None else []
-        return [*stake, styled_text(STOP_KEYS, "dim")]
+        wanted = describe_past_throw(self.session, event) if event is not None else None
+        return draw_lines([render_stake(wanted, is_next=self.pace == "throws")], width) if wanted is not None else []

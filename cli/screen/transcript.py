@@ -1,4 +1,4 @@
-"""The story on the full screen: its lines as values, drawn at the present width."""
+"""The story on the full screen as it follows the events of a game, and the log of it."""
 
 from __future__ import annotations
 
@@ -8,16 +8,14 @@ from attrs import define, field, frozen
 from rich.text import Text
 
 from bombsight.cli.play.narrator import Narrator
-from bombsight.cli.play.story import draw_log, draw_story_line
+from bombsight.cli.play.story import draw_log
+from bombsight.cli.screen.drawn_story import DrawnStory
 from bombsight.cli.screen.lazy_lines import LazyLines
 from bombsight.runtime.events.views import BeforehandView, ChoiceView, RollView, View
 from bombsight.service.present.checkpoints import Checkpoints
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.log import count_throws
 from bombsight.service.present.story import Story, StoryLine
-
-MAX_SHOWN_LINES = 1000
-"""How many of the last lines are shown; the log shows all of them."""
 
 
 @frozen
@@ -30,24 +28,23 @@ class StoryNews:
 
 @define
 class Transcript:
-    """The story so far as unwrapped story lines, rendered at the present width.
+    """The story so far, which follows the events of a game.
 
     Attributes:
         narrator: The narrator, which holds the game and the level of detail.
-        lines: The lines of the story.
-        hidden_count: How many of the last lines are held back.
-        unread_count: How many of the visible last lines are new.
+        drawn: The lines of the story, as they are drawn.
     """
 
     narrator: Narrator
-    lines: list[StoryLine] = field(factory=list)
-    hidden_count: int = 0
-    unread_count: int = 0
+    drawn: DrawnStory = field(factory=DrawnStory)
     _event_count: int = 0
     _story: Story | None = None
-    _width: int = 0
-    _drawn_lines: dict[int, tuple[StoryLine, Sequence[Text]]] = field(factory=dict)
     _checkpoints: Checkpoints[tuple[Story, int]] = field(factory=Checkpoints)
+
+    @property
+    def lines(self) -> list[StoryLine]:
+        """The lines of the story."""
+        return self.drawn.lines
 
     def update(self, kept_count: int, prompt: str | None, *, offers_again: bool = False) -> StoryNews | None:
         """Append the events since the last update; drop lines of events that were taken back.
@@ -65,11 +62,11 @@ class Transcript:
         story = self._story if self._story is not None and is_news else self._rewind(kept_count)
         start, line_count = self._event_count, len(self.lines)
         for views in split_into_passages([*self.narrator.play.events(start)], self._checkpoints.interval):
-            self.lines += story.tell(views)
+            self.lines.extend(story.tell(views))
             self._event_count += len(views)
             # Before the question's headings, which are emitted again if it is asked again.
             self._checkpoints.add(self._event_count, (story.copy(), len(self.lines)))
-        self.lines += story.flush() if prompt is None else story.announce(prompt, offers_again=offers_again)
+        self.lines.extend(story.flush() if prompt is None else story.announce(prompt, offers_again=offers_again))
         self._story = story
         if not is_news and not is_first:
             return None
@@ -103,33 +100,6 @@ class Transcript:
     def is_brief(self) -> bool:
         """Whether the transcript leaves out details that the log shows."""
         return self.narrator.detail == "news"
-
-    def draw_last_lines(self, width: int, lines_above: Sequence[Text]) -> LazyLines:
-        """Make lazy lines of the story's end at a width, below ``lines_above``; lines rendered before are cached."""
-        if width != self._width or len(self._drawn_lines) > 2 * MAX_SHOWN_LINES:
-            self._drawn_lines.clear()
-        self._width = width
-        end = len(self.lines) - self.hidden_count
-        last = self.lines[max(0, end - MAX_SHOWN_LINES) : end]
-
-        def draw_rows(line: StoryLine) -> Sequence[Text]:
-            """Render one story line; cached."""
-            if id(line) not in self._drawn_lines:
-                self._drawn_lines[id(line)] = line, [*draw_story_line(line, width)]
-            return self._drawn_lines[id(line)][1]
-
-        def make_lines(begin: int, end: int) -> list[Text]:
-            """Render the items from one number up to another, for the lazy lines."""
-            story_lines = last[max(0, begin - len(lines_above)) : max(0, end - len(lines_above))]
-            return [*lines_above[begin:end], *(text for line in story_lines for text in draw_rows(line))]
-
-        return LazyLines(len(lines_above) + len(last), make_lines)
-
-    def count_unread_rows(self, width: int) -> int:
-        """Count the rows at a width that the new visible lines take, without a blank one at their top."""
-        end = len(self.lines) - self.hidden_count
-        rows = [row for line in self.lines[end - self.unread_count : end] for row in draw_story_line(line, width)]
-        return len(rows) - (bool(rows) and not rows[0].plain.strip())
 
 
 def lazy_log_lines(lines: Sequence[StoryLine], width: int) -> LazyLines:
