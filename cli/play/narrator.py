@@ -196,6 +196,11 @@ class Narrator:
         self._pager.pace = self.pace if self.plays else "straight"
         return self._pager.show(lines, self.width, lines_below)
 
+    def drop_keys_of_stop(self) -> None:
+        """Drop the keys that were meant for the last stop of the story, before an answer is read."""
+        if self._pager is not None:
+            self._pager.drop_keys_of_stop()
+
     def _describe_throw(self, event: int) -> WantedDice | None:
         """Describe the dice of an event as before they fell."""
         return describe_past_throw(self.play.session, event)

@@ -16,7 +16,7 @@ from bombsight.cli.play.question_input import drop_typed_ahead
 from bombsight.cli.play.story import draw_story
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import print_lines, styled_text
-from bombsight.cli.terminal.streams import has_line_waiting
+from bombsight.cli.terminal.streams import has_line_waiting, is_interactive
 from bombsight.service.present.beats import Pace, StoryPart, divide_story
 from bombsight.service.present.question_lines import render_stake
 from bombsight.service.present.story import StoryLine
@@ -34,10 +34,10 @@ SKIP_WORDS = ("s", "skip")
 STOP_HEIGHT = 4
 """The screen lines that a stop takes: a blank line, what is at stake, the prompt."""
 
-QUIET_SECONDS = 0.1
+QUIET_SECONDS = 0.6
 MAX_QUIET_CHECKS = 100
-"""Before a question, input is dropped until none has come for so long, at most so often: a key held down answers
-nothing."""
+"""Before an answer after a stop, input is dropped until none has come for so long, at most so often. A keyboard waits
+less until it repeats a key, so a key held down answers nothing."""
 
 
 @define
@@ -51,6 +51,7 @@ class StoryPager:
         handle_typed: Executes input at a stop, given the number of events so far, and returns whether the telling goes
             on from there: False if the game has changed. Raises nothing for unknown input, but prints a message.
         has_held: Whether there has been a stop: the first one explains itself.
+        awaits_quiet: Whether the last lines followed a stop, so that a key for it may still come.
     """
 
     out: Console
@@ -58,6 +59,7 @@ class StoryPager:
     describe_throw: Callable[[int], WantedDice | None]
     handle_typed: Callable[[str, int], bool]
     has_held: bool = False
+    awaits_quiet: bool = False
 
     def show(self, lines: Sequence[StoryLine], width: int, lines_below: int) -> bool:
         """Print the lines of a story at the present pace; return False if a command at a stop changed the game.
@@ -72,12 +74,11 @@ class StoryPager:
             InputEnded: The input has ended.
         """
         parts = divide_story(lines, self.pace if is_attended(self.out) else "straight")
-        place, was_held = 0, False
+        place, self.awaits_quiet = 0, len(parts) > 1
         while place < len(parts) - 1:
             part = parts[place]
             self._show_part(part, width)
             typed = self._hold(part, width)
-            was_held = True
             if typed.lower() in SKIP_WORDS:
                 place = len(parts) - 1
             elif typed.lower() in BACK_WORDS:
@@ -91,14 +92,18 @@ class StoryPager:
                 if self.pace != pace:
                     parts = [*parts[: place + 1], *divide_story(lines[story_line_count:], self.pace)]
                     place += 1
-        if was_held:
-            drop_until_quiet()
         last_lines = draw_story(parts[-1].lines, width)
         if self.pace == "straight":
             print_lines(self.out, last_lines)
         else:
             show_paged(self.out, last_lines, lines_below)
         return True
+
+    def drop_keys_of_stop(self) -> None:
+        """Drop the keys that were meant for the last stop, before an answer is read."""
+        if self.awaits_quiet:
+            self.awaits_quiet = False
+            drop_until_quiet()
 
     def _show_part(self, part: StoryPart, width: int) -> None:
         """Print a part that is followed by a stop, page by page if it is longer than the screen."""
@@ -129,8 +134,8 @@ def describe_no_throw(event: int) -> None:
 
 
 def drop_until_quiet() -> None:
-    """Drop what was typed ahead, until nothing has come for a moment."""
-    for _ in range(MAX_QUIET_CHECKS):
+    """Drop what was typed ahead at a terminal, until nothing has come for a moment."""
+    for _ in range(MAX_QUIET_CHECKS if is_interactive() else 0):
         drop_typed_ahead()
         sleep(QUIET_SECONDS)
         if not has_line_waiting():

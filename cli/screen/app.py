@@ -278,12 +278,13 @@ class GameApp(GameDisplay):
         held = HeldStory.divide(
             self.question_filter.play.session, news.lines, self.move_runner.narrator.pace, headings, news.debriefings
         )
-        self.drawn.unread_count = len(news.lines)
+        self.drawn.unread_count = 0 if held.pace == "straight" else len(news.lines)
         return None if held.is_at_end else held
 
     def show_held(self, held: HeldStory) -> None:
         """Show the story up to its present stop, and what is at stake in the place of the question."""
-        self.drawn.hidden_count, self.drawn.unread_count = held.hidden_line_count, len(held.part.lines)
+        self.drawn.hidden_count = held.hidden_line_count
+        self.drawn.unread_count = 0 if held.pace == "straight" else len(held.part.lines)
         if held.is_at_end:
             self.finish_held()
         elif held.pace == "straight" and held.debriefing is not None:

@@ -216,6 +216,8 @@ class SeatConsole:
             *["none"] * question.optional,
             *SEAT_PHRASES,
         ]
+        if self._pager is not None:
+            self._pager.drop_keys_of_stop()
         if group is None:
             return read_line(self.out, prompt_for(question), phrases)
         return read_line(self.out, PROMPT, [*phrases_for_group(group), *phrases])

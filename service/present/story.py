@@ -214,6 +214,7 @@ class Story:
     _lines: int = 0
     _waiting_throw: RollView | BeforehandView | None = None
     _throw_event: int = 0
+    _line_event: int = -1
     _beat: int = 0
     _pending_line: PendingLine | None = None
     _last_throw: tuple[str, str] = ("", "")
@@ -267,8 +268,9 @@ class Story:
         )
 
     def _stamp(self, line: StoryLine) -> StoryLine:
-        """Stamp a line with its event, the present one unless a buffered line has its own, and with its beat."""
-        event = self._events if line.event < 0 else line.event
+        """Stamp a line with its event, the present one unless it is, or heads, a buffered line, and with its beat."""
+        event = self._line_event if line.event < 0 else line.event
+        event = self._events if event < 0 else event
         return evolve_node(line, event=event, beat=min(self._beat, event))
 
     # --- one event
@@ -400,7 +402,9 @@ class Story:
             line = evolve_node(line, reason=self.phrases.describe_condition(view.row.label) or BY_RULES_TEXT)
         unseen = rests_on_unprinted(view)
         (self._unseen.add if unseen else self._unseen.discard)(view.table)
+        self._line_event = self._throw_event
         yield from self._tell_line(line, None, name, unseen=unseen)
+        self._line_event = -1
 
     def _buffer_draw(self, view: DrawView) -> Iterator[StoryLine]:
         """Buffer a draw; successive draws at one statement share a line."""
@@ -516,10 +520,12 @@ class Story:
         if waiting is None:
             return
         line = waiting.line
+        self._line_event = line.event
         if waiting.level >= 0:
             yield from self._tell_headings("")
             line = evolve_node(line, depth=self._depth())
         yield from self._emit_line(line)
+        self._line_event = -1
 
     def _emit_line(self, line: StoryLine) -> Iterator[StoryLine]:
         """Emit a buffered line, then the legend of those of its marks that are used for the first time."""

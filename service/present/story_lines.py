@@ -57,7 +57,7 @@ def render_story_line(story_line: StoryLine) -> list[Line]:
 
 
 def begins_paragraph(story_line: StoryLine, previous: StoryLine | None) -> bool:
-    """Whether a beat of the story begins with a line, so that a blank line stands above it, if it brings none itself."""
+    """Whether a beat begins with a line that brings no blank line of its own, so that one has to stand above it."""
     if previous is None or story_line.beat <= previous.beat:
         return False
     return story_line.kind not in ("chapter", "end") and not (story_line.kind == "heading" and story_line.is_wide)
