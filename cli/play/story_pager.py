@@ -10,6 +10,7 @@ from time import sleep
 
 from attrs import define
 from rich.console import Console
+from rich.text import Text
 
 from bombsight.cli.play.paging import is_attended, show_paged, wait_at_break
 from bombsight.cli.play.question_input import drop_typed_ahead
@@ -48,6 +49,7 @@ class StoryPager:
         out: The console.
         pace: The pace.
         describe_throw: Describes the dice of an event as before they fell.
+        add_stakes: Adds what was at stake to the throws of lines.
         handle_typed: Executes input at a stop, given the number of events so far, and returns whether the telling goes
             on from there: False if the game has changed. Raises nothing for unknown input, but prints a message.
         has_held: Whether there has been a stop: the first one explains itself.
@@ -57,6 +59,7 @@ class StoryPager:
     out: Console
     pace: Pace
     describe_throw: Callable[[int], WantedDice | None]
+    add_stakes: Callable[[Sequence[StoryLine]], Sequence[StoryLine]]
     handle_typed: Callable[[str, int], bool]
     has_held: bool = False
     awaits_quiet: bool = False
@@ -92,7 +95,7 @@ class StoryPager:
                 if self.pace != pace:
                     parts = [*parts[: place + 1], *divide_story(lines[story_line_count:], self.pace)]
                     place += 1
-        last_lines = draw_story(parts[-1].lines, width)
+        last_lines = self._draw_part(parts[-1], width)
         if self.pace == "straight":
             print_lines(self.out, last_lines)
         else:
@@ -107,9 +110,13 @@ class StoryPager:
 
     def _show_part(self, part: StoryPart, width: int) -> None:
         """Print a part that is followed by a stop, page by page if it is longer than the screen."""
-        lines = draw_story(part.lines, width)
+        lines = self._draw_part(part, width)
         lines = lines[1:] if self.has_held and lines and not lines[0].plain.strip() else lines
         show_paged(self.out, lines, STOP_HEIGHT, self.out.height)
+
+    def _draw_part(self, part: StoryPart, width: int) -> list[Text]:
+        """Render a part; beat by beat its throws show what was at stake, for nothing has said so before."""
+        return draw_story(self.add_stakes(part.lines) if self.pace == "beats" else part.lines, width)
 
     def _hold(self, part: StoryPart, width: int) -> str:
         """Show what is at stake next, and wait for a line of input; return it.
@@ -127,6 +134,11 @@ class StoryPager:
         if typed and typed.lower() not in (*SKIP_WORDS, *BACK_WORDS):
             self.out.print(styled_text(f"> {typed}", "dim"))
         return typed
+
+
+def add_no_stakes(lines: Sequence[StoryLine]) -> Sequence[StoryLine]:
+    """Return lines as they are: for a player at whose seat the modifiers of others' throws are not known."""
+    return lines
 
 
 def describe_no_throw(event: int) -> None:

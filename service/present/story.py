@@ -107,6 +107,7 @@ class StoryLine:
         is_wide: For headings, whether a procedure of the outer levels begins.
         event: The index of the event that it reports; for a buffered line, of its first event.
         beat: The number of events before its beat, a moment of the story.
+        stake: For a throw of two outcomes the less likely one, with what leads to it; empty unless it is to be shown.
     """
 
     kind: Kind
@@ -126,6 +127,7 @@ class StoryLine:
     is_wide: bool = False
     event: int = -1
     beat: int = 0
+    stake: str = ""
 
 
 def no_reason(event: int) -> str:

@@ -69,7 +69,8 @@ def render_roll(story_line: StoryLine) -> Line:
     name = mark_unprinted(line(story_line.text, indent=story_line.depth), story_line).with_span(about, "faint")
     dice = render_dice(story_line.dice, story_line.modifiers, story_line.total, story_line.reason)
     result = (Span(" → ", "faint"), Span(story_line.result, "title")) if story_line.result else ()
-    return evolve(name, spans=(*name.spans, Span(": "), *dice, *result))
+    stake = (Span(f" ({story_line.stake})", "faint"),) if story_line.stake else ()
+    return evolve(name, spans=(*name.spans, Span(": "), *dice, *result, *stake))
 
 
 def render_dice(faces: str, modifiers: Sequence[str], total: str, reason: str) -> tuple[Span, ...]:

@@ -40,7 +40,7 @@ def pager(monkeypatch):
         monkeypatch.setattr(paging, "is_interactive", lambda: True)
         monkeypatch.setattr("builtins.input", lambda: left.pop(0))
         out = Console(file=io.StringIO(), force_terminal=True, width=80, height=24, color_system=None)
-        return StoryPager(out, pace, lambda event: AT_STAKE, handle), handled
+        return StoryPager(out, pace, lambda event: AT_STAKE, lambda lines: lines, handle), handled
 
     return sit
 
@@ -112,7 +112,9 @@ def test_another_pace_counts_at_once(pager):
 def test_a_pipe_is_never_held(capsys):
     out = Console(file=io.StringIO(), width=80, height=24)
 
-    assert StoryPager(out, "throws", lambda event: AT_STAKE, lambda typed, event: True).show(STORY, 80, 4)
+    assert StoryPager(out, "throws", lambda event: AT_STAKE, lambda lines: lines, lambda typed, event: True).show(
+        STORY, 80, 4
+    )
     assert "──" not in output_of(out)
 
 
