@@ -7,12 +7,13 @@ happened already: no save, journal or replay depends on it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Literal, assert_never
 
 from attrs import frozen
 
 from bombsight.service.present import sentences
-from bombsight.service.present.story import StoryLine
+from bombsight.service.present.story import StoryLine, is_newsworthy
 
 Pace = Literal["throws", "beats", "straight"]
 """How a story is shown: throw by throw, beat by beat, or straight on to the next question."""
@@ -21,8 +22,11 @@ PACES: tuple[Pace, ...] = ("throws", "beats", "straight")
 
 DEFAULT_PACE: Pace = "beats"
 
-LONG_PART = 18
-"""The lines of a part from which on the next heading ends it, though no beat does: a screen holds some thirty."""
+LONG_PART = 24
+"""The size of a part above which headings divide it, though no beat does: a screen holds some thirty lines."""
+
+SHORT_PART = 8
+"""The size below which no heading ends a part while another can."""
 
 
 @frozen
@@ -61,8 +65,12 @@ def divide_story(lines: Sequence[StoryLine], pace: Pace) -> list[StoryPart]:
     """
     cuts: list[tuple[int, int]] = []
     start = 0
-    for at in range(1, len(lines)):
-        event_count = find_stop(lines[start:at], lines[at], pace)
+    for at in range(1, len(lines) + 1):
+        event_count = find_stop(lines[start:at], lines[at], pace) if at < len(lines) else None
+        if event_count is None and at < len(lines):
+            continue
+        if pace != "straight":
+            cuts += [(start + cut, lines[start + cut].event) for cut in divide_long_part(lines[start:at])]
         if event_count is not None:
             cuts.append((at, event_count))
             start = at
@@ -85,26 +93,45 @@ def find_stop(shown: Sequence[StoryLine], following: StoryLine, pace: Pace) -> i
     """
     if pace == "straight" or not any(is_newsworthy(line) for line in shown):
         return None
-    match pace:
-        case "throws":
-            return following.event if following.kind == "roll" and not following.reason else None
-        case "beats":
-            if following.beat > shown[-1].beat:
-                return following.beat
-            if following.kind == "heading" and len(shown) >= LONG_PART:
-                return following.event
-            holds = following.kind in ("roll", "heading") and any(line.tone == "bad" for line in shown)
-            return following.event if holds else None
-        case _:
-            assert_never(pace)
+    if pace == "throws" and following.kind == "roll" and not following.reason:
+        return following.event
+    if following.beat > shown[-1].beat:
+        return following.beat
+    holds = (following.kind == "roll" or is_heading(following)) and any(line.tone == "bad" for line in shown)
+    return following.event if holds else None
 
 
-def is_newsworthy(line: StoryLine) -> bool:
-    """Whether a line is worth a stop below it: no heading, legend, or answer of the player."""
-    match line.kind:
-        case "news" | "roll" | "result" | "change" | "joins" | "leaves" | "limit" | "end":
-            return True
-        case "chapter" | "heading" | "answer" | "legend":
-            return False
-        case _:
-            assert_never(line.kind)
+def divide_long_part(lines: Sequence[StoryLine]) -> list[int]:
+    """Find the headings that divide a long part, the outermost that leave pieces of a fit size; return their indices.
+
+    A part without a heading where it grows long stays whole up to the next one.
+    """
+    cuts = []
+    start = 0
+    while (heading := find_dividing_heading(lines[start:])) is not None:
+        start += heading
+        cuts.append(start)
+    return cuts
+
+
+def find_dividing_heading(lines: Sequence[StoryLine]) -> int | None:
+    """Return the index of the heading that ends the first piece of a part; None if it is not too long, or has none."""
+    *sizes, size = accumulate((line_size(line) for line in lines), initial=0)
+    if size <= LONG_PART:
+        return None
+    news = [at for at, line in enumerate(lines) if is_newsworthy(line)]
+    headings = [at for at, line in enumerate(lines) if is_heading(line) and news and news[0] < at < news[-1]]
+    fit = [at for at in headings if SHORT_PART <= sizes[at] <= LONG_PART]
+    if fit:
+        return min(fit, key=lambda at: (lines[at].depth, -at))
+    return next((at for at in headings if sizes[at] > LONG_PART), None)
+
+
+def line_size(line: StoryLine) -> int:
+    """Return how many lines of a screen a line takes: two for a heading that stands below a blank one."""
+    return 2 if line.is_wide else 1
+
+
+def is_heading(line: StoryLine) -> bool:
+    """Whether a line stands above others, as their heading."""
+    return line.kind in ("heading", "chapter")
