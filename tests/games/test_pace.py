@@ -1,4 +1,4 @@
-"""Where the story of a mission waits for a key: few stops, none of them far from the last, and no man's fate between."""
+"""Where the story of a mission waits for a key: few stops, none far from the last, and one for each man's fate."""
 
 import pytest
 

@@ -61,20 +61,23 @@ def test_a_long_part_ends_at_the_next_heading():
 
 
 def test_a_long_part_ends_at_the_last_of_its_outermost_headings():
-    wide, narrow = [
-        [heading(0, depth=depth), *(throw(event) for event in range(1, 9))] for depth in (1, 3)
-    ]
+    wide, narrow = [[heading(0, depth=depth), *(throw(event) for event in range(1, 9))] for depth in (1, 3)]
 
     assert sizes(divide_story([*wide, *narrow, *wide, *narrow, *wide], "beats")) == [18, 18, 9]
 
 
 def test_a_part_that_fits_a_screen_is_whole():
-    lines = [heading(0), *(throw(event) for event in range(10)), heading(10), *(throw(event) for event in range(11, 20))]
+    lines = [
+        heading(0),
+        *(throw(event) for event in range(10)),
+        heading(10),
+        *(throw(event) for event in range(11, 20)),
+    ]
 
     assert sizes(divide_story(lines, "beats")) == [21]
 
 
-@pytest.mark.parametrize("pace", ("throws", "beats"))
+@pytest.mark.parametrize("pace", ["throws", "beats"])
 def test_a_long_part_is_not_divided_behind_its_last_news(pace):
     lines = [news(event) for event in range(40)]
 

@@ -276,7 +276,8 @@ def test_a_later_layer_quotes_what_a_replacement_wrote():
 
     assert not amended.diagnostics
     assert (
-        item(amended, "ring") == read('procedure ring(times: 1..3): 0..3 "The bell" beat\n  set oil to 1\n  return 1\n')[0]
+        item(amended, "ring")
+        == read('procedure ring(times: 1..3): 0..3 "The bell" beat\n  set oil to 1\n  return 1\n')[0]
     )
     assert item(amended, "ring").touched == ("variant general 1",)
     assert item(amended, "ring").body[0].touched == ("variant general 1", "house general 1")

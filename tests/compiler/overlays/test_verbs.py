@@ -116,7 +116,8 @@ EDITS = {
         ('step dusk "Dusk" beat', 'step dusk "Dusk"'),
     ),
     "the beat of a step, added": (
-        "in procedure mission\n  was\n    step dawn\n      add 1 to tired\n      nothing\n  now\n    step dawn beat\n      add 1 to tired\n      nothing",
+        "in procedure mission\n  was\n    step dawn\n      add 1 to tired\n      nothing\n"
+        "  now\n    step dawn beat\n      add 1 to tired\n      nothing",
         ("step dawn", "step dawn beat"),
     ),
     "a step, its title and beat left out": (
