@@ -148,6 +148,7 @@ class StoryLevel:
         is_hidden: Whether its events are hidden.
         line: The number of the line of its heading; 0 before that is emitted.
         ends_beat: Whether a beat ends where it ends.
+        event: The index of the event with which it begins.
     """
 
     name: str
@@ -158,6 +159,7 @@ class StoryLevel:
     is_hidden: bool = False
     line: int = 0
     ends_beat: bool = False
+    event: int = 0
 
 
 @frozen
@@ -218,6 +220,7 @@ class Story:
     _throw_event: int = 0
     _line_event: int = -1
     _beat: int = 0
+    _last_news: int = -1
     _pending_line: PendingLine | None = None
     _last_throw: tuple[str, str] = ("", "")
     _last_sentence: str = ""
@@ -273,6 +276,8 @@ class Story:
         """Stamp a line with its event, the present one unless it is, or heads, a buffered line, and with its beat."""
         event = self._line_event if line.event < 0 else line.event
         event = self._events if event < 0 else event
+        if is_newsworthy(line):
+            self._last_news = event
         return evolve_node(line, event=event, beat=min(self._beat, event))
 
     # --- one event
@@ -589,7 +594,8 @@ class Story:
             yield from self._flush_pending()
         called_with = ", ".join(argument_titles(view.arguments))
         is_step = view.kind == "step"
-        level = StoryLevel(view.name, heading_text, view.title, called_with, is_step, hidden, ends_beat=view.beat)
+        level = StoryLevel(view.name, heading_text, view.title, called_with, is_step, hidden)
+        level.ends_beat, level.event = view.beat, self._events
         self._levels.append(level)
         if heading_text and sum(bool(level.heading) for level in self._levels) <= self.outer:
             self._lines += 1
@@ -612,11 +618,16 @@ class Story:
         if name in open_:
             level_index = len(open_) - 1 - open_[::-1].index(name)
             yield from self._flush_draw_as_heading(level_index)
-            if any(level.ends_beat for level in self._levels[level_index:]):
+            if any(level.ends_beat and self._has_news_since(level.event) for level in self._levels[level_index:]):
                 yield from self._flush_pending()
                 self._beat = self._events + 1
             del self._levels[level_index:]
         self._changed.pop(name, None)
+
+    def _has_news_since(self, event: int) -> bool:
+        """Whether the story has a newsworthy line since an event, emitted or pending."""
+        pending_event = self._pending_line.line.event if self._pending_line is not None else -1
+        return max(self._last_news, pending_event) >= event
 
 
 @cache
@@ -691,3 +702,14 @@ def find_worded_changes(views: Sequence[View], records: Container[str]) -> set[i
 def is_news(line: StoryLine) -> bool:
     """Whether a story line is news: a message of the rules, or damage that no message reports."""
     return line.kind == "news" or (line.kind == "change" and line.tone == "bad")
+
+
+def is_newsworthy(line: StoryLine) -> bool:
+    """Whether a line is worth a stop below it: no heading, legend, or answer of the player."""
+    match line.kind:
+        case "news" | "roll" | "result" | "change" | "joins" | "leaves" | "limit" | "end":
+            return True
+        case "chapter" | "heading" | "answer" | "legend":
+            return False
+        case _:
+            assert_never(line.kind)
