@@ -2,7 +2,7 @@
 
 :func:`rules_hash` covers all that affects play; saves record it. It leaves out mere presentation: titles, prompts,
 messages, boards, luck, citations, examples. So rewording a sentence invalidates no save. :func:`wording_hash` covers
-everything but boards and luck; saves of stories of version 1 (:data:`bombsight.runtime.events.views.STORY_VERSION`), which
+everything but boards and luck; saves of stories of version 1, which
 number sentences too, record that one.
 
 The hashed form is defined here and does not depend on the layout of the syntax tree's classes.

@@ -185,7 +185,7 @@ def check_asides(program: Program) -> Iterator[str]:
         if isinstance(part, Aside)
     ]
     shown_asides += [(f"board:{board.name}", aside) for board in program.boards for aside in board_asides(board)]
-    shown_asides += [(f"luck of {each.table}", aside) for each in program.judged_tables for aside in luck_asides(each)]
+    shown_asides += [("luck", aside) for aside in luck_asides(program.lucks, program.judged_tables)]
     for where, aside in shown_asides:
         entry = entries.get(aside.entry)
         if entry is None or len(entry.params) != len(aside.arguments) or entry.result != aside.type:

@@ -7,7 +7,7 @@ rows and the modifiers that depend on the state are asides, whose arguments are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.sites import Aside, Hole, Tone
@@ -83,10 +83,17 @@ class JudgedTable:
 
 @frozen(kw_only=True)
 class LuckTable:
-    """What each row of a table counts towards a measure of luck, in the order of the rows of its site."""
+    """What throws on a table count towards a measure of luck.
+
+    Attributes:
+        table: The id of the table.
+        counts: What each row counts, in the order of the rows of its site.
+        condition: The condition, in the state of the throw, under which it counts; None for always.
+    """
 
     table: str
     counts: tuple[int, ...]
+    condition: JudgedValue | None = None
 
 
 @frozen(kw_only=True)
@@ -105,11 +112,19 @@ class Luck:
     tables: tuple[LuckTable, ...]
 
 
-def luck_asides(table: JudgedTable) -> Iterator[Aside]:
-    """Yield the asides (values computed for display) by which throws on a table are judged."""
+def luck_asides(lucks: Iterable[Luck], tables: Iterable[JudgedTable]) -> Iterator[Aside]:
+    """Yield the asides (values computed for display) by which throws are judged."""
+    values: list[JudgedValue | None] = [counted.condition for luck in lucks for counted in luck.tables]
+    for table in tables:
+        values += values_of_table(table)
+    yield from (value for value in values if isinstance(value, Aside))
+
+
+def values_of_table(table: JudgedTable) -> list[JudgedValue | None]:
+    """List the values by which throws on a table find their rows; None where there is nothing to compute."""
     values: list[JudgedValue | None] = [table.modifiers]
     for modifier in table.dice_modifiers:
         values += [modifier.amount, modifier.condition]
     for row in table.rows:
         values += [row.condition, *(end for span in row.spans for end in (span.low, span.high))]
-    yield from (value for value in values if isinstance(value, Aside))
+    return values

@@ -335,6 +335,7 @@ class LuckLine:
 
     Attributes:
         table: The id of the table.
+        where: The condition, on the table's parameters and the state, for a throw to count; None for always.
         keys: The totals whose rows count; empty with ``otherwise`` false for all rows.
         otherwise: Whether the ``else`` row counts.
         condition: The condition on the result, the variable ``result``; None for always.
@@ -342,6 +343,7 @@ class LuckLine:
     """
 
     table: str
+    where: Expr | None
     keys: tuple[KeySpan, ...]
     otherwise: bool
     condition: Expr | None

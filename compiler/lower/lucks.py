@@ -37,16 +37,22 @@ def lower_lucks(unit: ProgramBuilder) -> tuple[Luck, ...]:
 
 
 def lower_luck(node: n.Luck, unit: ProgramBuilder) -> Luck:
-    """Lower a measure of luck; lines about the same table add up."""
-    counts: dict[str, tuple[int, ...]] = {}
-    for line in node.lines:
-        found = tuple(count or 0 for count in count_rows(line, unit.tables[line.table], unit.enums))
-        counts[line.table] = tuple(map(sum, zip(found, counts.get(line.table, (0,) * len(found)), strict=True)))
+    """Lower a measure of luck, with what each of its lines counts."""
     return Luck(
         name=node.name,
         title=node.title,
         matters=node.matters,
-        tables=tuple(LuckTable(table=table, counts=each) for table, each in counts.items()),
+        tables=tuple(lower_luck_line(line, unit) for line in node.lines),
+    )
+
+
+def lower_luck_line(line: n.LuckLine, unit: ProgramBuilder) -> LuckTable:
+    """Lower what throws on one table count."""
+    table = unit.tables[line.table]
+    return LuckTable(
+        table=line.table,
+        counts=tuple(count or 0 for count in count_rows(line, table, unit.enums)),
+        condition=None if line.where is None else TableJudging.on_table(table, unit).lower_value(line.where),
     )
 
 

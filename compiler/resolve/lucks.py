@@ -11,6 +11,7 @@ from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.hints import hint_for_name
 from bombsight.compiler.resolve.keys import resolve_totals
 from bombsight.compiler.resolve.scope import Scope, Variable
+from bombsight.compiler.resolve.type_check import bind_params
 from bombsight.dsl import ast
 
 RESULT = "result"
@@ -44,12 +45,14 @@ def resolve_luck_line(ctx: Context, node: ast.LuckLine) -> Iterator[n.LuckLine]:
                 help="Name a table that is rolled on.",
             )
             continue
+        inside = bind_params(ctx, table.params, node.span, Scope(), id_)
         scope = Scope()
         if table.result is not None:
             scope = scope.with_variable(RESULT, Variable(table.result, node.span, table=id_))
         keys, otherwise = resolve_totals(ctx, node.keys, Scope())
         yield n.LuckLine(
             table=id_,
+            where=expressions.resolve_boolean(ctx, node.where, inside) if node.where is not None else None,
             keys=keys,
             otherwise=otherwise,
             condition=expressions.resolve_boolean(ctx, node.when, scope) if node.when is not None else None,
