@@ -93,6 +93,7 @@ TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("What one save has come to", SaveRecord),
     ("What all saves of a game have come to", GameRecord),
     ("What all saves have come to, game by game", AllRecords),
+    ("How the dice of a save fell, against their chances", LuckRecord),
     ("What a player's game came to, for the umpire of a group", PlayerResult),
     ("What a group came to", Umpired),
     ("What came of checking a game for two", Checked),

@@ -44,7 +44,7 @@ from bombsight.service.present.order_lines import (
     render_orders,
     render_taken_back_order,
 )
-from bombsight.service.present.pages import help_lines
+from bombsight.service.present.pages import help_lines, luck
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import describe_detail
 from bombsight.service.present.undo import plan_undo
@@ -159,6 +159,8 @@ class CommandRunner:
                 self.show_in_pages(draw_lines(lines, self.width))
             case commands.ShowOdds(runs=runs, everything=everything):
                 self._show_odds(runs, everything=everything)
+            case commands.ShowLuck():
+                self.show_lines(*luck(self.play))
             case commands.ShowOrders():
                 self.show_lines(*render_orders(self.question_filter.orders))
             case commands.TakeBackOrder(which=which):

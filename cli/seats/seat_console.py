@@ -288,6 +288,7 @@ class SeatConsole:
                 | commands.UndoTo()
                 | commands.UndoAll()
                 | commands.ShowDecisions()
+                | commands.ShowLuck()
                 | commands.ShowOrders()
                 | commands.TakeBackOrder()
                 | commands.SetLevel()

@@ -68,6 +68,11 @@ class ShowOdds:
 
 
 @frozen
+class ShowLuck:
+    """Show how the dice fell in the mission so far, against their chances."""
+
+
+@frozen
 class ShowOrders:
     """List the standing orders."""
 
@@ -163,6 +168,7 @@ Beside = (
     | Quit
     | Why
     | ShowOdds
+    | ShowLuck
     | ShowOrders
     | TakeBackOrder
     | SetLevel
