@@ -28,6 +28,7 @@ from bombsight.service.lookup.graphs import GraphPart
 from bombsight.service.lookup.overview import Games
 from bombsight.service.lookup.quotation import Quoted
 from bombsight.service.lookup.rulings import InForce
+from bombsight.service.luck.measuring import LuckRecord
 from bombsight.service.play import moves
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.naming import Names

@@ -22,6 +22,7 @@ from bombsight.runtime.saves.records import Answer, End, Header, Record, Throw
 from bombsight.service.boards.layout import Cell
 from bombsight.service.boards.text_fitting import Laid
 from bombsight.service.common.document import Document
+from bombsight.service.luck.measuring import LuckRecord
 from bombsight.service.play.answer_odds import AnswerOdds, MeasureTold
 from bombsight.service.present.commands import Beside
 from bombsight.service.present.debriefing import Counted, Debriefing, EndedMission
@@ -209,6 +210,12 @@ COMMANDS_MODULE = TypeScriptModule(
 ODDS_MODULE = TypeScriptModule(
     comment="What answers lead to, estimated.",
     roots=(AnswerOdds, MeasureTold),
+    rename=camel_case,
+)
+
+LUCK_MODULE = TypeScriptModule(
+    comment="How the dice of a game fell, against their chances.",
+    roots=(LuckRecord,),
     rename=camel_case,
 )
 

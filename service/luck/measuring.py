@@ -7,6 +7,7 @@ luck judges dice, not play.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
 
 from attrs import frozen
 
@@ -312,6 +313,6 @@ def measured_of(luck: Luck, fallen: Fallen) -> MeasuredLuck:
         throws=fallen.throws,
         counted=counted,
         expected=round(fallen.expected, ROUNDED_DIGITS),
-        deviation=round(fallen.variance**0.5, ROUNDED_DIGITS),
+        deviation=round(sqrt(fallen.variance), ROUNDED_DIGITS),
         better=round(better, ROUNDED_DIGITS),
     )

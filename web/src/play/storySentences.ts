@@ -220,6 +220,63 @@ export function uncountedSave(problem: string): string {
   return `not counted: ${problem}`;
 }
 
+export const LUCK_TITLE = "Luck";
+
+export const LUCK_NOTE = "What fell, against what the same throws were to come to in the same situations. It judges dice, not play.";
+
+export const LUCK_BY_MISSION = "Mission by mission";
+
+export const NO_LUCK_DECLARED = "The rules of this game do not say what shows luck.";
+
+export const NO_LUCK_THROWN = "Nothing has been thrown yet that shows luck.";
+
+export const LUCK_COLUMNS = ["", "Throws", "Fell", "Expected", "Give or take", ""];
+
+/** Return what fell by one measure of luck: `TITLE: 11, where 7.3 were to be expected, give or take 2.1`. */
+export function luckCounted(title: string, counted: string, expected: string, deviation: string): string {
+  return `${title}: ${counted}, where ${expected} were to be expected, give or take ${deviation}`;
+}
+
+/** Return what fell by one measure of luck, where nothing else could: `TITLE: 2, as was certain`. */
+export function luckCertain(title: string, counted: string): string {
+  return `${title}: ${counted}, as was certain`;
+}
+
+/** Return the share of runs that do better: `one mission in eight does better`. */
+export function luckBetterOne(number: string, run: string): string {
+  return `one ${run} in ${number} does better`;
+}
+
+/** Return the share of runs that do better, in tenths: `seven missions in ten do better`. */
+export function luckBetterMany(tenths: string, run: string): string {
+  return `${tenths} ${run}s in ten do better`;
+}
+
+/** Return that about half of all runs do better: `every second mission does better`. */
+export function luckBetterHalf(run: string): string {
+  return `every second ${run} does better`;
+}
+
+/** Return that nearly every run does better: `nearly every mission does better`. */
+export function luckBetterMost(run: string): string {
+  return `nearly every ${run} does better`;
+}
+
+/** Return that hardly any run does better: `hardly any mission does better`. */
+export function luckBetterFew(run: string): string {
+  return `hardly any ${run} does better`;
+}
+
+/** Return that nothing better can fall: `no mission does better`. */
+export function luckBetterNone(run: string): string {
+  return `no ${run} does better`;
+}
+
+/** Return the remark on throws that could not be judged: `2 throws could not be judged.`. */
+export function luckUnjudged(count: number): string {
+  return `${groupThousands(count)} ${(count === 1 ? "throw" : "throws")} could not be judged.`;
+}
+
 export const BEFORE_FIRST_CHAPTER = "Before it begins";
 
 export const IN_FORCE = "In force";
