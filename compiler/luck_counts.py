@@ -126,7 +126,7 @@ def count_rows(line: n.LuckLine, table: n.Table, enums: Mapping[str, n.Enum]) ->
     assert table.rolled is not None, "a line of luck names a table with dice"
     selected: list[bool | None] = [is_selected(line, row.keys, False) for row in table.rolled.naturals]
     selected += [is_selected(line, row.keys, row.otherwise) for row in table.rolled.rows]
-    bodies = [row.body for row in (*table.rolled.naturals, *table.rolled.rows)]
+    bodies = [row.body for row in table.rolled.naturals] + [row.body for row in table.rolled.rows]
     return tuple(
         0 if chosen is False else None if chosen is None else count_body(line, body, table, enums)
         for chosen, body in zip(selected, bodies, strict=True)

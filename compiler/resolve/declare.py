@@ -62,7 +62,7 @@ def build_symbol_table(
     items = normalize_type_names(items, findings)
     game = find_manifest(items, findings)
     counts = [item for item in items if item is game or not isinstance(item, ast.Game)]
-    apart = {kind: Namespace(findings) for kind in (ast.Board, ast.Luck)}  # each has a namespace of its own
+    apart: dict[type[ast.Item], Namespace] = {kind: Namespace(findings) for kind in (ast.Board, ast.Luck)}
     kept = tuple(item for item in counts if claim_name(item, apart.get(type(item), space)))
 
     def items_by_name(kind: type[N]) -> dict[str, N]:

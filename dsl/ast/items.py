@@ -194,21 +194,21 @@ class Tally(Define):
 
 @frozen
 class LuckLine(Node):
-    """``on A-1, A-2 where e row 5.. when result is hit count result``: what throws on tables count towards luck.
+    """``on A-1, A-2 row 5.. count result when e where e``: what throws on tables count towards luck.
 
     Attributes:
         tables: The ids of the tables.
-        where: The condition, on the parameters of the table, for a throw to count; None for always.
         keys: The keys of the rows that count; empty for all rows.
-        when: The condition on the result; None for always.
         count: The number that a result counts; None for 1.
+        when: The condition on the result; None for always.
+        where: The condition, on the parameters of the table, for a throw to count; None for always.
     """
 
     tables: tuple[str, ...]
-    where: Expr | None
     keys: tuple[Key, ...]
-    when: Expr | None
     count: Expr | None
+    when: Expr | None
+    where: Expr | None
 
 
 @frozen

@@ -304,9 +304,9 @@ class Items(Base):
         return ast.Luck(name, unquote(title), parse_matters(mark), lines, span=span)
 
     def n_luck_line(self, span: Span, *parts: Any) -> ast.LuckLine:
-        """Build a line of a measure of luck: ``on A-1, A-2 where e row 5.. when e count e``."""
-        *tables, where, keys, when, count = parts
-        return ast.LuckLine(tuple(tables), where, keys or (), when, count, span=span)
+        """Build a line of a measure of luck: ``on A-1, A-2 row 5.. count e when e where e``."""
+        *tables, keys, count, when, where = parts
+        return ast.LuckLine(tuple(tables), keys or (), count, when, where, span=span)
 
     def n_rows_named(self, span: Span, keys: Keys) -> Keys:
         """Return the keys of the rows that a line of luck counts."""
