@@ -124,8 +124,10 @@ def count_rows(line: n.LuckLine, table: n.Table, enums: Mapping[str, n.Enum]) ->
         enums: The enums, by name.
     """
     assert table.rolled is not None, "a line of luck names a table with dice"
-    selected: list[bool | None] = [is_selected(line, row.keys, False) for row in table.rolled.naturals]
-    selected += [is_selected(line, row.keys, row.otherwise) for row in table.rolled.rows]
+    dice = IntervalSet.from_numbers(table.rolled.dice.results)
+    possible = IntervalSet.from_range(INT_MIN, INT_MAX) if table.rolled.modifiers else dice
+    selected = [is_selected(line, row.keys, False, dice) for row in table.rolled.naturals]
+    selected += [is_selected(line, row.keys, row.otherwise, possible) for row in table.rolled.rows]
     bodies = [row.body for row in table.rolled.naturals] + [row.body for row in table.rolled.rows]
     return tuple(
         0 if chosen is False else None if chosen is None else count_body(line, body, table, enums)
@@ -133,15 +135,23 @@ def count_rows(line: n.LuckLine, table: n.Table, enums: Mapping[str, n.Enum]) ->
     )
 
 
-def is_selected(line: n.LuckLine, keys: Sequence[g.KeySpan], otherwise: bool) -> bool | None:
-    """Whether a line of luck selects a row by its keys; None if it selects a part of them, or the keys are computed."""
+def is_selected(line: n.LuckLine, keys: Sequence[g.KeySpan], otherwise: bool, possible: IntervalSet) -> bool | None:
+    """Whether a line of luck selects a row by its keys; None if it selects a part of them, or the keys are computed.
+
+    Args:
+        line: The line of luck.
+        keys: The keys of the row.
+        otherwise: Whether it is the ``else`` row.
+        possible: The totals that there can be.
+    """
     if not line.keys and not line.otherwise:
         return True
-    if otherwise:
-        return line.otherwise
+    if otherwise or not line.keys:
+        return otherwise and line.otherwise
     wanted, own = totals_of(line.keys), totals_of(keys)
     if wanted is None or own is None:
         return None
+    own = own & possible
     shared = own & wanted
     return False if not shared else shared == own or None
 
