@@ -251,7 +251,9 @@ class CommandRunner:
         if estimator is None or not estimator.sample.runs:
             self.show_texts([styled_text("Stopped before anything was known.", "yellow")])
         else:
-            self.show_texts(draw_odds(estimator.question, estimator.to_document(), self.width, shows_all=everything))
+            group = self.question_filter.question_group()
+            odds = estimator.to_document()
+            self.show_texts(draw_odds(estimator.question, odds, self.width, shows_all=everything, group=group))
 
     def draw_whole_log(self, width: int) -> list[Text]:
         """Render the whole story, with the throw numbers that the command ``why`` takes."""

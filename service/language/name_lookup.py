@@ -27,8 +27,8 @@ class ResolvedName:
         span: The occurrence that was looked up.
         kind: ``table``, ``procedure``, ``define``, ``enum``, ``value``, ``column``, ``record``, ``member`` (a field
             of a record), ``field`` (of state), ``option``, ``parameter``, ``part`` (of a result), ``variable``,
-            ``note``, ``modifier``, ``exception``, ``step``, ``choice``, ``answer``, ``reroll``, ``board``, ``luck``, ``overlay``,
-            ``game``.
+            ``note``, ``modifier``, ``exception``, ``step``, ``choice``, ``answer``, ``reroll``, ``board``, ``luck``,
+            ``overlay``, ``game``.
         name: The name.
         of: The owner, where such a name is not unique: the enum, record, table, define or procedure; ``K-2 result``
             for a word that table K-2 gives, ``option fog`` for a reading. Empty for others.

@@ -69,7 +69,9 @@ def render_stage(graph: RuleGraph, compilation: Compilation, word: str, stage: S
     """
     id_, node = find_item(graph, word)
     if isinstance(node, Board | Luck) and stage in ("flat", "python"):
-        raise InputError(f"{word} is no rule of play, and becomes no code", "", "Show it as its syntax tree or its node.")
+        raise InputError(
+            f"{word} is no rule of play, and becomes no code", "", "Show it as its syntax tree or its node."
+        )
     match stage:
         case "ast":
             source = compilation.sources[node.span.path]

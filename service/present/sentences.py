@@ -132,6 +132,14 @@ def no_better_answer(answers: str, runs: int) -> str:
     return f"No answer{answers} is better, as far as {runs:,} runs show"
 
 
+def mark_is_worse(marked: str, better: str) -> str:
+    """Return the remark that the suggested answer is worse than the baseline, as the runs show."""
+    return f"What is marked, {marked}, is the worse answer by these runs: {better} is better."
+
+
+SAME_FIGURE = "the same"
+
+
 # --- orders and undoing
 
 ORDERS_TITLE = "Standing orders"

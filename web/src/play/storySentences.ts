@@ -124,6 +124,13 @@ export function noBetterAnswer(answers: string, runs: number): string {
   return `No answer${answers} is better, as far as ${groupThousands(runs)} runs show`;
 }
 
+/** Return the remark that the suggested answer is worse than the baseline, as the runs show. */
+export function markIsWorse(marked: string, better: string): string {
+  return `What is marked, ${marked}, is the worse answer by these runs: ${better} is better.`;
+}
+
+export const SAME_FIGURE = "the same";
+
 export const ORDERS_TITLE = "Standing orders";
 
 export const ALL_ORDERS_TAKEN_BACK = "All standing orders are taken back.";
