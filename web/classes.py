@@ -34,6 +34,7 @@ from bombsight.service.present.story import StoryLine
 from bombsight.service.present.troubles import Trouble
 from bombsight.service.report.report_data import Chapter
 from bombsight.service.report.wording import Worded
+from bombsight.service.saves.book import BookEntry
 from bombsight.service.saves.careers import Career, CareerTable, Column
 from bombsight.service.site.game_list import SiteGames
 from bombsight.service.site.lookups import Cards, Things
@@ -175,7 +176,7 @@ STORY_MODULE = TypeScriptModule(
 
 CAREERS_MODULE = TypeScriptModule(
     comment="The missions of careers beside one another.",
-    roots=(Career, CareerTable),
+    roots=(Career, CareerTable, BookEntry),
     rename=camel_case,
 )
 

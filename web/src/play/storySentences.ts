@@ -227,6 +227,18 @@ export function uncountedSave(problem: string): string {
   return `not counted: ${problem}`;
 }
 
+export const BOOK_TITLE = "The book of careers";
+
+/** Return the names of a career's ships: the last one, and how many there were before: `Little Eva, after 6`. */
+export function bookShips(first: string, more: number): string {
+  return (more ? `${first}, after ${more} ${(more === 1 ? "other" : "others")}` : first);
+}
+
+/** Return a figure of the book: `Bombers lost 6`. */
+export function bookFigure(title: string, value: string): string {
+  return `${title} ${value}`;
+}
+
 export const LUCK_TITLE = "Luck";
 
 export const LUCK_NOTE = "What fell, against what the same throws were to come to in the same situations. It judges dice, not play.";
