@@ -241,12 +241,12 @@ BOOK_TITLE = "The book of careers"
 
 
 def book_ships(first: str, more: int) -> str:
-    """Return the names of a career's ships: the last one, and how many there were before: ``Little Eva, after 6``."""
+    """Return the names of a career's ships: the last one, and how many there were before: ``Gull, after 6 others``."""
     return f"{first}, after {more} {'other' if more == 1 else 'others'}" if more else first
 
 
 def book_figure(title: str, value: str) -> str:
-    """Return a figure of the book: ``Bombers lost 6``."""
+    """Return a figure of the book: ``Boats lost 6``."""
     return f"{title} {value}"
 
 

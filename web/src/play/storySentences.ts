@@ -229,12 +229,12 @@ export function uncountedSave(problem: string): string {
 
 export const BOOK_TITLE = "The book of careers";
 
-/** Return the names of a career's ships: the last one, and how many there were before: `Little Eva, after 6`. */
+/** Return the names of a career's ships: the last one, and how many there were before: `Gull, after 6 others`. */
 export function bookShips(first: string, more: number): string {
   return (more ? `${first}, after ${more} ${(more === 1 ? "other" : "others")}` : first);
 }
 
-/** Return a figure of the book: `Bombers lost 6`. */
+/** Return a figure of the book: `Boats lost 6`. */
 export function bookFigure(title: string, value: string): string {
   return `${title} ${value}`;
 }
