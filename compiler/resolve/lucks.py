@@ -13,6 +13,7 @@ from bombsight.compiler.resolve.keys import resolve_totals
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.compiler.resolve.type_check import bind_params
 from bombsight.dsl import ast
+from bombsight.flat.types import UnknownType
 
 RESULT = "result"
 """The variable that holds the result of a throw in a line of luck, as in an example."""
@@ -45,6 +46,8 @@ def resolve_luck_line(ctx: Context, node: ast.LuckLine) -> Iterator[n.LuckLine]:
                 help="Name a table that is rolled on.",
             )
             continue
+        if isinstance(table.result, UnknownType):
+            continue  # what it gives has a finding of its own
         inside = bind_params(ctx, table.params, node.span, Scope(), id_)
         scope = Scope()
         if table.result is not None:
