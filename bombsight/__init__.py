@@ -9,6 +9,7 @@ What is named here is the Python interface; ``docs/api.md`` shows it at work. No
 :func:`replay`          run a save or a script again, and compare
 :func:`saves`           list saved games
 :func:`record`          add up what a save, or all saves of a game, came to
+:func:`luck`            measure how the dice of a save fell: a :class:`LuckRecord`
 :func:`report`          write a save as a page or as Markdown
 :func:`prospect`        check how far a saved game holds by the installed rules: a :class:`Prospect`
 :func:`go_over`         move a saved game to those
@@ -73,50 +74,50 @@ from bombsight.version import VERSION
 __version__ = VERSION
 
 if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
-    from bombsight.service.api.playing import open as open
-    from bombsight.service.api.playing import resume as resume
-    from bombsight.service.api.playing import replay as replay
-    from bombsight.service.api.saves import saves as saves
-    from bombsight.service.api.saves import record as record
-    from bombsight.service.api.saves import report as report
-    from bombsight.service.api.saves import prospect as prospect
-    from bombsight.service.api.saves import go_over as go_over
-    from bombsight.service.api.saves import verify as verify
-    from bombsight.service.api.saves import complain as complain
-    from bombsight.service.report.complaint import Complaint as Complaint
+    from bombsight.boundary.errors import InputError as InputError
+    from bombsight.runtime.run.policies import Question as Question
+    from bombsight.service.api.checking import coverage as coverage
+    from bombsight.service.api.checking import explain as explain
+    from bombsight.service.api.checking import fix as fix
+    from bombsight.service.api.checking import fmt as fmt
+    from bombsight.service.api.checking import fmt_text as fmt_text
+    from bombsight.service.api.checking import lint as lint
+    from bombsight.service.api.checking import mutants as mutants
+    from bombsight.service.api.checking import test as test
     from bombsight.service.api.groups import play_in_group as play_in_group
     from bombsight.service.api.groups import result as result
     from bombsight.service.api.groups import umpire as umpire
-    from bombsight.service.api.tables import games as games
-    from bombsight.service.api.tables import table as table
-    from bombsight.service.api.tables import odds as odds
-    from bombsight.service.api.tables import contents as contents
-    from bombsight.service.api.tables import show as show
-    from bombsight.service.api.tables import quote as quote
-    from bombsight.service.api.tables import stage as stage
-    from bombsight.service.api.tables import manual as manual
-    from bombsight.service.api.checking import lint as lint
-    from bombsight.service.api.checking import fix as fix
-    from bombsight.service.api.checking import explain as explain
-    from bombsight.service.api.checking import fmt as fmt
-    from bombsight.service.api.checking import fmt_text as fmt_text
-    from bombsight.service.api.checking import test as test
-    from bombsight.service.api.checking import coverage as coverage
-    from bombsight.service.api.checking import mutants as mutants
-    from bombsight.service.api.rules import rules_in_force as rules_in_force
-    from bombsight.service.api.rules import diff as diff
+    from bombsight.service.api.playing import open as open
+    from bombsight.service.api.playing import replay as replay
+    from bombsight.service.api.playing import resume as resume
     from bombsight.service.api.rules import compile as compile
-    from bombsight.service.api.rules import graph as graph
+    from bombsight.service.api.rules import diff as diff
     from bombsight.service.api.rules import game_file as game_file
-    from bombsight.service.api.rules import site as site
+    from bombsight.service.api.rules import graph as graph
     from bombsight.service.api.rules import new as new
     from bombsight.service.api.rules import new_house_rule as new_house_rule
-    from bombsight.service.api.simulating import simulate as simulate
-    from bombsight.service.api.simulating import profile as profile
-    from bombsight.service.api.simulating import preferences as preferences
+    from bombsight.service.api.rules import rules_in_force as rules_in_force
+    from bombsight.service.api.rules import site as site
+    from bombsight.service.api.saves import complain as complain
+    from bombsight.service.api.saves import go_over as go_over
+    from bombsight.service.api.saves import luck as luck
+    from bombsight.service.api.saves import prospect as prospect
+    from bombsight.service.api.saves import record as record
+    from bombsight.service.api.saves import report as report
+    from bombsight.service.api.saves import saves as saves
+    from bombsight.service.api.saves import verify as verify
     from bombsight.service.api.simulating import figures as figures
-    from bombsight.boundary.errors import InputError as InputError
-    from bombsight.runtime.run.policies import Question as Question
+    from bombsight.service.api.simulating import preferences as preferences
+    from bombsight.service.api.simulating import profile as profile
+    from bombsight.service.api.simulating import simulate as simulate
+    from bombsight.service.api.tables import contents as contents
+    from bombsight.service.api.tables import games as games
+    from bombsight.service.api.tables import manual as manual
+    from bombsight.service.api.tables import odds as odds
+    from bombsight.service.api.tables import quote as quote
+    from bombsight.service.api.tables import show as show
+    from bombsight.service.api.tables import stage as stage
+    from bombsight.service.api.tables import table as table
     from bombsight.service.boards.drawn import DrawnBoard as DrawnBoard
     from bombsight.service.boards.drawn import DrawnBoards as DrawnBoards
     from bombsight.service.common.failure import WrongRules as WrongRules
@@ -136,6 +137,7 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.lookup.quotation import Quoted as Quoted
     from bombsight.service.lookup.rulings import InForce as InForce
     from bombsight.service.lookup.summaries import Summary as Summary
+    from bombsight.service.luck.measuring import LuckRecord as LuckRecord
     from bombsight.service.play.auto_answer import QuestionFilter as QuestionFilter
     from bombsight.service.play.play import Play as Play
     from bombsight.service.present import commands as commands
@@ -162,6 +164,7 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.present.undo import plan_undo as plan_undo
     from bombsight.service.present.view import View as View
     from bombsight.service.present.view import WantedDice as WantedDice
+    from bombsight.service.report.complaint import Complaint as Complaint
     from bombsight.service.rules_diff.documents import Differences as Differences
     from bombsight.service.saves.listing import Saves as Saves
     from bombsight.service.saves.migration import Prospect as Prospect
@@ -214,6 +217,7 @@ _HOMES = {
     "InputError": "boundary.errors",
     "Line": "service.present.lines",
     "Linted": "service.lint.lint",
+    "LuckRecord": "service.luck.measuring",
     "MendResult": "service.lint.fixes",
     "Mutated": "service.testing.mutants",
     "NewGame": "service.scaffolding.game",
@@ -268,6 +272,7 @@ _HOMES = {
     "introduction": "service.present.pages",
     "lint": "service.api.checking",
     "log": "service.present.pages",
+    "luck": "service.api.saves",
     "manual": "service.api.tables",
     "mutants": "service.api.checking",
     "new": "service.api.rules",

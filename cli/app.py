@@ -38,6 +38,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "replay": ("replay", "replay"),
     "saves": ("saves", "saves"),
     "record": ("saves", "record"),
+    "luck": ("luck", "luck"),
     "report": ("report", "report"),
     "result": ("group", "result"),
     "umpire": ("group", "umpire"),

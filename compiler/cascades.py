@@ -87,7 +87,9 @@ def iter_declared_names(item: ast.Item) -> Iterator[str]:
         match node:
             case ast.Table(id=name) | ast.Modifier(label=name) | ast.Choose(variable=name) | ast.Draw(variable=name):
                 yield name
-            case ast.Game(name=name) | ast.Option(name=name) | ast.Overlay(name=name) | ast.Board(name=name):
+            case ast.Game(name=name) | ast.Option(name=name) | ast.Overlay(name=name):
+                yield name
+            case ast.Board(name=name) | ast.Luck(name=name):
                 yield name
             case ast.Enum(name=name) | ast.EnumValue(name=name) | ast.Record(name=name) | ast.FieldDecl(name=name):
                 yield name

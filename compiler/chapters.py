@@ -74,7 +74,7 @@ def with_inherited_origin(item: ast.Item, chapter: ast.Chapter | None) -> ast.It
             return evolve(item, origin=origin)
         case ast.ModifierOn(modifier=modifier):
             return evolve(item, modifier=evolve(modifier, origin=origin))
-        case ast.Game() | ast.Chapter() | ast.Record() | ast.State() | ast.Board():
+        case ast.Game() | ast.Chapter() | ast.Record() | ast.State() | ast.Board() | ast.Luck():
             return item
         case _:
             assert_never(item)
@@ -96,7 +96,7 @@ def effective_origin(item: ast.Item, chapter_origin: Origin) -> Origin:
             return merge_origins(own, drop_implied_printed(chapter_origin), has_citing_line=bool(item.base_origin.cite))
         case ast.Reroll() | ast.Example() | ast.Overlay():
             return merge_origins(own, chapter_origin.with_standing(""))
-        case ast.Enum() | ast.Game() | ast.Chapter() | ast.Record() | ast.State() | ast.Board():
+        case ast.Enum() | ast.Game() | ast.Chapter() | ast.Record() | ast.State() | ast.Board() | ast.Luck():
             return own
         case _:
             assert_never(item)
@@ -181,6 +181,8 @@ def keys_of_item(item: ast.Item) -> tuple[ItemKey, ...]:
             return (item.name,)
         case ast.Board(name=name):
             return (f"board:{name}",)
+        case ast.Luck(name=name):
+            return (f"luck:{name}",)
         case ast.State(fields=fields):
             return tuple(field.name for field in fields)
         case ast.ModifierOn(modifier=modifier):
@@ -205,8 +207,8 @@ def keyed_items(graph: n.RuleGraph) -> Iterator[tuple[str, ItemKey]]:
 
 
 def key_of_node(id_: str, item: Node) -> ItemKey:
-    """Return the key that traces a graph item to the syntax tree: a name, the span of an example, a board id."""
-    if isinstance(item, e.Example | n.Board):
+    """Return the key that traces a graph item to the syntax tree: a name, the span of an example, an id."""
+    if isinstance(item, e.Example | n.Board | n.Luck):
         return item.span if isinstance(item, e.Example) else id_
     return id_.partition(":")[2].partition(".")[0]
 

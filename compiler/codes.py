@@ -1,7 +1,7 @@
 """The registry of all finding codes. `finding_pages.py` reads the page of one.
 
 A code is a letter for the area (E syntax, N names, T tables, M modifiers, V values, P procedures, O overlays,
-S sources, B boards) and a number. A code is never reused.
+S sources, B boards, L luck) and a number. A code is never reused.
 """
 
 from __future__ import annotations

@@ -165,7 +165,7 @@ def provenance_nodes(graph: n.RuleGraph, items: Iterable[WalkedItem]) -> Iterato
                 yield rule_node(id_, item.origin, data_sources_in(item.body))
                 given = [part.values for part in within if isinstance(part, g.Give)]
                 yield ProvenanceNode(GIVES_PREFIX + item.name, "", tuple(dict.fromkeys(value_sources_of(tuple(given)))))
-            case n.Option() | n.Enum() | n.Field() | n.StateList() | n.Reroll() | n.Board() | e.Example():
+            case n.Option() | n.Enum() | n.Field() | n.StateList() | n.Reroll() | n.Board() | n.Luck() | e.Example():
                 pass  # handled above, or without inputs
             case _:
                 assert_never(item)

@@ -68,6 +68,7 @@ def items_of(graph: RuleGraph) -> Iterator[tuple[str, Item]]:
     yield from ((f"procedure:{procedure.name}", procedure) for procedure in graph.procedures)
     yield from ((f"reroll:{reroll.name}", reroll) for reroll in graph.rerolls)
     yield from ((f"board:{board.name}", board) for board in graph.boards)
+    yield from ((f"luck:{luck.name}", luck) for luck in graph.lucks)
     yield from ((example.id, example) for example in graph.examples)
 
 

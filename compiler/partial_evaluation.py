@@ -94,4 +94,5 @@ def specialize_table_graph(graph: RuleGraph, table: str, known_values: KnownValu
         rerolls=(),
         examples=(),
         boards=(),
+        lucks=(),
     )

@@ -191,6 +191,8 @@ class SizeChecker:
                 cells = sum(len(node.cells) for node in nodes if isinstance(node, ast.PlanRow))
                 self.check_limit("P060", "marks on a board", marks, limits.MAX_MARKS, item.span)
                 self.check_limit("P060", "cells of a plan", cells, limits.MAX_MARKS, item.span)
+            case ast.Luck(lines=lines):
+                self.check_limit("P060", "lines of luck", len(lines), limits.MAX_MARKS, item.span)
             case ast.Reroll(limit=limit):
                 self.check_limit("P060", "throws that an offer gives", limit or 0, limits.MAX_REROLLS, item.span)
             case ast.Game() | ast.Chapter() | ast.Record() | ast.State() | ast.ModifierOn() | ast.Procedure():

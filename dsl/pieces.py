@@ -14,7 +14,7 @@ TEXT_OR_COMMENT = re.compile(r'"[^"\n]*"?|#[^\n]*')
 BRACKET = re.compile(r"[()\[\]{}]")
 OPENERS = {")": "(", "]": "[", "}": "{"}
 ITEM_HEADER = re.compile(
-    r"""(?: (?: game | option | reroll | tally | board | errata | variant | house ) \s+ \w+ \s* "
+    r"""(?: (?: game | option | reroll | tally | luck | board | errata | variant | house ) \s+ \w+ \s* "
           | table \s+ [\w-]+ \s* "
           | (?: chapter | example ) \s* "
           | modifier \s+ [+-]

@@ -16,6 +16,7 @@ from bombsight.flat.effects import with_effects
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import Run
+from bombsight.flat.luck import luck_asides
 from bombsight.flat.passes.memoize import is_pure
 from bombsight.flat.program import Program
 from bombsight.flat.sites import Aside, ChoiceSite, EnterSite, FaultSite, choice_asides
@@ -184,6 +185,7 @@ def check_asides(program: Program) -> Iterator[str]:
         if isinstance(part, Aside)
     ]
     shown_asides += [(f"board:{board.name}", aside) for board in program.boards for aside in board_asides(board)]
+    shown_asides += [("luck", aside) for aside in luck_asides(program.lucks, program.judged_tables)]
     for where, aside in shown_asides:
         entry = entries.get(aside.entry)
         if entry is None or len(entry.params) != len(aside.arguments) or entry.result != aside.type:

@@ -24,5 +24,7 @@ def aside_program(program: Program) -> Program:
         asides=AsideCode(),
         following=(),
         boards=(),
+        lucks=(),
+        judged_tables=(),
         digest=code.digest,
     )

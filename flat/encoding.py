@@ -19,7 +19,19 @@ from bombsight.boundary.codec.form import Form
 from bombsight.boundary.codec.lenient import lenient_decoder
 from bombsight.dsl import dice, origin, source
 from bombsight.dsl.origin import NO_ORIGIN
-from bombsight.flat import boards, budgets, expressions, functions, guards, layout, program, sites, statements, types
+from bombsight.flat import (
+    boards,
+    budgets,
+    expressions,
+    functions,
+    guards,
+    layout,
+    luck,
+    program,
+    sites,
+    statements,
+    types,
+)
 from bombsight.flat.budgets import Budgets
 from bombsight.flat.functions import Function
 from bombsight.flat.lazy import LazySequence
@@ -45,6 +57,7 @@ MODULES = (
     guards,
     functions,
     boards,
+    luck,
     budgets,
     program,
 )
@@ -160,5 +173,5 @@ def code_digest(program: Program) -> str:
         budgets=Budgets(mission=program.budgets.mission),
     )
     tallies = tuple(evolve(tally, title="", matters="", required=False, origin=NO_ORIGIN) for tally in program.tallies)
-    code = evolve(without_wording, tallies=tallies, asides=AsideCode(), boards=())
+    code = evolve(without_wording, tallies=tallies, asides=AsideCode(), boards=(), lucks=(), judged_tables=())
     return sha256(json.dumps(encode(code)).encode()).hexdigest()

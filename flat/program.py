@@ -17,6 +17,7 @@ from bombsight.flat.boards import Board
 from bombsight.flat.budgets import DEFAULT_BUDGETS, Budgets
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import Counter, Following, Naming, OpenOption, Region, SlotField, SlotList
+from bombsight.flat.luck import JudgedTable, Luck
 from bombsight.flat.sites import Site, Tone
 from bombsight.flat.types import NameList, Type
 
@@ -256,6 +257,8 @@ class Program:
         sites: By number.
         asides: The code of asides.
         boards: The boards.
+        lucks: The measures of luck.
+        judged_tables: How throws on their tables find their rows.
         too_deep: The fault for a stack overflow of the machine, which the rules' own bounds should prevent.
         digest: The digest of the code: equal for programs that behave the same, whatever their texts.
         budgets: The run-time budgets.
@@ -290,6 +293,8 @@ class Program:
     sites: Sequence[Site] = attrs.field(repr=False)
     asides: AsideCode = attrs.field(factory=AsideCode, repr=False)
     boards: tuple[Board, ...] = attrs.field(default=(), repr=False)
+    lucks: tuple[Luck, ...] = attrs.field(default=(), repr=False)
+    judged_tables: tuple[JudgedTable, ...] = attrs.field(default=(), repr=False)
     too_deep: int
     digest: str = ""
     wording_hash: str = ""

@@ -28,6 +28,7 @@ from bombsight.service.lookup.graphs import GraphPart
 from bombsight.service.lookup.overview import Games
 from bombsight.service.lookup.quotation import Quoted
 from bombsight.service.lookup.rulings import InForce
+from bombsight.service.luck.measuring import LuckRecord
 from bombsight.service.play import moves
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.naming import Names
@@ -93,6 +94,7 @@ TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("What one save has come to", SaveRecord),
     ("What all saves of a game have come to", GameRecord),
     ("What all saves have come to, game by game", AllRecords),
+    ("How the dice of a save fell, against their chances", LuckRecord),
     ("What a player's game came to, for the umpire of a group", PlayerResult),
     ("What a group came to", Umpired),
     ("What came of checking a game for two", Checked),

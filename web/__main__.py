@@ -27,6 +27,7 @@ MODULES: dict[str, TypeScriptModule] = {
     "play/debriefing/classes.ts": classes.DEBRIEFING_MODULE,
     "play/report/classes.ts": classes.REPORT_MODULE,
     "play/odds/classes.ts": classes.ODDS_MODULE,
+    "play/luck/classes.ts": classes.LUCK_MODULE,
     "play/commands/classes.ts": classes.COMMANDS_MODULE,
 }
 CATALOGUES: dict[str, Catalogue] = {

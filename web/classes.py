@@ -22,6 +22,7 @@ from bombsight.runtime.saves.records import Answer, End, Header, Record, Throw
 from bombsight.service.boards.layout import Cell
 from bombsight.service.boards.text_fitting import Laid
 from bombsight.service.common.document import Document
+from bombsight.service.luck.measuring import LuckRecord
 from bombsight.service.play.answer_odds import AnswerOdds, MeasureTold
 from bombsight.service.present.commands import Beside
 from bombsight.service.present.debriefing import Counted, Debriefing, EndedMission
@@ -33,6 +34,7 @@ from bombsight.service.present.story import StoryLine
 from bombsight.service.present.troubles import Trouble
 from bombsight.service.report.report_data import Chapter
 from bombsight.service.report.wording import Worded
+from bombsight.service.saves.book import BookEntry
 from bombsight.service.saves.careers import Career, CareerTable, Column
 from bombsight.service.site.game_list import SiteGames
 from bombsight.service.site.lookups import Cards, Things
@@ -174,7 +176,7 @@ STORY_MODULE = TypeScriptModule(
 
 CAREERS_MODULE = TypeScriptModule(
     comment="The missions of careers beside one another.",
-    roots=(Career, CareerTable),
+    roots=(Career, CareerTable, BookEntry),
     rename=camel_case,
 )
 
@@ -209,6 +211,12 @@ COMMANDS_MODULE = TypeScriptModule(
 ODDS_MODULE = TypeScriptModule(
     comment="What answers lead to, estimated.",
     roots=(AnswerOdds, MeasureTold),
+    rename=camel_case,
+)
+
+LUCK_MODULE = TypeScriptModule(
+    comment="How the dice of a game fell, against their chances.",
+    roots=(LuckRecord,),
     rename=camel_case,
 )
 

@@ -49,6 +49,7 @@ class KindName(StrEnum):
     procedure = "procedure"
     reroll = "reroll"
     board = "board"
+    luck = "luck"
     modifier = "modifier"
     errata = "errata"
     variant = "variant"

@@ -8,7 +8,7 @@ from bombsight.cli.games.saves import MAX_WIDTH, draw_two_columns, entry_title, 
 from bombsight.cli.terminal.columns import FoldingTable
 from bombsight.cli.terminal.screen import make_console, pluralize, sanitize, styled_text
 from bombsight.service.group.umpire import Umpired
-from bombsight.service.group.wording import average_text, describe_tallies, share_text
+from bombsight.service.group.wording import average_text, describe_tallies, league_heads, league_rows, share_text
 
 
 def show_group_results(umpired: Umpired) -> None:
@@ -26,6 +26,7 @@ def show_group_results(umpired: Umpired) -> None:
         show_heading("How they ended", out)
         rows = [(each.outcome, f"{each.count}  {share_text(umpired, each.count)}") for each in umpired.results]
         out.print(draw_two_columns(rows), width=min(out.width, MAX_WIDTH))
+    show_league(umpired, out)
     show_sums(umpired, out)
     show_players(umpired, out)
     if umpired.missing:
@@ -36,6 +37,19 @@ def show_group_results(umpired: Umpired) -> None:
         for each in umpired.refused:
             whose = f" ({each.player})" if each.player else ""
             out.print(styled_text(f"{each.file}{whose}: {each.message}", "red"), soft_wrap=True)
+
+
+def show_league(umpired: Umpired, out: Console) -> None:
+    """Print the league table of a group: each player's rank, outcome and most important tallies."""
+    if not umpired.league:
+        return
+    show_heading("The league table", out)
+    table = FoldingTable(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for at, head in enumerate(league_heads(umpired)):
+        table.add_column(sanitize(head), justify="left" if at in (1, 2) else "right")
+    for row in league_rows(umpired):
+        table.add_row(*map(sanitize, row))
+    out.print(table, width=min(out.width, MAX_WIDTH))
 
 
 def show_sums(umpired: Umpired, out: Console) -> None:

@@ -14,6 +14,7 @@ from bombsight.cli.terminal.screen import make_console, pluralize, sanitize, sty
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.play.start import table_path
 from bombsight.service.present import sentences
+from bombsight.service.saves.book import BookEntry
 from bombsight.service.saves.careers import CareerTable, Fact
 from bombsight.service.saves.listing import Saves, SaveSummary
 from bombsight.service.saves.records import GameRecord, SaveRecord
@@ -152,6 +153,31 @@ def draw_row_in_words(career_table: CareerTable, row: Sequence[str]) -> Text:
     return styled_text(f"{first}  ", "bold").append(sanitize("; ".join(parts)), "not bold")
 
 
+def show_book(book: Sequence[BookEntry], out: Console) -> None:
+    """Print the book of a game's careers: for each its rank, ship and end, then its figures, then its save."""
+    if not book:
+        return
+    show_heading(sentences.BOOK_TITLE, out)
+    width = min(out.width, MAX_WIDTH)
+    for entry in book:
+        text = styled_text(f"{entry.rank or '-':>3}  ", "bold")
+        head, *figures = describe_book_entry(entry)
+        for line in wrap_text(text.append(sanitize(head), "bold"), 0, width):
+            out.print(line, soft_wrap=True)
+        for figure in figures:
+            for line in wrap_text(styled_text(figure, "dim"), 5, width):
+                out.print(line, soft_wrap=True)
+
+
+def describe_book_entry(entry: BookEntry) -> list[str]:
+    """Describe a game of the book in lines: ship and end; figures; the save."""
+    ships = [sentences.book_ships(entry.ships[-1], len(entry.ships) - 1)] if entry.ships else []
+    end = entry.ended or (", ".join(entry.where) if entry.where else sentences.NOT_OVER)
+    figures = [sentences.book_figure(each.title, each.value) for each in (*entry.counted, *entry.best, *entry.lists)]
+    head = "; ".join([*ships, entry_title(entry.entry, entry.args), end])
+    return [head, *(["; ".join(figures)] if figures else []), entry.save]
+
+
 def show_game_record(record: GameRecord) -> None:
     """Print the joint record of all saves of a game."""
     out = make_console()
@@ -160,6 +186,7 @@ def show_game_record(record: GameRecord) -> None:
     if record.results:
         show_heading("How they ended", out)
         out.print(draw_two_columns([(f"{each.entry}: {each.result}", str(each.count)) for each in record.results]))
+    show_book(record.book, out)
     for table in record.tables:
         show_table(table, out)
     for entry in dict.fromkeys(tally.entry for tally in record.tallies):

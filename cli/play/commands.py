@@ -45,7 +45,7 @@ from bombsight.service.present.order_lines import (
     render_orders,
     render_taken_back_order,
 )
-from bombsight.service.present.pages import help_lines
+from bombsight.service.present.pages import help_lines, luck
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import describe_detail
 from bombsight.service.present.undo import plan_undo
@@ -166,6 +166,8 @@ class CommandRunner:
                 self.show_in_pages(draw_lines(lines, self.width))
             case commands.ShowOdds(runs=runs, everything=everything):
                 self._show_odds(runs, everything=everything)
+            case commands.ShowLuck():
+                self.show_lines(*luck(self.play))
             case commands.ShowOrders():
                 self.show_lines(*render_orders(self.question_filter.orders))
             case commands.TakeBackOrder(which=which):
@@ -261,7 +263,9 @@ class CommandRunner:
         if estimator is None or not estimator.sample.runs:
             self.show_texts([styled_text("Stopped before anything was known.", "yellow")])
         else:
-            self.show_texts(draw_odds(estimator.question, estimator.to_document(), self.width, shows_all=everything))
+            group = self.question_filter.question_group()
+            odds = estimator.to_document()
+            self.show_texts(draw_odds(estimator.question, odds, self.width, shows_all=everything, group=group))
 
     def draw_whole_log(self, width: int) -> list[Text]:
         """Render the whole story, with the throw numbers that the command ``why`` takes."""

@@ -13,10 +13,12 @@ from bombsight.cli.terminal.screen import pluralize, styled_text
 from bombsight.cli.terminal.wrapping import WRAP_CONSOLE
 from bombsight.runtime.run.policies import Question
 from bombsight.service.play.answer_odds import Measured, MeasureTold, Odds
+from bombsight.service.present.joint_questions import QuestionGroup
 from bombsight.service.present.odds_lines import (
     aligned_answer_keys,
     render_answer_name,
     render_figures,
+    render_group_note,
     render_odds_head,
     render_odds_notes,
 )
@@ -40,7 +42,9 @@ class OddsColumn:
     width: int
 
 
-def draw_odds(question: Question, odds: Odds, width: int, *, shows_all: bool = False) -> Iterator[Text]:
+def draw_odds(
+    question: Question, odds: Odds, width: int, *, shows_all: bool = False, group: QuestionGroup | None = None
+) -> Iterator[Text]:
     """Render the estimated odds of a question's answers as a table.
 
     Args:
@@ -48,8 +52,9 @@ def draw_odds(question: Question, odds: Odds, width: int, *, shows_all: bool = F
         odds: Its odds.
         width: The columns of the screen.
         shows_all: Whether to show all measures; else as many as fit, the most important ones.
+        group: The group in which the question is asked; None if it is asked alone.
     """
-    yield from draw_lines(render_odds_head(odds), width)
+    yield from draw_lines([*render_group_note(group), *render_odds_head(odds)], width)
     keys = aligned_answer_keys(question, odds)
     names = [
         style_spans(render_answer_name(answer, key, odds).spans) for key, answer in zip(keys, odds.answers, strict=True)

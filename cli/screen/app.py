@@ -573,7 +573,8 @@ class GameApp(GameDisplay):
         if self.view.question is None or self.held is not None:
             self.show_refusal("No question is open.")
             return
-        self.push_screen(OddsPage(self.view.question, self.question_filter.play.odds_estimator))
+        group = self.question_filter.question_group()
+        self.push_screen(OddsPage(self.view.question, self.question_filter.play.odds_estimator, group))
 
     def action_pane(self, name: str) -> None:
         """Key action: toggle between a pane and the story; on a wide screen open the pane as a page."""

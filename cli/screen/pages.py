@@ -25,6 +25,7 @@ from bombsight.cli.screen.style import MAX_PAGE_WIDTH
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.runtime.run.policies import Question
 from bombsight.service.play.answer_odds import Odds, OddsEstimator
+from bombsight.service.present.joint_questions import QuestionGroup
 
 FRAME_WIDTH = 6
 """The columns of a page's frame, scroll bar and padding."""
@@ -187,17 +188,19 @@ class StoryPage(Page):
 class OddsPage(Page):
     """A page of the estimated odds of a question's answers, refined while it is open."""
 
-    def __init__(self, question: Question, make_estimator: Callable[[], OddsEstimator]) -> None:
-        """Make a page of a question's odds; ``make_estimator`` runs in a worker."""
+    def __init__(
+        self, question: Question, make_estimator: Callable[[], OddsEstimator], group: QuestionGroup | None = None
+    ) -> None:
+        """Make a page of a question's odds; ``make_estimator`` runs in a worker, ``group`` is asked as one with it."""
         super().__init__(f"Odds: {question.prompt}", self.draw_odds_so_far)
-        self.question, self.make_estimator = question, make_estimator
+        self.question, self.make_estimator, self.group = question, make_estimator, group
         self.odds: Odds | None = None
 
     def draw_odds_so_far(self, width: int) -> list[Text]:
         """Render the present estimates of the odds."""
         if self.odds is None:
             return [styled_text("Working out the odds", "dim")]
-        return [*draw_odds(self.question, self.odds, width)]
+        return [*draw_odds(self.question, self.odds, width, group=self.group)]
 
     def on_mount(self) -> None:
         """Start estimating the odds in a worker when the page opens."""

@@ -304,6 +304,7 @@ class SeatConsole:
                 | commands.UndoAll()
                 | commands.UndoBeat()
                 | commands.ShowDecisions()
+                | commands.ShowLuck()
                 | commands.ShowOrders()
                 | commands.TakeBackOrder()
                 | commands.SetLevel()

@@ -121,6 +121,7 @@ NODE_EFFECTS: Mapping[type, Callable[[Any], Effect]] = {
     g.FieldInit: lambda part: write_effect(f"field:{part.field}"),
     g.Match: lambda part: read_effect(f"variable:{part.param}"),
     g.Rolled: lambda part: THROW_EFFECT,
+    n.LuckLine: lambda part: read_effect(f"table:{part.table}"),
     n.RerollPrefer: lambda part: read_effect(f"table:{part.table}"),
 }
 

@@ -15,7 +15,7 @@ from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.node import BaseNode, Param, Tone, compared_origins
 from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.compiler.graph.relations import Derived, Edge
-from bombsight.compiler.graph.statements import Beside, Block, Modifier, Rolled, Row, Seen
+from bombsight.compiler.graph.statements import Beside, Block, KeySpan, Modifier, Rolled, Row, Seen
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 from bombsight.dsl.source import NOWHERE, Span
@@ -332,6 +332,43 @@ class Board(BaseNode):
 
 
 @frozen(kw_only=True)
+class LuckLine:
+    """What the throws of one table count towards a measure of luck.
+
+    Attributes:
+        table: The id of the table.
+        where: The condition, on the table's parameters and the state, for a throw to count; None for always.
+        keys: The totals whose rows count; empty with ``otherwise`` false for all rows.
+        otherwise: Whether the ``else`` row counts.
+        condition: The condition on the result, the variable ``result``; None for always.
+        count: The number that a result counts; None for 1.
+    """
+
+    table: str
+    where: Expr | None
+    keys: tuple[KeySpan, ...]
+    otherwise: bool
+    condition: Expr | None
+    count: Expr | None
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class Luck(BaseNode):
+    """A measure of luck: what the results of some throws count.
+
+    Attributes:
+        title: The title for readers.
+        matters: Whether more of it is ``good`` or ``bad`` for the player.
+    """
+
+    name: str
+    title: str
+    matters: Tone
+    lines: tuple[LuckLine, ...]
+
+
+@frozen(kw_only=True)
 class RuleGraph:
     """A whole game, resolved and typed, with errata and house rules applied.
 
@@ -356,6 +393,7 @@ class RuleGraph:
     derived: tuple[Derived, ...] = ()
     chapters: tuple[Chapter, ...] = ()
     boards: tuple[Board, ...] = ()
+    lucks: tuple[Luck, ...] = ()
     wording_hash: str = ""
 
 
@@ -372,11 +410,12 @@ Node = (
     | Procedure
     | Reroll
     | Board
+    | Luck
     | Chapter
     | Example
     | OverlayInForce
 )
 """Every top-level node of a graph."""
 
-Item = Option | Enum | Field | StateList | Table | Define | Procedure | Reroll | Board | Example
+Item = Option | Enum | Field | StateList | Table | Define | Procedure | Reroll | Board | Luck | Example
 """Every item of a graph, as :func:`bombsight.compiler.edges.items_of` yields them."""

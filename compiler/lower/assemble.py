@@ -25,6 +25,7 @@ from bombsight.compiler.lower.layout_encoding import (
     open_options_of,
     reset_regions,
 )
+from bombsight.compiler.lower.lucks import lower_judged_tables, lower_lucks
 from bombsight.compiler.lower.metadata import describe_option
 from bombsight.compiler.lower.numbering import renumber_sites, sites_in, sort_by_calls, sort_sites
 from bombsight.compiler.lower.program_builder import GraphAnalyses, ProgramBuilder, new_program_builder
@@ -132,6 +133,8 @@ def lower_with_context(
     too_deep = unit.sites.site_number(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
     entries = list(item_entries(unit)) if playable else []
     lowered_boards = tuple(lower_boards(unit)) if playable else ()
+    lucks = lower_lucks(unit) if playable else ()
+    judged_tables = lower_judged_tables(unit) if playable else ()
     visible_to = dict(lower_visibilities(unit)) if playable else {}
     unit.has_hidden_state = bool(visible_to)
     unit.make_pending_functions()
@@ -179,6 +182,8 @@ def lower_with_context(
         sites=tuple(unit.sites.sites[at] for at in code.site_numbers),
         asides=code.asides,
         boards=lowered_boards,
+        lucks=lucks,
+        judged_tables=judged_tables,
         too_deep=code.site_numbers[too_deep],
     )
     return LoweredProgram(add_digests(program) if canonical else program, unit, code.site_numbers, keys)

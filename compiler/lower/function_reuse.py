@@ -28,7 +28,7 @@ REUSABLE_OWNERS = ("table:", "procedure:", "define:", "reroll:")
 COST_OWNERS = {"Table": "table", "look": "table", "sum": "table", "Procedure": "procedure", "define": "define"}
 """The memoized kinds of costs, with the kind of item that each belongs to."""
 
-PER_ITEM_FIELDS = frozenset({"tables", "defines", "procedures", "examples", "boards"})
+PER_ITEM_FIELDS = frozenset({"tables", "defines", "procedures", "examples", "boards", "lucks"})
 """Fields of a graph that are compared item by item, or not lowered here."""
 
 METADATA_FIELDS = frozenset({"overlays", "edges", "rules_hash", "wording_hash", "derived", "chapters"})

@@ -40,6 +40,8 @@ def item_kind_and_name(item: ast.Item) -> tuple[str, str]:
             return "define", name
         case ast.Board(name=name):
             return "board", name
+        case ast.Luck(name=name):
+            return "luck", name
         case ast.Procedure(name=name):
             return "procedure", name
         case ast.State(owner=name):

@@ -131,6 +131,8 @@ CODES: tuple[Code, ...] = (
     Code("B005", "mark-off-board"),
     Code("B006", "ragged-plan"),
     Code("B007", "empty-map"),
+    # luck: tables that nobody throws on
+    Code("L001", "luck-without-dice", since="0.2.0"),
 )
 """Every finding code of the resolver."""
 

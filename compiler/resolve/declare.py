@@ -62,8 +62,8 @@ def build_symbol_table(
     items = normalize_type_names(items, findings)
     game = find_manifest(items, findings)
     counts = [item for item in items if item is game or not isinstance(item, ast.Game)]
-    drawn = Namespace(findings)  # boards have a namespace of their own
-    kept = tuple(item for item in counts if claim_name(item, drawn if isinstance(item, ast.Board) else space))
+    apart: dict[type[ast.Item], Namespace] = {kind: Namespace(findings) for kind in (ast.Board, ast.Luck)}
+    kept = tuple(item for item in counts if claim_name(item, apart.get(type(item), space)))
 
     def items_by_name(kind: type[N]) -> dict[str, N]:
         """Map names to the items of one class."""
@@ -116,7 +116,9 @@ def name_of(item: ast.Item) -> str | None:
     match item:
         case ast.Table(id=name) | ast.Option(name=name) | ast.Enum(name=name) | ast.Record(name=name):
             return name
-        case ast.Define(name=name) | ast.Procedure(name=name) | ast.Reroll(name=name) | ast.Board(name=name):
+        case ast.Define(name=name) | ast.Procedure(name=name) | ast.Reroll(name=name):
+            return name
+        case ast.Board(name=name) | ast.Luck(name=name):
             return name
         case ast.Game() | ast.Chapter() | ast.State() | ast.ModifierOn() | ast.Example() | ast.Overlay():
             return None

@@ -23,6 +23,7 @@ NameKind = Literal[
     "option",
     "reroll",
     "board",
+    "luck",
     "field",
     "value",
     "column",

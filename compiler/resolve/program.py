@@ -15,7 +15,18 @@ from bombsight.compiler.graph.node import BaseNode
 from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.incremental.memo import map_with_memo
 from bombsight.compiler.incremental.query import query
-from bombsight.compiler.resolve import boards, examples, fields, items, manifest, none_tests, options, shorthand, tables
+from bombsight.compiler.resolve import (
+    boards,
+    examples,
+    fields,
+    items,
+    lucks,
+    manifest,
+    none_tests,
+    options,
+    shorthand,
+    tables,
+)
 from bombsight.compiler.resolve.codes import SEVERITIES
 from bombsight.compiler.resolve.declare import build_symbol_table, find_players_enum
 from bombsight.compiler.resolve.dispatch import Dispatcher
@@ -233,6 +244,8 @@ def resolve_nodes(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]
             return (items.resolve_reroll(ctx, item),)
         case ast.Board():
             return (boards.resolve_board(ctx, item),)
+        case ast.Luck():
+            return (lucks.resolve_luck(ctx, item),)
         case ast.Example():
             return tuple(examples.resolve_examples(ctx, item, number))
         case ast.Game():
@@ -276,4 +289,5 @@ def build_graph(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | No
         edges=(),
         rules_hash=hash_,
         boards=nodes_of_class(n.Board),
+        lucks=nodes_of_class(n.Luck),
     )

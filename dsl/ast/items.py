@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bombsight.dsl.ast.expressions import Expr
+from bombsight.dsl.ast.expressions import Expr, Key
 from bombsight.dsl.ast.node import PRESENTS, Matters, Node
 from bombsight.dsl.ast.statements import Aside, Block, Seen
 from bombsight.dsl.ast.tables import GridRow, Modifier, Short, TableLine
@@ -190,6 +190,35 @@ class Tally(Define):
     title: str = field(metadata=PRESENTS)
     matters: Matters = field(metadata=PRESENTS)
     required: bool = field(default=False, metadata=PRESENTS)
+
+
+@frozen
+class LuckLine(Node):
+    """``on A-1, A-2 row 5.. count result when e where e``: what throws on tables count towards luck.
+
+    Attributes:
+        tables: The ids of the tables.
+        keys: The keys of the rows that count; empty for all rows.
+        count: The number that a result counts; None for 1.
+        when: The condition on the result; None for always.
+        where: The condition, on the parameters of the table, for a throw to count; None for always.
+    """
+
+    tables: tuple[str, ...]
+    keys: tuple[Key, ...]
+    count: Expr | None
+    when: Expr | None
+    where: Expr | None
+
+
+@frozen
+class Luck(BaseItem):
+    """A measure of luck: what the results of some throws count, and whether more of it is good or bad."""
+
+    name: str
+    title: str = field(metadata=PRESENTS)
+    matters: Matters = field(metadata=PRESENTS)
+    lines: tuple[LuckLine, ...]
 
 
 @frozen

@@ -17,6 +17,7 @@ from bombsight.dsl.ast.items import (
     Except,
     FieldDecl,
     Game,
+    Luck,
     ModifierOn,
     Option,
     Procedure,
@@ -152,6 +153,7 @@ Item = (
     | ModifierOn
     | Define
     | Tally
+    | Luck
     | Procedure
     | Reroll
     | Board

@@ -9,7 +9,7 @@ from typing import Any, cast
 from attrs import evolve
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Base, Params, drop_missing, parse_matters, token_value, unquote
+from bombsight.dsl.builder.base import Base, Keys, Params, drop_missing, parse_matters, token_value, unquote
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.dsl.shorthand import expand_shorthand
@@ -296,6 +296,21 @@ class Items(Base):
     def n_names(self, span: Span, *names: str) -> tuple[str, ...]:
         """Return names that are separated by commas."""
         return names
+
+    # --- luck
+
+    def n_luck(self, span: Span, name: str, title: str, mark: str, *lines: ast.LuckLine) -> ast.Luck:
+        """Build a measure of luck from the lines below its name."""
+        return ast.Luck(name, unquote(title), parse_matters(mark), lines, span=span)
+
+    def n_luck_line(self, span: Span, *parts: Any) -> ast.LuckLine:
+        """Build a line of a measure of luck: ``on A-1, A-2 row 5.. count e when e where e``."""
+        *tables, keys, count, when, where = parts
+        return ast.LuckLine(tuple(tables), keys or (), count, when, where, span=span)
+
+    def n_rows_named(self, span: Span, keys: Keys) -> Keys:
+        """Return the keys of the rows that a line of luck counts."""
+        return keys
 
     # --- standing offers
 

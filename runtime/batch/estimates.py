@@ -60,8 +60,12 @@ class Moments:
     @property
     def is_significant(self) -> bool:
         """Whether the mean differs from 0 by at least two standard errors, computed in integers."""
+        return self.is_beyond(4)
+
+    def is_beyond(self, squared_errors: int) -> bool:
+        """Whether the mean differs from 0 by at least the root of ``squared_errors`` standard errors, in integers."""
         spread = self.count * self.squares - self.sum**2
-        return self.sum != 0 and self.sum**2 * (self.count - 1) >= 4 * spread
+        return self.sum != 0 and self.sum**2 * (self.count - 1) >= squared_errors * spread
 
 
 def moments_of(values: Iterable[int]) -> Moments:

@@ -35,6 +35,13 @@ MAX_OVERRUN = 4
 TURN_RUNS = 256
 """Rollouts of one answer before the next one's turn."""
 
+VERDICT_ERRORS = ((1, 4), (5, 7), (10, 8), (20, 10), (50, 11), (100, 13))
+"""Up to how many comparisons of two answers by a measure, and the square of the standard errors that count then: so in
+19 of 20 questions without a better answer none is called better."""
+
+MAX_VERDICT_ERRORS = 16
+"""The same for more comparisons."""
+
 MAX_RUNS = 20_000
 """Most rollouts of each answer: a probability is known to 0.7 % by then."""
 
@@ -195,11 +202,13 @@ class RolloutSample:
         """Return the moments of a measure's differences between two answers, paired by runs with the same dice."""
         return paired_differences(self.measure_column(answer, measure), self.measure_column(baseline, measure))
 
-    def contenders(self) -> tuple[int, ...]:
-        """List the indices of the answers that no other answer beats significantly (by two standard errors).
+    def contenders(self, squared_errors: int = 4) -> tuple[int, ...]:
+        """List the indices of the answers that no other answer beats significantly, by default by two standard errors.
 
-        The first measure with a sign decides; answers that differ in it by less than two standard errors are compared
-        by the next one.
+        The first measure with a sign decides; answers that differ in it by less are compared by the next one.
+
+        Args:
+            squared_errors: The square of the standard errors that make a difference significant.
         """
         indices = range(len(self.answers))
         places = [place for place in indices if any(value != NONE for value in self.measure_column(place, 0))]
@@ -209,7 +218,7 @@ class RolloutSample:
                 places = [
                     place
                     for place in places
-                    if place == best or not self.difference_from(best, place, number).is_significant
+                    if place == best or not self.difference_from(best, place, number).is_beyond(squared_errors)
                 ]
         return tuple(places)
 
@@ -225,9 +234,22 @@ class RolloutSample:
                 best = place
         return best
 
-    def best_answer(self, preferred: int) -> int | None:
-        """Return the index of the best answer, ``preferred`` among equals; None if no measure is good or bad."""
-        places = self.contenders()
+    def verdict_errors(self) -> int:
+        """The square of the standard errors by which an answer must be behind for a verdict on all answers.
+
+        With many comparisons, one of them soon differs by two standard errors by chance alone.
+        """
+        comparisons = (len(self.answers) - 1) * sum(measure.sign != 0 for measure in self.measures)
+        return next((squared for most, squared in VERDICT_ERRORS if comparisons <= most), MAX_VERDICT_ERRORS)
+
+    def best_answer(self, preferred: int, squared_errors: int = 4) -> int | None:
+        """Return the index of the best answer, ``preferred`` among equals; None if no measure is good or bad.
+
+        Args:
+            preferred: The autopilot's answer.
+            squared_errors: As for :meth:`contenders`.
+        """
+        places = self.contenders(squared_errors)
         deciding = next((number for number, measure in enumerate(self.measures) if measure.sign), None)
         if deciding is None or not places:
             return None

@@ -13,6 +13,7 @@ from bombsight.service.games.requests import Rules, to_paths
 from bombsight.service.present.story import Detail
 
 if TYPE_CHECKING:
+    from bombsight.service.luck.measuring import LuckRecord
     from bombsight.service.report.complaint import Complaint
     from bombsight.service.saves.listing import Saves
     from bombsight.service.saves.migration import Prospect
@@ -58,6 +59,24 @@ def record(
     if Path(save_or_game).is_file():
         return record_of_save(Path(save_or_game), to_paths(folders), limit)
     return record_of_game(str(save_or_game), None if saves is None else Path(saves), to_paths(folders), limit)
+
+
+@check_arguments
+def luck(save: AnyPath, folders: Iterable[AnyPath] = (), *, limit: Limit = 1) -> LuckRecord:
+    """Measure how the dice of a save fell, against the chances that they had, mission by mission and in all.
+
+    Args:
+        save: The save file.
+        folders: Folders to look for the game in, besides the usual ones.
+        limit: The factor by which the limits on the cost of rules are raised.
+
+    Raises:
+        InputError: It is no save, or was played with other rules.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.luck.saves import luck_of_save
+
+    return luck_of_save(Path(save), to_paths(folders), limit)
 
 
 @check_arguments

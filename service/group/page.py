@@ -9,7 +9,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.common.files import overwrite_text
 from bombsight.service.common.markup import Element, render_markup, tag
 from bombsight.service.group.umpire import Umpired
-from bombsight.service.group.wording import average_text, describe_tallies, share_text
+from bombsight.service.group.wording import average_text, describe_tallies, league_heads, league_rows, share_text
 from bombsight.service.simulating.output_files import check_writable, make_mark_check
 from bombsight.service.simulating.page import CONTENT_SECURITY_POLICY, STYLESHEET, SUFFIXES
 
@@ -90,6 +90,9 @@ def render_sections(group_result: Umpired) -> Iterator[Element]:
         ]
         heads = ("", "in all", "on average", "lowest", "highest")
         yield tag("section", tag("h2", "The group"), render_table(heads, sum_rows))
+    if group_result.league:
+        table = render_table(league_heads(group_result), league_rows(group_result), has_words=True)
+        yield tag("section", tag("h2", "The league table"), table)
     if group_result.players:
         players = [(each.player, each.outcome, "; ".join(describe_tallies(each))) for each in group_result.players]
         players_table = render_table(("", "outcome", "counted"), players, has_words=True)
@@ -103,6 +106,6 @@ def render_sections(group_result: Umpired) -> Iterator[Element]:
 
 def render_table(heads: Iterable[str], rows: Iterable[tuple[str, ...]], *, has_words: bool = False) -> Element:
     """Render rows of texts as an HTML table, whose first column is a name."""
-    head = tag("thead", tag("tr", (tag("th", head, scope="col") for head in heads)))
+    head = tag("thead", tag("tr", (tag("th", head, scope="col") if head else tag("td") for head in heads)))
     body_rows = (tag("tr", tag("th", row[0], scope="row"), (tag("td", cell) for cell in row[1:])) for row in rows)
     return tag("table", head, tag("tbody", body_rows), class_="words" if has_words else None)

@@ -15,6 +15,7 @@ from bombsight.service.common.parallel_map import Task, map_in_processes
 from bombsight.service.group.group_file import GROUP_FILE, read_group
 from bombsight.service.group.results import PlayerResult
 from bombsight.service.group.verification import RefusalReason, VerifiedRecord, Verifier
+from bombsight.service.saves.ranking import rank_by_tallies
 from bombsight.service.saves.status import Counted
 
 MAX_RECORDS_IN_PROCESS = 12
@@ -40,6 +41,19 @@ class CountedPlayer:
     result: str
     outcome: str
     tallies: tuple[Counted, ...]
+
+
+@frozen
+class LeaguePlace:
+    """A place in the league table of a group.
+
+    Attributes:
+        rank: The rank, from 1; equal players share it.
+        player: The player's name.
+    """
+
+    rank: int
+    player: str
 
 
 @frozen
@@ -105,6 +119,7 @@ class Umpired(Document):
         refused: The records that do not count.
         results: The outcomes of the games, the most frequent first.
         sums: The totals of the tallies.
+        league: The players by their tallies that are good or bad, the best first.
     """
 
     document = "umpired"
@@ -120,6 +135,7 @@ class Umpired(Document):
     refused: tuple[RecordRefused, ...]
     results: tuple[OutcomeCount, ...]
     sums: tuple[TallySum, ...]
+    league: tuple[LeaguePlace, ...] = ()
 
 
 def umpire_folder(
@@ -171,6 +187,9 @@ def umpire_folder(
         refused=tuple(make_refused_entry(path, each) for path, each in unique_records.items() if each.reason),
         results=count_outcomes(results),
         sums=tuple(sum_tallies(results)),
+        league=tuple(
+            LeaguePlace(rank, told.player) for rank, told in rank_by_tallies(results, lambda told: told.tallies)
+        ),
     )
 
 

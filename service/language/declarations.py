@@ -174,6 +174,8 @@ class SyntaxNames:
                 yield from self.name_at(words.find_item_name(node.span, name), "reroll", name, declares=True)
             case ast.Board(name=name):
                 yield from self.name_at(words.find_item_name(node.span, name), "board", name, declares=True)
+            case ast.Luck(name=name):
+                yield from self.name_at(words.find_item_name(node.span, name), "luck", name, declares=True)
             case ast.Overlay(name=name):
                 yield from self.name_at(words.find_item_name(node.span, name), "overlay", name, declares=True)
             case ast.Example():
@@ -338,6 +340,9 @@ class SyntaxNames:
                 after = min(after, span.end)
                 label = words.find(span, modifier.label, modifier.amount.span.end)
                 for name, place in words.find_in_order(span, names, label.end if label else span.start):
+                    yield from self.name_at(place, "table", name)
+            case ast.LuckLine(tables=names):
+                for name, place in words.find_in_order(span, names):
                     yield from self.name_at(place, "table", name)
             case ast.Plan(enums=names):
                 for name, place in words.find_in_order(span, names):

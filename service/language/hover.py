@@ -38,7 +38,7 @@ COLUMN_GAP = re.compile(r"(?<=\S) {3,}(?=\S)(?!.*\|)")
 MAX_LINES = 12
 """The maximum number of lines of a declaration."""
 
-BLOCK_KINDS = ("define", "enum", "record", "option", "board")
+BLOCK_KINDS = ("define", "enum", "record", "option", "board", "luck")
 """The kinds of names that are shown with the whole item, not only with its first line."""
 
 

@@ -27,8 +27,8 @@ class ResolvedName:
         span: The occurrence that was looked up.
         kind: ``table``, ``procedure``, ``define``, ``enum``, ``value``, ``column``, ``record``, ``member`` (a field
             of a record), ``field`` (of state), ``option``, ``parameter``, ``part`` (of a result), ``variable``,
-            ``note``, ``modifier``, ``exception``, ``step``, ``choice``, ``answer``, ``reroll``, ``board``, ``overlay``,
-            ``game``.
+            ``note``, ``modifier``, ``exception``, ``step``, ``choice``, ``answer``, ``reroll``, ``board``, ``luck``,
+            ``overlay``, ``game``.
         name: The name.
         of: The owner, where such a name is not unique: the enum, record, table, define or procedure; ``K-2 result``
             for a word that table K-2 gives, ``option fog`` for a reading. Empty for others.
@@ -212,6 +212,8 @@ def node_of(graph: RuleGraph | None, meaning: Meaning) -> Any:
             return next((each for each in graph.options if each.name == name), None)
         case "board":
             return next((each for each in graph.boards if each.name == name), None)
+        case "luck":
+            return next((each for each in graph.lucks if each.name == name), None)
         case "reroll":
             return next((each for each in graph.rerolls if each.name == name), None)
         case "game" | "overlay" | "record" | "member" | "variable" | "modifier":

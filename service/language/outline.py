@@ -96,6 +96,8 @@ def describe_item(source: Source, item: ast.Item) -> tuple[str, str, str, Iterab
             return item.name, item.title, "Event", ()
         case ast.Board():
             return item.name, item.title, "Interface", ()
+        case ast.Luck():
+            return item.name, item.title, "Property", ()
         case ast.Overlay():
             return item.name, item.title, "Package", outline_entries(source, item)
         case ast.Example():

@@ -42,6 +42,8 @@ def item_owner(item: ast.Node) -> Owner:
             return Owner("reroll", name)
         case ast.Board(name=name):
             return Owner("board", name)
+        case ast.Luck(name=name):
+            return Owner("luck", name)
         case ast.Option(name=name):
             return Owner("option", name)
         case ast.ModifierOn(modifier=modifier):

@@ -353,7 +353,7 @@ class RenameShift:
         meaning = occurrence.meaning
         place = (meaning.place.path, self.new_start(meaning.place)) if meaning.place is not None else None
         name = new_name if meaning in meanings else meaning.name
-        owners = {each.name for each in meanings if each.kind in (*GLOBAL_KINDS, "board")}
+        owners = {each.name for each in meanings if each.kind in (*GLOBAL_KINDS, "board", "luck")}
         of = meaning.of
         if old_name in owners:
             of = {

@@ -312,9 +312,12 @@ class SymbolIndex:
 
     def resolving_items(self, item: ast.Item) -> Iterator[ast.Item]:
         """Yield the items that resolve an item's names: tables for a modifier outside them, states for a record."""
-        if isinstance(item, ast.ModifierOn):
+        named = item.tables if isinstance(item, ast.ModifierOn) else ()
+        if isinstance(item, ast.Luck):
+            named = tuple(table for line in item.lines for table in line.tables)
+        if named:
             tables = (each for each, _ in self.effective_items.values() if isinstance(each, ast.Table))
-            yield from (table for table in tables if table.id in item.tables)
+            yield from (table for table in tables if table.id in named)
         elif isinstance(item, ast.Record):
             yield from (each for each, _ in self.effective_items.values() if isinstance(each, ast.State))
 

@@ -41,6 +41,7 @@ TOKEN_KIND_OF_NAME = {
     "step": "decorator",
     "short": "macro",
     "board": "namespace",
+    "luck": "namespace",
     "overlay": "namespace",
     "game": "namespace",
 }

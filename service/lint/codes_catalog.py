@@ -28,6 +28,7 @@ AREA_NAMES = {
     "O": "overlays",
     "S": "sources",
     "B": "boards",
+    "L": "luck",
 }
 """The name of the area for each first letter of a code."""
 

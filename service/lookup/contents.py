@@ -46,7 +46,7 @@ class Thing:
 
     Attributes:
         kind: ``table``, ``enum``, ``record``, ``state``, ``field``, ``option``, ``define``, ``tally``, ``procedure``,
-            ``reroll``, ``board``, ``modifier``, ``errata``, ``variant`` or ``house``.
+            ``reroll``, ``board``, ``luck``, ``modifier``, ``errata``, ``variant`` or ``house``.
         name: Its name or id.
         title: Its title; may be empty.
         about: A short summary: its dice, its type, its values.
@@ -171,7 +171,7 @@ def is_standalone_item(item: n.Item) -> bool:
     match item:
         case n.Enum(owner=owner):
             return owner == "game"
-        case n.Option() | n.Table() | n.Define() | n.Procedure() | n.Reroll() | n.Board():
+        case n.Option() | n.Table() | n.Define() | n.Procedure() | n.Reroll() | n.Board() | n.Luck():
             return True
         case n.Field() | n.StateList() | Example():
             return False
@@ -183,7 +183,7 @@ def is_standalone_item(item: n.Item) -> bool:
 
 
 def item_entry(id_: str, item: n.Item, derived_by_id: Mapping[str, Derived], sources: Sources) -> ThingEntry:
-    """Make the contents entry of an option, enum, table, define, tally, procedure, reroll or board.
+    """Make the contents entry of an option, enum, table, define, tally, procedure, reroll, board or luck.
 
     Args:
         id_: The item's id.
@@ -265,6 +265,8 @@ def summarize_item(item: n.Item) -> str:
             return "once" if limit == 1 else f"{limit} times at most"
         case n.Board(layout=layout):
             return summarize_layout(layout)
+        case n.Luck(matters=matters, lines=lines):
+            return f"{matters}: {', '.join(dict.fromkeys(line.table for line in lines))}"
         case n.Field() | n.StateList() | Example():
             return ""
         case _:

@@ -242,6 +242,9 @@ def facts_of(entry: ThingEntry, graph: n.RuleGraph, sources: Sources, effects: E
             yield "at most", f"{node.limit} times in a mission" if node.limit != 1 else "once in a mission"
         case n.Board():
             yield "places", entry.thing.about
+        case n.Luck():
+            yield "players want", PREFERENCE_WORDS[node.matters]
+            yield "counts throws on", ", ".join(dict.fromkeys(line.table for line in node.lines))
         case g.Modifier():
             yield "adds", amount_text(node.amount, sources)
             yield "when", node.text or "always"
@@ -400,12 +403,12 @@ def origin_text(origin: Origin) -> str:
 
 
 def body_lines(entry: ThingEntry, sources: Sources, program: ast.File | None) -> Iterator[str]:
-    """The source lines of a procedure, reroll or board; rendered from the syntax tree if overlays amended it."""
+    """The source lines of a procedure, reroll, board or luck; rendered from the syntax tree if overlays amended it."""
     node = entry.nodes[0] if entry.nodes else None
-    if not isinstance(node, n.Procedure | n.Reroll | n.Board):
+    if not isinstance(node, n.Procedure | n.Reroll | n.Board | n.Luck):
         return
     if program is None:
-        if isinstance(node, n.Board):
+        if isinstance(node, n.Board | n.Luck):
             yield from (line.removeprefix("  ") for line in span_lines(node.span, sources)[1:])
         else:
             yield from block_lines(node.body, sources)
@@ -414,7 +417,7 @@ def body_lines(entry: ThingEntry, sources: Sources, program: ast.File | None) ->
         if isinstance(item, ast.Procedure | ast.Reroll):
             for stmt in item.body:
                 yield from rebuild_lines(stmt, sources)
-        elif isinstance(item, ast.Board):
+        elif isinstance(item, ast.Board | ast.Luck):
             for line in item.lines:
                 yield from rebuild_lines(line, sources)
 

@@ -16,6 +16,7 @@ ThingKind = Literal[
     "procedure",
     "reroll",
     "board",
+    "luck",
     "modifier",
     "errata",
     "variant",

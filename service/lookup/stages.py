@@ -12,7 +12,7 @@ from bombsight.backends.python.source import item_source
 from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.findings import suggest_name
-from bombsight.compiler.graph.nodes import Board, Define, Procedure, Reroll, RuleGraph, Table
+from bombsight.compiler.graph.nodes import Board, Define, Luck, Procedure, Reroll, RuleGraph, Table
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Compilation
 from bombsight.compiler.serialize.graph_form import GRAPH_FORM
@@ -21,17 +21,18 @@ from bombsight.dsl.source import Span
 from bombsight.flat.show import show
 from bombsight.service.lookup.kinds import Stage
 
-Item = Table | Define | Procedure | Reroll | Board
+Item = Table | Define | Procedure | Reroll | Board | Luck
 
 
 def items_by_id(graph: RuleGraph) -> dict[str, Item]:
-    """Map ids such as ``table:B-5`` to graph items: those that are compiled to code, and boards."""
+    """Map ids such as ``table:B-5`` to graph items: those that are compiled to code, boards and luck."""
     return {
         **{f"table:{table.id}": table for table in graph.tables},
         **{f"define:{node.name}": node for node in graph.defines},
         **{f"procedure:{node.name}": node for node in graph.procedures},
         **{f"reroll:{node.name}": node for node in graph.rerolls},
         **{f"board:{node.name}": node for node in graph.boards},
+        **{f"luck:{node.name}": node for node in graph.lucks},
     }
 
 
@@ -49,7 +50,7 @@ def find_item(graph: RuleGraph, word: str) -> tuple[str, Item]:
         if matching_ids:
             raise InputError(f"{word} is the name of several items", "", f"Say which: {', '.join(matching_ids)}.")
     names = {id_.partition(":")[2]: None for id_ in items}
-    hint = suggest_name(word, names) or "Tables, procedures, defines, tallies, rerolls and boards can be shown."
+    hint = suggest_name(word, names) or "Tables, procedures, defines, tallies, rerolls, boards and luck can be shown."
     raise InputError(f"there is no item {word}", "", hint)
 
 
@@ -59,7 +60,7 @@ def render_stage(graph: RuleGraph, compilation: Compilation, word: str, stage: S
     Args:
         graph: The rule graph, with the options' values.
         compilation: The compilation that made it.
-        word: The id or the name of a table, procedure, define, tally, reroll or board.
+        word: The id or the name of a table, procedure, define, tally, reroll, board or luck.
         stage: `ast`, `graph`, `flat` or `python`.
         traced: Whether to render Python code with journal events.
 
@@ -67,8 +68,10 @@ def render_stage(graph: RuleGraph, compilation: Compilation, word: str, stage: S
         InputError: There is no such item, or it has no code at that stage.
     """
     id_, node = find_item(graph, word)
-    if isinstance(node, Board) and stage in ("flat", "python"):
-        raise InputError(f"{word} is a board, and becomes no code", "", "Show it as its syntax tree or its node.")
+    if isinstance(node, Board | Luck) and stage in ("flat", "python"):
+        raise InputError(
+            f"{word} is no rule of play, and becomes no code", "", "Show it as its syntax tree or its node."
+        )
     match stage:
         case "ast":
             source = compilation.sources[node.span.path]

@@ -104,9 +104,11 @@ class Odds(Document):
         best: The name of the best answer; null if these runs do not show that one is better than all others, or if
             no measure is good or bad.
         level: Without a best answer, the names of the answers of which none is better as far as these runs show:
-            two of them differ in no measure by two standard errors. Else empty.
+            two of them differ in no measure by more than chance may. Else empty.
         against: The name of the baseline: the best answer; of several level ones the autopilot's, if it is among
             them; null if no measure is good or bad.
+        worse_mark: The name of the autopilot's answer, which front ends mark, if these runs show it to be worse than
+            another; else null.
     """
 
     document = "odds"
@@ -119,6 +121,7 @@ class Odds(Document):
     best: str | None
     level: tuple[str, ...] = ()
     against: str | None = None
+    worse_mark: str | None = None
 
 
 class OddsEstimator:
@@ -174,8 +177,11 @@ class OddsEstimator:
         counts = (
             question.by == PLAYER or question.seat == self.first_player
         )  # what is good is good for the first player
-        against = sample.best_answer(question.preferred) if sample.runs and counts else None
-        contenders = sample.contenders() if against is not None else ()
+        errors = sample.verdict_errors()
+        against = sample.best_answer(question.preferred, errors) if sample.runs and counts else None
+        contenders = sample.contenders(errors) if against is not None else ()
+        marked = sample.answers.index(question.preferred) if question.preferred in sample.answers else None
+        is_marked_worse = marked is not None and bool(contenders) and marked not in contenders
         names = [(option.name, option.title) for option in question.options] + [("none", "none")] * question.optional
         return Odds(
             id=question.id,
@@ -196,6 +202,7 @@ class OddsEstimator:
             best=names[contenders[0]][0] if len(contenders) == 1 else None,
             level=tuple(names[place][0] for place in contenders) if len(contenders) > 1 else (),
             against=None if against is None else names[against][0],
+            worse_mark=names[marked][0] if is_marked_worse and marked is not None else None,
         )
 
 

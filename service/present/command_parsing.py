@@ -35,6 +35,7 @@ from bombsight.service.present.commands import (
     ShowBoards,
     ShowDecisions,
     ShowLog,
+    ShowLuck,
     ShowNames,
     ShowOdds,
     ShowOrders,
@@ -97,6 +98,8 @@ def parse_word_command(text: str) -> Beside | None:
             return Why(rest)
         case "odds" if not rest or rest == "all" or rest.isdecimal():
             return ShowOdds(int(rest[:9]) if rest.isdecimal() else None, rest == "all")
+        case "luck" if not rest:
+            return ShowLuck()
         case "orders" if not rest:
             return ShowOrders()
         case "orders" if rest.split()[0] == "off":

@@ -128,6 +128,7 @@ COMMAND_FORMS = (
         seat_help="what each answer leads to, where that betrays nothing",
         seat_usage="odds [all]",
     ),
+    solo_form("luck", "how the dice fell in this mission, against their chances", phrases="luck"),
     seated_form(
         "log [N|all]",
         "the story so far, with the numbers that why takes",

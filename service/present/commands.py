@@ -74,6 +74,11 @@ class ShowOdds:
 
 
 @frozen
+class ShowLuck:
+    """Show how the dice fell in the mission so far, against their chances."""
+
+
+@frozen
 class ShowOrders:
     """List the standing orders."""
 
@@ -177,6 +182,7 @@ Beside = (
     | Quit
     | Why
     | ShowOdds
+    | ShowLuck
     | ShowOrders
     | TakeBackOrder
     | SetLevel

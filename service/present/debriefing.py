@@ -5,7 +5,7 @@ A run keeps nothing but its dice and answers, so it is replayed up to the ends o
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from math import prod
 from typing import Literal
@@ -168,17 +168,28 @@ def debrief_missions(session: Session, start: int = 0, sheet: Sheet | None = Non
 def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
     """Replay a session and copy its state slots at some events: a map from the event's index to the slots."""
     slots_by_event: dict[int, list[int]] = {}
+
+    def copy_state(event: int, slots: Sequence[int]) -> None:
+        """Copy the state at an event."""
+        slots_by_event[event] = list(slots)
+
+    visit_states(session, events, copy_state)
+    return slots_by_event
+
+
+def visit_states(session: Session, events: Iterable[int], visit: Callable[[int, Sequence[int]], None]) -> None:
+    """Replay a session, and call ``visit`` with the index of each of some events and the live state slots there."""
     event_numbers = set(events)
     if not event_numbers:
-        return slots_by_event
-    count = 0
+        return
+    count, last = 0, max(event_numbers)
 
     def log(event: Event) -> None:
-        """Callback of the replay for events: copy the state at each requested event; stop after the last."""
+        """Callback of the replay for events: show the state at each requested event; stop after the last."""
         nonlocal count
         if count in event_numbers:
-            slots_by_event[count] = list(machine.slots)
-            if len(slots_by_event) == len(event_numbers):
+            visit(count, machine.slots)
+            if count == last:
                 raise TargetReached
         count += 1
 
@@ -209,7 +220,6 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
     machine = load(session.program, callbacks.roll, ask, log)
     machine.hook_missions(session.checkpoints.mission_hook(machine, callbacks, may_skip=may_skip))
     rerun(machine, session.entry, session.header.args)
-    return slots_by_event
 
 
 def refuse_input(*arguments: object) -> int:

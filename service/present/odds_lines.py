@@ -5,6 +5,8 @@ The browser says the same in ``web/src/play/odds``.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from bombsight.dsl.listing import join_names
 from bombsight.runtime.batch.estimates import Z
 from bombsight.runtime.run.policies import NO_OPTION, Question
@@ -17,6 +19,8 @@ from bombsight.service.play.answer_odds import (
     words_for_interval,
 )
 from bombsight.service.present import sentences
+from bombsight.service.present.command_table import SINGLY_WORD
+from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
 from bombsight.service.present.lines import BLANK, Line, Role, Span, line
 from bombsight.service.present.question_lines import display_keys
 
@@ -48,11 +52,35 @@ def render_odds(question: Question, odds: Odds, *, everything: bool = False) -> 
 
 def render_odds_head(odds: Odds) -> list[Line]:
     """Render how many runs the odds rest on, and which answer is best."""
-    verdict = describe_verdict(odds)
+    verdict, doubt = describe_verdict(odds), describe_worse_mark(odds)
     return [
         line(sentences.odds_basis(odds.runs, RUN_ENDS[odds.until]), "faint"),
         *([line(verdict, "faint")] if verdict else []),
+        *([line(doubt, "notice")] if doubt else []),
     ]
+
+
+def render_group_note(group: QuestionGroup | None) -> list[Line]:
+    """Render for which of the questions that are asked as one the odds are; no lines for a question by itself."""
+    match group:
+        case Matrix(rows=rows, labels=labels):
+            row = f"These are for {labels[0]}, the first of {len(rows)} rows; the others go as marked."
+            return [line(f"{row} `{SINGLY_WORD}` asks row by row.", "notice")]
+        case RepeatedQuestion(most=most):
+            choice = f"These are for the first of up to {most} choices; the others go as the autopilot likes."
+            return [line(choice, "notice")]
+        case None:
+            return []
+        case _:
+            assert_never(group)
+
+
+def describe_worse_mark(odds: Odds) -> str:
+    """Describe that the marked answer is worse than the baseline; empty if the runs do not show that."""
+    if odds.worse_mark is None or odds.against is None:
+        return ""
+    titles = {answer.name: answer.title for answer in odds.answers}
+    return sentences.mark_is_worse(titles[odds.worse_mark], titles[odds.against])
 
 
 def render_odds_notes(odds: Odds) -> list[Line]:
@@ -101,7 +129,7 @@ def render_figures(measure: MeasureTold, measured: Measured) -> tuple[Span, Span
     if measured.difference is None or measured.error is None:
         return value, Span("")
     if measured.difference == 0 == measured.error:
-        return value, Span("the same", "faint")
+        return value, Span(sentences.SAME_FIGURE, "faint")
     is_clear = measure.matters and abs(measured.difference) >= SIGNIFICANT_ERRORS * measured.error
     is_better = (measured.difference > 0) == (measure.matters == "good")
     role: Role = ("better" if is_better else "worse") if is_clear else "faint"
@@ -111,6 +139,9 @@ def render_figures(measure: MeasureTold, measured: Measured) -> tuple[Span, Span
 def describe_difference(measure: MeasureTold, value: float, margin: float) -> str:
     """Format a difference in a measure with its margin of error: ``+1.4 ± 0.3 %``, ``+2 ± 1 steps``."""
     figure = describe_figure(value, margin, measure.kind == "chance", is_signed=True)
+    number, _, reach = figure.partition(" ")
+    if not float(number):
+        return f"{sentences.SAME_FIGURE} {reach}"  # what rounds to nothing is shown as no difference
     return f"{figure} steps" if measure.words else figure
 
 

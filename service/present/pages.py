@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bombsight.service.luck.lines import render_mission_luck
+from bombsight.service.luck.measuring import measure_mission_luck
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.present.command_table import HELP_ROWS
@@ -67,6 +69,11 @@ def sheet(play: Play, *, everything: bool = False) -> list[Line]:
         InputError: The game cannot go on.
     """
     return render_sheet(play.view().sheet, everything=everything)
+
+
+def luck(play: Play) -> list[Line]:
+    """Render how the dice fell in the mission so far, against their chances, as lines."""
+    return render_mission_luck(measure_mission_luck(play.session))
 
 
 def orders(questions: QuestionFilter) -> list[Line]:

@@ -141,6 +141,14 @@ def no_better_answer(answers: str, runs: int) -> str:
     return f"No answer{answers} is better, as far as {runs:,} runs show"
 
 
+def mark_is_worse(marked: str, better: str) -> str:
+    """Return the remark that the suggested answer is worse than the baseline, as the runs show."""
+    return f"What is marked, {marked}, is the worse answer by these runs: {better} is better."
+
+
+SAME_FIGURE = "the same"
+
+
 # --- orders and undoing
 
 ORDERS_TITLE = "Standing orders"
@@ -234,6 +242,76 @@ def counted_title(games: int, entry: str) -> str:
 def uncounted_save(problem: str) -> str:
     """Return the remark why a save is left out of the totals: ``not counted: PROBLEM``."""
     return f"not counted: {problem}"
+
+
+# --- the book of careers
+
+BOOK_TITLE = "The book of careers"
+
+
+def book_ships(first: str, more: int) -> str:
+    """Return the names of a career's ships: the last one, and how many there were before: ``Gull, after 6 others``."""
+    return f"{first}, after {more} {'other' if more == 1 else 'others'}" if more else first
+
+
+def book_figure(title: str, value: str) -> str:
+    """Return a figure of the book: ``Boats lost 6``."""
+    return f"{title} {value}"
+
+
+# --- luck
+
+LUCK_TITLE = "Luck"
+LUCK_NOTE = "What fell, against what the same throws were to come to in the same situations. It judges dice, not play."
+LUCK_BY_MISSION = "Mission by mission"
+NO_LUCK_DECLARED = "The rules of this game do not say what shows luck."
+NO_LUCK_THROWN = "Nothing has been thrown yet that shows luck."
+LUCK_COLUMNS = ("", "Throws", "Fell", "Expected", "Give or take", "")
+
+
+def luck_counted(title: str, counted: str, expected: str, deviation: str) -> str:
+    """Return what fell by one measure of luck: ``TITLE: 11, where 7.3 were to be expected, give or take 2.1``."""
+    return f"{title}: {counted}, where {expected} were to be expected, give or take {deviation}"
+
+
+def luck_certain(title: str, counted: str) -> str:
+    """Return what fell by one measure of luck, where nothing else could: ``TITLE: 2, as was certain``."""
+    return f"{title}: {counted}, as was certain"
+
+
+def luck_better_one(number: str, run: str) -> str:
+    """Return the share of runs that do better: ``one mission in eight does better``."""
+    return f"one {run} in {number} does better"
+
+
+def luck_better_many(tenths: str, run: str) -> str:
+    """Return the share of runs that do better, in tenths: ``seven missions in ten do better``."""
+    return f"{tenths} {run}s in ten do better"
+
+
+def luck_better_half(run: str) -> str:
+    """Return that about half of all runs do better: ``every second mission does better``."""
+    return f"every second {run} does better"
+
+
+def luck_better_most(run: str) -> str:
+    """Return that nearly every run does better: ``nearly every mission does better``."""
+    return f"nearly every {run} does better"
+
+
+def luck_better_few(run: str) -> str:
+    """Return that hardly any run does better: ``hardly any mission does better``."""
+    return f"hardly any {run} does better"
+
+
+def luck_better_none(run: str) -> str:
+    """Return that nothing better can fall: ``no mission does better``."""
+    return f"no {run} does better"
+
+
+def luck_unjudged(count: int) -> str:
+    """Return the remark on throws that could not be judged: ``2 throws could not be judged.``."""
+    return f"{count:,} {'throw' if count == 1 else 'throws'} could not be judged."
 
 
 # --- reports

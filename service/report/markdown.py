@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bombsight.runtime.boards import BoardShown
 from bombsight.service.boards.characters import draw_board
+from bombsight.service.present import sentences
 from bombsight.service.present.story import StoryLine
+from bombsight.service.report.luck_section import luck_markdown_rows
 from bombsight.service.report.report_data import Chapter, Passage, Report, Stop
 from bombsight.service.report.wording import (
     ARROW,
@@ -48,6 +50,7 @@ def render_markdown(report: Report) -> str:
     blocks += render_record(report)
     for chapter, title in zip(report.chapters, chapter_titles(report.chapters), strict=True):
         blocks += render_chapter(chapter, title)
+    blocks += render_luck(report)
     blocks.append(FOOTER_TEXT)
     return "\n\n".join(blocks) + "\n"
 
@@ -67,6 +70,15 @@ def render_record(report: Report) -> Iterator[str]:
     if counted:
         yield "## Counted"
         yield render_table(("", ""), counted)
+
+
+def render_luck(report: Report) -> Iterator[str]:
+    """Render the luck of the whole game in Markdown; nothing without throws."""
+    rows = luck_markdown_rows(report.luck)
+    if rows:
+        yield f"## {sentences.LUCK_TITLE}"
+        yield escape_markdown(sentences.LUCK_NOTE)
+        yield render_table(sentences.LUCK_COLUMNS, rows)
 
 
 def render_chapter(chapter: Chapter, title: str) -> Iterator[str]:

@@ -15,6 +15,7 @@ from bombsight.service.common.markup import Element, Node, render_markup, tag
 from bombsight.service.present import sentences
 from bombsight.service.present.story import StoryLine
 from bombsight.service.report.charts import render_charts
+from bombsight.service.report.luck_section import render_luck_section
 from bombsight.service.report.report_data import Passage, Report, Stop
 from bombsight.service.report.wording import (
     ARROW,
@@ -60,7 +61,7 @@ def render_page(report: Report) -> str:
     content = (
         render_front(report),
         *render_contents(report),
-        tag("main", render_record(report), render_story(report)),
+        tag("main", render_record(report), render_story(report), render_luck_section(report.luck)),
         tag("footer", footer_text(report)),
     )
     body = tag("body", content)

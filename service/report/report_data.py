@@ -26,6 +26,7 @@ from bombsight.runtime.saves.records import Header
 from bombsight.runtime.session.session import Session, pausing_policy
 from bombsight.service.boards.boards import render_boards
 from bombsight.service.lookup.phrases import collect_phrases
+from bombsight.service.luck.measuring import LuckRecord, measure_luck
 from bombsight.service.present import sentences
 from bombsight.service.present.debriefing import (
     Debriefing,
@@ -107,6 +108,7 @@ class Report:
         chapters: The story.
         tallies: The final tallies, if the game is over.
         career: The career's record; None for a single mission.
+        luck: The luck of its dice.
     """
 
     title: str
@@ -116,6 +118,7 @@ class Report:
     chapters: tuple[Chapter, ...]
     tallies: tuple[Counted, ...]
     career: Career | None
+    luck: LuckRecord
 
     @property
     def debriefings(self) -> list[Debriefing]:
@@ -163,6 +166,7 @@ def build_report(path: Path, folders: tuple[Path, ...] = (), detail: Detail | No
         chapters=chapters,
         tallies=count_tallies(session) if isinstance(outcome, Finished) else (),
         career=career_of(session.describer) if is_career else None,
+        luck=measure_luck(session),
     )
 
 

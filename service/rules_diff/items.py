@@ -15,7 +15,7 @@ from bombsight.service.rules_diff.documents import Entry, ItemChange, PartChange
 from bombsight.service.rules_diff.parts import compare_nodes, text_at
 from bombsight.service.rules_diff.structural_key import structural_key
 
-ITEM_KINDS = ("option", "enum", "field", "list", "table", "define", "procedure", "reroll", "board")
+ITEM_KINDS = ("option", "enum", "field", "list", "table", "define", "procedure", "reroll", "board", "luck")
 """The kinds of items, in the order of the report."""
 
 

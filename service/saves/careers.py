@@ -24,12 +24,14 @@ class Fact:
         title: The field's display name.
         name: The value's stable name.
         value: The value's display text.
+        names: Of a name, the record whose own list of names it comes from, empty for the general list; else null.
     """
 
     id: str
     title: str
     name: str
     value: str
+    names: str | None = None
 
 
 @frozen
@@ -40,11 +42,15 @@ class Column:
         id: The field's id in the rules; empty for the column of places.
         title: The column head.
         is_number: Whether its values are numbers.
+        matters: Whether more of it is `good` or `bad` for the player, or empty.
+        names: Of names, the record whose own list of names they come from, empty for the general list; else null.
     """
 
     id: str
     title: str
     is_number: bool
+    matters: str = ""
+    names: str | None = None
 
 
 @frozen
@@ -98,7 +104,13 @@ def make_fact(describer: Describer, field: SlotField) -> Fact:
     """Read a field with a single value into its title and the value in words."""
     value = describer.slots[field.base]
     title = field.title or holder_title(field)
-    return Fact(field.id, title, describer.value_name(field.type, value), describer.value_title(field.type, value))
+    words = describer.value_name(field.type, value), describer.value_title(field.type, value)
+    return Fact(field.id, title, *words, name_list_of(field))
+
+
+def name_list_of(field: SlotField) -> str | None:
+    """Return the record whose list of names a field's names come from, empty for the general list; None without."""
+    return field.type.names if isinstance(field.type, TextType) else None
 
 
 def make_place_table(
@@ -161,7 +173,7 @@ def has_column(field: SlotField) -> bool:
 
 def make_column(field: SlotField, title: str) -> Column:
     """Create the column of a field under a title."""
-    return Column(field.id, title, isinstance(field.type, IntType))
+    return Column(field.id, title, isinstance(field.type, IntType), field.matters, name_list_of(field))
 
 
 def cell_text(describer: Describer, field: SlotField, value: int) -> str:

@@ -15,6 +15,7 @@ from bombsight.service.common.document import Document
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.games.library import load_game_folder
+from bombsight.service.saves.book import BookEntry, BookSave, make_book
 from bombsight.service.saves.careers import CareerTable, join_tables
 from bombsight.service.saves.listing import list_saves
 from bombsight.service.saves.save_index import find_save_files, known_save_files
@@ -89,6 +90,7 @@ class GameRecord(Document):
         tallies: The totals of their tallies.
         tables: The lists of all careers, concatenated.
         problems: The saves that do not count, with the reasons.
+        book: Each save, ranked, with how it ended.
     """
 
     document = "records"
@@ -101,6 +103,7 @@ class GameRecord(Document):
     tallies: tuple[Summed, ...]
     tables: tuple[CareerTable, ...]
     problems: tuple[str, ...]
+    book: tuple[BookEntry, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -182,6 +185,7 @@ def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, .
             join_tables([table for record in records for table in record.standing.career.tables if table.title])
         ),
         problems=tuple(problems),
+        book=make_book([BookSave(each.save, each.entry, each.args, each.standing) for each in records]),
     )
 
 

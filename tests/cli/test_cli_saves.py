@@ -46,7 +46,7 @@ def test_a_record_of_a_save(played):
     assert "Goes on: Night 1, Hour 1" in told
     assert "Old Olsen" in told
     facts = played.json("record", save)["standing"]["career"]["facts"]
-    assert {"id": "keeper", "title": "Keeper", "name": "Aud", "value": "Old Olsen"} in facts
+    assert {"id": "keeper", "title": "Keeper", "name": "Aud", "value": "Old Olsen", "names": ""} in facts
 
 
 def test_a_record_of_all_saves_of_a_game(played):

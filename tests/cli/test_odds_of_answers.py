@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
-from bombsight.service.play.answer_odds import AnswerOdds, Odds
-from bombsight.service.present.odds_lines import describe_figure, describe_verdict
+from bombsight.runtime.events.describe import Option
+from bombsight.runtime.run.policies import Question
+from bombsight.service.play.answer_odds import AnswerOdds, MeasureTold, Odds
+from bombsight.service.present.joint_questions import Matrix
+from bombsight.service.present.odds_lines import (
+    describe_difference,
+    describe_figure,
+    describe_verdict,
+    describe_worse_mark,
+    render_group_note,
+)
 
 
 def odds(best: str | None = None, level: tuple[str, ...] = (), against: str | None = None) -> Odds:
@@ -54,3 +64,33 @@ def test_the_verdict(told, said):
 )
 def test_a_difference_that_is_not_seen_has_no_sign(value, reach, chance, text):
     assert describe_figure(value, reach, chance, is_signed=True).replace("+-", "±") == text
+
+
+def test_where_the_mark_is_worse_it_says_so():
+    worse = evolve(odds("trim", (), "trim"), worse_mark="rest")
+    assert describe_worse_mark(worse) == "What is marked, Rest, is the worse answer by these runs: Trim is better."
+    assert not describe_worse_mark(odds("trim", (), "trim"))
+
+
+def test_what_rounds_to_nothing_is_no_difference():
+    measure = MeasureTold(name="lost", title="Lost", kind="mean", matters="bad", required=False)
+    assert describe_difference(measure, -0.004, 0.01) == "the same ± 0.01"
+    assert describe_difference(measure, -0.3, 0.1) == "-0.3 ± 0.1"
+
+
+def test_at_a_joint_question_it_says_for_which_row():
+    row = Question(
+        site=1,
+        id="choice:aim",
+        prompt="Aim",
+        by="player",
+        seat="",
+        options=(Option("a", "A"),),
+        optional=True,
+        offer=False,
+        preferred=0,
+    )
+    matrix = Matrix("Guns", (row, row), ("Top turret", "Tail"), "Aim", (Option("a", "A"),))
+    (note,) = render_group_note(matrix)
+    assert note.text.startswith("These are for Top turret, the first of 2 rows")
+    assert not render_group_note(None)

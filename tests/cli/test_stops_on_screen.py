@@ -15,6 +15,11 @@ def count_answers(play):
     return sum(hasattr(record, "name") for record in play.session.records)
 
 
+def place_of(app):
+    """The number of the part at whose stop the story is held."""
+    return app.held.place
+
+
 async def to_a_stop(pilot, app):
     """Answer as marked until the story is held; the question that was answered last."""
     question = None
@@ -86,7 +91,7 @@ def test_u_at_the_first_stop_takes_the_last_answer_back():
         while app.held is not None:
             await enter(pilot, "enter")
         question = await to_a_stop(pilot, app)
-        while app.held.place:
+        while place_of(app):
             await enter(pilot, "u")
         await enter(pilot, "u")
         assert app.held is None

@@ -103,7 +103,12 @@ def test_a_command_that_changes_the_game_ends_the_telling(pager):
 
 def test_another_pace_counts_at_once(pager):
     sitting, _ = pager("pace straight")
-    sitting.handle_typed = lambda typed, event_count: setattr(sitting, "pace", "straight") is None
+
+    def hurry(typed: str, event_count: int) -> bool:
+        sitting.pace = "straight"
+        return True
+
+    sitting.handle_typed = hurry
 
     assert sitting.show(STORY, 80, 4)
     assert shown_throws(sitting) == ["1", "3", "|", "9", "12"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from functools import partial
 from itertools import product
+from random import Random
 
 import pytest
 from attrs import evolve
@@ -149,6 +150,26 @@ def test_where_no_measure_sets_one_before_the_others_all_of_these_are_left():
     assert made((low,), (even,), (odd,)).contenders() == (1, 2)
     assert made((low,), (even,), (high,)).contenders() == (2,)
     assert made((even, low), (odd, high), signs=(1, 1)).contenders() == (1,)
+
+
+def test_with_many_comparisons_it_takes_more_to_be_better():
+    zeros, hair = [0] * 100, [1] * 6 + [0] * 94  # two standard errors and a half
+    alone = made((zeros,), (hair,))
+    assert alone.contenders(alone.verdict_errors()) == (1,)
+    ten = made((zeros,) * 10, (hair, *(zeros,) * 9), signs=(1,) * 10)
+    assert ten.contenders() == (1,)
+    assert ten.contenders(ten.verdict_errors()) == (0, 1)
+    assert ten.best_answer(preferred=0, squared_errors=ten.verdict_errors()) == 0
+
+
+def test_a_verdict_on_level_answers_is_wrong_once_in_twenty_times_at_most():
+    wrong = 0
+    for seed in range(60):
+        fair = Random(seed)
+        columns = [tuple([fair.randrange(2) for _ in range(200)] for _ in range(8)) for _ in range(4)]
+        level = made(*columns, signs=(1,) * 8)
+        wrong += len(level.contenders(level.verdict_errors())) == 1
+    assert wrong <= 6
 
 
 def test_faults_do_not_count():

@@ -98,6 +98,18 @@ def test_all_that_is_as_it_says_counts(whole):
         assert (each.total, each.lowest, each.highest) == (sum(numbers), min(numbers), max(numbers))
 
 
+def test_players_are_ranked_in_a_league_table(whole):
+    told = umpire_folder(whole)
+
+    assert {place.player for place in told.league} == {each.player for each in told.players}
+    ranks = [place.rank for place in told.league]
+    assert ranks[0] == 1
+    assert ranks == sorted(ranks)
+    text = render_page(told)
+    assert "The league table" in text
+    assert '<th scope="col"></th>' not in text
+
+
 def test_processes_make_no_difference(whole, monkeypatch):
     monkeypatch.setattr("bombsight.service.group.umpire.MAX_RECORDS_IN_PROCESS", 1)
 

@@ -75,6 +75,7 @@ test("odds are those of the command line, to the last figure", () => {
     best: null,
     level: ["keep", "again"],
     against: "keep",
+    worseMark: null,
   });
   assert.deepEqual(measures, [
     { name: "kept", title: "Every ship came by", kind: "chance", matters: "good", required: false, words: [] },

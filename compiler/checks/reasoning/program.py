@@ -167,6 +167,7 @@ class AnalyzedProgram:
             procedures=only(n.Procedure),
             rerolls=only(n.Reroll),
             boards=only(n.Board),
+            lucks=only(n.Luck),
             examples=only(e.Example),
         )
         narrow.costly_parts = {False: CostlyParts(), True: CostlyParts()}

@@ -16,8 +16,8 @@ syn match bombsightConstant /\v<(natural|no|none|yes)>/
 syn match bombsightStatement /\v<(add|again|choose|do|end|for|if|let|look|note|nothing|remove|repeat|reset|return|roll|say|set|step|stop|take|treat|while)>/
 syn match bombsightOperator /\v<(and|in|is|not|or)>/
 syn match bombsightFunction /\v<(any|count|first|modifiers)>/
-syn match bombsightLine /\v<(after|answer|ask|at|base|before|beside|by|confirms|each|else|except|expect|given|gives|now|prefer|replace|routine|short|was|when)>/
-syn match bombsightJoining /\v<(as|column|deep|every|from|full|list|most|of|on|over|row|start|subrow|times|to|unless|up|where|with)>/
+syn match bombsightLine /\v<(after|answer|ask|at|base|before|beside|by|confirms|each|else|except|expect|given|gives|now|on|prefer|replace|routine|short|was|when)>/
+syn match bombsightJoining /\v<(as|column|deep|every|from|full|list|most|of|over|row|start|subrow|times|to|unless|up|where|with)>/
 syn match bombsightFunction /\v<(abs|max|min|next|previous|sum)>\ze\(/
 syn match bombsightType /\v<yes\/no>/
 syn match bombsightFunction /\v<(lowest|highest)\s+of>/
@@ -36,6 +36,7 @@ syn match bombsightJoining /\v("\s+|DICE\s+|ID\s+|INT\s+|SIGNED\s+|\)\s*|\]\s*|\
 syn match bombsightJoining /\v(\w\s+)@<=(ended)>(\s*($|#))@=/
 syn match bombsightLine /\v("\s+|^\s+)@<=(grave)>(\s*($|#)|\s+prefer|\s+when)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(rows|columns)>(\s+\a)@=/
+syn match bombsightItem /\v(add\s+|now\s+|remove\s+|was\s+)@<=(luck)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(map)>(\s+[-+]\d|\s+\d)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(mark)>(\s+")@=/
 syn match bombsightJoining /\v(\]\s*|\w\s+)@<=(good|bad)>(\s*\:)@=/
@@ -93,6 +94,7 @@ syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsenum>/ n
 syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zserrata>/ nextgroup=bombsightHeadingNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsgame>/ nextgroup=bombsightHeadingNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zshouse>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsluck>/ nextgroup=bombsightHeadingNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsoption>/ nextgroup=bombsightVariableNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsprocedure>/ nextgroup=bombsightNameNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsrecord>/ nextgroup=bombsightTypeNamed skipwhite

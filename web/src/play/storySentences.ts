@@ -124,6 +124,13 @@ export function noBetterAnswer(answers: string, runs: number): string {
   return `No answer${answers} is better, as far as ${groupThousands(runs)} runs show`;
 }
 
+/** Return the remark that the suggested answer is worse than the baseline, as the runs show. */
+export function markIsWorse(marked: string, better: string): string {
+  return `What is marked, ${marked}, is the worse answer by these runs: ${better} is better.`;
+}
+
+export const SAME_FIGURE = "the same";
+
 export const ORDERS_TITLE = "Standing orders";
 
 export const ALL_ORDERS_TAKEN_BACK = "All standing orders are taken back.";
@@ -218,6 +225,75 @@ export function countedTitle(games: number, entry: string): string {
 /** Return the remark why a save is left out of the totals: `not counted: PROBLEM`. */
 export function uncountedSave(problem: string): string {
   return `not counted: ${problem}`;
+}
+
+export const BOOK_TITLE = "The book of careers";
+
+/** Return the names of a career's ships: the last one, and how many there were before: `Gull, after 6 others`. */
+export function bookShips(first: string, more: number): string {
+  return (more ? `${first}, after ${more} ${(more === 1 ? "other" : "others")}` : first);
+}
+
+/** Return a figure of the book: `Boats lost 6`. */
+export function bookFigure(title: string, value: string): string {
+  return `${title} ${value}`;
+}
+
+export const LUCK_TITLE = "Luck";
+
+export const LUCK_NOTE = "What fell, against what the same throws were to come to in the same situations. It judges dice, not play.";
+
+export const LUCK_BY_MISSION = "Mission by mission";
+
+export const NO_LUCK_DECLARED = "The rules of this game do not say what shows luck.";
+
+export const NO_LUCK_THROWN = "Nothing has been thrown yet that shows luck.";
+
+export const LUCK_COLUMNS = ["", "Throws", "Fell", "Expected", "Give or take", ""];
+
+/** Return what fell by one measure of luck: `TITLE: 11, where 7.3 were to be expected, give or take 2.1`. */
+export function luckCounted(title: string, counted: string, expected: string, deviation: string): string {
+  return `${title}: ${counted}, where ${expected} were to be expected, give or take ${deviation}`;
+}
+
+/** Return what fell by one measure of luck, where nothing else could: `TITLE: 2, as was certain`. */
+export function luckCertain(title: string, counted: string): string {
+  return `${title}: ${counted}, as was certain`;
+}
+
+/** Return the share of runs that do better: `one mission in eight does better`. */
+export function luckBetterOne(number: string, run: string): string {
+  return `one ${run} in ${number} does better`;
+}
+
+/** Return the share of runs that do better, in tenths: `seven missions in ten do better`. */
+export function luckBetterMany(tenths: string, run: string): string {
+  return `${tenths} ${run}s in ten do better`;
+}
+
+/** Return that about half of all runs do better: `every second mission does better`. */
+export function luckBetterHalf(run: string): string {
+  return `every second ${run} does better`;
+}
+
+/** Return that nearly every run does better: `nearly every mission does better`. */
+export function luckBetterMost(run: string): string {
+  return `nearly every ${run} does better`;
+}
+
+/** Return that hardly any run does better: `hardly any mission does better`. */
+export function luckBetterFew(run: string): string {
+  return `hardly any ${run} does better`;
+}
+
+/** Return that nothing better can fall: `no mission does better`. */
+export function luckBetterNone(run: string): string {
+  return `no ${run} does better`;
+}
+
+/** Return the remark on throws that could not be judged: `2 throws could not be judged.`. */
+export function luckUnjudged(count: number): string {
+  return `${groupThousands(count)} ${(count === 1 ? "throw" : "throws")} could not be judged.`;
 }
 
 export const BEFORE_FIRST_CHAPTER = "Before it begins";

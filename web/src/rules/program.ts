@@ -28,6 +28,15 @@ export type Site =
   | RollSite
   | SaySite;
 
+/** The values of one of the event's integers for which a row applies. */
+export interface ArgumentMatch {
+  readonly is: "ArgumentMatch";
+  /** The index of the integer. */
+  readonly index: number;
+  /** The values, as ascending runs from first to last. */
+  readonly intervals: readonly (readonly [number, number])[];
+}
+
 /** A value computed beside a run, for display. */
 export interface Aside {
   readonly is: "Aside";
@@ -250,6 +259,13 @@ export interface Dice {
   readonly keep: "sum" | "digits" | "lowest" | "highest";
 }
 
+/** A modifier that looks at the dice, with its condition (None for always). */
+export interface DiceModifier {
+  readonly is: "DiceModifier";
+  readonly amount: number | Aside | Hole;
+  readonly condition: number | Aside | Hole | null;
+}
+
 /** A uniform random choice of a member. */
 export interface DrawSite {
   readonly is: "DrawSite";
@@ -369,6 +385,19 @@ export interface IntType {
   readonly optional: boolean;
 }
 
+/** How a throw on a table finds its row. */
+export interface JudgedTable {
+  readonly is: "JudgedTable";
+  /** The id of the table. */
+  readonly table: string;
+  /** The sum of the modifiers that do not look at the dice. */
+  readonly modifiers: number | Aside | Hole;
+  /** The modifiers that do. */
+  readonly dice_modifiers: readonly DiceModifier[];
+  /** A test for each row of the table's site, in the same order. */
+  readonly rows: readonly RowTest[];
+}
+
 /** A procedure or a step ends. Event: (site,). */
 export interface LeaveSite {
   readonly is: "LeaveSite";
@@ -395,6 +424,29 @@ export interface ListType {
   readonly is: "ListType";
   readonly element: Type;
   readonly capacity: number;
+}
+
+/** A measure of luck. */
+export interface Luck {
+  readonly is: "Luck";
+  readonly name: string;
+  /** The title for readers. */
+  readonly title: string;
+  /** Whether more of it is `good` or `bad` for the player. */
+  readonly matters: "good" | "bad" | "";
+  /** The tables whose throws count. */
+  readonly tables: readonly LuckTable[];
+}
+
+/** What throws on a table count towards a measure of luck. */
+export interface LuckTable {
+  readonly is: "LuckTable";
+  /** The id of the table. */
+  readonly table: string;
+  /** What each row counts, in the order of the rows of its site. */
+  readonly counts: readonly number[];
+  /** The condition, in the state of the throw, under which it counts; None for always. */
+  readonly condition: number | Aside | Hole | null;
 }
 
 /** The texts about a modifier; its standing is empty if it equals the table's. */
@@ -531,6 +583,10 @@ export interface Program {
   readonly asides: AsideCode;
   /** The boards. */
   readonly boards: readonly Board[];
+  /** The measures of luck. */
+  readonly lucks: readonly Luck[];
+  /** How throws on their tables find their rows. */
+  readonly judged_tables: readonly JudgedTable[];
   /** The fault for a stack overflow of the machine, which the rules' own bounds should prevent. */
   readonly too_deep: number;
   /** The digest of the code: equal for programs that behave the same, whatever their texts. */
@@ -600,6 +656,21 @@ export interface RowInfo {
   readonly title: string;
   readonly text: string;
   readonly origin: Origin;
+}
+
+/** When a row of a table applies. */
+export interface RowTest {
+  readonly is: "RowTest";
+  /** Whether it looks at the dice as they lie, before any modifier. */
+  readonly natural: boolean;
+  /** Whether it applies if no other row does. */
+  readonly otherwise: boolean;
+  /** The totals, or for a natural row the dice. */
+  readonly spans: readonly TotalSpan[];
+  /** The arguments. */
+  readonly matches: readonly ArgumentMatch[];
+  /** A further condition of a natural row; None for always. */
+  readonly condition: number | Aside | Hole | null;
 }
 
 /** A range of slots: `count` of them from `first` on. */
@@ -708,6 +779,13 @@ export interface TextType {
   readonly names: string;
 }
 
+/** The totals from `low` to `high`; a bound of None is open. */
+export interface TotalSpan {
+  readonly is: "TotalSpan";
+  readonly low: number | Aside | Hole | null;
+  readonly high: number | Aside | Hole | null;
+}
+
 /** The type of erroneous code; it fits everywhere, so one mistake gives one finding. */
 export interface UnknownType {
   readonly is: "UnknownType";
@@ -721,6 +799,7 @@ const DEFAULT_BUDGETS = {"is": "Budgets", "mission": 60000000, "story": 16000000
 
 /** The descriptors of the classes that are read and written. */
 export const PROGRAM_CLASSES = {
+  ArgumentMatch: { fields: { index: "integer", intervals: { list: { tuple: ["integer", "integer"] } } }, usual: {  } },
   Aside: { fields: { entry: "string", arguments: { list: "integer" }, type: { of: TYPES } }, usual: {  } },
   AsideCode: { fields: { entries: { list: { of: ["Entry"] } }, digest: "string" }, usual: { entries: [], digest: "" } },
   AsideLine: { fields: { text: { list: { any: [{ of: ["Aside", "Hole"] }, "string"] } }, condition: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, usual: { condition: null } },
@@ -739,6 +818,7 @@ export const PROGRAM_CLASSES = {
   ChoiceSite: { fields: { owner: "string", origin: { of: ["Origin"] }, id: "string", ask: { list: { any: [{ of: ["Hole"] }, "string"] } }, by: "string", option_type: { any: [{ of: TYPES }, "null"] }, branches: { list: { tuple: ["string", { list: { any: [{ of: ["Hole"] }, "string"] } }] } }, optional: "boolean", offer: "boolean", together: "string", grave: "boolean", grave_branches: { list: "string" }, beside: { list: { of: ["AsideLine"] } }, routine: { any: [{ of: ["Aside"] }, "null"] }, seat: { any: [{ of: ["Hole"] }, "null"] }, scores: { list: { any: [{ of: ["Aside", "Hole"] }, "null"] } } }, usual: { origin: DEFAULT_ORIGIN, branches: [], optional: false, offer: false, together: "", grave: false, grave_branches: [], beside: [], routine: null, seat: null, scores: [] } },
   Counter: { fields: { slot: "integer", kind: { words: ["steps", "reserve", "names", "depth", "open", "offer", "ended"] }, name: "string" }, usual: { name: "" } },
   Dice: { fields: { count: "integer", sides: "integer", keep: { words: ["sum", "digits", "lowest", "highest"] } }, usual: { keep: "sum" } },
+  DiceModifier: { fields: { amount: { any: [{ of: ["Aside", "Hole"] }, "integer"] }, condition: { any: [{ of: ["Aside", "Hole"] }, "integer", "null"] } }, usual: { condition: null } },
   DrawSite: { fields: { owner: "string", origin: { of: ["Origin"] }, id: "string", variable: "string", type: { of: TYPES }, dice: { of: ["Dice"] } }, usual: { origin: DEFAULT_ORIGIN } },
   ElementSite: { fields: { owner: "string", origin: { of: ["Origin"] }, list: "string", joins: "boolean" }, usual: { origin: DEFAULT_ORIGIN } },
   ElementType: { fields: { record: "string", optional: "boolean" }, usual: { optional: false } },
@@ -750,9 +830,12 @@ export const PROGRAM_CLASSES = {
   Following: { fields: { slots: { list: "integer" }, entry: "string", arguments: { list: "integer" } }, usual: { arguments: [] } },
   Hole: { fields: { index: "integer", type: { of: TYPES } }, usual: {  } },
   IntType: { fields: { low: "integer", high: "integer", optional: "boolean" }, usual: { optional: false } },
+  JudgedTable: { fields: { table: "string", modifiers: { any: [{ of: ["Aside", "Hole"] }, "integer"] }, dice_modifiers: { list: { of: ["DiceModifier"] } }, rows: { list: { of: ["RowTest"] } } }, usual: { dice_modifiers: [], rows: [] } },
   LeaveSite: { fields: { owner: "string", origin: { of: ["Origin"] }, kind: { words: ["procedure", "step"] }, name: "string" }, usual: { origin: DEFAULT_ORIGIN } },
   LimitSite: { fields: { owner: "string", origin: { of: ["Origin"] }, text: "string" }, usual: { origin: DEFAULT_ORIGIN } },
   ListType: { fields: { element: { of: TYPES }, capacity: "integer" }, usual: {  } },
+  Luck: { fields: { name: "string", title: "string", matters: { words: ["good", "bad", ""] }, tables: { list: { of: ["LuckTable"] } } }, usual: {  } },
+  LuckTable: { fields: { table: "string", counts: { list: "integer" }, condition: { any: [{ of: ["Aside", "Hole"] }, "integer", "null"] } }, usual: { condition: null } },
   ModifierInfo: { fields: { label: "string", text: "string", origin: { of: ["Origin"] } }, usual: { origin: DEFAULT_ORIGIN } },
   MoveSite: { fields: { owner: "string", origin: { of: ["Origin"] }, list: "string", first: "boolean" }, usual: { origin: DEFAULT_ORIGIN } },
   NameList: { fields: { record: "string", names: { list: "string" } }, usual: {  } },
@@ -763,11 +846,12 @@ export const PROGRAM_CLASSES = {
   Origin: { fields: { cite: "string", standing: "string", evidence: "string", amended_by: { list: "string" }, place: "string" }, usual: { cite: "", standing: "", evidence: "", amended_by: [], place: "" } },
   Part: { fields: { name: "string", type: { of: TYPES } }, usual: {  } },
   PartsType: { fields: { parts: { list: { of: ["Part"] } }, optional: "boolean" }, usual: { optional: false } },
-  Program: { fields: { game: "string", title: "string", rules_hash: "string", options: { list: { of: ["OptionInForce"] } }, overlays: { list: "string" }, names: { list: { of: ["NameList"] } }, players: { any: ["string", "null"] }, mission: { of: ["Entry"] }, career: { any: [{ of: ["Entry"] }, "null"] }, tallies: { list: { of: ["Tally"] } }, about: { list: "string" }, enums: { pairs: ["string", { of: ["EnumInfo"] }] }, slots: "integer", defaults: { list: "integer" }, fields: { list: { of: ["SlotField"] } }, lists: { list: { of: ["SlotList"] } }, namings: { list: { of: ["Naming"] } }, regions: { list: { of: ["Region"] } }, counters: { list: { of: ["Counter"] } }, open_options: { list: { of: ["OpenOption"] } }, following: { list: { of: ["Following"] } }, entries: { list: { of: ["Entry"] } }, sites: { list: { of: SITES } }, asides: { of: ["AsideCode"] }, boards: { list: { of: ["Board"] } }, too_deep: "integer", digest: "string", wording_hash: "string", clocks: { pairs: ["integer", "integer"] }, budgets: { of: ["Budgets"] } }, usual: { players: null, tallies: [], about: [], namings: [], regions: [], counters: [], open_options: [], following: [], asides: DEFAULT_ASIDECODE, boards: [], digest: "", wording_hash: "", clocks: [], budgets: DEFAULT_BUDGETS } },
+  Program: { fields: { game: "string", title: "string", rules_hash: "string", options: { list: { of: ["OptionInForce"] } }, overlays: { list: "string" }, names: { list: { of: ["NameList"] } }, players: { any: ["string", "null"] }, mission: { of: ["Entry"] }, career: { any: [{ of: ["Entry"] }, "null"] }, tallies: { list: { of: ["Tally"] } }, about: { list: "string" }, enums: { pairs: ["string", { of: ["EnumInfo"] }] }, slots: "integer", defaults: { list: "integer" }, fields: { list: { of: ["SlotField"] } }, lists: { list: { of: ["SlotList"] } }, namings: { list: { of: ["Naming"] } }, regions: { list: { of: ["Region"] } }, counters: { list: { of: ["Counter"] } }, open_options: { list: { of: ["OpenOption"] } }, following: { list: { of: ["Following"] } }, entries: { list: { of: ["Entry"] } }, sites: { list: { of: SITES } }, asides: { of: ["AsideCode"] }, boards: { list: { of: ["Board"] } }, lucks: { list: { of: ["Luck"] } }, judged_tables: { list: { of: ["JudgedTable"] } }, too_deep: "integer", digest: "string", wording_hash: "string", clocks: { pairs: ["integer", "integer"] }, budgets: { of: ["Budgets"] } }, usual: { players: null, tallies: [], about: [], namings: [], regions: [], counters: [], open_options: [], following: [], asides: DEFAULT_ASIDECODE, boards: [], lucks: [], judged_tables: [], digest: "", wording_hash: "", clocks: [], budgets: DEFAULT_BUDGETS } },
   Region: { fields: { owner: "string", run: { of: ["Run"] }, namings: { list: { of: ["Naming"] } }, cleared: { list: { of: ["Run"] } }, zeroed: { list: "integer" } }, usual: { namings: [], cleared: [], zeroed: [] } },
   ResultSite: { fields: { owner: "string", origin: { of: ["Origin"] }, table: "string", title: "string", names: { list: "string" }, types: { list: { of: TYPES } } }, usual: { origin: DEFAULT_ORIGIN } },
   RollSite: { fields: { owner: "string", origin: { of: ["Origin"] }, table: { any: ["string", "null"] }, title: "string", dice: { of: ["Dice"] }, modifiers: { list: { of: ["ModifierInfo"] } }, rows: { list: { of: ["RowInfo"] } }, names: { list: "string" }, types: { list: { of: TYPES } } }, usual: { origin: DEFAULT_ORIGIN, modifiers: [], rows: [], names: [], types: [] } },
   RowInfo: { fields: { label: "string", title: "string", text: "string", origin: { of: ["Origin"] } }, usual: { origin: DEFAULT_ORIGIN } },
+  RowTest: { fields: { natural: "boolean", otherwise: "boolean", spans: { list: { of: ["TotalSpan"] } }, matches: { list: { of: ["ArgumentMatch"] } }, condition: { any: [{ of: ["Aside", "Hole"] }, "integer", "null"] } }, usual: { natural: false, otherwise: false, spans: [], matches: [], condition: null } },
   Run: { fields: { first: "integer", count: "integer" }, usual: {  } },
   SaySite: { fields: { owner: "string", origin: { of: ["Origin"] }, text: { list: { any: [{ of: ["Hole"] }, "string"] } }, tone: { words: ["good", "bad", ""] }, seen: { any: [{ of: ["Seen"] }, "null"] } }, usual: { origin: DEFAULT_ORIGIN, tone: "", seen: null } },
   Seen: { fields: { by: { any: [{ of: ["Aside", "Hole"] }, "null"] }, when: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, usual: { when: null } },
@@ -775,5 +859,6 @@ export const PROGRAM_CLASSES = {
   SlotList: { fields: { id: "string", owner: "string", title: "string", record: "string", base: "integer", capacity: "integer", fields: { list: "string" }, count: "integer", serial: "integer", holders: { list: { of: ["Run"] } }, order: { any: ["integer", "null"] }, seen: { any: [{ of: ["Seen"] }, "null"] } }, usual: { holders: [], order: null, seen: null } },
   Tally: { fields: { name: "string", title: "string", type: { of: TYPES }, matters: { words: ["good", "bad", ""] }, entry: { of: ["Entry"] }, of: { list: "string" }, origin: { of: ["Origin"] }, required: "boolean" }, usual: { required: false } },
   TextType: { fields: { names: "string" }, usual: { names: "" } },
+  TotalSpan: { fields: { low: { any: [{ of: ["Aside", "Hole"] }, "integer", "null"] }, high: { any: [{ of: ["Aside", "Hole"] }, "integer", "null"] } }, usual: { low: null, high: null } },
   UnknownType: { fields: {  }, usual: {  } },
 } as const satisfies Classes;

@@ -8,6 +8,7 @@ return {
   example = true,
   game = true,
   house = true,
+  luck = true,
   modifier = true,
   option = true,
   procedure = true,

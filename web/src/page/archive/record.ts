@@ -2,7 +2,14 @@
 
 import { type GameRecord, makeSaveRecord, recordOfGame, type SaveRecord } from "../../play/records/records";
 import { statusOfSession } from "../../play/records/status";
-import { type Pair, renderGameRecord, renderSaveRecord, type TableText } from "../../play/records/wording";
+import {
+  type BookText,
+  type Pair,
+  renderGameRecord,
+  renderSaveRecord,
+  type TableText,
+} from "../../play/records/wording";
+import * as sentences from "../../play/storySentences";
 import { type Child, errorSentence, h, showWhenReady } from "../dom";
 import type { Screen } from "../shell";
 import { isOwnGameName } from "../storage/games";
@@ -62,6 +69,7 @@ function renderGame(record: GameRecord, records: readonly SaveRecord[], isOwn: b
     h("h2", {}, text.title),
     h("p", { class: "faint" }, isOwn ? `A game file of your own: ${text.saves}` : text.saves),
     pairList(text.results),
+    renderBook(text.book),
     ...text.tables.map(renderTable),
     ...text.problems.map((each) => h("p", {}, each)),
     ...records.map((each) => {
@@ -73,6 +81,27 @@ function renderGame(record: GameRecord, records: readonly SaveRecord[], isOwn: b
         h("div", { class: "inside" }, pairList(one.facts), ...one.tables.map(renderTable), pairList(one.counted)),
       );
     }),
+  );
+}
+
+/** Render the book of a game's careers as a list, ranked; nothing without games. */
+function renderBook(book: readonly BookText[]): Child {
+  return (
+    book.length > 0 && [
+      h("h3", {}, sentences.BOOK_TITLE),
+      h(
+        "ol",
+        { class: "book" },
+        ...book.map(({ rank, head, figures }) =>
+          h(
+            "li",
+            { value: rank === "" ? null : Number(rank) },
+            h("b", {}, head),
+            figures !== "" && h("small", { class: "faint" }, ` ${figures}`),
+          ),
+        ),
+      ),
+    ]
   );
 }
 

@@ -19,6 +19,7 @@ import { notify } from "../shell";
 import type { GameController } from "./gameController";
 import { keysDialog } from "./keys";
 import { showHelp } from "./lookup";
+import { showLuck } from "./luckDialog";
 import { moreDialog } from "./moreDialog";
 import { namesDialog } from "./namesDialog";
 import { ordersDialog } from "./orderDialogs";
@@ -112,6 +113,9 @@ function runCommand(controller: GameController, command: Beside): string {
       return "";
     case "ShowOdds":
       controller.questionView.toggleOdds(command.everything, command.runs);
+      return "";
+    case "ShowLuck":
+      showLuck(controller);
       return "";
     case "ShowOrders":
       ordersDialog(controller);

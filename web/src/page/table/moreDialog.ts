@@ -10,6 +10,7 @@ import { routeHash } from "../routes";
 import type { GameController } from "./gameController";
 import { keysDialog } from "./keys";
 import { lookupDialog } from "./lookup";
+import { showLuck } from "./luckDialog";
 import { namesDialog } from "./namesDialog";
 import { ordersDialog } from "./orderDialogs";
 import { undoDialog } from "./undoDialog";
@@ -41,6 +42,7 @@ export function moreDialog(controller: GameController): void {
       { class: "menu" },
       menuEntry("Take back …", () => undoDialog(controller)),
       menuEntry("Why the last roll", () => showWhy(controller)),
+      menuEntry("Luck of the dice", () => showLuck(controller)),
       menuEntry("Standing orders, how much is asked", () => ordersDialog(controller)),
       menuEntry("Look up a table or a thing", () => lookupDialog(controller)),
       menuEntry("Names", () => namesDialog(controller)),

@@ -6,6 +6,7 @@ import { joinNames, pluralize } from "../../listing";
 import type { Measured, MeasureTold } from "../../play/odds/classes";
 import { describeUncountedRuns, type Odds, type OddsRequest } from "../../play/odds/odds";
 import * as sentences from "../../play/storySentences";
+import { partition } from "../../text";
 import { button, type Child, errorSentence, h, setChildren } from "../dom";
 import type { GameController } from "./gameController";
 
@@ -85,6 +86,7 @@ export class OddsView {
         `${sentences.oddsBasis(odds.runs, RUN_ENDS[odds.until])} `,
         describeVerdict(odds),
       ),
+      describeWorseMark(odds),
       ...describeUncountedRuns(odds).map((note) => h("p", {}, note)),
       ...odds.answers
         .filter((each) => each.faults > 0)
@@ -102,6 +104,13 @@ function describeVerdict(odds: Odds): string {
   const level = odds.level.map((name) => titles.get(name)!);
   const of = level.length === odds.answers.length ? "" : ` of ${joinNames(level)}`;
   return `${sentences.noBetterAnswer(of, odds.runs)}; in brackets how they differ from ${titles.get(odds.against)!} with the same dice.`;
+}
+
+/** Describe that the marked answer is worse than the one that others are compared with; null if no runs show that. */
+function describeWorseMark(odds: Odds): Child {
+  if (odds.worseMark === null || odds.against === null) return null;
+  const titles = new Map(odds.answers.map(({ name, title }) => [name, title]));
+  return h("p", {}, sentences.markIsWorse(titles.get(odds.worseMark)!, titles.get(odds.against)!));
 }
 
 /** Make the request for the odds of the open question in the current game. */
@@ -138,12 +147,20 @@ function renderFigures(measure: MeasureTold, measured: Measured): Child {
 
 /** Render an answer's difference from the baseline in a measure; colours mark a clear advantage or disadvantage. */
 function describeDifference(measure: MeasureTold, difference: number, error: number): Child {
-  if (difference === 0 && error === 0) return h("span", { class: "faint" }, "(the same)");
+  if (difference === 0 && error === 0) return h("span", { class: "faint" }, `(${sentences.SAME_FIGURE})`);
   const isClear = measure.matters !== "" && Math.abs(difference) >= SIGNIFICANT_ERRORS * error;
   const isBetter = difference > 0 === (measure.matters === "good");
   const kind = isClear ? (isBetter ? "good" : "bad") : "faint";
   const text = describeFigure(difference, SIGNIFICANT_ERRORS * error, measure.kind === "chance", true);
+  const [number, reach] = splitFigure(text);
+  if (Number(number) === 0) return h("span", { class: "faint" }, `(${sentences.SAME_FIGURE} ${reach})`);
   return h("span", { class: kind }, measure.words.length ? `(${text} steps)` : `(${text})`);
+}
+
+/** Split a figure into its number and its margin: `0.0` and `± 0.8 %`. */
+function splitFigure(text: string): [string, string] {
+  const [number, , reach] = partition(text, " ");
+  return [number, reach];
 }
 
 /** Name the enum values nearest to an interval of indices; of several only the outermost two. */

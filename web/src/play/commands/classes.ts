@@ -11,6 +11,7 @@ export type Beside =
   | ShowBoards
   | ShowDecisions
   | ShowLog
+  | ShowLuck
   | ShowNames
   | ShowOdds
   | ShowOrders
@@ -79,6 +80,11 @@ export interface ShowDecisions {
 export interface ShowLog {
   readonly is: "ShowLog";
   readonly lines: number | null;
+}
+
+/** Show how the dice fell in the mission so far, against their chances. */
+export interface ShowLuck {
+  readonly is: "ShowLuck";
 }
 
 /** List the people and things that have names. */

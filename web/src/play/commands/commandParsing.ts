@@ -35,6 +35,8 @@ export function parseWordCommand(text: string): Beside | null {
         everything: rest === "all",
       };
     }
+    case "luck":
+      return rest === "" ? { is: "ShowLuck" } : null;
     case "orders":
       if (rest === "") return { is: "ShowOrders" };
       return rest.split(/\s/)[0] === "off" ? { is: "TakeBackOrder", which: rest.slice("off".length).trim() } : null;

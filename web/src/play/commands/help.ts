@@ -11,6 +11,7 @@ export const COMMAND_HELP: readonly (readonly [usage: string, help: string])[] =
   ["undo list, to N", "your last answers with their numbers; return to N"],
   ["why [N|TABLE]", "how a roll came about: the last, the Nth last, a table's"],
   ["odds [N|all]", "what each answer leads to, by runs with other dice"],
+  ["luck", "how the dice fell in this mission, against their chances"],
   ["log", "the story from its beginning"],
   ["tell [LEVEL]", "how much is told: news, rolls, books"],
   ["state [all]", "how things stand; all: all that is kept"],

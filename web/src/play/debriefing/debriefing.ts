@@ -174,7 +174,7 @@ export function describerAt(session: Session, slots: Int32Array): Describer {
 }
 
 /** The title of the mission that begins with an event. */
-function missionTitle(session: Session, begin: number): string {
+export function missionTitle(session: Session, begin: number): string {
   const view = session.journal.view(begin);
   return view.event === "enter" ? renderHeading(view) : session.program.mission.name;
 }

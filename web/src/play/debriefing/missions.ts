@@ -33,7 +33,7 @@ export function findEndedMissions(session: Session, start = 0): EndedMission[] {
  * Find the sites (numbered code locations) at which missions begin, for the `kind` of entering sites, or end, for that
  * of leaving.
  */
-function findBoundarySites({ program }: Session, kind: (EnterSite | LeaveSite)["is"]): ReadonlySet<number> {
+export function findBoundarySites({ program }: Session, kind: (EnterSite | LeaveSite)["is"]): ReadonlySet<number> {
   const sites = new Set<number>();
   for (const [number, site] of program.sites.entries()) {
     if (site.is === kind && site.kind === "procedure" && site.name === program.mission.name) sites.add(number);
@@ -58,16 +58,28 @@ export function findTurningPoints(session: Session, begin: number, end: number, 
 
 /** Replay a session, and copy the state at some events, by event number. */
 export function statesAt(session: Session, events: Iterable<number>): StatesByEvent {
-  const wantedEvents = new Set(events);
   const statesByEvent = new Map<number, Int32Array>();
-  if (!wantedEvents.size) return statesByEvent;
+  visitStates(session, events, (event, slots) => statesByEvent.set(event, slots.slice()));
+  return statesByEvent;
+}
+
+/** Replay a session, and call `visit` with the number of each of some events and the live state there. */
+export function visitStates(
+  session: Session,
+  events: Iterable<number>,
+  visit: (event: number, slots: Int32Array) => void,
+): void {
+  const wantedEvents = new Set(events);
+  if (!wantedEvents.size) return;
+  let lastEvent = 0;
+  for (const event of wantedEvents) lastEvent = Math.max(lastEvent, event);
   const scripted = new ScriptedCallbacks(session.script, refuseCall, refuseCall);
   let count = 0;
-  /** Copy the state at a wanted event; stop after the last. */
+  /** Show the state at a wanted event; stop after the last. */
   const log = (): void => {
     if (wantedEvents.has(count)) {
-      statesByEvent.set(count, machine.slots.slice());
-      if (statesByEvent.size === wantedEvents.size) throw new TargetReached();
+      visit(count, machine.slots);
+      if (count === lastEvent) throw new TargetReached();
     }
     count++;
   };
@@ -79,7 +91,6 @@ export function statesAt(session: Session, events: Iterable<number>): StatesByEv
   };
   const machine = loadMachine(session.game, scripted.roll, ask, log);
   rerun(machine, session.entry, session.header.args);
-  return statesByEvent;
 }
 
 /**

@@ -47,9 +47,13 @@ export function standardError(moments: Moments): number {
   return Math.sqrt(Number(scaledVariance(moments)) / (moments.count - 1)) / moments.count;
 }
 
-/** Whether a sample's mean is two standard errors or more from 0, computed in integers. */
-export function isSignificant(moments: Moments): boolean {
-  return moments.sum !== 0n && moments.sum ** 2n * BigInt(moments.count - 1) >= 4n * scaledVariance(moments);
+/**
+ * Whether a sample's mean is two standard errors or more from 0, or as many as `squaredErrors` is the square of;
+ * computed in integers.
+ */
+export function isSignificant(moments: Moments, squaredErrors = 4): boolean {
+  const spread = BigInt(squaredErrors) * scaledVariance(moments);
+  return moments.sum !== 0n && moments.sum ** 2n * BigInt(moments.count - 1) >= spread;
 }
 
 /** The sample variance of integers times n (n - 1), exactly. */

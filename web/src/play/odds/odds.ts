@@ -64,6 +64,8 @@ export interface Odds {
    * them; null if no measure is good or bad.
    */
   readonly against: string | null;
+  /** The name of the autopilot's answer, which is marked, if these runs show it to be worse than another; else null. */
+  readonly worseMark: string | null;
 }
 
 /**
@@ -126,8 +128,11 @@ export class OddsEstimator {
     const { sample } = this;
     const { question, until } = this.request;
     const isForFirstSeat = question.by === PLAYER || question.seat === this.firstSeat; // marks are the first player's
-    const against = sample.runs > 0 && isForFirstSeat ? sample.bestAnswer(question.preferred) : null;
-    const contenders = against === null ? [] : sample.contenders();
+    const errors = sample.verdictErrors();
+    const against = sample.runs > 0 && isForFirstSeat ? sample.bestAnswer(question.preferred, errors) : null;
+    const contenders = against === null ? [] : sample.contenders(errors);
+    const marked = sample.answers.indexOf(question.preferred);
+    const isMarkedWorse = marked >= 0 && contenders.length > 0 && !contenders.includes(marked);
     const names = question.options.map(({ name, title }) => ({ name, title }));
     if (question.optional) names.push({ name: "none", title: "none" });
     return {
@@ -151,6 +156,7 @@ export class OddsEstimator {
       best: contenders.length === 1 ? names[contenders[0]!]!.name : null,
       level: contenders.length > 1 ? contenders.map((place) => names[place]!.name) : [],
       against: against === null ? null : names[against]!.name,
+      worseMark: isMarkedWorse ? names[marked]!.name : null,
     };
   }
 }

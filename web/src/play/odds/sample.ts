@@ -13,6 +13,19 @@ import type { Entry, Program } from "../../rules/program";
 import { NONE } from "../../rules/values";
 import { isSignificant, type Moments, pairedDifferences } from "./estimates";
 
+/** Up to how many comparisons of two answers by a measure, and the square of the standard errors that count then. */
+export const VERDICT_ERRORS: readonly (readonly [number, number])[] = [
+  [1, 4],
+  [5, 7],
+  [10, 8],
+  [20, 10],
+  [50, 11],
+  [100, 13],
+];
+
+/** The same for more comparisons. */
+export const MAX_VERDICT_ERRORS = 16;
+
 /** Runs of one answer before the next one's turn. */
 const TURN_RUNS = 256;
 
@@ -137,9 +150,18 @@ export class RolloutSample {
     return pairedDifferences(this.values(answer, measure), this.values(baseline, measure));
   }
 
+  /**
+   * The square of the standard errors by which an answer must be behind for a verdict on all answers: with many
+   * comparisons, one of them soon differs by two standard errors by chance alone.
+   */
+  verdictErrors(): number {
+    const comparisons = (this.answers.length - 1) * this.measures.filter((measure) => measure.sign !== 0).length;
+    return VERDICT_ERRORS.find(([most]) => comparisons <= most)?.[1] ?? MAX_VERDICT_ERRORS;
+  }
+
   /** Find the index of the best answer, the `preferred` (autopilot's) among equals; null if no measure decides. */
-  bestAnswer(preferred: number): number | null {
-    const contenders = this.contenders();
+  bestAnswer(preferred: number, squaredErrors = 4): number | null {
+    const contenders = this.contenders(squaredErrors);
     const deciding = this.measures.findIndex((measure) => measure.sign !== 0);
     if (deciding < 0 || contenders.length === 0) return null;
     return contenders.find((place) => this.answers[place] === preferred) ?? this.bestByMeasure(contenders, deciding);
@@ -147,15 +169,15 @@ export class RolloutSample {
 
   /**
    * Find the indices of the answers that may be best: by each measure in turn, drop answers that are significantly
-   * worse than the best.
+   * worse than the best; `squaredErrors` is the square of the standard errors that are significant.
    */
-  contenders(): number[] {
+  contenders(squaredErrors = 4): number[] {
     let remaining = [...this.answers.keys()].filter((place) => this.values(place, 0).some((value) => value !== NONE));
     for (const [number, measure] of this.measures.entries()) {
       if (measure.sign === 0 || remaining.length < 2) continue;
       const best = this.bestByMeasure(remaining, number);
       remaining = remaining.filter(
-        (place) => place === best || !isSignificant(this.differenceFrom(best, place, number)),
+        (place) => place === best || !isSignificant(this.differenceFrom(best, place, number), squaredErrors),
       );
     }
     return remaining;

@@ -40,7 +40,13 @@ function makeFact(describer: Describer, field: SlotField): Fact {
     title: field.title || holderTitle(field),
     name: describer.valueName(field.type, value),
     value: describer.valueTitle(field.type, value),
+    names: nameListOf(field),
   };
+}
+
+/** The record whose list of names a field's names come from, empty for the general list; null for other fields. */
+function nameListOf({ type }: SlotField): string | null {
+  return type.is === "TextType" ? type.names : null;
 }
 
 /** Make a table of fields with the same dimensions, a row for each place; by default for occupied places only. */
@@ -54,7 +60,8 @@ export function makePlaceTable(
     const cells = fields.map((field) => cellText(describer, field, describer.slots[field.base + offset]!));
     return [placeTitle(describer, first, offset), ...cells];
   });
-  const columns = [{ id: "", title: "", isNumber: false }, ...fields.map(makeColumn)];
+  const head: Column = { id: "", title: "", isNumber: false, matters: "", names: null };
+  const columns = [head, ...fields.map(makeColumn)];
   return { id: first.indices.join(" "), title: "", columns, rows };
 }
 
@@ -92,7 +99,8 @@ function hasColumn(field: SlotField): boolean {
 
 /** Make the table column of a field. */
 function makeColumn(field: SlotField): Column {
-  return { id: field.id, title: columnHead(field), isNumber: field.type.is === "IntType" };
+  const isNumber = field.type.is === "IntType";
+  return { id: field.id, title: columnHead(field), isNumber, matters: field.matters, names: nameListOf(field) };
 }
 
 /** The column head of a field: the part of its title after the colon, as in `Keeper: nights`. */

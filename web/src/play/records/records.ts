@@ -3,8 +3,9 @@
 import type { EntryName, Tone } from "../../modes";
 import type { Header } from "../../session/classes";
 import { compareByCodePoint } from "../../text";
+import { makeBook } from "./book";
 import { joinTables } from "./careers";
-import type { CareerTable } from "./classes";
+import type { BookEntry, CareerTable } from "./classes";
 import type { SaveStatus } from "./status";
 
 /** The record of one save. */
@@ -61,6 +62,8 @@ export interface GameRecord {
   readonly tables: readonly CareerTable[];
   /** Saves that could not be read, and why. */
   readonly problems: readonly string[];
+  /** Each save, ranked, with how it ended. */
+  readonly book: readonly BookEntry[];
 }
 
 /** Make the record of a save, by its file or id `save`, from its header and its status (place or result). */
@@ -82,6 +85,7 @@ export function recordOfGame(records: readonly SaveRecord[], problems: readonly 
     tallies: sumTallies(records),
     tables: joinTables(tables),
     problems,
+    book: makeBook(records),
   };
 }
 

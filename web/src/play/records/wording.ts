@@ -4,7 +4,7 @@ import type { EntryName } from "../../modes";
 import { formatFixed } from "../../numberFormat";
 import { describeEntry } from "../../session/entry";
 import * as sentences from "../storySentences";
-import type { CareerTable, Column } from "./classes";
+import type { BookEntry, CareerTable, Column } from "./classes";
 import type { GameRecord, SaveRecord } from "./records";
 import type { SaveStatus } from "./status";
 
@@ -43,6 +43,14 @@ export interface GameRecordText {
   /** The lists of careers, then the tallies with sums and means. */
   readonly tables: readonly TableText[];
   readonly problems: readonly string[];
+  readonly book: readonly BookText[];
+}
+
+/** A game of the book: its rank, empty while it goes on; its ship and end; its figures. */
+export interface BookText {
+  readonly rank: string;
+  readonly head: string;
+  readonly figures: string;
 }
 
 /** Describe where a save stands, or its result, in a line; of many open procedures only the first and the last. */
@@ -78,6 +86,20 @@ export function renderGameRecord(record: GameRecord): GameRecordText {
     results: record.results.map((each): Pair => [`${each.entry}: ${each.result}`, String(each.count)]),
     tables: [...record.tables.map(renderTable), ...entries.map((entry) => renderSums(record, entry))],
     problems: record.problems.map((problem) => sentences.uncountedSave(problem)),
+    book: record.book.map(renderBookEntry),
+  };
+}
+
+/** Render a game of the book as texts. */
+function renderBookEntry(entry: BookEntry): BookText {
+  const { rank, ships, ended, where, counted, best, lists } = entry;
+  const name = ships.length ? [sentences.bookShips(ships.at(-1)!, ships.length - 1)] : [];
+  const end = ended || where.join(", ") || sentences.NOT_OVER;
+  const figures = [...counted, ...best, ...lists].map(({ title, value }) => sentences.bookFigure(title, value));
+  return {
+    rank: rank ? String(rank) : "",
+    head: [...name, describeEntry(entry.entry as EntryName, entry.args), end].join("; "),
+    figures: figures.join("; "),
   };
 }
 

@@ -6,7 +6,9 @@ import type { CareerTable } from "../records/classes";
 import { troubleText } from "../sheet/troubles";
 import type { StoryLine } from "../story/classes";
 import { ARROW } from "../story/lineParts";
+import * as sentences from "../storySentences";
 import type { Chapter, Passage, Stop } from "./classes";
+import { luckRows } from "./luckSection";
 import type { Report } from "./reportData";
 import {
   chapterTitles,
@@ -38,6 +40,7 @@ export function renderMarkdown(report: Report): string {
     `Seed ${header.seed}, dice ${header.dice}.`,
     ...renderRecord(report),
     ...chapters.flatMap((chapter, at) => renderChapter(chapter, heads[at]!)),
+    ...renderLuck(report),
     FOOTER_TEXT,
   ];
   return `${blocks.join("\n\n")}\n`;
@@ -58,6 +61,14 @@ function renderRecord(report: Report): string[] {
     ]),
     ...(counted.length ? ["## Counted", renderTable(["", ""], counted)] : []),
   ];
+}
+
+/** Render the luck of the whole game in Markdown; nothing without throws. */
+function renderLuck({ luck }: Report): string[] {
+  const rows = luckRows(luck.total, luck.career);
+  if (!rows.length) return [];
+  const table = renderTable(sentences.LUCK_COLUMNS, rows);
+  return [`## ${sentences.LUCK_TITLE}`, escapeMarkdown(sentences.LUCK_NOTE), table];
 }
 
 /** Render a chapter with its title in Markdown: its story, the state at its end, the story after that. */

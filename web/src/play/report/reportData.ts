@@ -16,6 +16,8 @@ import type { BoardShown } from "../boards/classes";
 import type { Debriefing, EndedMission } from "../debriefing/classes";
 import { debriefMission, describerAt } from "../debriefing/debriefing";
 import { findEndedMissions, findTurningPoints, statesAt } from "../debriefing/missions";
+import type { LuckRecord } from "../luck/classes";
+import { measureLuck } from "../luck/measuring";
 import { careerOf, findOccupiedPlaces, groupByPlaces, makePlaceTable } from "../records/careers";
 import type { Career, CareerTable } from "../records/classes";
 import { countTallies, openProcedures, type TallyResult } from "../records/status";
@@ -47,6 +49,8 @@ export interface Report {
   readonly tallies: readonly TallyResult[];
   /** The record of a career; null for a single mission. */
   readonly career: Career | null;
+  /** The luck of its dice. */
+  readonly luck: LuckRecord;
 }
 
 /** The debriefings of a report's missions, in order. */
@@ -66,6 +70,7 @@ export function buildReport(session: Session, detail?: Detail): Report {
     chapters: buildChapters(session, detail ?? (isCareer ? "rolls" : "books")),
     tallies: outcome?.is === "finished" ? countTallies(session) : [],
     career: isCareer ? careerOf(session.describer) : null,
+    luck: measureLuck(session),
   };
 }
 

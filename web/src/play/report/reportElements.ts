@@ -11,6 +11,7 @@ import { ARROW } from "../story/lineParts";
 import * as sentences from "../storySentences";
 import { renderCharts } from "./charts";
 import type { Chapter, Passage, Stop } from "./classes";
+import { renderLuckSection } from "./luckSection";
 import { missionDebriefings, type Report } from "./reportData";
 import {
   chapterTitles,
@@ -57,7 +58,7 @@ export function renderParts(report: Report, linkTo: (id: string) => string): Rep
   return {
     front: renderFront(report),
     contents: renderContents(report, linkTo),
-    main: [...renderRecord(report), ...renderStory(report)],
+    main: [...renderRecord(report), ...renderStory(report), ...renderLuckSection(report.luck)],
     foot: tag("footer", {}, foot),
   };
 }
