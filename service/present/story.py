@@ -259,6 +259,8 @@ class Story:
     def _tell_event(self, view: View, *, is_said: bool) -> Iterator[StoryLine]:
         """Convert one event; ``is_said`` marks a change that a message of the rules already reports."""
         waiting = self._waiting_throw
+        if isinstance(view, SayView) and not view.is_in_play:
+            return
         if self._is_hidden and not isinstance(view, EnterView | LeaveView | ChangeView | ElementView | OutcomeView):
             self.throws += isinstance(view, RollView | BeforehandView | DrawView)
             return
@@ -624,7 +626,7 @@ def find_worded_changes(views: Sequence[View], records: Container[str]) -> set[i
     for at, view in enumerate(views):
         match view:
             case SayView(text=text):
-                sentences += text.lower()
+                sentences += text.lower() if view.is_in_play else ""
             case ElementView(joins=joins, list=list_, element_title=name):
                 if joins and list_ in records:
                     changes.append(at)
