@@ -30,7 +30,7 @@ TRACKED_NODES = (
 )
 """Node classes that record the overlay items that changed them."""
 
-OMISSIBLE_FIELDS = frozenset({"title"})
+OMISSIBLE_FIELDS = frozenset({"title", "chronicle"})
 """Fields that a quotation may omit, besides all or part of an origin."""
 
 
@@ -94,7 +94,7 @@ def splice_node(quoted: ast.Node, new: ast.Node, actual: ast.Node, label: str) -
     def splice_field(field: str) -> Any:
         """Return the value of a field for the merged node: the new one, in which unchanged parts stay old objects."""
         was, now, old = getattr(quoted, field), getattr(new, field), getattr(actual, field)
-        if field in OMISSIBLE_FIELDS and was is None and now is None:
+        if field in OMISSIBLE_FIELDS and not was and not now:
             return old
         if isinstance(old, Origin):
             return old.replace_quoted(was, now)

@@ -102,6 +102,7 @@ class StoryLine:
         is_unseen: Whether it is not printed, or derived from an unprinted rule.
         number: For a throw its number in the story, from 1; else 0.
         is_wide: For headings, whether a procedure of the outer levels begins.
+        anchor: The id to which links of a report lead; empty in play, and for lines without links.
     """
 
     kind: Kind
@@ -119,6 +120,7 @@ class StoryLine:
     is_unseen: bool = False
     number: int = 0
     is_wide: bool = False
+    anchor: str = ""
 
 
 def no_reason(event: int) -> str:
@@ -191,6 +193,7 @@ class Story:
         outer: How many of the outermost levels are chapters: 1, and 2 for a career of missions.
         sources: The files of the rules by their names in events, so that a fault shows where its file lies.
         throws: How many throws, and results without one, there were so far.
+        chronicle: The sentences of the chronicle so far that are not hidden, each with the index of its event.
     """
 
     phrases: Phrases = field(factory=Phrases)
@@ -200,6 +203,7 @@ class Story:
     outer: int = 1
     sources: Mapping[str, Source] = field(factory=dict)
     throws: int = 0
+    chronicle: list[tuple[int, SayView]] = field(factory=list)
     _events: int = 0
     _levels: list[StoryLevel] = field(factory=list)
     _lines: int = 0
@@ -219,12 +223,15 @@ class Story:
 
         A throw at their end is buffered until its result, which stands on the same line.
         """
+        return [line for _, lines in self.tell_by_event(views) for line in lines]
+
+    def tell_by_event(self, views: Sequence[View]) -> Iterator[tuple[int, list[StoryLine]]]:
+        """Convert the next events to story lines, as :meth:`tell`: for each event its index and the lines it brings."""
         worded_changes = find_worded_changes(views, self.phrases.records)
-        lines: list[StoryLine] = []
         for at, view in enumerate(views):
-            lines += self._tell_event(view, is_said=at in worded_changes)
+            lines = [*self._tell_event(view, is_said=at in worded_changes)]
             self._events += 1
-        return lines
+            yield self._events - 1, lines
 
     def flush(self) -> list[StoryLine]:
         """Emit the buffered lines: a throw without result, elements, draws."""
@@ -248,6 +255,7 @@ class Story:
         """Copy the story, to continue independently."""
         return evolve(
             self,
+            chronicle=[*self.chronicle],
             levels=[evolve(level) for level in self._levels],
             explained={*self._explained},
             unseen={*self._unseen},
@@ -259,8 +267,11 @@ class Story:
     def _tell_event(self, view: View, *, is_said: bool) -> Iterator[StoryLine]:
         """Convert one event; ``is_said`` marks a change that a message of the rules already reports."""
         waiting = self._waiting_throw
-        if isinstance(view, SayView) and not view.is_in_play:
-            return
+        if isinstance(view, SayView):
+            if view.chronicle and not self._is_hidden:
+                self.chronicle.append((self._events, view))
+            if not view.is_in_play:
+                return
         if self._is_hidden and not isinstance(view, EnterView | LeaveView | ChangeView | ElementView | OutcomeView):
             self.throws += isinstance(view, RollView | BeforehandView | DrawView)
             return
