@@ -100,7 +100,7 @@ class Seen:
 Tone = Literal["good", "bad", ""]
 """Whether news is good or bad; empty for neither."""
 
-ChroniclePlace = Literal["", "also", "only", "heading"]
+ChroniclePlace = Literal["", "also", "only", "headline"]
 """The place of a message in the chronicle: none; a sentence of it and of the story; a sentence of it alone; a part of
 the heading of a mission, and no line of the story either."""
 

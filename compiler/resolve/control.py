@@ -43,7 +43,7 @@ def resolve_chronicle(ctx: Context, stmt: ast.Chronicle, scope: Scope) -> g.Stmt
     """Resolve ``chronicle "..." when EXPR`` to a message that play does not show, under its condition."""
     when = expressions.resolve_boolean(ctx, stmt.when, scope) if stmt.when is not None else None
     text = resolve_template(ctx, stmt.text, stmt.span, narrow(ctx.env, scope, when))
-    place: ChroniclePlace = "heading" if stmt.is_heading else "only"
+    place: ChroniclePlace = "headline" if stmt.is_headline else "only"
     sentence = g.Say(text=text, tone=stmt.tone, chronicle=place, span=stmt.span)
     return sentence if when is None else g.If(condition=when, body=(sentence,), otherwise=(), span=stmt.span)
 

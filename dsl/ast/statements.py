@@ -95,13 +95,13 @@ class Chronicle(BaseStmt):
 
     Attributes:
         tone: ``good``, ``bad``, or empty.
-        is_heading: Whether it is a part of the mission's heading: ``chronicle heading "..."``.
+        is_headline: Whether it is a part of the mission's heading: ``chronicle headline "..."``.
         when: The condition under which it stands there; None for always.
     """
 
     text: str
     tone: Matters = ""
-    is_heading: bool = False
+    is_headline: bool = False
     when: Expr | None = None
 
 

@@ -97,8 +97,8 @@ class Statements(Base):
         """Build ``chronicle "..." good when e``: a sentence of the chronicle alone."""
         return ast.Chronicle(unquote(text), parse_matters(tone), False, when, span=span)
 
-    def n_chronicle_heading(self, span: Span, _word: str, text: str, when: ast.Expr | None) -> ast.Chronicle:
-        """Build ``chronicle heading "..." when e``: a part of the heading of a mission."""
+    def n_chronicle_headline(self, span: Span, _word: str, text: str, when: ast.Expr | None) -> ast.Chronicle:
+        """Build ``chronicle headline "..." when e``: a part of the heading of a mission."""
         return ast.Chronicle(unquote(text), "", True, when, span=span)
 
     def n_treat(self, span: Span, key: ast.Key) -> ast.TreatAs:

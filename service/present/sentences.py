@@ -266,7 +266,7 @@ def report_footer(game: str, rules: str) -> str:
     return f"Played by the rules {game} {rules}, and told from the save."
 
 
-def dice_words(dice: str, seed: int) -> str:
+def dice_words(dice: str, seed: str) -> str:
     """Return where a game's dice came from: ``the program's dice, seed 7``."""
     return (
         f"the program's dice, seed {seed}"
@@ -280,6 +280,11 @@ def dice_words(dice: str, seed: int) -> str:
 def mission_heading(title: str, heading: str) -> str:
     """Return the heading of a mission in a report: ``Mission 4: HEADING``, or its title alone."""
     return f"{title}: {heading}" if heading else title
+
+
+def next_best(holder: str, number: int) -> str:
+    """Return who has a figure that was just named: ``Vinter, Cook 9``."""
+    return f"{holder} {number:,}"
 
 
 def items_left_out(count: int) -> str:

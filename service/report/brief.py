@@ -41,12 +41,13 @@ def render_brief(report: Report) -> str:
         front.append([f"- {escape_markdown(title)}: {escape_markdown(text)}" for title, text in report.head])
     facts = (f"{title}: {text}" for title, text in describe_dice_and_rules(report))
     foot = [[escape_markdown("; ".join(facts)) + "."], [FOOTER_TEXT]]
-    if report.career is not None:
-        before, items, after = front, [*mission_lines(report)], [*name_lists(report.career), *foot]
+    if report.career is None:
+        blocks = [*front, *tell_missions(report), *foot]
     else:
-        before, items, after = [*front, *tell_missions(report)], [], foot
-    middle = fit_items(items, MAX_LINES - count_lines([*before, [], *after]))
-    return "\n\n".join("\n".join(block) for block in [*before, *middle, *after]) + "\n"
+        after = [*name_lists(report.career), *foot]
+        room = MAX_LINES - count_lines([*front, [], *after])
+        blocks = [*front, *fit_items([*mission_lines(report)], room), *after]
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
 def count_lines(blocks: Blocks) -> int:
@@ -55,7 +56,7 @@ def count_lines(blocks: Blocks) -> int:
 
 
 def fit_items(items: Sequence[str], room: int) -> Blocks:
-    """Return the block of a list, of which the last items are left where they need more lines than there is room."""
+    """Return the block of a list, of which the first items are left out where they need more lines than there is room."""
     if len(items) <= room:
         return [[*items]] if items else []
     kept = max(0, room - 1)
@@ -83,8 +84,9 @@ def name_lists(career: Career) -> Iterator[list[str]]:
     """Yield a line for each titled list of a career of which no number stands first: people and things by name."""
     for table in career.tables:
         if table.title and not table.columns[0].is_number:
-            rows = [*map(name_row, table.rows[-MAX_ROWS:])]
-            rows += [sentences.items_left_out(len(table.rows) - MAX_ROWS)] if len(table.rows) > MAX_ROWS else []
+            left_out = len(table.rows) - MAX_ROWS
+            rows = [sentences.items_left_out(left_out)] if left_out > 0 else []
+            rows += map(name_row, table.rows[-MAX_ROWS:])
             yield [f"**{escape_markdown(table.title)}:** {escape_markdown('; '.join(rows))}."]
 
 

@@ -44,13 +44,13 @@ class ChronicleEntry:
 
     Attributes:
         text: The sentence.
-        is_heading: Whether it is a part of a mission's heading, and no sentence of the paragraph.
+        is_headline: Whether it is a part of a mission's heading, and no sentence of the paragraph.
         anchor: The id of the story line that it links to; empty for the chapter's own.
         names: The names in it, each once.
     """
 
     text: str
-    is_heading: bool
+    is_headline: bool
     anchor: str
     names: tuple[GivenName, ...]
 
@@ -101,7 +101,7 @@ def link_to_story(
 
 def make_entry(session: Session, event: int, view: SayView, anchor: str) -> ChronicleEntry:
     """Make the entry of a sentence, by the index of its event and the id of the line that it links to."""
-    return ChronicleEntry(view.text, view.chronicle == "heading", anchor, tuple(find_names(session, event)))
+    return ChronicleEntry(view.text, view.chronicle == "headline", anchor, tuple(find_names(session, event)))
 
 
 def find_names(session: Session, event: int) -> Iterator[GivenName]:
@@ -120,9 +120,9 @@ def find_names(session: Session, event: int) -> Iterator[GivenName]:
                 pass
 
 
-def join_heading(entries: Iterable[ChronicleEntry]) -> str:
+def join_headlines(entries: Iterable[ChronicleEntry]) -> str:
     """Join the parts of a mission's heading among the entries of its chapter; empty without any."""
-    return HEADING_JOINER.join(entry.text.rstrip(".") for entry in entries if entry.is_heading)
+    return HEADING_JOINER.join(entry.text.rstrip(".") for entry in entries if entry.is_headline)
 
 
 def group_by_name(chapters: Sequence[Sequence[ChronicleEntry]]) -> list[NameChronicle]:
@@ -130,7 +130,7 @@ def group_by_name(chapters: Sequence[Sequence[ChronicleEntry]]) -> list[NameChro
     found: dict[tuple[str, int], list[tuple[GivenName, int, ChronicleEntry]]] = {}
     for at, entries in enumerate(chapters):
         for entry in entries:
-            for name in entry.names if not entry.is_heading else ():
+            for name in entry.names if not entry.is_headline else ():
                 found.setdefault((name.record, name.serial), []).append((name, at, entry))
     return [
         NameChronicle(

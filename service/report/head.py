@@ -49,7 +49,7 @@ def describe_career(describer: Describer, debriefings: Sequence[Debriefing]) -> 
     if best:
         first, *others = best
         texts = [sentences.figure_of(first.name, first.title, first.number)]
-        texts += [f"{other.name} {other.number:,}" for other in others]
+        texts += [sentences.next_best(other.name, other.number) for other in others]
         yield sentences.BEST_TITLE, "; ".join(texts)
     worst = find_worst(debriefings)
     if worst:

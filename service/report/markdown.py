@@ -57,7 +57,8 @@ def render_markdown(report: Report) -> str:
     blocks += render_chronicle(report)
     blocks += render_names(report)
     blocks += render_record(report)
-    for chapter, title in zip(report.chapters, chapter_headings(report.chapters), strict=True):
+    titles = chapter_headings(report.chapters) if report.career is not None else [*chapter_titles(report.chapters)]
+    for chapter, title in zip(report.chapters, titles, strict=True):
         blocks += render_chapter(chapter, title)
     blocks += [escape_markdown(legend) for legend in [describe_legends(report)] if legend]
     blocks.append(FOOTER_TEXT)

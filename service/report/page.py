@@ -118,8 +118,8 @@ def render_chronicle(report: Report) -> Iterator[Element]:
     parts: list[Element] = []
     for at, (chapter, heading) in enumerate(zip(report.chapters, chapter_headings(report.chapters), strict=True), 1):
         if chapter.chronicle:
-            parts.append(tag("h3", tag("a", heading, href=f"#{chapter_anchor(at)}")))
-            parts += render_sentences(chronicle_sentences(chapter), at)
+            title = tag("h3", tag("a", heading, href=f"#{chapter_anchor(at)}"))
+            parts.append(tag("div", title, render_sentences(chronicle_sentences(chapter), at), class_="day"))
     if parts:
         yield tag("section", tag("h2", sentences.CHRONICLE_TITLE), parts, class_="chronicle")
 
@@ -201,7 +201,8 @@ def render_table(table: CareerTable) -> Element:
 def render_story(report: Report) -> Iterator[Element]:
     """Render the chapters of a story; a mission of a career as its end state, then its collapsed story and boards."""
     number = count(1)
-    for at, (chapter, title) in enumerate(zip(report.chapters, chapter_headings(report.chapters), strict=True), 1):
+    titles = chapter_headings(report.chapters) if report.career is not None else [*chapter_titles(report.chapters)]
+    for at, (chapter, title) in enumerate(zip(report.chapters, titles, strict=True), 1):
         story_parts, after = [*render_passages(chapter.passages, number)], [*render_passages(chapter.after, number)]
         after_nodes = [tag("div", after, class_="story")] if after else []
         end = [] if chapter.end is None else [*render_ending(chapter.end)]

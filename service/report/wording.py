@@ -13,7 +13,7 @@ from bombsight.dsl.listing import capitalize_first
 from bombsight.service.present import sentences
 from bombsight.service.present.debriefing import Counted
 from bombsight.service.present.story import TONES, StoryLine
-from bombsight.service.report.chronicle import ChronicleEntry, join_heading
+from bombsight.service.report.chronicle import ChronicleEntry, join_headlines
 from bombsight.service.report.report_data import Chapter, Report
 from bombsight.service.saves.careers import CareerTable
 
@@ -119,13 +119,13 @@ def chapter_titles(chapters: Sequence[Chapter]) -> Iterator[str]:
 
 def chapter_headings(chapters: Sequence[Chapter]) -> list[str]:
     """Return the titles of the chapters, each with the heading that the chronicle gives it."""
-    headings = (join_heading(chapter.chronicle) for chapter in chapters)
+    headings = (join_headlines(chapter.chronicle) for chapter in chapters)
     return [sentences.mission_heading(title, heading) for title, heading in zip(chapter_titles(chapters), headings)]
 
 
 def chronicle_sentences(chapter: Chapter) -> list[ChronicleEntry]:
     """Return the sentences of a chapter's paragraph of the chronicle, without the parts of its heading."""
-    return [entry for entry in chapter.chronicle if not entry.is_heading]
+    return [entry for entry in chapter.chronicle if not entry.is_headline]
 
 
 def worth_saying(tallies: Iterable[Counted]) -> list[tuple[str, str]]:
@@ -141,7 +141,7 @@ def describe_legends(report: Report) -> str:
 def describe_dice_and_rules(report: Report) -> list[tuple[str, str]]:
     """Return where the dice came from, and which rules were in force besides the game's own, as titles and texts."""
     header = report.header
-    facts = [(sentences.DICE_TITLE, sentences.dice_words(header.dice, header.seed))]
+    facts = [(sentences.DICE_TITLE, sentences.dice_words(header.dice, str(header.seed)))]
     if header.overlays:
         facts.append((sentences.IN_FORCE, describe_overlays([overlay.name for overlay in header.overlays])))
     return facts
