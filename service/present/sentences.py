@@ -288,8 +288,8 @@ def next_best(holder: str, number: int) -> str:
 
 
 def items_left_out(count: int) -> str:
-    """Return the remark that earlier items of a list are left out: ``12 before these``."""
-    return f"{count:,} before these"
+    """Return the remark that earlier items of a list are left out: ``12 more before these``."""
+    return f"{count:,} more before these"
 
 
 def figure_of(holder: str, figure: str, number: int) -> str:

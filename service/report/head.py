@@ -43,7 +43,7 @@ def describe_career(describer: Describer, debriefings: Sequence[Debriefing]) -> 
     program = describer.program
     for field in program.fields:
         if field.owner == CAREER and not field.shape and isinstance(field.type, TextType) and is_shown_field(field):
-            yield field.title or holder_title(field), ", ".join(names_in_turn(describer, field))
+            yield holder_title(field), ", ".join(names_in_turn(describer, field))
     figures = {figure.serial: figure for figure in find_figures(describer)}
     best = sorted(figures.values(), key=lambda figure: -figure.number)[:MAX_BEST]
     if best:
@@ -119,6 +119,6 @@ def find_worst(debriefings: Sequence[Debriefing]) -> str:
         for tally in debriefing.tallies:
             if tally.matters == "bad" and tally.number is not None and tally.value not in ("yes", "no"):
                 if tally.number > most:
-                    found, most = sentences.figure_of(debriefing.title, tally.title.lower(), tally.number), tally.number
+                    found, most = sentences.figure_of(debriefing.title, tally.title, tally.number), tally.number
                 break
     return found

@@ -269,7 +269,7 @@ def test_the_head_has_who_is_best_and_the_worst_mission(saves):
         )
         for night, lost in enumerate((0, 3, 3), 1)
     ]
-    assert find_worst(ends) == "Night 2: ships lost 3"
+    assert find_worst(ends) == "Night 2: Ships lost 3"
     assert find_worst(ends[:1]) == ""
 
 

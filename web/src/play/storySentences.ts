@@ -286,9 +286,9 @@ export function nextBest(holder: string, number: number): string {
   return `${holder} ${groupThousands(number)}`;
 }
 
-/** Return the remark that earlier items of a list are left out: `12 before these`. */
+/** Return the remark that earlier items of a list are left out: `12 more before these`. */
 export function itemsLeftOut(count: number): string {
-  return `${groupThousands(count)} before these`;
+  return `${groupThousands(count)} more before these`;
 }
 
 /** Return who or which mission has a figure: `Yost, Cook: nights 12`. */

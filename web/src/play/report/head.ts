@@ -33,7 +33,7 @@ export function describeCareer(
 ): (readonly [title: string, text: string])[] {
   const things = describer.program.fields
     .filter((field) => field.owner === CAREER && !field.shape.length && isName(field) && isShownField(field))
-    .map((field) => [field.title || holderTitle(field), namesInTurn(describer, field).join(", ")] as const);
+    .map((field) => [holderTitle(field), namesInTurn(describer, field).join(", ")] as const);
   const figures = new Map(findFigures(describer).map((figure) => [figure.serial, figure]));
   const [first, ...others] = [...figures.values()].sort((one, other) => other.number - one.number).slice(0, MAX_BEST);
   const best = first
@@ -145,7 +145,7 @@ function findWorst(debriefings: readonly Debriefing[]): string {
     );
     if (tally && tally.number! > most) {
       most = tally.number!;
-      found = sentences.figureOf(title, tally.title.toLowerCase(), most);
+      found = sentences.figureOf(title, tally.title, most);
     }
   }
   return found;
