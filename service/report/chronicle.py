@@ -16,7 +16,7 @@ from bombsight.runtime.events.views import SayView
 from bombsight.runtime.session.session import Session
 from bombsight.service.present.story import StoryLine
 
-HEADING_JOINER = " \N{MIDDLE DOT} "
+HEADING_JOINER = "\N{NO-BREAK SPACE}\N{MIDDLE DOT} "
 """What stands between the parts of a heading."""
 
 UNLINKED_KINDS = ("chapter", "heading", "legend")

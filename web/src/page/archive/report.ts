@@ -73,5 +73,7 @@ function followLink(event: Event): void {
   for (let folded = part?.closest("details"); folded; folded = folded.parentElement?.closest("details")) {
     folded.open = true;
   }
-  part?.scrollIntoView();
+  for (const earlier of document.querySelectorAll(".report .told")) earlier.classList.remove("told");
+  if (part?.tagName === "P") part.classList.add("told");
+  part?.scrollIntoView({ block: "center" });
 }

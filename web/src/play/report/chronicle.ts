@@ -13,7 +13,7 @@ import { makeLine } from "../story/storyLine";
 import type { ChronicleEntry, GivenName } from "./classes";
 
 /** What stands between the parts of a heading. */
-const HEADING_JOINER = " \u00b7 ";
+const HEADING_JOINER = "\u00a0\u00b7 ";
 
 /** The kinds of story lines to which no sentence links unless it is one of them. */
 const UNLINKED_KINDS: ReadonlySet<StoryLine["kind"]> = new Set(["chapter", "heading", "legend"]);
