@@ -30,9 +30,7 @@ def report(
         ReportFormat | None,
         Option(help="A page, or Markdown for a forum; else as FILE ends, or a page."),
     ] = None,
-    brief: Annotated[
-        bool, Option("--brief", help="In brief: Markdown of at most 60 lines, for a forum.")
-    ] = False,
+    brief: Annotated[bool, Option("--brief", help="In brief: Markdown of at most 60 lines, for a forum.")] = False,
     tell: DetailOption = None,
     force: Annotated[bool, Option("--force", help="Write over whatever lies there.")] = False,
     limit: Limit = 1,
@@ -49,8 +47,10 @@ def report(
 
     if brief and format is ReportFormat.html:
         raise InputError("a brief report is Markdown", "--format html", "Leave out --format, or --brief.")
-    as_text = brief or format is ReportFormat.md or (
-        format is None and out is not None and out.suffix.lower() in (".md", ".markdown")
+    as_text = (
+        brief
+        or format is ReportFormat.md
+        or (format is None and out is not None and out.suffix.lower() in (".md", ".markdown"))
     )
     detail = detail_of(tell, quiet=False) if tell is not None else None
     with reading_spinner():

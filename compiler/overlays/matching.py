@@ -52,9 +52,7 @@ def matches_quotation(quoted: object, actual: object) -> bool:
         if type(quoted) is not type(actual):
             return False
         pairs = ((name, getattr(quoted, name), getattr(actual, name)) for name in child_fields(type(quoted)))
-        return all(
-            (name in OMISSIBLE_FIELDS and not was) or matches_quotation(was, old) for name, was, old in pairs
-        )
+        return all((name in OMISSIBLE_FIELDS and not was) or matches_quotation(was, old) for name, was, old in pairs)
     if isinstance(quoted, Origin) and isinstance(actual, Origin):
         return quoted.is_quote_of(actual)
     if isinstance(quoted, tuple) and isinstance(actual, tuple):

@@ -85,15 +85,11 @@ class Statements(Base):
         """Build ``let name: type = value``: a variable."""
         return ast.Let(name, type_, value, span=span)
 
-    def n_say(
-        self, span: Span, text: str, tone: str | None, chronicle: str | None, seen: ast.Seen | None
-    ) -> ast.Say:
+    def n_say(self, span: Span, text: str, tone: str | None, chronicle: str | None, seen: ast.Seen | None) -> ast.Say:
         """Build ``say "..." good chronicle``: a message to the player, perhaps for the chronicle, too."""
         return ast.Say(unquote(text), parse_matters(tone), seen, chronicle is not None, span=span)
 
-    def n_chronicle(
-        self, span: Span, _word: str, text: str, tone: str | None, when: ast.Expr | None
-    ) -> ast.Chronicle:
+    def n_chronicle(self, span: Span, _word: str, text: str, tone: str | None, when: ast.Expr | None) -> ast.Chronicle:
         """Build ``chronicle "..." good when e``: a sentence of the chronicle alone."""
         return ast.Chronicle(unquote(text), parse_matters(tone), False, when, span=span)
 

@@ -56,7 +56,7 @@ def count_lines(blocks: Blocks) -> int:
 
 
 def fit_items(items: Sequence[str], room: int) -> Blocks:
-    """Return the block of a list, of which the first items are left out where they need more lines than there is room."""
+    """Return the block of a list, without its first items where there is no room for a line each."""
     if len(items) <= room:
         return [[*items]] if items else []
     kept = max(0, room - 1)
@@ -110,4 +110,3 @@ def tell_missions(report: Report) -> Iterator[list[str]]:
             yield [f"{sentences.HURT_TITLE}: {escape_markdown(troubles)}."]
         if count_briefly(chapter):
             yield [escape_markdown(count_briefly(chapter)) + "."]
-

@@ -102,9 +102,7 @@ def first_good(fields: Sequence[SlotField]) -> list[SlotField]:
     return [field for field in fields if field.matters == "good" and isinstance(field.type, IntType)][:1]
 
 
-def make_figure(
-    describer: Describer, names: SlotField, field: SlotField, offset: int, *post: str
-) -> Iterator[Figure]:
+def make_figure(describer: Describer, names: SlotField, field: SlotField, offset: int, *post: str) -> Iterator[Figure]:
     """Yield the number of somebody at an offset of the fields of names and numbers, if it is above 0."""
     serial, number = describer.slots[names.base + offset], describer.slots[field.base + offset]
     if serial != NONE and number > 0:

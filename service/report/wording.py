@@ -120,7 +120,8 @@ def chapter_titles(chapters: Sequence[Chapter]) -> Iterator[str]:
 def chapter_headings(chapters: Sequence[Chapter]) -> list[str]:
     """Return the titles of the chapters, each with the heading that the chronicle gives it."""
     headings = (join_headlines(chapter.chronicle) for chapter in chapters)
-    return [sentences.mission_heading(title, heading) for title, heading in zip(chapter_titles(chapters), headings)]
+    pairs = zip(chapter_titles(chapters), headings, strict=True)
+    return [sentences.mission_heading(title, heading) for title, heading in pairs]
 
 
 def chronicle_sentences(chapter: Chapter) -> list[ChronicleEntry]:

@@ -32,13 +32,17 @@ syn match bombsightOperator /\v<or\s+else>/
 syn match bombsightOperator /\v<or\s+none>/
 syn match bombsightOperator /\v<rounded\s+(up|down)>/
 syn match bombsightStatement /\v<nothing\s+else\s+changed>/
+syn match bombsightStatement /\v(^\s+)@<=(chronicle)>(\s*($|#)|\s+"|\s+cite|\s+headline|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
+syn match bombsightStatement /\v(\:\s*|add\s+|now\s+|remove\s+|was\s+)@<=(chronicle)>(\s+"|\s+headline)@=/
+syn match bombsightStatement /\v("\s+|bad\s+|good\s+)@<=(chronicle)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
 syn match bombsightJoining /\v(\w\s+)@<=(ended)>(\s*($|#))@=/
 syn match bombsightLine /\v("\s+|^\s+)@<=(grave)>(\s*($|#)|\s+prefer|\s+when)@=/
+syn match bombsightJoining /\v(chronicle\s+)@<=(headline)>(\s+")@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(rows|columns)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(map)>(\s+[-+]\d|\s+\d)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(mark)>(\s+")@=/
 syn match bombsightJoining /\v(\]\s*|\w\s+)@<=(good|bad)>(\s*\:)@=/
-syn match bombsightJoining /\v("\s+)@<=(good|bad)>(\s*($|#)|\s*\:|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+required|\s+seen by|\s+seen by all|\s+when)@=/
+syn match bombsightJoining /\v("\s+)@<=(good|bad)>(\s*($|#)|\s*\:|\s+chronicle|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+required|\s+seen by|\s+seen by all|\s+when)@=/
 syn match bombsightLine /\v(^\s+)@<=(never)>(\s+leads to)@=/
 syn match bombsightLine /\v(^\s+)@<=(offered)>(\s*\(|\s*\||\s+[-+]\d|\s+\a|\s+\d)@=/
 syn match bombsightLine /\v(\|\s*)@<=(offered)>(\s*\|)@=/
