@@ -283,7 +283,7 @@ def mission_heading(title: str, heading: str) -> str:
 
 
 def next_best(holder: str, number: int) -> str:
-    """Return who has a figure that was just named: ``Vinter, Cook 9``."""
+    """Return who has a figure that was just named: ``Vinter, Mate 9``."""
     return f"{holder} {number:,}"
 
 
@@ -293,7 +293,7 @@ def items_left_out(count: int) -> str:
 
 
 def figure_of(holder: str, figure: str, number: int) -> str:
-    """Return who or which mission has a figure: ``Yost, Cook: nights 12``."""
+    """Return who or which mission has a figure: ``Yost, Mate: nights 12``."""
     return f"{holder}: {figure} {number:,}"
 
 

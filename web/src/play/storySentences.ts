@@ -281,7 +281,7 @@ export function missionHeading(title: string, heading: string): string {
   return (heading ? `${title}: ${heading}` : title);
 }
 
-/** Return who has a figure that was just named: `Vinter, Cook 9`. */
+/** Return who has a figure that was just named: `Vinter, Mate 9`. */
 export function nextBest(holder: string, number: number): string {
   return `${holder} ${groupThousands(number)}`;
 }
@@ -291,7 +291,7 @@ export function itemsLeftOut(count: number): string {
   return `${groupThousands(count)} more before these`;
 }
 
-/** Return who or which mission has a figure: `Yost, Cook: nights 12`. */
+/** Return who or which mission has a figure: `Yost, Mate: nights 12`. */
 export function figureOf(holder: string, figure: string, number: number): string {
   return `${holder}: ${figure} ${groupThousands(number)}`;
 }
