@@ -26,7 +26,16 @@ from bombsight.dsl.ast.node import PRESENTS
 from bombsight.dsl.dice import D66_SIDES
 from bombsight.dsl.origin import Origin
 
-PRESENTATION_NODES = (ast.Board, ast.Luck, ast.Chapter, ast.Example, ast.Say, ast.Nothing, ast.Beside)
+PRESENTATION_NODES = (
+    ast.Board,
+    ast.Luck,
+    ast.Chapter,
+    ast.Example,
+    ast.Say,
+    ast.Chronicle,
+    ast.Nothing,
+    ast.Beside,
+)
 """Node classes that do not affect play."""
 
 PLAY_MANIFEST_KEYS = frozenset(("mission", "career", "players"))
@@ -150,7 +159,7 @@ def hashed_rule_fields(node_class: type) -> tuple[str, ...]:
 CITED_NODES = (ast.Base, ast.Step, ast.Reroll, ast.Example)
 """Node classes that can have a citation but no standing."""
 
-LATER_FIELD_DEFAULTS = {"seen": "None", "keep": "'sum'"}
+LATER_FIELD_DEFAULTS = {"seen": "None", "keep": "'sum'", "chronicle": "False"}
 """Fields that joined the language later, with their defaults: a default is not hashed, so the hashes of older rules
 stay the same.
 """

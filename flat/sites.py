@@ -100,6 +100,13 @@ class Seen:
 Tone = Literal["good", "bad", ""]
 """Whether news is good or bad; empty for neither."""
 
+ChroniclePlace = Literal["", "also", "only", "headline"]
+"""The place of a message in the chronicle: none; a sentence of it and of the story; a sentence of it alone; a part of
+the heading of a mission, and no line of the story either."""
+
+IN_PLAY: tuple[ChroniclePlace, ...] = ("", "also")
+"""The places of messages that players read in play."""
+
 Scope = Literal["procedure", "step"]
 """The kind of a nested scope in the journal."""
 
@@ -260,11 +267,13 @@ class SaySite(BaseSite):
     Attributes:
         tone: Whether it is good or bad news; empty for neither.
         seen: Who may see it; None for those who see the scope around it.
+        chronicle: Its place in the chronicle.
     """
 
     text: TextParts
     tone: Tone = ""
     seen: Seen | None = None
+    chronicle: ChroniclePlace = ""
 
 
 @frozen(kw_only=True)

@@ -14,6 +14,7 @@ from bombsight.compiler.graph.walk import children
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.node_classes import define, field
 from bombsight.dsl.source import Span
+from bombsight.flat.sites import IN_PLAY
 from bombsight.flat.types import NONE
 
 CODES = (
@@ -67,7 +68,10 @@ class PublicTexts:
 def texts_of(part: object) -> Iterator[tuple[x.Template, Span]]:
     """Yield the text templates that a statement shows to players, each with its place."""
     match part:
-        case g.Say(text=text, span=span) | g.Choose(ask=text, span=span):
+        case g.Say(text=text, span=span, chronicle=place):
+            if place in IN_PLAY:
+                yield text, span
+        case g.Choose(ask=text, span=span):
             yield text, span
         case g.ChooseBranch(ask=text, branches=branches, span=span):
             yield text, span

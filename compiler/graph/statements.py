@@ -11,6 +11,7 @@ from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 from bombsight.dsl.source import NOWHERE, Span
+from bombsight.flat.sites import ChroniclePlace
 from bombsight.flat.types import Type
 
 
@@ -122,11 +123,13 @@ class Say(BaseStmt):
     Attributes:
         tone: Whether it is good or bad news; empty for neither.
         seen: Its visibility; None for that of the code around it.
+        chronicle: Its place in the chronicle.
     """
 
     text: Template
     tone: Tone = ""
     seen: Seen | None = None
+    chronicle: ChroniclePlace = ""
 
 
 @frozen(kw_only=True)

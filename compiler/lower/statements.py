@@ -52,5 +52,6 @@ def lower_say(stmt: g.Say, builder: FunctionBuilder) -> None:
     text, values = lower_template(stmt.text, builder)
     where = builder.site_fields(stmt.span, stmt.origin, origin_of_values(stmt.text.parts, builder))
     visibility, viewers = lower_step_visibility(stmt.seen, builder, len(values))
-    site = builder.unit.sites.site_number(SaySite(**where, text=text, tone=stmt.tone, seen=visibility))
+    say = SaySite(**where, text=text, tone=stmt.tone, seen=visibility, chronicle=stmt.chronicle)
+    site = builder.unit.sites.site_number(say)
     builder.emit(fs.Event(site=site, values=(*values, *viewers)))

@@ -15,7 +15,7 @@ CONDITION_FIELDS = frozenset({"when", "unless", "where", "condition"})
 OPPOSITE: Mapping[ast.Comparator, ast.Comparator] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 """The negation of each comparison operator."""
 
-KEPT_STATEMENTS = (ast.Nothing, ast.Result, ast.Say)
+KEPT_STATEMENTS = (ast.Nothing, ast.Result, ast.Say, ast.Chronicle)
 """Statements that are not dropped: empty ones, the result of a row, journal lines."""
 
 

@@ -32,7 +32,7 @@ TRACKED_NODES = (
 )
 """Node classes that record the overlay items that changed them."""
 
-OMISSIBLE_FIELDS: Mapping[str, object] = MappingProxyType({"title": None, "beat": False})
+OMISSIBLE_FIELDS: Mapping[str, object] = MappingProxyType({"title": None, "beat": False, "chronicle": False})
 """Fields that a quotation may omit, besides all or part of an origin, with the value of one that does."""
 
 

@@ -10,9 +10,11 @@ from bombsight.compiler.resolve.domains import resolve_members
 from bombsight.compiler.resolve.environment import Context, StmtResult
 from bombsight.compiler.resolve.narrowing import narrow, scope_after
 from bombsight.compiler.resolve.scope import Frame, Scope, join_scopes
+from bombsight.compiler.resolve.texts import resolve_template
 from bombsight.compiler.resolve.type_check import bind_name, check_not_empty
 from bombsight.compiler.resolve.visibility import resolve_seen
 from bombsight.dsl import ast
+from bombsight.flat.sites import ChroniclePlace
 from bombsight.flat.types import IntType
 
 
@@ -42,6 +44,15 @@ def resolve_if(ctx: Context, stmt: ast.If, scope: Scope, frame: Frame) -> StmtRe
     otherwise, after_else = statements.resolve_block(ctx, stmt.otherwise, narrow(ctx.env, at, condition, False), frame)
     node = g.If(condition=condition, body=body, otherwise=otherwise, span=stmt.span)
     return [node], join_scopes(scope, (after_body, after_else))
+
+
+def resolve_chronicle(ctx: Context, stmt: ast.Chronicle, scope: Scope) -> g.Stmt:
+    """Resolve ``chronicle "..." when EXPR`` to a message that play does not show, under its condition."""
+    when = expressions.resolve_boolean(ctx, stmt.when, scope) if stmt.when is not None else None
+    text = resolve_template(ctx, stmt.text, stmt.span, narrow(ctx.env, scope, when))
+    place: ChroniclePlace = "headline" if stmt.is_headline else "only"
+    sentence = g.Say(text=text, tone=stmt.tone, chronicle=place, span=stmt.span)
+    return sentence if when is None else g.If(condition=when, body=(sentence,), otherwise=(), span=stmt.span)
 
 
 # --- loops: facts that a turn may invalidate hold neither in any turn nor after the loop

@@ -40,6 +40,7 @@ from bombsight.compiler.resolve.types import describe_type, is_same_kind
 from bombsight.compiler.resolve.visibility import resolve_seen
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import frozen
+from bombsight.flat.sites import ChroniclePlace
 from bombsight.flat.types import BOOL, NONE, IntType, NoneType, Type
 
 DRAWING_NODES = (
@@ -188,9 +189,12 @@ class Dispatcher:
                 return changes.resolve_take(ctx, stmt, scope)
             case ast.Let():
                 return changes.resolve_let(ctx, stmt, scope, frame)
-            case ast.Say(text=text, tone=tone, seen=seen):
-                resolved_text = resolve_template(ctx, text, span, scope)
-                return [g.Say(text=resolved_text, tone=tone, seen=resolve_seen(ctx, seen, scope), span=span)], scope
+            case ast.Say(text=text, tone=tone, seen=seen, chronicle=chronicle):
+                resolved_text, who = resolve_template(ctx, text, span, scope), resolve_seen(ctx, seen, scope)
+                place: ChroniclePlace = "also" if chronicle else ""
+                return [g.Say(text=resolved_text, tone=tone, seen=who, chronicle=place, span=span)], scope
+            case ast.Chronicle():
+                return [control.resolve_chronicle(ctx, stmt, scope)], scope
             case ast.Again(limit=limit):
                 if frame.table is None or not frame.in_row:
                     ctx.findings.add("P021", "`again` belongs in a row of a rolled table", span)

@@ -51,6 +51,7 @@ InertNode = (
     | ast.UseNote
     | ast.Let
     | ast.Say
+    | ast.Chronicle
     | ast.Again
     | ast.TreatAs
     | ast.Step

@@ -200,6 +200,7 @@ def rolls_read_by(item: ast.Node) -> frozenset[tuple[str, str]]:
                 found.add((name, fact))
             case (
                 ast.Say(text=text)
+                | ast.Chronicle(text=text)
                 | ast.Choose(ask=text)
                 | ast.ChooseBranch(ask=text)
                 | ast.Branch(title=text)

@@ -76,11 +76,33 @@ class Let(BaseStmt):
 
 @frozen
 class Say(BaseStmt):
-    """``say "..." bad``: a message to the player; ``tone`` is ``good``, ``bad``, or empty."""
+    """``say "..." bad chronicle``: a message to the player.
+
+    Attributes:
+        tone: ``good``, ``bad``, or empty.
+        chronicle: Whether it belongs to the chronicle, too.
+    """
 
     text: str
     tone: Matters = ""
     seen: Seen | None = None
+    chronicle: bool = False
+
+
+@frozen
+class Chronicle(BaseStmt):
+    """``chronicle "..." good when e``: a sentence of the chronicle alone, which reports have and play does not show.
+
+    Attributes:
+        tone: ``good``, ``bad``, or empty.
+        is_headline: Whether it is a part of the mission's heading: ``chronicle headline "..."``.
+        when: The condition under which it stands there; None for always.
+    """
+
+    text: str
+    tone: Matters = ""
+    is_headline: bool = False
+    when: Expr | None = None
 
 
 @frozen
@@ -328,6 +350,7 @@ Stmt = (
     | Take
     | Let
     | Say
+    | Chronicle
     | Again
     | TreatAs
     | TakeEvery

@@ -93,9 +93,17 @@ class Statements(Base):
         """Build ``let name: type = value``: a variable."""
         return ast.Let(name, type_, value, span=span)
 
-    def n_say(self, span: Span, text: str, tone: str | None, seen: ast.Seen | None) -> ast.Say:
-        """Build ``say "..." good``: a message to the player."""
-        return ast.Say(unquote(text), parse_matters(tone), seen, span=span)
+    def n_say(self, span: Span, text: str, tone: str | None, chronicle: str | None, seen: ast.Seen | None) -> ast.Say:
+        """Build ``say "..." good chronicle``: a message to the player, perhaps for the chronicle, too."""
+        return ast.Say(unquote(text), parse_matters(tone), seen, chronicle is not None, span=span)
+
+    def n_chronicle(self, span: Span, _word: str, text: str, tone: str | None, when: ast.Expr | None) -> ast.Chronicle:
+        """Build ``chronicle "..." good when e``: a sentence of the chronicle alone."""
+        return ast.Chronicle(unquote(text), parse_matters(tone), False, when, span=span)
+
+    def n_chronicle_headline(self, span: Span, _word: str, text: str, when: ast.Expr | None) -> ast.Chronicle:
+        """Build ``chronicle headline "..." when e``: a part of the heading of a mission."""
+        return ast.Chronicle(unquote(text), "", True, when, span=span)
 
     def n_treat(self, span: Span, key: ast.Key) -> ast.TreatAs:
         """Build ``treat as row 3``: use the result of another row."""

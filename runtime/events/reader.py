@@ -93,6 +93,7 @@ class Reader:
                     text=self.describer.fill_text(site.text, values),
                     tone=site.tone,
                     unnamed=self._manifest_text(site, values),
+                    chronicle=site.chronicle,
                     **attributes,
                 )
             case EnterSite():

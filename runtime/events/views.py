@@ -11,7 +11,7 @@ from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.flat.document_forms import WHOLE
-from bombsight.flat.sites import RowInfo, Scope
+from bombsight.flat.sites import IN_PLAY, ChroniclePlace, RowInfo, Scope
 
 JOURNAL_VERSION = 3
 """Version of the JSON form of events."""
@@ -307,6 +307,7 @@ class SayView(BaseView):
     Attributes:
         tone: ``good`` or ``bad`` if the rules call it such news; else empty.
         unnamed: The text with the names of the manifest; empty if it is the same.
+        chronicle: Its place in the chronicle, if it has one.
     """
 
     event: ClassVar[str] = "say"
@@ -315,10 +316,16 @@ class SayView(BaseView):
     text: str
     tone: Literal["", "good", "bad"] = ""
     unnamed: str = field(default="", metadata={HIDDEN: True})
+    chronicle: ChroniclePlace = ""
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether players read it in play: the chronicle alone has all others."""
+        return self.chronicle in IN_PLAY
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
         """Return None, for comparisons leave texts out; in stories of version 1 the text with the manifest's names."""
-        return (self.event, self.unnamed or self.text) if story == 1 else None
+        return (self.event, self.unnamed or self.text) if story == 1 and self.is_in_play else None
 
 
 @frozen(kw_only=True)

@@ -85,6 +85,7 @@ def report(
     folders: Iterable[AnyPath] = (),
     *,
     format: Literal["html", "md"] = "html",
+    brief: bool = False,
     detail: Detail | None = None,
     limit: Limit = 1,
 ) -> str:
@@ -94,6 +95,7 @@ def report(
         save: The save file.
         folders: Folders to look for the game in, besides the usual ones.
         format: ``html`` for a page that loads nothing, ``md`` for Markdown.
+        brief: Whether to write it in brief, as Markdown of at most 60 lines, whatever the format.
         detail: How much is told: ``news``, ``rolls``, ``books``; None for what suits its length.
         limit: The factor by which the limits on the cost of rules are raised.
 
@@ -104,11 +106,14 @@ def report(
         InputError: The file is no save, or its rules cannot be found.
         WrongRules: The rules have errors, or cannot be read.
     """
+    from bombsight.service.report.brief import render_brief
     from bombsight.service.report.markdown import render_markdown
     from bombsight.service.report.page import render_page
     from bombsight.service.report.report_data import build_report
 
     save_report = build_report(Path(save), to_paths(folders), detail=detail, limit=limit)
+    if brief:
+        return render_brief(save_report)
     return render_page(save_report) if format == "html" else render_markdown(save_report)
 
 

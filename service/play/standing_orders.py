@@ -91,7 +91,7 @@ class Order:
         """Whether the order ends at an event: at its procedure or step, at news, or when its heading has closed."""
         if isinstance(event, EnterView) and event.name == self.until:
             return True
-        if isinstance(event, SayView) and event.tone and self.until_news:
+        if isinstance(event, SayView) and event.is_in_play and event.tone and self.until_news:
             return True
         return self.during is not None and self.during not in headings.open
 

@@ -16,7 +16,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.flat.layout import STEPS_SLOT, SlotField
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import ChangeSite, EnterSite, LeaveSite
-from bombsight.flat.types import EnumType, TextType
+from bombsight.flat.types import EnumType, IntType, TextType
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.events.views import EnterView
 from bombsight.runtime.machine import Event, Machine
@@ -35,13 +35,16 @@ from bombsight.service.programs.loaders import load
 class Counted:
     """A tally (statistic) of the mission: its title, its value in words, and whether players want more or less of it.
 
-    ``number`` is the value where such numbers add up, yes being 1; None for one of an enum.
+    Attributes:
+        number: The value where such numbers add up, yes being 1; None for one of an enum.
+        is_balance: Whether it may be below 0: a balance, which says little of a single mission.
     """
 
     title: str
     value: str
     matters: Literal["good", "bad", ""]
     number: int | None = None
+    is_balance: bool = False
 
 
 @frozen(kw_only=True)
@@ -388,6 +391,7 @@ def evaluate_tallies(program: Program, describer: Describer, slots: Sequence[int
                 continue
             assert isinstance(value, int)  # a tally gives one integer
             number_told = None if isinstance(tally.type, EnumType) else value
-            yield Counted(tally.title, describer.value_title(tally.type, value), tally.matters, number_told)
+            is_balance = isinstance(tally.type, IntType) and tally.type.low < 0
+            yield Counted(tally.title, describer.value_title(tally.type, value), tally.matters, number_told, is_balance)
     finally:
         machine.close()

@@ -129,7 +129,7 @@ def headline_of(view: View) -> str:
     """Return the headline of an event other than a roll; empty for an event without display text."""
     match view:
         case SayView(text=text):
-            return text
+            return text if view.is_in_play else ""
         case ChoiceView(prompt=prompt):
             return prompt
         case ChangeView(title=title) | ElementView(title=title) | ResultView(title=title):

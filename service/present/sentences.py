@@ -318,7 +318,14 @@ def luck_unjudged(count: int) -> str:
 
 BEFORE_FIRST_CHAPTER = "Before it begins"
 IN_FORCE = "In force"
+DICE_TITLE = "Dice"
+CHRONICLE_TITLE = "What happened"
+NAMES_TITLE = "Name by name"
+BEST_TITLE = "Best"
+WORST_TITLE = "Worst"
 RECORD_TITLE = "The record"
+DEBRIEFING_TITLE = "Debriefing"
+COUNTED_TITLE = "Counted"
 MISSIONS_TITLE = "Mission by mission"
 BOARDS_TITLE = "How it stood"
 STORY_TITLE = "The story, with its dice"
@@ -344,6 +351,37 @@ REPORT_OVER = "It is over."
 def report_footer(game: str, rules: str) -> str:
     """Return the footer of a report: the game, and ``rules``, the first digits of the hash of its rules."""
     return f"Played by the rules {game} {rules}, and told from the save."
+
+
+def dice_words(dice: str, seed: str) -> str:
+    """Return where a game's dice came from: ``the program's dice, seed 7``."""
+    return (
+        f"the program's dice, seed {seed}"
+        if dice == "seeded"
+        else "real dice"
+        if dice == "manual"
+        else f"dice from a file, seed {seed}"
+    )
+
+
+def mission_heading(title: str, heading: str) -> str:
+    """Return the heading of a mission in a report: ``Mission 4: HEADING``, or its title alone."""
+    return f"{title}: {heading}" if heading else title
+
+
+def next_best(holder: str, number: int) -> str:
+    """Return who has a figure that was just named: ``Vinter, Mate 9``."""
+    return f"{holder} {number:,}"
+
+
+def items_left_out(count: int) -> str:
+    """Return the remark that earlier items of a list are left out: ``12 more before these``."""
+    return f"{count:,} more before these"
+
+
+def figure_of(holder: str, figure: str, number: int) -> str:
+    """Return who or which mission has a figure: ``Yost, Mate: nights 12``."""
+    return f"{holder}: {figure} {number:,}"
 
 
 def values_joined(earlier: str, later: str) -> str:

@@ -108,6 +108,7 @@ class StoryLine:
         event: The index of the event that it reports; for a buffered line, of its first event.
         beat: The number of events before its beat, a moment of the story.
         stake: For a throw of two outcomes the less likely one, with what leads to it; empty unless it is to be shown.
+        anchor: The id to which links of a report lead; empty in play, and for lines without links.
     """
 
     kind: Kind
@@ -128,6 +129,7 @@ class StoryLine:
     event: int = -1
     beat: int = 0
     stake: str = ""
+    anchor: str = ""
 
 
 def no_reason(event: int) -> str:
@@ -204,6 +206,7 @@ class Story:
         outer: How many of the outermost levels are chapters: 1, and 2 for a career of missions.
         sources: The files of the rules by their names in events, so that a fault shows where its file lies.
         throws: How many throws, and results without one, there were so far.
+        chronicle: The sentences of the chronicle so far that are not hidden, each with the index of its event.
     """
 
     phrases: Phrases = field(factory=Phrases)
@@ -213,6 +216,7 @@ class Story:
     outer: int = 1
     sources: Mapping[str, Source] = field(factory=dict)
     throws: int = 0
+    chronicle: list[tuple[int, SayView]] = field(factory=list)
     _events: int = 0
     _levels: list[StoryLevel] = field(factory=list)
     _lines: int = 0
@@ -236,12 +240,15 @@ class Story:
 
         A throw at their end is buffered until its result, which stands on the same line.
         """
+        return [line for _, lines in self.tell_by_event(views) for line in lines]
+
+    def tell_by_event(self, views: Sequence[View]) -> Iterator[tuple[int, list[StoryLine]]]:
+        """Convert the next events to story lines, as :meth:`tell`: for each event its index and the lines it brings."""
         worded_changes = find_worded_changes(views, self.phrases.records)
-        lines: list[StoryLine] = []
         for at, view in enumerate(views):
-            lines += map(self._stamp, self._tell_event(view, is_said=at in worded_changes))
+            lines = [*map(self._stamp, self._tell_event(view, is_said=at in worded_changes))]
             self._events += 1
-        return lines
+            yield self._events - 1, lines
 
     def flush(self) -> list[StoryLine]:
         """Emit the buffered lines: a throw without result, elements, draws."""
@@ -266,6 +273,7 @@ class Story:
         """Copy the story, to continue independently."""
         return evolve(
             self,
+            chronicle=[*self.chronicle],
             levels=[evolve(level) for level in self._levels],
             explained={*self._explained},
             unseen={*self._unseen},
@@ -285,6 +293,11 @@ class Story:
     def _tell_event(self, view: View, *, is_said: bool) -> Iterator[StoryLine]:
         """Convert one event; ``is_said`` marks a change that a message of the rules already reports."""
         waiting = self._waiting_throw
+        if isinstance(view, SayView):
+            if view.chronicle and not self._is_hidden:
+                self.chronicle.append((self._events, view))
+            if not view.is_in_play:
+                return
         if self._is_hidden and not isinstance(view, EnterView | LeaveView | ChangeView | ElementView | OutcomeView):
             self.throws += isinstance(view, RollView | BeforehandView | DrawView)
             return
@@ -679,7 +692,7 @@ def find_worded_changes(views: Sequence[View], records: Container[str]) -> set[i
     for at, view in enumerate(views):
         match view:
             case SayView(text=text):
-                sentences += text.lower()
+                sentences += text.lower() if view.is_in_play else ""
             case ElementView(joins=joins, list=list_, element_title=name):
                 if joins and list_ in records:
                     changes.append(at)

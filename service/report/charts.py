@@ -16,6 +16,15 @@ MAX_BAR_WIDTH = 0.12
 OPPOSITE_TONES = {"good": "bad", "bad": "good", "": ""}
 """The tone of a negative number, by the mark of the tally."""
 
+STRIP_WIDTH, STRIP_HEIGHT = 340, 36
+"""The size of a strip of marks, in units of its picture."""
+
+STRIP_SLOT = 24
+"""The maximum width of a mission in a strip."""
+
+STRIP_MARK = 16
+"""The height of a mark in a strip."""
+
 MIN_MISSIONS = 2
 """The minimum number of missions for a chart."""
 
@@ -59,14 +68,42 @@ def render_figure(title: str, matters: str, numbers: Sequence[tuple[str, int]], 
         is_share: Whether the numbers are 0 for no and 1 for yes.
     """
     total_text = describe_sum(title, [number for _, number in numbers], is_share=is_share)
+    caption = tag("figcaption", tag("strong", title), " ", tag("span", total_text))
+    if all(-1 <= number <= 1 for _, number in numbers):
+        return tag("figure", caption, render_strip(f"{title}: {total_text}", matters, numbers))
     rows = (tag("tr", tag("th", mission, scope="row"), tag("td", f"{number:,}")) for mission, number in numbers)
     heads = tag("tr", tag("th", "mission", scope="col"), tag("th", "number", scope="col"))
     figures = tag("table", tag("thead", heads), tag("tbody", rows), class_="plain")
     return tag(
         "figure",
-        tag("figcaption", tag("strong", title), " ", tag("span", total_text)),
+        caption,
         render_columns(f"{title}: {total_text}", matters, numbers),
         tag("details", tag("summary", "Figures"), figures),
+    )
+
+
+def render_strip(title: str, matters: str, numbers: Sequence[tuple[str, int]]) -> Element:
+    """Render a tally of 1, 0 and -1 as an SVG strip: a mark up for each 1, down for each -1, a dot for each 0."""
+    slot_width = min(STRIP_WIDTH / len(numbers), STRIP_SLOT)
+    middle = STRIP_HEIGHT / 2 if any(number < 0 for _, number in numbers) else STRIP_HEIGHT - STRIP_MARK / 2
+    marks = []
+    for at, (mission, number) in enumerate(numbers):
+        x = (at + 0.5) * slot_width
+        width = 0.7 * slot_width
+        if number:
+            tone = matters if number > 0 else OPPOSITE_TONES[matters]
+            top = middle - STRIP_MARK if number > 0 else middle
+            shape = tag("rect", x=x - width / 2, y=top, width=width, height=STRIP_MARK)
+        else:
+            tone, shape = "", tag("circle", cx=x, cy=middle, r=1.5)
+        marks.append(tag("g", tag("title", f"{mission}: {number:,}"), shape, class_=f"bars {tone or 'none'}"))
+    return tag(
+        "svg",
+        tag("title", title),
+        marks,
+        class_="strip",
+        role="img",
+        viewBox=f"0 0 {STRIP_WIDTH} {STRIP_HEIGHT}",
     )
 
 

@@ -9,24 +9,32 @@ from bombsight.runtime.boards import BoardShown
 from bombsight.service.boards.characters import draw_board
 from bombsight.service.present import sentences
 from bombsight.service.present.story import StoryLine
+from bombsight.service.report.chronicle import ChronicleEntry, group_by_name
 from bombsight.service.report.luck_section import luck_markdown_rows
 from bombsight.service.report.report_data import Chapter, Passage, Report, Stop
 from bombsight.service.report.wording import (
     ARROW,
+    chapter_headings,
     chapter_titles,
+    chronicle_sentences,
+    describe_dice_and_rules,
     describe_end,
+    describe_legends,
     describe_played,
     is_books_only,
     merge_element_lines,
     remaining_tallies,
     table_texts,
     word_line,
+    worth_saying,
 )
 from bombsight.service.saves.careers import CareerTable
 
-MARKUP_CHARACTERS = re.compile(r"([\\`*_\[\]<>|#~])")
-"""The characters with a meaning in Markdown."""
+MARKUP_CHARACTERS = re.compile(r"[\\`*_\[<|~]|^(?:[>+-]|#+)(?=\s)")
+"""The characters that Markdown would interpret: anywhere, or at the beginning of a text."""
 
+NUMBERED = re.compile(r"^(\d+)([.)])(?=\s)")
+"""A number at the beginning of a text that Markdown would read as that of a list."""
 
 FOOTER_TEXT = "Told by Bombsight from a save."
 """The last line of a text, by which the program recognizes its own files."""
@@ -46,20 +54,64 @@ def render_markdown(report: Report) -> str:
         f"# {escape_markdown(report.title)}",
         f"{escape_markdown(describe_played(report))}. {escape_markdown(describe_end(report))}",
     ]
-    blocks.append(f"Seed {report.header.seed}, dice {report.header.dice}.")
+    blocks.append(render_facts(report))
+    blocks += render_chronicle(report)
+    blocks += render_names(report)
     blocks += render_record(report)
-    for chapter, title in zip(report.chapters, chapter_titles(report.chapters), strict=True):
+    titles = chapter_headings(report.chapters) if report.career is not None else [*chapter_titles(report.chapters)]
+    for chapter, title in zip(report.chapters, titles, strict=True):
         blocks += render_chapter(chapter, title)
     blocks += render_luck(report)
+    blocks += [escape_markdown(legend) for legend in [describe_legends(report)] if legend]
     blocks.append(FOOTER_TEXT)
     return "\n\n".join(blocks) + "\n"
+
+
+def render_facts(report: Report) -> str:
+    """Render the head's facts of a report as a Markdown list."""
+    return "\n".join(
+        f"- {escape_markdown(title)}: {escape_markdown(text)}"
+        for title, text in [*report.head, *describe_dice_and_rules(report)]
+    )
+
+
+def render_chronicle(report: Report) -> Iterator[str]:
+    """Render the chronicle by chapters in Markdown: the heading of each, and its sentences in a paragraph."""
+    if any(chapter.chronicle for chapter in report.chapters):
+        yield f"## {sentences.CHRONICLE_TITLE}"
+    for chapter, heading in zip(report.chapters, chapter_headings(report.chapters), strict=True):
+        if chapter.chronicle:
+            yield f"### {escape_markdown(heading)}"
+        if chronicle_sentences(chapter):
+            yield join_sentences(chronicle_sentences(chapter))
+
+
+def render_names(report: Report) -> Iterator[str]:
+    """Render the chronicle by names in Markdown: for each name the chapters with sentences that name it."""
+    titles = [*chapter_titles(report.chapters)]
+    found = group_by_name([chapter.chronicle for chapter in report.chapters])
+    if found:
+        yield f"## {sentences.NAMES_TITLE}"
+    for each in found:
+        parts = (
+            f"{escape_markdown(titles[at])}: {join_sentences(entries)}"
+            if report.career is not None
+            else join_sentences(entries)
+            for at, entries in each.chapters
+        )
+        yield f"**{escape_markdown(each.name.title)}.** {' '.join(parts)}"
+
+
+def join_sentences(entries: Sequence[ChronicleEntry]) -> str:
+    """Join sentences of the chronicle in Markdown."""
+    return " ".join(escape_markdown(entry.text) for entry in entries)
 
 
 def render_record(report: Report) -> Iterator[str]:
     """Render the record of a career in Markdown: its values, lists and tables."""
     if report.career is None:
         return
-    yield "## The record"
+    yield f"## {sentences.RECORD_TITLE}"
     if report.career.facts:
         yield render_table(("", ""), [(fact.title, fact.value) for fact in report.career.facts])
     for each in report.career.tables:
@@ -68,7 +120,7 @@ def render_record(report: Report) -> Iterator[str]:
         yield render_career_table(each)
     counted = remaining_tallies(report)
     if counted:
-        yield "## Counted"
+        yield f"## {sentences.COUNTED_TITLE}"
         yield render_table(("", ""), counted)
 
 
@@ -105,9 +157,10 @@ def render_story(passages: Sequence[Passage]) -> Iterator[str]:
 
 
 def render_story_line(line: StoryLine) -> str:
-    """Render a story line as the Markdown text of a list item; messages of the rules are bold."""
+    """Render a story line as the Markdown text of a list item; good and bad news is bold."""
     words = word_line(line)
-    text = f"**{escape_markdown(words.text)}**" if line.kind in ("news", "end") else escape_markdown(words.text)
+    is_bold = (line.kind == "news" and line.tone) or line.kind == "end"
+    text = f"**{escape_markdown(words.text)}**" if is_bold else escape_markdown(words.text)
     dice = f": {escape_markdown(words.dice)}" if words.dice else ""
     return f"{text}{dice}" + (f" {ARROW} {escape_markdown(words.result)}" if words.result else "")
 
@@ -120,17 +173,18 @@ def render_list(items: Sequence[str]) -> Iterator[str]:
 
 def render_ending(stop: Stop) -> Iterator[str]:
     """Render the state at the end of a mission or of the save in Markdown."""
-    if stop.debriefing is not None and stop.debriefing.tallies:
-        yield "### Debriefing"
-        yield render_table(("", ""), [(tally.title, tally.value) for tally in stop.debriefing.tallies])
+    tallies = worth_saying(stop.debriefing.tallies) if stop.debriefing is not None else []
+    if tallies:
+        yield f"### {sentences.DEBRIEFING_TITLE}"
+        yield render_table(("", ""), tallies)
     if stop.troubles:
-        yield "### Hurt and damaged"
+        yield f"### {sentences.HURT_TITLE}"
         yield "\n".join(f"- {escape_markdown(str(trouble))}" for trouble in stop.troubles)
     for each in stop.people:
-        yield "### Who was where"
+        yield f"### {sentences.PEOPLE_TITLE}"
         yield render_career_table(each)
     if stop.boards:
-        yield "### How it stood"
+        yield f"### {sentences.BOARDS_TITLE}"
         for board in stop.boards:
             yield f"```\n{render_board(board)}\n```"
 
@@ -156,4 +210,4 @@ def render_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def escape_markdown(text: str) -> str:
     """Escape the characters of a text that Markdown would interpret."""
-    return MARKUP_CHARACTERS.sub(r"\\\1", text)
+    return NUMBERED.sub(r"\1\\\2", MARKUP_CHARACTERS.sub(r"\\\g<0>", text))

@@ -15,18 +15,24 @@ from bombsight.service.common.markup import Element, Node, render_markup, tag
 from bombsight.service.present import sentences
 from bombsight.service.present.story import StoryLine
 from bombsight.service.report.charts import render_charts
+from bombsight.service.report.chronicle import ChronicleEntry, group_by_name
 from bombsight.service.report.luck_section import render_luck_section
 from bombsight.service.report.report_data import Passage, Report, Stop
 from bombsight.service.report.wording import (
     ARROW,
+    chapter_headings,
     chapter_titles,
+    chronicle_sentences,
+    describe_dice_and_rules,
     describe_end,
+    describe_legends,
     describe_played,
     is_books_only,
     merge_element_lines,
     remaining_tallies,
     table_texts,
     word_line,
+    worth_saying,
 )
 from bombsight.service.saves.careers import CareerTable
 from bombsight.service.simulating.page import CONTENT_SECURITY_POLICY
@@ -58,10 +64,11 @@ def render_page(report: Report) -> str:
         tag("title", f"{report.title}: {describe_played(report)}"),
         tag("style", f"\n{styles}"),
     )
+    sections = (render_chronicle, render_names, render_record, render_story)
     content = (
         render_front(report),
         *render_contents(report),
-        tag("main", render_record(report), render_story(report), render_luck_section(report.luck)),
+        tag("main", *(section(report) for section in sections), render_luck_section(report.luck)),
         tag("footer", footer_text(report)),
     )
     body = tag("body", content)
@@ -70,10 +77,7 @@ def render_page(report: Report) -> str:
 
 def render_front(report: Report) -> Element:
     """Render the head of a report's page: game, mission or career, and outcome."""
-    header = report.header
-    facts = [("Seed", str(header.seed)), ("Dice", header.dice)]
-    if header.overlays:
-        facts.append((sentences.IN_FORCE, ", ".join(overlay.name for overlay in header.overlays)))
+    facts = [*report.head, *describe_dice_and_rules(report)]
     return tag(
         "header",
         tag("h1", report.title),
@@ -83,8 +87,8 @@ def render_front(report: Report) -> Element:
 
 
 def render_contents(report: Report) -> list[Element]:
-    """Render the table of contents of a career's report; none for a single mission."""
-    if report.career is None:
+    """Render the table of contents of a career's report; none if there is a chronicle, or for a single mission."""
+    if report.career is None or has_chronicle(report):
         return []
     links = (
         tag("a", title, href=f"#{chapter_anchor(at)}") for at, title in enumerate(chapter_titles(report.chapters), 1)
@@ -102,6 +106,54 @@ def footer_text(report: Report) -> str:
     return sentences.report_footer(report.header.game, report.header.rules[:12])
 
 
+# --- the chronicle
+
+
+def has_chronicle(report: Report) -> bool:
+    """Whether the rules mark any sentence of a report's story for the chronicle."""
+    return any(chapter.chronicle for chapter in report.chapters)
+
+
+def render_chronicle(report: Report) -> Iterator[Element]:
+    """Render the chronicle by chapters: the heading of each, and its sentences in a paragraph."""
+    parts: list[Element] = []
+    for at, (chapter, heading) in enumerate(zip(report.chapters, chapter_headings(report.chapters), strict=True), 1):
+        if chapter.chronicle:
+            title = tag("h3", tag("a", heading, href=f"#{chapter_anchor(at)}"))
+            parts.append(tag("div", title, render_sentences(chronicle_sentences(chapter), at), class_="day"))
+    if parts:
+        yield tag("section", tag("h2", sentences.CHRONICLE_TITLE), parts, class_="chronicle")
+
+
+def render_names(report: Report) -> Iterator[Element]:
+    """Render the chronicle by names: for each name the chapters with sentences that name it."""
+    titles = [*chapter_titles(report.chapters)]
+    found = group_by_name([chapter.chronicle for chapter in report.chapters])
+    items = []
+    for each in found:
+        lines = (
+            tag("p", tag("span", titles[at], class_="quiet"), " ", link_sentences(entries, at + 1))
+            if report.career is not None
+            else tag("p", link_sentences(entries, at + 1))
+            for at, entries in each.chapters
+        )
+        items.append(tag("div", tag("h3", each.name.title), lines))
+    if items:
+        yield tag("section", tag("h2", sentences.NAMES_TITLE), tag("div", items, class_="names"), class_="chronicle")
+
+
+def render_sentences(entries: Sequence[ChronicleEntry], chapter: int) -> list[Element]:
+    """Render the sentences of a chapter, by its number from 1, as a paragraph; nothing without any."""
+    return [tag("p", link_sentences(entries, chapter))] if entries else []
+
+
+def link_sentences(entries: Sequence[ChronicleEntry], chapter: int) -> Iterator[Node]:
+    """Link each sentence to its line of the story, with blanks between; else to its chapter, by its number from 1."""
+    for at, entry in enumerate(entries):
+        yield from [" "] if at else []
+        yield tag("a", entry.text, href=f"#{entry.anchor or chapter_anchor(chapter)}")
+
+
 # --- a career
 
 
@@ -117,7 +169,7 @@ def render_record(report: Report) -> Iterator[Element]:
         yield tag("section", tag("h2", sentences.MISSIONS_TITLE), tag("div", charts, class_="figures"))
     counted = remaining_tallies(report)
     if counted:
-        yield tag("section", tag("h2", "Counted"), value_list(counted))
+        yield tag("section", tag("h2", sentences.COUNTED_TITLE), value_list(counted))
 
 
 def value_list(pairs: Sequence[tuple[str, str]]) -> Element:
@@ -150,7 +202,8 @@ def render_table(table: CareerTable) -> Element:
 def render_story(report: Report) -> Iterator[Element]:
     """Render the chapters of a story; a mission of a career as its end state, then its collapsed story and boards."""
     number = count(1)
-    for at, (chapter, title) in enumerate(zip(report.chapters, chapter_titles(report.chapters), strict=True), 1):
+    titles = chapter_headings(report.chapters) if report.career is not None else [*chapter_titles(report.chapters)]
+    for at, (chapter, title) in enumerate(zip(report.chapters, titles, strict=True), 1):
         story_parts, after = [*render_passages(chapter.passages, number)], [*render_passages(chapter.after, number)]
         after_nodes = [tag("div", after, class_="story")] if after else []
         end = [] if chapter.end is None else [*render_ending(chapter.end)]
@@ -167,6 +220,9 @@ def render_story(report: Report) -> Iterator[Element]:
             board_section = [tag("h3", sentences.BOARDS_TITLE), *boards] if boards else []
             parts = [tag("div", story_parts, class_="story"), *end, *board_section, *after_nodes]
         yield tag("section", tag("h2", title), parts, id=chapter_anchor(at))
+    legend = describe_legends(report)
+    if legend:
+        yield tag("p", legend, class_="quiet")
 
 
 def render_passages(passages: Sequence[Passage], drawing_numbers: Iterator[int]) -> Iterator[Node]:
@@ -197,14 +253,14 @@ def render_line(line: StoryLine) -> Element:
     """Render a story line as an HTML element."""
     words = word_line(line)
     if line.kind == "heading" and line.is_wide:
-        return tag("h3", words.text)
+        return tag("h3", words.text, id=line.anchor or None)
     style = " ".join(filter(None, (LINE_CLASSES.get(line.kind, ""), line.tone, f"d{line.depth}" if line.depth else "")))
     parts: list[Node] = [words.text]
     if words.dice:
         parts += [" ", tag("b", words.dice)]
     if words.result:
         parts.append(f" {ARROW} {words.result}")
-    return tag("p", parts, class_=style or None)
+    return tag("p", parts, class_=style or None, id=line.anchor or None)
 
 
 # --- boards and end states
@@ -227,9 +283,10 @@ def strip_style(element: Element) -> Element:
 
 def render_ending(stop: Stop) -> Iterator[Element]:
     """Render the state at the end of a mission or save: tallies, damage, people and their places."""
-    if stop.debriefing is not None and stop.debriefing.tallies:
-        yield tag("h3", "Debriefing")
-        yield value_list([(tally.title, tally.value) for tally in stop.debriefing.tallies])
+    tallies = worth_saying(stop.debriefing.tallies) if stop.debriefing is not None else []
+    if tallies:
+        yield tag("h3", sentences.DEBRIEFING_TITLE)
+        yield value_list(tallies)
     if stop.troubles:
         yield tag("h3", sentences.HURT_TITLE)
         yield tag("ul", (tag("li", str(trouble)) for trouble in stop.troubles), class_="troubles")

@@ -6,7 +6,7 @@ events.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from pathlib import Path
 from typing import assert_never
@@ -41,6 +41,8 @@ from bombsight.service.present.sheet import CAREER, Sheet, is_shown_field
 from bombsight.service.present.story import Detail, Story, StoryLine
 from bombsight.service.present.troubles import Trouble, find_troubles
 from bombsight.service.programs.loaders import load
+from bombsight.service.report.chronicle import ChronicleEntry, link_to_story
+from bombsight.service.report.head import describe_career
 from bombsight.service.saves.careers import Career, CareerTable, career_of, find_occupied_places, make_place_table
 from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.status import Counted, count_tallies, open_procedures, pause_on_throw
@@ -88,12 +90,14 @@ class Chapter:
         passages: Its story, up to the end of its mission.
         end: The state at the end of its mission, or of an unfinished save; else None.
         after: The story after that, before the next chapter.
+        chronicle: Its sentences of the chronicle, in order.
     """
 
     title: str
     passages: tuple[Passage, ...]
     end: Stop | None
     after: tuple[Passage, ...] = ()
+    chronicle: tuple[ChronicleEntry, ...] = ()
 
 
 @frozen
@@ -109,6 +113,8 @@ class Report:
         tallies: The final tallies, if the game is over.
         career: The career's record; None for a single mission.
         luck: The luck of its dice.
+        legends: The marks of the story that need an explanation, by the names of their legends.
+        head: What a career's head says of it, as titles and texts.
     """
 
     title: str
@@ -119,11 +125,18 @@ class Report:
     tallies: tuple[Counted, ...]
     career: Career | None
     luck: LuckRecord
+    legends: tuple[str, ...]
+    head: tuple[tuple[str, str], ...]
 
     @property
     def debriefings(self) -> list[Debriefing]:
         """The debriefings of all missions, in order."""
-        return [chapter.end.debriefing for chapter in self.chapters if chapter.end and chapter.end.debriefing]
+        return debriefings_of(self.chapters)
+
+
+def debriefings_of(chapters: Sequence[Chapter]) -> list[Debriefing]:
+    """Return the debriefings of all missions among the chapters, in order."""
+    return [chapter.end.debriefing for chapter in chapters if chapter.end and chapter.end.debriefing]
 
 
 def build_report(path: Path, folders: tuple[Path, ...] = (), detail: Detail | None = None, limit: int = 1) -> Report:
@@ -148,7 +161,7 @@ def build_report(path: Path, folders: tuple[Path, ...] = (), detail: Detail | No
     except InputError as error:
         raise InputError(f"the replay differs: {error.message_forms}", error.place_forms, error.hint_forms) from error
     is_career = saved.header.entry == CAREER
-    chapters = build_chapters(session, detail or ("rolls" if is_career else "books"))
+    chapters, legends = build_chapters(session, detail or ("rolls" if is_career else "books"))
     match outcome:
         case Finished():
             outcome_words = outcome.title if outcome.name != "none" else ""
@@ -167,14 +180,16 @@ def build_report(path: Path, folders: tuple[Path, ...] = (), detail: Detail | No
         tallies=count_tallies(session) if isinstance(outcome, Finished) else (),
         career=career_of(session.describer) if is_career else None,
         luck=measure_luck(session),
+        legends=legends,
+        head=tuple(describe_career(session.describer, debriefings_of(chapters))) if is_career else (),
     )
 
 
 # --- the story
 
 
-def build_chapters(session: Session, detail: Detail) -> tuple[Chapter, ...]:
-    """Split a session's story into chapters, with boards at its turning points."""
+def build_chapters(session: Session, detail: Detail) -> tuple[tuple[Chapter, ...], tuple[str, ...]]:
+    """Split a session's story into chapters, with boards at its turning points; return also its legends by name."""
     is_career = session.header.entry == CAREER
     views = [*session.journal.views()]
     missions = find_ended_missions(session)
@@ -188,12 +203,14 @@ def build_chapters(session: Session, detail: Detail) -> tuple[Chapter, ...]:
     for start, stop in pairwise(cuts):
         if start in turns:
             builder.add_boards(changed_boards(stops[start].boards, shown))
-        builder.add_lines(story.tell_all(views[start:stop]))
+        said = len(story.chronicle)
+        lines = [*story.tell_by_event(views[start:stop]), (stop - 1, story.flush())]
+        builder.add_lines(link_to_story(session, story.chronicle[said:], lines))
         if stop - 1 in ends:
             builder.add_end(stops[stop - 1])
     if session.outcome is not None and not isinstance(session.outcome, Finished | Faulted):
         builder.add_end(current_stop(session))
-    return builder.finish()
+    return builder.finish(), tuple(builder.legends)
 
 
 def find_board_events(session: Session) -> list[int]:
@@ -221,15 +238,24 @@ class ChapterBuilder:
         self._boards: tuple[BoardShown, ...] = ()
         self._lines: list[StoryLine] = []
         self._end: Stop | None = None
+        self._chronicle: list[ChronicleEntry] = []
+        self.legends: list[str] = []
 
-    def add_lines(self, lines: Sequence[StoryLine]) -> None:
-        """Add story lines; each chapter heading among them closes the chapter before it."""
+    def add_lines(self, lines: Iterable[StoryLine | ChronicleEntry]) -> None:
+        """Add story lines and sentences of the chronicle; each chapter heading closes the chapter before it."""
         for line in lines:
-            if line.kind == "chapter":
-                self._close_chapter()
-                self._title = line.text
-            else:
-                self._lines.append(line)
+            match line:
+                case ChronicleEntry():
+                    self._chronicle.append(line)
+                case StoryLine(kind="chapter"):
+                    self._close_chapter()
+                    self._title = line.text
+                case StoryLine(kind="legend"):
+                    self.legends.append(line.text)
+                case StoryLine():
+                    self._lines.append(line)
+                case _:
+                    assert_never(line)
 
     def add_boards(self, boards: tuple[BoardShown, ...]) -> None:
         """Add boards, to be shown before the next lines."""
@@ -259,8 +285,9 @@ class ChapterBuilder:
         if self._passages or self._end:
             before = self._passages_before_end if self._end is not None else len(self._passages)
             story, after = tuple(self._passages[:before]), tuple(self._passages[before:])
-            self._finished_chapters.append(Chapter(self._title, story, self._end, after))
-        self._passages, self._end = [], None
+            chapter = Chapter(self._title, story, self._end, after, tuple(self._chronicle))
+            self._finished_chapters.append(chapter)
+        self._passages, self._end, self._chronicle = [], None, []
 
 
 def changed_boards(boards: Sequence[BoardShown], shown_before: dict[str, BoardShown]) -> tuple[BoardShown, ...]:

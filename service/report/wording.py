@@ -11,7 +11,9 @@ from attrs import evolve, frozen
 
 from bombsight.dsl.listing import capitalize_first
 from bombsight.service.present import sentences
+from bombsight.service.present.debriefing import Counted
 from bombsight.service.present.story import TONES, StoryLine
+from bombsight.service.report.chronicle import ChronicleEntry, join_headlines
 from bombsight.service.report.report_data import Chapter, Report
 from bombsight.service.saves.careers import CareerTable
 
@@ -113,6 +115,46 @@ def chapter_titles(chapters: Sequence[Chapter]) -> Iterator[str]:
         title = chapter.title or sentences.BEFORE_FIRST_CHAPTER
         title_counts[title] += 1
         yield f"{title} ({title_counts[title]})" if title_counts[title] > 1 else title
+
+
+def chapter_headings(chapters: Sequence[Chapter]) -> list[str]:
+    """Return the titles of the chapters, each with the heading that the chronicle gives it."""
+    headings = (join_headlines(chapter.chronicle) for chapter in chapters)
+    pairs = zip(chapter_titles(chapters), headings, strict=True)
+    return [sentences.mission_heading(title, heading) for title, heading in pairs]
+
+
+def chronicle_sentences(chapter: Chapter) -> list[ChronicleEntry]:
+    """Return the sentences of a chapter's paragraph of the chronicle, without the parts of its heading."""
+    return [entry for entry in chapter.chronicle if not entry.is_headline]
+
+
+def worth_saying(tallies: Iterable[Counted]) -> list[tuple[str, str]]:
+    """Return the titles and values of a mission's tallies, without balances and those that say no or 0."""
+    return [(tally.title, tally.value) for tally in tallies if tally.number != 0 and not tally.is_balance]
+
+
+def describe_legends(report: Report) -> str:
+    """Return the explanation of the marks in a report's story, in one line; empty without any."""
+    return "; ".join(LEGEND_TEXTS[name] for name in report.legends)
+
+
+def describe_dice_and_rules(report: Report) -> list[tuple[str, str]]:
+    """Return where the dice came from, and which rules were in force besides the game's own, as titles and texts."""
+    header = report.header
+    facts = [(sentences.DICE_TITLE, sentences.dice_words(header.dice, str(header.seed)))]
+    if header.overlays:
+        facts.append((sentences.IN_FORCE, describe_overlays([overlay.name for overlay in header.overlays])))
+    return facts
+
+
+def describe_overlays(names: Sequence[str]) -> str:
+    """Name overlays by their kinds: ``errata: rulebook box, general; house: fog``; each is its kind and its name."""
+    by_kind: dict[str, list[str]] = {}
+    for name in names:
+        kind, _, rest = name.partition(" ")
+        by_kind.setdefault(kind, []).append(rest.replace("_", " "))
+    return "; ".join(f"{kind}: {', '.join(rests)}" for kind, rests in by_kind.items())
 
 
 def describe_end(report: Report) -> str:

@@ -9,7 +9,7 @@ from math import prod
 from attrs import frozen
 
 from bombsight.flat.layout import SlotField, SlotList
-from bombsight.flat.types import NONE, BoolType, IntType, TextType
+from bombsight.flat.types import NONE, BoolType, EnumType, IntType, TextType
 from bombsight.runtime.events.describe import Describer
 from bombsight.service.boards.boards import listed_members
 from bombsight.service.present.sheet import CAREER, holder_title, is_shown_field, place_title
@@ -177,8 +177,10 @@ def make_column(field: SlotField, title: str) -> Column:
 
 
 def cell_text(describer: Describer, field: SlotField, value: int) -> str:
-    """Render a value as the text of a table cell; ``none`` and ``no`` become empty."""
+    """Render a value as the text of a table cell; ``none``, ``no`` and the first of a scale of damage become empty."""
     if value == NONE or (isinstance(field.type, BoolType) and not value):
+        return ""
+    if field.matters == "bad" and isinstance(field.type, EnumType) and value == 0:
         return ""
     return describer.value_title(field.type, value)
 

@@ -18,6 +18,7 @@ from attrs import frozen
 
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.sites import (
+    IN_PLAY,
     Aside,
     BeforehandSite,
     ChangeSite,
@@ -191,6 +192,7 @@ class VisibleEvents:
             case SaySite():
                 viewer = self._declared_viewer(site, values)
                 is_visible = is_visible if viewer is None else viewer in (EVERYBODY, self._player)
+                is_visible = is_visible and site.chronicle in IN_PLAY
             case ChoiceSite():
                 is_visible = is_visible or self._player == answering_player(site, values)
                 event = self._sort_unordered_options(site, event)

@@ -202,11 +202,11 @@ house kind_cook "Kind cook" for mygame by "Me"
     in procedure mission
       was
         if seen is 3
-          say "{cat} is put out of the door." bad
+          say "{cat} is put out of the door." bad chronicle
           return out
       now
         if seen is 3
-          say "{cat} is put out of the door." bad
+          say "{cat} is put out of the door." bad chronicle
           return out
   4 "Cook, my way"
     in enum Cook

@@ -32,7 +32,7 @@ ADDED = {
 
 RULES = r"""
 frobnicate: "frobnicate" NAME STRING source
-ponder: "ponder" STRING [MATTERS] [seen] -> say
+ponder: "ponder" STRING [MATTERS] [CHRONICLE] [seen] -> say
 mull: "mull" expr block ["else" else_] -> if_
 wobble: "wobble" dice _NL -> roll_line
 tilt: "tilt" keys ["when" expr] ":" cell source -> natural

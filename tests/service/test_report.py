@@ -15,11 +15,22 @@ from bombsight.service.common.markup import render_markup
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.debriefing import Counted, Debriefing
+from bombsight.service.present.story import DETAILS, Detail
+from bombsight.service.report.brief import MAX_LINES, render_brief
 from bombsight.service.report.charts import describe_sum, render_charts, render_columns
-from bombsight.service.report.markdown import escape_markdown, render_markdown
+from bombsight.service.report.chronicle import group_by_name
+from bombsight.service.report.head import find_worst
+from bombsight.service.report.markdown import escape_markdown, is_own_markdown, render_markdown
 from bombsight.service.report.page import PAGE_START, render_page
 from bombsight.service.report.report_data import Chapter, build_report, changed_boards
-from bombsight.service.report.wording import chapter_titles, describe_played, remaining_tallies, table_texts
+from bombsight.service.report.wording import (
+    chapter_headings,
+    chapter_titles,
+    describe_played,
+    remaining_tallies,
+    table_texts,
+    worth_saying,
+)
 from bombsight.service.saves.careers import CareerTable, Column
 from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
@@ -124,7 +135,14 @@ def test_markdown_has_headings_and_tables_and_no_markup_of_others(told):
 
 
 def test_hostile_words_stay_words():
-    assert escape_markdown("a|b <i> *x*") == r"a\|b \<i\> \*x\*"
+    assert escape_markdown("a|b <i> *x*") == r"a\|b \<i> \*x\*"
+
+
+def test_only_what_markdown_would_read_is_escaped():
+    kept = ("Engine #2", "a > b", "3 - 2", "1.5 and 2.")
+    assert [*map(escape_markdown, kept)] == [*kept]
+    read = ("# one", "> two", "+ three", "- four", "5. five", "6) six")
+    assert [*map(escape_markdown, read)] == ["\\# one", "\\> two", "\\+ three", "\\- four", "5\\. five", "6\\) six"]
 
 
 def test_a_board_is_shown_where_it_has_changed():
@@ -173,9 +191,97 @@ def test_the_chapters_of_a_season_can_be_gone_to(saves):
     season = build_report(saves / "season")
     found = parsed(render_page(season))
     links = [(each.text, each.get("href")) for each in found.iter("a")]
+    headings = [(heading, f"#chapter-{at}") for at, heading in enumerate(chapter_headings(season.chapters), 1)]
+    told = [each for each, chapter in zip(headings, season.chapters, strict=True) if chapter.chronicle]
+    assert [link for link in links if link in headings] == told
+    assert not [*found.iter("nav")]
+
+
+def test_without_a_chronicle_a_season_has_a_table_of_contents(saves):
+    season = build_report(saves / "season")
+    bare = evolve(season, chapters=tuple(evolve(chapter, chronicle=()) for chapter in season.chapters))
+    links = [(each.text, each.get("href")) for each in parsed(render_page(bare)).iter("a")]
     assert links[0] == ("Night 1", "#chapter-1")
     assert len(links) == len(season.chapters)
-    assert not [*parsed(render_page(build_report(saves / "night"))).iter("a")]
+    night = build_report(saves / "night")
+    alone = evolve(night, chapters=tuple(evolve(chapter, chronicle=()) for chapter in night.chapters))
+    assert not [*parsed(render_page(alone)).iter("a")]
+
+
+def test_a_sentence_of_the_chronicle_links_to_its_line(saves):
+    for name in ("season", "night"):
+        report = build_report(saves / name)
+        found = parsed(render_page(report))
+        lines = {each.get("id"): "".join(each.itertext()) for each in found.iter("p") if each.get("id")}
+        links = [each for each in found.iter("a") if each.get("href", "").startswith("#event-")]
+        assert links
+        for link in links:
+            assert (link.text or "-") in lines[link.get("href", "").removeprefix("#")]
+
+
+def test_a_person_has_the_sentences_that_name_him(saves):
+    season = build_report(saves / "season")
+    (keeper,) = group_by_name([chapter.chronicle for chapter in season.chapters])
+    assert season.career is not None
+    assert keeper.name.title == season.career.facts[0].value
+    assert len(keeper.chapters) == len(season.debriefings)
+    assert {entry.text for _, entries in keeper.chapters for entry in entries} == {
+        f"{keeper.name.title} climbs the stairs and lights the lamp."
+    }
+
+
+@pytest.mark.parametrize("detail", DETAILS)
+def test_a_sentence_of_the_chronicle_alone_is_no_line_of_the_story(tmp_path, monkeypatch, detail):
+    chapter = told_by(tmp_path, monkeypatch, CLOCK, detail)
+    assert chapter.title == "Night"
+    assert [entry.text for entry in chapter.chronicle] == ["One.", "The clock", "Two, and it is late.", "Three."]
+    assert [entry.is_headline for entry in chapter.chronicle] == [False, True, False, False]
+    lines = [line for part in chapter.passages for line in part.lines if line.kind == "news"]
+    assert [line.text for line in lines] == ["One.", "Not of it.", "Three."]
+    assert [entry.anchor for entry in chapter.chronicle if entry.text != "Three."] == [lines[0].anchor] * 3
+    assert lines[1].anchor == ""
+    assert lines[2].anchor == chapter.chronicle[-1].anchor != ""
+
+
+def test_a_brief_report_fits_a_post(saves):
+    for name in ("season", "night", "open"):
+        brief = render_brief(build_report(saves / name))
+        assert len(brief.splitlines()) <= MAX_LINES
+        assert is_own_markdown(brief)
+    season = build_report(saves / "season")
+    long = evolve(season, chapters=season.chapters * 40)
+    lines = render_brief(long).splitlines()
+    assert len(lines) == MAX_LINES
+    assert [line for line in lines if line.endswith("before these")]
+
+
+def test_the_head_has_who_is_best_and_the_worst_mission(saves):
+    season = build_report(saves / "season")
+    assert [title for title, _ in season.head] == ["Keeper", *(["Worst"] if find_worst(season.debriefings) else [])]
+    ends = [
+        Debriefing(
+            title=f"Night {night}",
+            event=night,
+            tallies=(Counted("Dark", "yes", "bad", 1), Counted("Ships lost", str(lost), "bad", lost)),
+            troubles=(),
+            sheet=(),
+            record=(),
+        )
+        for night, lost in enumerate((0, 3, 3), 1)
+    ]
+    assert find_worst(ends) == "Night 2: Ships lost 3"
+    assert find_worst(ends[:1]) == ""
+
+
+def test_of_a_mission_only_what_was_is_counted():
+    tallies = (
+        Counted("Home", "yes", "good", 1),
+        Counted("Lost", "0", "bad", 0),
+        Counted("Dark", "no", "bad", 0),
+        Counted("Balance", "-1", "good", -1, is_balance=True),
+        Counted("Result", "draw", ""),
+    )
+    assert worth_saying(tallies) == [("Home", "yes"), ("Result", "draw")]
 
 
 def test_a_title_that_comes_again_says_which_it_is():
@@ -186,6 +292,34 @@ def test_a_title_that_comes_again_says_which_it_is():
 
 def test_a_mission_by_itself_is_called_as_in_its_story(saves):
     assert describe_played(build_report(saves / "night")) == "Night 2"
+
+
+def told_by(tmp_path, monkeypatch, rules: str, detail: Detail | None = None) -> Chapter:
+    """The one chapter of a mission of some rules, played by the autopilot."""
+    monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "10-game.rules").write_text(rules, encoding="utf-8")
+    with start_game(str(tmp_path / "game"), Rules(), GameSetup(seed=1, save=tmp_path / "save"), "auto") as play:
+        play.view()
+    (chapter,) = build_report(tmp_path / "save", detail=detail).chapters
+    return chapter
+
+
+CLOCK = """\
+game clock "The Clock"
+  author "Nobody"
+  language 1
+  sources optional
+
+procedure mission "Night"
+  let late = 1d6 > 0
+  say "One." chronicle
+  chronicle headline "The clock"
+  chronicle "Two, and it is late." bad when late
+  chronicle "Two, and it is early." when not late
+  say "Not of it." good
+  say "Three." bad chronicle
+"""
 
 
 def test_boards_wait_for_the_main_part_of_a_mission(tmp_path, monkeypatch):

@@ -18,6 +18,8 @@ from bombsight.cli.app import app
 from bombsight.service.common.container import pack
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, resume_game, start_game
+from bombsight.service.report.page import render_page
+from bombsight.service.report.report_data import build_report
 from bombsight.service.saves.migration import migrate_save
 from bombsight.service.site.editions import SiteOrder, build_editions
 from bombsight.service.site.folder import write_folder
@@ -259,6 +261,19 @@ def test_a_mission_is_played_by_the_keyboard_alone(browser: str, game: str, aske
 @once
 def test_every_view_is_accessible_and_narrow_enough(browser: str, small: Path) -> None:
     assert seen(browser, small, "views", "lighthouse", "fort", *(["all"] if ALL else [])) == []
+
+
+@in_browsers("chromium")
+def test_what_is_printed_or_read_on_a_phone_is_whole(browser: str, small: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(small, folder)
+    for name, more in (("season", {"campaign": True}), ("night", {"mission": 2})):
+        save = tmp_path / f"{name}.save"
+        with start_game(str(LIGHTHOUSE), Rules(), GameSetup(seed=4, save=save, **more), "auto") as play:
+            play.view()
+        (folder / f"{name}.html").write_text(render_page(build_report(save)), encoding="utf-8")
+    pages = [str(path.relative_to(folder)) for path in folder.glob("*/tables/*.html")]
+    assert seen(browser, folder, "printed", "season.html", "night.html", *sorted(pages)) == []
 
 
 @once

@@ -22,6 +22,7 @@ from bombsight.service.present.debriefing import debrief_missions
 from bombsight.service.present.sheet import Sheet
 from bombsight.service.present.troubles import find_troubles
 from bombsight.service.programs.loaders import load
+from bombsight.service.report.brief import render_brief
 from bombsight.service.report.markdown import render_markdown
 from bombsight.service.report.page import render_page, strip_style
 from bombsight.service.report.report_data import build_report
@@ -100,6 +101,7 @@ def test_the_page_tells_all_that_is_told_here(told, sessions, folder):
         assert there["debriefings"] == plain(debrief_missions(session)), name
         assert there["standing"] == plain(status_of_session(session)), name
         assert there["markdown"] == render_markdown(report), name
+        assert there["brief"] == render_brief(report), name
         assert there["page"] == render_page(report), name
 
 

@@ -60,7 +60,7 @@ function kinds(views: readonly View[], detail: Detail = "rolls"): string[] {
 }
 
 function said(text: string, tone: SayView["tone"] = ""): SayView {
-  return { event: "say", origin: NO_ORIGIN, text, tone, unnamed: "" };
+  return { event: "say", origin: NO_ORIGIN, text, tone, unnamed: "", chronicle: "" };
 }
 
 function change(field: string, title: string, from: string, to: string, tone: ChangeView["tone"] = ""): ChangeView {

@@ -14,6 +14,7 @@ import { debriefMissions } from "../src/play/debriefing/debriefing";
 import { renderMarkup } from "../src/play/markup";
 import { makeSaveRecord, recordOfGame } from "../src/play/records/records";
 import { statusOfSession } from "../src/play/records/status";
+import { renderBrief } from "../src/play/report/brief";
 import { renderMarkdown } from "../src/play/report/markdown";
 import { renderPage } from "../src/play/report/page";
 import { buildReport } from "../src/play/report/reportData";
@@ -52,6 +53,7 @@ function told(session: Session): unknown {
     standing: statusOfSession(session),
     page: renderPage(report),
     markdown: renderMarkdown(report),
+    brief: renderBrief(report),
   };
 }
 

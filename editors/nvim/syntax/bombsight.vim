@@ -35,12 +35,13 @@ syn match bombsightStatement /\v<nothing\s+else\s+changed>/
 syn match bombsightJoining /\v("\s+|DICE\s+|ID\s+|INT\s+|SIGNED\s+|\)\s*|\]\s*|\w\s+|\yes\/no\s+|\}\s*|natural\s+|no\s+|none\s+|or none\s+|rounded down\s+|rounded up\s+|yes\s+)@<=(beat)>(\s*($|#)|\s+at|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
 syn match bombsightJoining /\v(\w\s+)@<=(ended)>(\s*($|#))@=/
 syn match bombsightLine /\v("\s+|^\s+)@<=(grave)>(\s*($|#)|\s+prefer|\s+when)@=/
+syn match bombsightJoining /\v(chronicle\s+)@<=(headline)>(\s+")@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(rows|columns)>(\s+\a)@=/
 syn match bombsightItem /\v(add\s+|now\s+|remove\s+|was\s+)@<=(luck)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(map)>(\s+[-+]\d|\s+\d)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(mark)>(\s+")@=/
 syn match bombsightJoining /\v(\]\s*|\w\s+)@<=(good|bad)>(\s*\:)@=/
-syn match bombsightJoining /\v("\s+)@<=(good|bad)>(\s*($|#)|\s*\:|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+required|\s+seen by|\s+seen by all|\s+when)@=/
+syn match bombsightJoining /\v("\s+)@<=(good|bad)>(\s*($|#)|\s*\:|\s+chronicle|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+required|\s+seen by|\s+seen by all|\s+when)@=/
 syn match bombsightLine /\v(^\s+)@<=(never)>(\s+leads to)@=/
 syn match bombsightLine /\v(^\s+)@<=(offered)>(\s*\(|\s*\||\s+[-+]\d|\s+\a|\s+\d)@=/
 syn match bombsightLine /\v(\|\s*)@<=(offered)>(\s*\|)@=/

@@ -239,4 +239,6 @@ export interface SayView {
   readonly tone: "" | "good" | "bad";
   /** The text with the names of the manifest; empty if it is the same. */
   readonly unnamed: string;
+  /** Its place in the chronicle, if it has one. */
+  readonly chronicle: "" | "also" | "only" | "headline";
 }

@@ -88,7 +88,14 @@ export class Reader {
       }
       case "SaySite": {
         const unnamed = describer.nameLookup === null ? "" : describer.fillWithManifestNames(site.text, values);
-        return { event: "say", origin, text: describer.fillText(site.text, values), tone: site.tone, unnamed };
+        return {
+          event: "say",
+          origin,
+          text: describer.fillText(site.text, values),
+          tone: site.tone,
+          unnamed,
+          chronicle: site.chronicle,
+        };
       }
       case "EnterSite": {
         const described = this.describeValues(site.names, site.types, values);

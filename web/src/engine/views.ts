@@ -2,7 +2,7 @@
 
 import { unreachable } from "../closed";
 import { diceNotation, renderFaces } from "../rules/dice";
-import type { BeforehandView, DrawView, LabelledValue, RollView, View } from "./classes";
+import type { BeforehandView, DrawView, LabelledValue, RollView, SayView, View } from "./classes";
 
 /** The version of the event comparison; raised when it changes. In stories of version 1 sentences counted, too. */
 export const STORY_VERSION = 2;
@@ -65,7 +65,7 @@ export function keyOf(view: View, story: number = STORY_VERSION): readonly unkno
     case "move":
       return ["move", view.list, view.first, view.element];
     case "say":
-      return story === 1 ? ["say", view.unnamed || view.text] : null;
+      return story === 1 && isInPlay(view) ? ["say", view.unnamed || view.text] : null;
     case "enter":
       return ["enter", view.kind, view.name, view.arguments.map((each) => each.name)];
     case "leave":
@@ -98,4 +98,9 @@ export function renderResult(values: readonly LabelledValue[]): string {
   const [first] = values;
   if (first && values.length > 1 && values.every((each) => each.name === "none")) return first.title;
   return values.map((each) => `${each.of.replaceAll("_", " ")} ${each.title}`.trim()).join(", ");
+}
+
+/** Whether players read a sentence of the rules in play: the chronicle alone has all others. */
+export function isInPlay(view: SayView): boolean {
+  return view.chronicle === "" || view.chronicle === "also";
 }

@@ -300,7 +300,21 @@ export const BEFORE_FIRST_CHAPTER = "Before it begins";
 
 export const IN_FORCE = "In force";
 
+export const DICE_TITLE = "Dice";
+
+export const CHRONICLE_TITLE = "What happened";
+
+export const NAMES_TITLE = "Name by name";
+
+export const BEST_TITLE = "Best";
+
+export const WORST_TITLE = "Worst";
+
 export const RECORD_TITLE = "The record";
+
+export const DEBRIEFING_TITLE = "Debriefing";
+
+export const COUNTED_TITLE = "Counted";
 
 export const MISSIONS_TITLE = "Mission by mission";
 
@@ -331,6 +345,31 @@ export const REPORT_OVER = "It is over.";
 /** Return the footer of a report: the game, and `rules`, the first digits of the hash of its rules. */
 export function reportFooter(game: string, rules: string): string {
   return `Played by the rules ${game} ${rules}, and told from the save.`;
+}
+
+/** Return where a game's dice came from: `the program's dice, seed 7`. */
+export function diceWords(dice: string, seed: string): string {
+  return (dice === "seeded" ? `the program's dice, seed ${seed}` : (dice === "manual" ? "real dice" : `dice from a file, seed ${seed}`));
+}
+
+/** Return the heading of a mission in a report: `Mission 4: HEADING`, or its title alone. */
+export function missionHeading(title: string, heading: string): string {
+  return (heading ? `${title}: ${heading}` : title);
+}
+
+/** Return who has a figure that was just named: `Vinter, Mate 9`. */
+export function nextBest(holder: string, number: number): string {
+  return `${holder} ${groupThousands(number)}`;
+}
+
+/** Return the remark that earlier items of a list are left out: `12 more before these`. */
+export function itemsLeftOut(count: number): string {
+  return `${groupThousands(count)} more before these`;
+}
+
+/** Return who or which mission has a figure: `Yost, Mate: nights 12`. */
+export function figureOf(holder: string, figure: string, number: number): string {
+  return `${holder}: ${figure} ${groupThousands(number)}`;
 }
 
 /** Return the words for a value that changed within a chapter: `EARLIER, then LATER`. */

@@ -692,6 +692,8 @@ export interface SaySite {
   readonly tone: "good" | "bad" | "";
   /** Who may see it; None for those who see the scope around it. */
   readonly seen: Seen | null;
+  /** Its place in the chronicle. */
+  readonly chronicle: "" | "also" | "only" | "headline";
 }
 
 /** A visibility rule. */
@@ -853,7 +855,7 @@ export const PROGRAM_CLASSES = {
   RowInfo: { fields: { label: "string", title: "string", text: "string", origin: { of: ["Origin"] } }, usual: { origin: DEFAULT_ORIGIN } },
   RowTest: { fields: { natural: "boolean", otherwise: "boolean", spans: { list: { of: ["TotalSpan"] } }, matches: { list: { of: ["ArgumentMatch"] } }, condition: { any: [{ of: ["Aside", "Hole"] }, "integer", "null"] } }, usual: { natural: false, otherwise: false, spans: [], matches: [], condition: null } },
   Run: { fields: { first: "integer", count: "integer" }, usual: {  } },
-  SaySite: { fields: { owner: "string", origin: { of: ["Origin"] }, text: { list: { any: [{ of: ["Hole"] }, "string"] } }, tone: { words: ["good", "bad", ""] }, seen: { any: [{ of: ["Seen"] }, "null"] } }, usual: { origin: DEFAULT_ORIGIN, tone: "", seen: null } },
+  SaySite: { fields: { owner: "string", origin: { of: ["Origin"] }, text: { list: { any: [{ of: ["Hole"] }, "string"] } }, tone: { words: ["good", "bad", ""] }, seen: { any: [{ of: ["Seen"] }, "null"] }, chronicle: { words: ["", "also", "only", "headline"] } }, usual: { origin: DEFAULT_ORIGIN, tone: "", seen: null, chronicle: "" } },
   Seen: { fields: { by: { any: [{ of: ["Aside", "Hole"] }, "null"] }, when: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, usual: { when: null } },
   SlotField: { fields: { id: "string", owner: "string", title: "string", type: { of: TYPES }, base: "integer", shape: { list: "integer" }, indices: { list: "string" }, defaults: { list: "integer" }, counter: { any: ["integer", "null"] }, matters: { words: ["good", "bad", ""] }, seen: { any: [{ of: ["Seen"] }, "null"] } }, usual: { counter: null, matters: "", seen: null } },
   SlotList: { fields: { id: "string", owner: "string", title: "string", record: "string", base: "integer", capacity: "integer", fields: { list: "string" }, count: "integer", serial: "integer", holders: { list: { of: ["Run"] } }, order: { any: ["integer", "null"] }, seen: { any: [{ of: ["Seen"] }, "null"] } }, usual: { holders: [], order: null, seen: null } },

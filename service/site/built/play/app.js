@@ -51,6 +51,22 @@ svg.board { height: auto; max-width: 100%; width: auto; }
 .values div { border-bottom: 1px solid var(--line); break-inside: avoid; display: flex; gap: 1rem; }
 .values div { justify-content: space-between; padding: .15rem 0; }
 .values dd { font-variant-numeric: tabular-nums; text-align: right; }
+.chronicle h3 { margin: 1.4rem 0 .2rem; text-wrap: balance; }
+.chronicle h3 a { color: inherit; text-decoration: none; }
+.chronicle p { hyphens: auto; margin: 0; max-width: 44rem; }
+.chronicle p a { color: inherit; text-decoration: underline dotted var(--line) 1px; text-underline-offset: .2em; }
+.chronicle a:is(:hover, :focus-visible) { text-decoration: underline solid var(--plain); }
+@media (min-width: 60rem) {
+  .day { column-gap: 2rem; display: grid; grid-template-columns: 15rem 1fr; margin-top: 1.4rem; }
+  .day h3 { font-size: 1rem; margin: 0; padding-top: .15rem; }
+}
+.names { columns: 19rem; column-gap: 2.5rem; font-size: .9rem; }
+.names div { break-inside: avoid; padding-bottom: .7rem; }
+.names h3 { font-size: 1rem; margin: 0; }
+:target { background: var(--notice); }
+section:target { background: none; }
+.strip { height: auto; }
+.bars.none { fill: var(--quiet); }
 nav ol { columns: 9rem; font-size: .875rem; list-style: none; margin: 1.5rem 0 0; padding: 0; }
 nav a { color: var(--plain); }
 .sheet { font-size: .9rem; line-height: 1.35; width: auto; }
@@ -68,8 +84,12 @@ section > h3 { margin-top: 1.5rem; }
   .boards { flex-flow: column; overflow-x: auto; }
   svg.board { flex: none; max-width: none; }
 }
+@page { margin: 16mm 15mm 18mm; size: A4; }
 @media print {
   nav { display: none; }
+  .chronicle p a { text-decoration: none; }
+  .wide, .boards { overflow: visible; }
+  .wide table { font-size: .85em; }
   .story .good, .story .bad, .troubles li { color: #000; }
   svg.board { break-inside: avoid; }
 }

@@ -3,6 +3,7 @@
 import { InputError } from "../../errors";
 import { DETAILS } from "../../modes";
 import { toDomElement } from "../../play/markup";
+import { renderBrief } from "../../play/report/brief";
 import { renderMarkdown } from "../../play/report/markdown";
 import { renderPage } from "../../play/report/page";
 import { buildReport, type Report } from "../../play/report/reportData";
@@ -54,6 +55,7 @@ export async function reportScreen(id: string): Promise<Screen> {
         h("a", { href: routeHash({ at: "play", save: id }) }, "Back to the game"),
         button("As a page", () => download(renderPage(report), saveFileName(save, "html"), "text/html")),
         button("As Markdown", () => download(renderMarkdown(report), saveFileName(save, "md"), "text/markdown")),
+        button("In brief", () => download(renderBrief(report), saveFileName(save, "md"), "text/markdown")),
         h("label", { class: "choice" }, "Told: ", detail),
       ),
       place,
@@ -68,6 +70,10 @@ function followLink(event: Event): void {
   if (!to?.startsWith("#") || to.startsWith("#/")) return;
   event.preventDefault();
   const part = document.getElementById(to.slice(1));
-  if (part instanceof HTMLDetailsElement) part.open = true;
-  part?.scrollIntoView();
+  for (let folded = part?.closest("details"); folded; folded = folded.parentElement?.closest("details")) {
+    folded.open = true;
+  }
+  for (const earlier of document.querySelectorAll(".report .told")) earlier.classList.remove("told");
+  if (part?.tagName === "P") part.classList.add("told");
+  part?.scrollIntoView({ block: "center" });
 }

@@ -7,7 +7,10 @@ export interface Counted {
   readonly title: string;
   readonly value: string;
   readonly matters: "good" | "bad" | "";
+  /** The value where such numbers add up, yes being 1; None for one of an enum. */
   readonly number: number | null;
+  /** Whether it may be below 0: a balance, which says little of a single mission. */
+  readonly isBalance: boolean;
 }
 
 /** The summary of a game's state at the end of a mission. */

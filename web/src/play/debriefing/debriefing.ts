@@ -190,7 +190,8 @@ function evaluateTallies(game: CompiledGame, describer: Describer, slots: Int32A
     const value = valueOrNull(() => evaluateTally(machine, tally));
     if (value === null) return [];
     const number = isAmount(type) ? value : null;
-    return [{ title, value: describer.valueTitle(type, value), matters, number }];
+    const isBalance = type.is === "IntType" && type.low < 0;
+    return [{ title, value: describer.valueTitle(type, value), matters, number, isBalance }];
   });
   machine.close();
   return tallies;

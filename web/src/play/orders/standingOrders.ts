@@ -7,6 +7,7 @@
 import { unreachable } from "../../closed";
 import type { View } from "../../engine/classes";
 import { isGrave, NO_OPTION, type Question } from "../../engine/question";
+import { isInPlay } from "../../engine/views";
 import type { Level } from "../../modes";
 import type { Hole } from "../../rules/program";
 import * as sentences from "../sentences";
@@ -98,7 +99,7 @@ export function answerTo(order: Order, question: Question): number | null {
 /** Whether a standing order ends at an event; `headings` are the procedures and steps open after the event. */
 export function endsAt(order: Order, view: View, headings: Headings): boolean {
   if (view.event === "enter" && view.name === order.until) return true;
-  if (view.event === "say" && view.tone && order.untilNews) return true;
+  if (view.event === "say" && isInPlay(view) && view.tone && order.untilNews) return true;
   return order.during !== null && !headings.isOpen(order.during);
 }
 

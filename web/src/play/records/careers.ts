@@ -104,13 +104,14 @@ function makeColumn(field: SlotField): Column {
 }
 
 /** The column head of a field: the part of its title after the colon, as in `Keeper: nights`. */
-function columnHead({ id, title }: SlotField): string {
+export function columnHead({ id, title }: SlotField): string {
   return title ? rpartition(title, ": ")[2] : rpartition(id, ".")[2].replaceAll("_", " ");
 }
 
-/** Render a field's value as the text of a table cell; `none` and `no` are empty. */
+/** Render a field's value as the text of a table cell; `none`, `no` and the first of a scale of damage are empty. */
 function cellText(describer: Describer, field: SlotField, value: number): string {
   if (value === NONE || (field.type.is === "BoolType" && !value)) return "";
+  if (field.matters === "bad" && field.type.is === "EnumType" && value === 0) return "";
   return describer.valueTitle(field.type, value);
 }
 

@@ -2,7 +2,8 @@
 
 import type { BoardShown } from "../boards/classes";
 import type { StoryLine } from "../story/classes";
-import type { Chapter, Passage, Stop } from "./classes";
+import type { Legend } from "../story/storyLine";
+import type { Chapter, ChronicleEntry, Passage, Stop } from "./classes";
 
 /** Splits the lines of a story into a report's chapters and passages (lines between boards) as they arrive. */
 export class ChapterBuilder {
@@ -12,16 +13,21 @@ export class ChapterBuilder {
   private boards: readonly BoardShown[] = [];
   private lines: StoryLine[] = [];
   private stop: Stop | null = null;
+  private chronicle: ChronicleEntry[] = [];
+  /** The legends of the story, by name. */
+  readonly legends: Legend[] = [];
   /** The number of passages before the end of the mission. */
   private passagesBeforeEnd = 0;
 
-  /** Add lines of the story; each chapter heading among them ends the chapter before. */
-  addLines(lines: readonly StoryLine[]): void {
+  /** Add lines of the story and sentences of the chronicle; each chapter heading ends the chapter before. */
+  addLines(lines: Iterable<StoryLine | ChronicleEntry>): void {
     for (const line of lines) {
-      if (line.kind === "chapter") {
+      if (!("kind" in line)) this.chronicle.push(line);
+      else if (line.kind === "chapter") {
         this.closeChapter();
         this.title = line.text;
-      } else this.lines.push(line);
+      } else if (line.kind === "legend") this.legends.push(line.text as Legend);
+      else this.lines.push(line);
     }
   }
 
@@ -58,9 +64,10 @@ export class ChapterBuilder {
     if (this.passages.length || this.stop) {
       const before = this.stop ? this.passagesBeforeEnd : this.passages.length;
       const [passages, after] = [this.passages.slice(0, before), this.passages.slice(before)];
-      this.finishedChapters.push({ title: this.title, passages, end: this.stop, after });
+      this.finishedChapters.push({ title: this.title, passages, end: this.stop, after, chronicle: this.chronicle });
     }
     this.passages = [];
     this.stop = null;
+    this.chronicle = [];
   }
 }

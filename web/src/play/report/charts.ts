@@ -20,6 +20,11 @@ const MAX_BAR_WIDTH = 0.12;
 /** The tone of negative values of a tally that is good or bad. */
 const OPPOSITE_TONES: Readonly<Record<Tone, Tone>> = { good: "bad", bad: "good", "": "" };
 
+/** The height of a strip of marks, the maximum width of a mission in it, and the height of a mark. */
+const STRIP_HEIGHT = 36;
+const STRIP_SLOT = 24;
+const STRIP_MARK = 16;
+
 /** The minimum number of missions for a chart. */
 const MIN_MISSIONS = 2;
 
@@ -63,6 +68,10 @@ function describeSum(title: string, numbers: readonly number[], isShare: boolean
 function renderFigure(title: string, tone: Tone, numbers: MissionNumbers, isShare: boolean): Markup {
   const values = numbers.map(([, number]) => number);
   const sum = describeSum(title, values, isShare);
+  const caption = tag("figcaption", {}, tag("strong", {}, title), " ", tag("span", {}, sum));
+  if (values.every((number) => Math.abs(number) <= 1)) {
+    return tag("figure", {}, caption, renderStrip(`${title}: ${sum}`, tone, numbers));
+  }
   const rows = numbers.map(([mission, number]) =>
     tag("tr", {}, tag("th", { scope: "row" }, mission), tag("td", {}, groupThousands(number))),
   );
@@ -71,10 +80,29 @@ function renderFigure(title: string, tone: Tone, numbers: MissionNumbers, isShar
   return tag(
     "figure",
     {},
-    tag("figcaption", {}, tag("strong", {}, title), " ", tag("span", {}, sum)),
+    caption,
     renderColumns(`${title}: ${sum}`, tone, numbers),
     tag("details", {}, tag("summary", {}, "Figures"), figures),
   );
+}
+
+/** Draw a tally of 1, 0 and -1 as a strip: a mark up for each 1, down for each -1, a dot for each 0. */
+function renderStrip(title: string, tone: Tone, numbers: MissionNumbers): Markup {
+  const slotWidth = Math.min(WIDTH / numbers.length, STRIP_SLOT);
+  const hasNegative = numbers.some(([, number]) => number < 0);
+  const middle = hasNegative ? STRIP_HEIGHT / 2 : STRIP_HEIGHT - STRIP_MARK / 2;
+  const width = 0.7 * slotWidth;
+  const marks = numbers.map(([mission, number], at) => {
+    const x = (at + 0.5) * slotWidth;
+    const shape = number
+      ? tag("rect", { x: x - width / 2, y: number > 0 ? middle - STRIP_MARK : middle, width, height: STRIP_MARK })
+      : tag("circle", { cx: x, cy: middle, r: 1.5 });
+    const shown = number ? (number > 0 ? tone : OPPOSITE_TONES[tone]) : "";
+    const label = tag("title", {}, `${mission}: ${groupThousands(number)}`);
+    return tag("g", { class: `bars ${shown || "none"}` }, label, shape);
+  });
+  const attributes = { class: "strip", role: "img", viewBox: `0 0 ${WIDTH} ${STRIP_HEIGHT}` };
+  return tag("svg", attributes, tag("title", {}, title), marks);
 }
 
 /** Draw a bar chart with a bar for each mission, up or down from 0. */

@@ -16,6 +16,30 @@ export interface Chapter {
   readonly end: Stop | null;
   /** The story after that, before the next chapter. */
   readonly after: readonly Passage[];
+  /** Its sentences of the chronicle, in order. */
+  readonly chronicle: readonly ChronicleEntry[];
+}
+
+/** A sentence of the chronicle. */
+export interface ChronicleEntry {
+  /** The sentence. */
+  readonly text: string;
+  /** Whether it is a part of a mission's heading, and no sentence of the paragraph. */
+  readonly isHeadline: boolean;
+  /** The id of the story line that it links to; empty for the chapter's own. */
+  readonly anchor: string;
+  /** The names in it, each once. */
+  readonly names: readonly GivenName[];
+}
+
+/** A name of the game's lists, of a person or thing. */
+export interface GivenName {
+  /** The record whose list it is from; empty for the game's general list. */
+  readonly record: string;
+  /** Its number in the list, from 0. */
+  readonly serial: number;
+  /** The name as shown. */
+  readonly title: string;
 }
 
 /** A part of a chapter: the boards that changed, then story lines. */

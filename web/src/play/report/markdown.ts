@@ -7,43 +7,93 @@ import { troubleText } from "../sheet/troubles";
 import type { StoryLine } from "../story/classes";
 import { ARROW } from "../story/lineParts";
 import * as sentences from "../storySentences";
-import type { Chapter, Passage, Stop } from "./classes";
+import { groupByName } from "./chronicle";
+import type { Chapter, ChronicleEntry, Passage, Stop } from "./classes";
 import { luckRows } from "./luckSection";
 import type { Report } from "./reportData";
 import {
+  chapterHeadings,
   chapterTitles,
+  chronicleSentences,
+  describeDiceAndRules,
   describeEnd,
+  describeLegends,
   describePlayed,
   isBooksOnly,
   mergeElementLines,
   remainingTallies,
   tableTexts,
   wordLine,
+  worthSaying,
 } from "./wording";
 
-/** Characters with a meaning in Markdown. */
-const MARKUP_CHARACTERS = /[\\`*_[\]<>|#~]/g;
+/** Characters that Markdown would interpret: anywhere, or at the beginning of a text. */
+const MARKUP_CHARACTERS = /[\\`*_[<|~]|^(?:[>+-]|#+)(?=\s)/g;
+
+/** A number at the beginning of a text that Markdown would read as that of a list. */
+const NUMBERED = /^(\d+)([.)])(?=\s)/;
 
 /** The last line of a report, which identifies our files. */
-const FOOTER_TEXT = "Told by Bombsight from a save.";
+export const FOOTER_TEXT = "Told by Bombsight from a save.";
 
 /** Maximum characters in a line of a board. */
 const MAX_COLUMNS = 78;
 
 /** Render a report as Markdown text. */
 export function renderMarkdown(report: Report): string {
-  const { title, header, chapters } = report;
-  const heads = chapterTitles(chapters);
+  const { title, chapters, career } = report;
+  const heads = career === null ? chapterTitles(chapters) : chapterHeadings(chapters);
+  const legend = describeLegends(report);
   const blocks = [
     `# ${escapeMarkdown(title)}`,
     `${escapeMarkdown(describePlayed(report))}. ${escapeMarkdown(describeEnd(report))}`,
-    `Seed ${header.seed}, dice ${header.dice}.`,
+    renderFacts(report),
+    ...renderChronicle(report),
+    ...renderNames(report),
     ...renderRecord(report),
     ...chapters.flatMap((chapter, at) => renderChapter(chapter, heads[at]!)),
     ...renderLuck(report),
+    ...(legend ? [escapeMarkdown(legend)] : []),
     FOOTER_TEXT,
   ];
   return `${blocks.join("\n\n")}\n`;
+}
+
+/** Render the head's facts of a report as a Markdown list. */
+function renderFacts(report: Report): string {
+  const facts = [...report.head, ...describeDiceAndRules(report)];
+  return facts.map(([title, text]) => `- ${escapeMarkdown(title)}: ${escapeMarkdown(text)}`).join("\n");
+}
+
+/** Render the chronicle by chapters in Markdown: the heading of each, and its sentences in a paragraph. */
+function renderChronicle({ chapters }: Report): string[] {
+  const headings = chapterHeadings(chapters);
+  const blocks = chapters.flatMap((chapter, at) => {
+    const entries = chronicleSentences(chapter);
+    return [
+      ...(chapter.chronicle.length ? [`### ${escapeMarkdown(headings[at]!)}`] : []),
+      ...(entries.length ? [joinSentences(entries)] : []),
+    ];
+  });
+  return blocks.length ? [`## ${sentences.CHRONICLE_TITLE}`, ...blocks] : [];
+}
+
+/** Render the chronicle by names in Markdown: for each name the chapters with sentences that name it. */
+function renderNames({ chapters, career }: Report): string[] {
+  const titles = chapterTitles(chapters);
+  const found = groupByName(chapters.map((chapter) => chapter.chronicle));
+  const blocks = found.map(({ name, chapters: inChapters }) => {
+    const parts = inChapters.map(([at, entries]) =>
+      career === null ? joinSentences(entries) : `${escapeMarkdown(titles[at]!)}: ${joinSentences(entries)}`,
+    );
+    return `**${escapeMarkdown(name.title)}.** ${parts.join(" ")}`;
+  });
+  return blocks.length ? [`## ${sentences.NAMES_TITLE}`, ...blocks] : [];
+}
+
+/** Join sentences of the chronicle in Markdown. */
+export function joinSentences(entries: readonly ChronicleEntry[]): string {
+  return entries.map((entry) => escapeMarkdown(entry.text)).join(" ");
 }
 
 /** Render the record of a career in Markdown: facts, tables, tallies. */
@@ -53,13 +103,13 @@ function renderRecord(report: Report): string[] {
   const facts = career.facts.map((fact) => [fact.title, fact.value]);
   const counted = remainingTallies(report);
   return [
-    "## The record",
+    `## ${sentences.RECORD_TITLE}`,
     ...(facts.length ? [renderTable(["", ""], facts)] : []),
     ...career.tables.flatMap((table) => [
       ...(table.title ? [`### ${escapeMarkdown(table.title)}`] : []),
       renderCareerTable(table),
     ]),
-    ...(counted.length ? ["## Counted", renderTable(["", ""], counted)] : []),
+    ...(counted.length ? [`## ${sentences.COUNTED_TITLE}`, renderTable(["", ""], counted)] : []),
   ];
 }
 
@@ -101,24 +151,24 @@ function renderStory(passages: readonly Passage[]): string[] {
   return blocks;
 }
 
-/** Render a line of the story as a list item in Markdown; good and bad news is emphasized. */
+/** Render a line of the story as a list item in Markdown; good and bad news is bold. */
 function renderItem(line: StoryLine): string {
   const { text, dice, result } = wordLine(line);
-  const isNews = line.kind === "news" || line.kind === "end";
-  const about = isNews ? `**${escapeMarkdown(text)}**` : escapeMarkdown(text);
+  const isBold = (line.kind === "news" && line.tone) || line.kind === "end";
+  const about = isBold ? `**${escapeMarkdown(text)}**` : escapeMarkdown(text);
   return `${about}${dice ? `: ${escapeMarkdown(dice)}` : ""}${result ? ` ${ARROW} ${escapeMarkdown(result)}` : ""}`;
 }
 
 /** Render the state at the end of a mission, or of an unfinished save, in Markdown. */
 function renderEnding(stop: Stop): string[] {
-  const tallies = (stop.debriefing?.tallies ?? []).map((tally) => [tally.title, tally.value]);
+  const tallies = worthSaying(stop.debriefing?.tallies ?? []);
   const wrong = stop.troubles.map((trouble) => `- ${escapeMarkdown(troubleText(trouble))}`);
   return [
-    ...(tallies.length ? ["### Debriefing", renderTable(["", ""], tallies)] : []),
-    ...(wrong.length ? ["### Hurt and damaged", wrong.join("\n")] : []),
-    ...stop.people.flatMap((each) => ["### Who was where", renderCareerTable(each)]),
+    ...(tallies.length ? [`### ${sentences.DEBRIEFING_TITLE}`, renderTable(["", ""], tallies)] : []),
+    ...(wrong.length ? [`### ${sentences.HURT_TITLE}`, wrong.join("\n")] : []),
+    ...stop.people.flatMap((each) => [`### ${sentences.PEOPLE_TITLE}`, renderCareerTable(each)]),
     ...(stop.boards.length
-      ? ["### How it stood", ...stop.boards.map((board) => `\`\`\`\n${renderBoard(board)}\n\`\`\``)]
+      ? [`### ${sentences.BOARDS_TITLE}`, ...stop.boards.map((board) => `\`\`\`\n${renderBoard(board)}\n\`\`\``)]
       : []),
   ];
 }
@@ -141,6 +191,6 @@ function renderTable(heads: readonly string[], rows: readonly (readonly string[]
 }
 
 /** Escape the characters of a text that Markdown interprets. */
-function escapeMarkdown(text: string): string {
-  return text.replace(MARKUP_CHARACTERS, "\\$&");
+export function escapeMarkdown(text: string): string {
+  return text.replace(MARKUP_CHARACTERS, "\\$&").replace(NUMBERED, "$1\\$2");
 }

@@ -26,9 +26,12 @@ import { CAREER, isShownField, Sheet } from "../sheet/sheet";
 import { findTroubles } from "../sheet/troubles";
 import { collectPhrases } from "../story/phrases";
 import { CHAPTERS, Story } from "../story/story";
+import type { Legend } from "../story/storyLine";
 import * as sentences from "../storySentences";
 import { ChapterBuilder } from "./chapters";
+import { linkToStory } from "./chronicle";
 import type { Chapter, Stop } from "./classes";
+import { describeCareer } from "./head";
 
 /** Maximum depth of headings below the chapter at which boards are captured. */
 const BOARD_DEPTH = 2;
@@ -51,26 +54,33 @@ export interface Report {
   readonly career: Career | null;
   /** The luck of its dice. */
   readonly luck: LuckRecord;
+  /** The marks of the story that need an explanation, by the names of their legends. */
+  readonly legends: readonly Legend[];
+  /** What a career's head says of it, as titles and texts. */
+  readonly head: readonly (readonly [title: string, text: string])[];
 }
 
 /** The debriefings of a report's missions, in order. */
-export function missionDebriefings(report: Report): Debriefing[] {
-  return report.chapters.flatMap((chapter) => chapter.end?.debriefing ?? []);
+export function missionDebriefings({ chapters }: Pick<Report, "chapters">): Debriefing[] {
+  return chapters.flatMap((chapter) => chapter.end?.debriefing ?? []);
 }
 
 /** Build the data of the report on a session that has been run; `detail` is the story's level of detail. */
 export function buildReport(session: Session, detail?: Detail): Report {
   const isCareer = session.header.entry === CAREER;
   const { outcome } = session;
+  const { chapters, legends } = buildChapters(session, detail ?? (isCareer ? "rolls" : "books"));
   return {
     title: session.program.title,
     header: session.header,
     outcome: describeOutcome(session),
     isOver: isSessionOver(session),
-    chapters: buildChapters(session, detail ?? (isCareer ? "rolls" : "books")),
+    chapters,
     tallies: outcome?.is === "finished" ? countTallies(session) : [],
     career: isCareer ? careerOf(session.describer) : null,
     luck: measureLuck(session),
+    legends,
+    head: isCareer ? describeCareer(session.describer, missionDebriefings({ chapters })) : [],
   };
 }
 
@@ -97,7 +107,7 @@ function describeOutcome({ outcome, journal }: Session): string {
 // --- the story
 
 /** Build a report's story in chapters, with boards at its turning points. */
-function buildChapters(session: Session, detail: Detail): Chapter[] {
+function buildChapters(session: Session, detail: Detail): Pick<Report, "chapters" | "legends"> {
   const isCareer = session.header.entry === CAREER;
   const views = [...session.journal.views()];
   const missions = findEndedMissions(session);
@@ -113,11 +123,13 @@ function buildChapters(session: Session, detail: Detail): Chapter[] {
   for (const [number, stop] of cuts.slice(1).entries()) {
     const start = cuts[number]!;
     if (turns.includes(start)) builder.addBoards(changedBoards(stops.get(start)!.boards, shownBoards));
-    builder.addLines(story.tellAll(views.slice(start, stop)));
+    const saidBefore = story.chronicle.length;
+    const lines = [...story.tellByEvent(views.slice(start, stop)), [stop - 1, story.flushBuffer()] as const];
+    builder.addLines(linkToStory(session, story.chronicle.slice(saidBefore), lines));
     if (ends.includes(stop - 1)) builder.addEnd(stops.get(stop - 1)!);
   }
   if (!isSessionOver(session)) builder.addEnd(currentStop(session));
-  return builder.finish();
+  return { chapters: builder.finish(), legends: builder.legends };
 }
 
 /**

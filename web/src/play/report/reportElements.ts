@@ -10,18 +10,24 @@ import type { StoryLine } from "../story/classes";
 import { ARROW } from "../story/lineParts";
 import * as sentences from "../storySentences";
 import { renderCharts } from "./charts";
-import type { Chapter, Passage, Stop } from "./classes";
+import { groupByName } from "./chronicle";
+import type { Chapter, ChronicleEntry, Passage, Stop } from "./classes";
 import { renderLuckSection } from "./luckSection";
 import { missionDebriefings, type Report } from "./reportData";
 import {
+  chapterHeadings,
   chapterTitles,
+  chronicleSentences,
+  describeDiceAndRules,
   describeEnd,
+  describeLegends,
   describePlayed,
   isBooksOnly,
   mergeElementLines,
   remainingTallies,
   tableTexts,
   wordLine,
+  worthSaying,
 } from "./wording";
 
 /** The CSS class of a line by its kind, short, for there are thousands; empty for ordinary lines. */
@@ -58,7 +64,13 @@ export function renderParts(report: Report, linkTo: (id: string) => string): Rep
   return {
     front: renderFront(report),
     contents: renderContents(report, linkTo),
-    main: [...renderRecord(report), ...renderStory(report), ...renderLuckSection(report.luck)],
+    main: [
+      ...renderChronicle(report, linkTo),
+      ...renderNames(report, linkTo),
+      ...renderRecord(report),
+      ...renderStory(report),
+      ...renderLuckSection(report.luck),
+    ],
     foot: tag("footer", {}, foot),
   };
 }
@@ -71,12 +83,7 @@ export function renderArticle(report: Report, linkTo: (id: string) => string): M
 
 /** Render the head of a report: game, mission or career, outcome. */
 function renderFront(report: Report): Markup {
-  const { seed, dice, overlays } = report.header;
-  const facts = [
-    ["Seed", String(seed)],
-    ["Dice", dice],
-    ...(overlays.length ? [[sentences.IN_FORCE, overlays.map((overlay) => overlay.name).join(", ")]] : []),
-  ];
+  const facts = [...report.head, ...describeDiceAndRules(report)];
   return tag(
     "header",
     {},
@@ -86,9 +93,9 @@ function renderFront(report: Report): Markup {
   );
 }
 
-/** Render the table of contents of a long report. */
+/** Render the table of contents of a long report without a chronicle, which has the same links. */
 function renderContents(report: Report, linkTo: (id: string) => string): Markup[] {
-  if (report.career === null) return [];
+  if (report.career === null || report.chapters.some((chapter) => chapter.chronicle.length)) return [];
   const links = chapterTitles(report.chapters).map((title, at) => tag("a", { href: linkTo(chapterAnchor(at)) }, title));
   const list = tag(
     "ol",
@@ -101,6 +108,46 @@ function renderContents(report: Report, linkTo: (id: string) => string): Markup[
 /** The id of the section of a chapter, counted from 0. */
 function chapterAnchor(number: number): string {
   return `chapter-${number + 1}`;
+}
+
+// --- the chronicle
+
+/** Render the chronicle by chapters: the heading of each, and its sentences in a paragraph. */
+function renderChronicle({ chapters }: Report, linkTo: (id: string) => string): Markup[] {
+  const headings = chapterHeadings(chapters);
+  const parts = chapters.flatMap((chapter, at) => {
+    if (!chapter.chronicle.length) return [];
+    const title = tag("h3", {}, tag("a", { href: linkTo(chapterAnchor(at)) }, headings[at]!));
+    const entries = chronicleSentences(chapter);
+    const paragraph = entries.length ? [tag("p", {}, linkSentences(entries, at, linkTo))] : [];
+    return [tag("div", { class: "day" }, title, paragraph)];
+  });
+  return parts.length ? [tag("section", { class: "chronicle" }, tag("h2", {}, sentences.CHRONICLE_TITLE), parts)] : [];
+}
+
+/** Render the chronicle by names: for each name the chapters with sentences that name it. */
+function renderNames({ chapters, career }: Report, linkTo: (id: string) => string): Markup[] {
+  const titles = chapterTitles(chapters);
+  const found = groupByName(chapters.map((chapter) => chapter.chronicle));
+  const items = found.map(({ name, chapters: inChapters }) => {
+    const lines = inChapters.map(([at, entries]) => {
+      const linked = linkSentences(entries, at, linkTo);
+      if (career === null) return tag("p", {}, linked);
+      return tag("p", {}, tag("span", { class: "quiet" }, titles[at]!), " ", linked);
+    });
+    return tag("div", {}, tag("h3", {}, name.title), lines);
+  });
+  if (!items.length) return [];
+  const heading = tag("h2", {}, sentences.NAMES_TITLE);
+  return [tag("section", { class: "chronicle" }, heading, tag("div", { class: "names" }, items))];
+}
+
+/** Link each sentence to its line of the story, with blanks between; else to its chapter, counted from 0. */
+function linkSentences(entries: readonly ChronicleEntry[], chapter: number, linkTo: (id: string) => string): Content[] {
+  return entries.flatMap((entry, at) => [
+    ...(at ? [" "] : []),
+    tag("a", { href: linkTo(entry.anchor || chapterAnchor(chapter)) }, entry.text),
+  ]);
 }
 
 // --- a career
@@ -117,7 +164,7 @@ function renderRecord(report: Report): Markup[] {
     ...(drawn.length
       ? [tag("section", {}, tag("h2", {}, sentences.MISSIONS_TITLE), tag("div", { class: "figures" }, drawn))]
       : []),
-    ...(counted.length ? [tag("section", {}, tag("h2", {}, "Counted"), valueList(counted))] : []),
+    ...(counted.length ? [tag("section", {}, tag("h2", {}, sentences.COUNTED_TITLE), valueList(counted))] : []),
   ];
 }
 
@@ -162,7 +209,8 @@ function renderTable(table: CareerTable): Markup {
 
 /** Render the chapters; a career's missions show their result, with story and boards folded. */
 function renderStory(report: Report): Markup[] {
-  const heads = chapterTitles(report.chapters);
+  const heads = report.career === null ? chapterTitles(report.chapters) : chapterHeadings(report.chapters);
+  const legend = describeLegends(report);
   let number = 0;
   /** Draw boards in a box; nothing for none. */
   const drawBoards = (boards: readonly BoardShown[]): Markup[] => {
@@ -170,7 +218,7 @@ function renderStory(report: Report): Markup[] {
     const drawn = boards.map((board) => drawSvg(board, `${board.name}-${++number}`));
     return [scrollBox("Boards", drawn, "boards")];
   };
-  return report.chapters.map((chapter, at) => {
+  const sections = report.chapters.map((chapter, at) => {
     /** Render passages: the boards, then the lines of the story. */
     const renderPassages = (passages: readonly Passage[]): Markup[] =>
       passages.flatMap((passage) => [...drawBoards(passage.boards), ...renderLines(passage.lines)]);
@@ -184,6 +232,7 @@ function renderStory(report: Report): Markup[] {
       chapterParts(report, chapter, passages, boards, after),
     );
   });
+  return [...sections, ...(legend ? [tag("p", { class: "quiet" }, legend)] : [])];
 }
 
 /** Arrange the rendered parts of a chapter: in a career its story is folded, below the mission's result. */
@@ -236,20 +285,20 @@ function renderLines(storyLines: readonly StoryLine[]): Markup[] {
 /** Render a line of the story. */
 function renderLine(line: StoryLine): Markup {
   const { text, dice, result } = wordLine(line);
-  if (line.kind === "heading" && line.isWide) return tag("h3", {}, text);
+  if (line.kind === "heading" && line.isWide) return tag("h3", { id: line.anchor || null }, text);
   const style = [LINE_CLASSES[line.kind], line.tone, line.depth ? `d${line.depth}` : ""].filter(Boolean).join(" ");
   const content: Content[] = [text];
   if (dice) content.push(" ", tag("b", {}, dice));
   if (result) content.push(` ${ARROW} ${result}`);
-  return tag("p", { class: style || null }, content);
+  return tag("p", { class: style || null, id: line.anchor || null }, content);
 }
 
 /** Render the state at the end of a mission, or of an unfinished save: tallies, damage, persons. */
 function renderEnding(stop: Stop): Markup[] {
-  const tallies = (stop.debriefing?.tallies ?? []).map((tally) => [tally.title, tally.value]);
+  const tallies = worthSaying(stop.debriefing?.tallies ?? []);
   const wrong = stop.troubles.map((trouble) => tag("li", {}, troubleText(trouble)));
   return [
-    ...(tallies.length ? [tag("h3", {}, "Debriefing"), valueList(tallies)] : []),
+    ...(tallies.length ? [tag("h3", {}, sentences.DEBRIEFING_TITLE), valueList(tallies)] : []),
     ...(wrong.length ? [tag("h3", {}, sentences.HURT_TITLE), tag("ul", { class: "troubles" }, wrong)] : []),
     ...stop.people.flatMap((table) => [
       tag("h3", {}, sentences.PEOPLE_TITLE),

@@ -1,14 +1,16 @@
 /** Texts of story lines in a report: the subject, the dice, and the result. */
 
 import { unreachable } from "../../closed";
-import { capitalizeFirst } from "../../text";
+import { capitalizeFirst, partition } from "../../text";
 import { TONE_SIGNS } from "../boards/svg";
+import type { Counted } from "../debriefing/classes";
 import type { CareerTable } from "../records/classes";
 import type { StoryLine } from "../story/classes";
 import { ARROW } from "../story/lineParts";
 import { type Legend, makeLine, TONES, UNSEEN } from "../story/storyLine";
 import * as sentences from "../storySentences";
-import type { Chapter, Worded } from "./classes";
+import { joinHeadlines } from "./chronicle";
+import type { Chapter, ChronicleEntry, Worded } from "./classes";
 import { missionDebriefings, type Report } from "./reportData";
 
 const MINUS = "\u2212";
@@ -109,6 +111,47 @@ export function chapterTitles(chapters: readonly Chapter[]): string[] {
     countByTitle.set(title, number);
     return number > 1 ? `${title} (${number})` : title;
   });
+}
+
+/** The titles of the chapters, each with the heading that the chronicle gives it. */
+export function chapterHeadings(chapters: readonly Chapter[]): string[] {
+  return chapterTitles(chapters).map((title, at) =>
+    sentences.missionHeading(title, joinHeadlines(chapters[at]!.chronicle)),
+  );
+}
+
+/** The sentences of a chapter's paragraph of the chronicle, without the parts of its heading. */
+export function chronicleSentences({ chronicle }: Chapter): ChronicleEntry[] {
+  return chronicle.filter((entry) => !entry.isHeadline);
+}
+
+/** The titles and values of a mission's tallies, without balances and those that say no or 0. */
+export function worthSaying(tallies: readonly Counted[]): (readonly [string, string])[] {
+  return tallies.filter((each) => each.number !== 0 && !each.isBalance).map((each) => [each.title, each.value]);
+}
+
+/** The explanation of the marks in a report's story, in one line; empty without any. */
+export function describeLegends({ legends }: Report): string {
+  return legends.map((name) => LEGEND_TEXTS[name]).join("; ");
+}
+
+/** Where the dice came from, and which rules were in force besides the game's own, as titles and texts. */
+export function describeDiceAndRules({ header }: Report): (readonly [string, string])[] {
+  const names = header.overlays.map((overlay) => overlay.name);
+  return [
+    [sentences.DICE_TITLE, sentences.diceWords(header.dice, String(header.seed))],
+    ...(names.length ? [[sentences.IN_FORCE, describeOverlays(names)] as const] : []),
+  ];
+}
+
+/** Name overlays by their kinds: `errata: rulebook box, general; house: fog`; each is its kind and its name. */
+function describeOverlays(names: readonly string[]): string {
+  const byKind = new Map<string, string[]>();
+  for (const name of names) {
+    const [kind, , rest] = partition(name, " ");
+    byKind.set(kind, [...(byKind.get(kind) ?? []), rest.replaceAll("_", " ")]);
+  }
+  return [...byKind].map(([kind, rests]) => `${kind}: ${rests.join(", ")}`).join("; ");
 }
 
 /** Describe the outcome of a report's game, or its present position. */

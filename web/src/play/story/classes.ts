@@ -62,4 +62,6 @@ export interface StoryLine {
   readonly number: number;
   /** For headings, whether a procedure of the outer levels begins. */
   readonly isWide: boolean;
+  /** The id to which links of a report lead; empty in play, and for lines without links. */
+  readonly anchor: string;
 }

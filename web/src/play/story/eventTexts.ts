@@ -2,7 +2,7 @@
 
 import { unreachable } from "../../closed";
 import type { ChoiceView, EnterView, OutcomeView, RollView, View } from "../../engine/classes";
-import { facesText, isThrow, spokenArguments, type ThrowView } from "../../engine/views";
+import { facesText, isInPlay, isThrow, spokenArguments, type ThrowView } from "../../engine/views";
 import { isUnseen as wasUnseen } from "../../rules/origin";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal } from "../../text";
@@ -71,7 +71,7 @@ export function findWordedChanges(views: readonly View[], records: ReadonlySet<s
     }
     switch (view.event) {
       case "say":
-        sentences += view.text.toLowerCase();
+        if (isInPlay(view)) sentences += view.text.toLowerCase();
         break;
       case "element":
         if (view.joins && records.has(view.list)) changes.push(at);

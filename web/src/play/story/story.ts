@@ -23,9 +23,10 @@ import type {
   MoveView,
   ResultView,
   RollView,
+  SayView,
   View,
 } from "../../engine/classes";
-import { isThrow, renderResult } from "../../engine/views";
+import { isInPlay, isThrow, renderResult } from "../../engine/views";
 import type { Detail, EntryName } from "../../modes";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
@@ -90,6 +91,8 @@ export class Story {
   readonly outer: number;
   /** The number of throws so far, results without dice included. */
   throwCount = 0;
+  /** The sentences of the chronicle so far that are not hidden, each with the index of its event. */
+  chronicle: (readonly [event: number, view: SayView])[] = [];
   private eventCount = 0;
   private levels: Levels;
   private pendingThrow: RollView | BeforehandView | null = null;
@@ -120,13 +123,19 @@ export class Story {
 
   /** Convert the next events to story lines; a throw at their end is buffered, for its result shares its line. */
   tell(views: readonly View[]): StoryLine[] {
-    const toldChanges = findWordedChanges(views, this.phrases.records);
     const lines: StoryLine[] = [];
-    views.forEach((view, at) => {
-      lines.push(...this.tellEvent(view, toldChanges.has(at)));
-      this.eventCount += 1;
-    });
+    for (const [, brought] of this.tellByEvent(views)) lines.push(...brought);
     return lines;
+  }
+
+  /** Convert the next events to story lines, as {@link tell}: for each event its index and the lines it brings. */
+  *tellByEvent(views: readonly View[]): Generator<readonly [event: number, lines: StoryLine[]]> {
+    const toldChanges = findWordedChanges(views, this.phrases.records);
+    for (const [at, view] of views.entries()) {
+      const lines = [...this.tellEvent(view, toldChanges.has(at))];
+      this.eventCount += 1;
+      yield [this.eventCount - 1, lines];
+    }
   }
 
   /** Emit the buffered lines, which waited for later events to share a line with, and return them. */
@@ -153,6 +162,7 @@ export class Story {
   copy(): Story {
     const copy = new Story(this);
     copy.throwCount = this.throwCount;
+    copy.chronicle = [...this.chronicle];
     copy.eventCount = this.eventCount;
     copy.levels = this.levels.copy();
     copy.pendingThrow = this.pendingThrow;
@@ -170,6 +180,10 @@ export class Story {
 
   /** Yield the lines of an event; `isSaid` tells of a change that a sentence mentions. */
   private *tellEvent(view: View, isSaid: boolean): LineGenerator {
+    if (view.event === "say") {
+      if (view.chronicle && !this.levels.isHidden) this.chronicle.push([this.eventCount, view]);
+      if (!isInPlay(view)) return;
+    }
     if (this.levels.isHidden && !PROCESSED_WHEN_HIDDEN.has(view.event)) {
       if (isThrow(view)) this.throwCount += 1;
       return;

@@ -36,6 +36,7 @@ export function makeLine(kind: LineKind, fields: Partial<StoryLine>): StoryLine 
     isUnseen: false,
     number: 0,
     isWide: false,
+    anchor: "",
     ...fields,
     kind,
   };

@@ -3,7 +3,7 @@
 import { unreachable } from "../../closed";
 import type { BeforehandView, DrawView, RollView, View } from "../../engine/classes";
 import type { Question } from "../../engine/question";
-import { facesText } from "../../engine/views";
+import { facesText, isInPlay } from "../../engine/views";
 import { bareNotation, diceNotation } from "../../rules/dice";
 import { isUnseen, standingText } from "../../rules/origin";
 import type { Origin } from "../../rules/program";
@@ -131,7 +131,7 @@ export function explainUnprinted(views: readonly View[], question: Question | nu
 function headlineOf(view: View): string {
   switch (view.event) {
     case "say":
-      return view.text;
+      return isInPlay(view) ? view.text : "";
     case "choice":
       return view.prompt;
     case "change":
