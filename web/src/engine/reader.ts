@@ -92,7 +92,7 @@ export class Reader {
       }
       case "EnterSite": {
         const described = this.describeValues(site.names, site.types, values);
-        const { kind, name, title } = site;
+        const { kind, name, title, beat } = site;
         return {
           event: "enter",
           origin,
@@ -101,6 +101,7 @@ export class Reader {
           title,
           arguments: described,
           seenBy: this.audienceOf(site, values),
+          beat,
         };
       }
       case "LeaveSite":

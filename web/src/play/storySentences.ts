@@ -54,6 +54,12 @@ export const ROLLS_DETAIL = "what happens, and dice";
 
 export const BOOKS_DETAIL = "every change, too";
 
+export const THROWS_PACE = "Pace: throws. Every throw waits for a key.";
+
+export const BEATS_PACE = "Pace: beats. The story waits for a key where a moment ends, and at bad news.";
+
+export const STRAIGHT_PACE = "Pace: straight. The story goes on to the next question without a stop.";
+
 export const RECALL_TITLE = "Where you were";
 
 export const WRONG_TITLE = "What is wrong";

@@ -2,11 +2,12 @@
 
 import { HIGHEST_SEED } from "../../engine/dice";
 import { InputError } from "../../errors";
-import { DETAILS, LEVELS } from "../../modes";
+import { DETAILS, LEVELS, PACES } from "../../modes";
 import { LEVEL_TEXTS } from "../../play/orders/standingOrders";
 import { readOwnNames } from "../../play/ownNames";
 import { parsePins } from "../../play/pins";
 import type { GameSetup } from "../../play/start";
+import { PACE_TEXTS } from "../../play/story/beats";
 import { entryTitles } from "../../play/story/headings";
 import type { Program } from "../../rules/program";
 import { type Child, h } from "../dom";
@@ -24,7 +25,7 @@ export interface PlayFields {
 
 /** Create the fields of the way of play: question level, detail, dice, seed, names, pins, stop. */
 export function playFields(program: Program): PlayFields {
-  const { ask, tell } = loadPreferences();
+  const { ask, tell, pace } = loadPreferences();
   const levelChoice = radioGroup(
     "asked",
     "How much is asked",
@@ -35,6 +36,11 @@ export function playFields(program: Program): PlayFields {
     "told",
     DETAILS.map((detail) => [detail, `${detail}: ${DETAIL_TEXTS[detail]}`]),
     tell,
+  );
+  const paceChoice = selectBox(
+    "pace",
+    PACES.map((each) => [each, `${each}: ${PACE_TEXTS[each]}`]),
+    pace,
   );
   const dice = radioGroup(
     "dice",
@@ -53,6 +59,7 @@ export function playFields(program: Program): PlayFields {
     elements: [
       levelChoice.element,
       labelledField("How much is told", detailChoice),
+      labelledField("How fast it is told", paceChoice),
       dice.element,
       labelledField(
         "Seed",
@@ -70,6 +77,7 @@ export function playFields(program: Program): PlayFields {
     preferences: () => ({
       ask: levelChoice.now(),
       tell: DETAILS.find((detail) => detail === detailChoice.value) ?? tell,
+      pace: PACES.find((each) => each === paceChoice.value) ?? pace,
     }),
     gameSetup: () => ({
       seed: parseSeed(seed.value.trim()),

@@ -1,14 +1,16 @@
 /** Typed commands at a question or a throw: an answer, an order, or a command word. */
 
 import { unreachable } from "../../closed";
-import { LEVELS } from "../../modes";
+import { LEVELS, PACES } from "../../modes";
 import { findByFullName } from "../../play/answers/answers";
+import { parseBeatCommand, type SetPace, type UndoBeat } from "../../play/commands/beatCommands";
 import type { Beside, Undo, UndoTo } from "../../play/commands/classes";
 import { parseWordCommand } from "../../play/commands/commandParsing";
 import { parseFaces, pileTitles } from "../../play/dice/throws";
 import { type ParsedInput, parseInput, parseOrderInput } from "../../play/orders/inputParsing";
 import { renderGivenOrder, renderLevel } from "../../play/orders/orderTexts";
 import { describeOrder } from "../../play/orders/standingOrders";
+import { describePace } from "../../play/story/beats";
 import { countDecisions } from "../../play/story/decisions";
 import * as sentences from "../../play/storySentences";
 import { capitalizeFirst } from "../../text";
@@ -25,15 +27,19 @@ import { ordersDialog } from "./orderDialogs";
 import { undoAnswers, undoDialog } from "./undoDialog";
 import { showWhy } from "./whyDialog";
 
+/** The error message of an answer that is typed where the story waits. */
+const STOP_HINT = "The story waits here, and asks nothing yet: Enter goes on, s goes to the question.";
+
 /** Execute typed input; returns an error message, or "". */
 export function submitTyped(controller: GameController, typed: string): string {
-  const question = controller.view?.question ?? null;
+  const { question, stops } = controller;
   const isName = question !== null && typed.includes(" ") && findByFullName(question, typed) !== null;
   if (!isName) {
-    if (controller.view?.roll && leaveThrow(controller, typed)) return "";
-    const command = parseWordCommand(typed);
+    if (stops.current === null && controller.view?.roll && leaveThrow(controller, typed)) return "";
+    const command = parseBeatCommand(typed) ?? parseWordCommand(typed);
     if (command !== null) return runCommand(controller, command);
   }
+  if (stops.current !== null) return STOP_HINT;
   if (question !== null)
     return applyInput(
       controller,
@@ -95,7 +101,7 @@ function leaveThrow(controller: GameController, typed: string): boolean {
 }
 
 /** Execute a command; returns an error message, or "". */
-function runCommand(controller: GameController, command: Beside): string {
+function runCommand(controller: GameController, command: Beside | SetPace | UndoBeat): string {
   const { play, sidePanels, save } = controller;
   switch (command.is) {
     case "Undo":
@@ -104,6 +110,8 @@ function runCommand(controller: GameController, command: Beside): string {
     case "UndoAll":
       undoAnswers(controller, countDecisions(play.session) + 1);
       return "";
+    case "UndoBeat":
+      return undoBeat(controller);
     case "ShowDecisions":
       undoDialog(controller);
       return "";
@@ -126,6 +134,11 @@ function runCommand(controller: GameController, command: Beside): string {
         savePreferences({ ask: level });
         void controller.perform(() => controller.questions.setLevel(level));
       }
+      return "";
+    case "SetPace":
+      if (command.pace === null && command.word !== "") return paceHint();
+      if (command.pace !== null) controller.setPace(command.pace);
+      notify(describePace(controller.stops.pace));
       return "";
     case "ShowLog":
       controller.story.showBeginning();
@@ -176,6 +189,19 @@ function undoSome(controller: GameController, command: Undo | UndoTo): string {
   else if (count < 1 || count > total) return sentences.undoHint(total);
   else undoAnswers(controller, count, command.is === "UndoTo");
   return "";
+}
+
+/** Undo all decisions since the last beat of the story; returns an error message, or "". */
+function undoBeat(controller: GameController): string {
+  const count = controller.view?.canUndo ? controller.countDecisionsSinceBeat() : 0;
+  if (count === 0) return sentences.NOTHING_TO_TAKE_BACK;
+  undoAnswers(controller, count, true);
+  return "";
+}
+
+/** The hint how to type `pace`. */
+function paceHint(): string {
+  return `Type pace and one of: ${PACES.join(", ")}.`;
 }
 
 /** Take back a standing order by its number, or all of them; returns an error message, or "". */

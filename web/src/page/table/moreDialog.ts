@@ -12,6 +12,7 @@ import { keysDialog } from "./keys";
 import { lookupDialog } from "./lookup";
 import { namesDialog } from "./namesDialog";
 import { ordersDialog } from "./orderDialogs";
+import { paceChoice } from "./paceChoice";
 import { undoDialog } from "./undoDialog";
 import { showWhy } from "./whyDialog";
 
@@ -58,6 +59,8 @@ export function moreDialog(controller: GameController): void {
     ),
     h("h3", {}, "How much is told"),
     detailChoice(controller),
+    h("h3", {}, "How fast it is told"),
+    paceChoice(controller),
     h("p", { class: "faint" }, aboutGame(controller)),
   ]);
 }

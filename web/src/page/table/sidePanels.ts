@@ -24,8 +24,8 @@ const MAX_COLUMNS = 104;
 /** The panels of boards and sheet beside the story, or in dialogs where there is no room. */
 export class SidePanels {
   readonly element = h("aside", { class: "beside-story", "aria-label": "How things stand" });
-  /** The sheet of the game. */
-  readonly sheet: Sheet;
+  /** The sheet of the state that is shown. */
+  sheet: Sheet;
   private showsEverything = false;
 
   /** The width of the panels in pixels; 0 if there is no room. */
@@ -43,8 +43,10 @@ export class SidePanels {
     return this.controller.ready.game.program.boards.length > 0;
   }
 
-  /** Update the panels beside the story, if there is room for them. */
+  /** Update the panels beside the story to the state that belongs to it, if there is room for them. */
   show(): void {
+    const { describer } = this.controller.stops;
+    if (describer !== this.sheet.describer) this.sheet = new Sheet(describer);
     if (this.width === 0) return;
     setChildren(this.element, this.renderBoards(this.width), this.renderSheet());
   }
@@ -76,7 +78,7 @@ export class SidePanels {
   /** Render the boards, or those with a name, in a width in pixels; `prefix` makes their ids unique. */
   private renderBoards(width: number, prefix = "", name = ""): HTMLElement {
     const columns = Math.max(MIN_COLUMNS, Math.min(MAX_COLUMNS, Math.floor(width / COLUMN_PIXELS)));
-    const boards = renderBoards(this.controller.play.session.describer);
+    const boards = renderBoards(this.sheet.describer);
     const pictures = (name === "" ? boards : findBoards(boards, name)).map((board) =>
       toDomElement(drawSvg(board, prefix + board.name, columns)),
     );

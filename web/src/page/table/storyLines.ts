@@ -53,7 +53,7 @@ function rollButton(line: StoryLine, showReasons: ShowReasons): HTMLElement {
       "span",
       { class: "fell" },
       ...diceParts(line).map(diceElements),
-      line.result && [` ${ARROW} `, h("b", {}, line.result)],
+      line.result && h("span", { class: "outcome" }, ` ${ARROW} `, h("b", {}, line.result)),
     ),
   );
 }

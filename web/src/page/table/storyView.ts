@@ -38,13 +38,17 @@ export class StoryView {
     this.element.append(this.earlierButton, this.section);
   }
 
-  /** Show the lines of a story: append new ones with a mark, and remove undone ones. */
-  show(lines: readonly StoryLine[]): void {
+  /**
+   * Show the lines of a story: append new ones with a mark, and remove undone ones.
+   *
+   * If `isThrown`, the player has just thrown the dice in the first new one: they are seen before the rest.
+   */
+  show(lines: readonly StoryLine[], isThrown = false): void {
     const isFirst = this.lines.length === 0;
     this.lines = lines;
     if (isFirst || this.firstIndex > lines.length) this.restartAt(lastChaptersStart(lines));
     const unchanged = this.countUnchanged(lines);
-    for (const { element } of this.shown) element.classList.remove("fresh");
+    for (const { element } of this.shown) element.classList.remove("fresh", "falls");
     this.firstNew = null;
     this.removeFrom(unchanged);
     const firstAdded = this.firstIndex + unchanged;
@@ -53,6 +57,9 @@ export class StoryView {
       const element = this.append(line, !isFirst);
       if (!isFirst) this.firstNew ??= element;
     }
+    const fallingLine = isThrown ? this.element.querySelector(".fresh.roll") : null;
+    fallingLine?.classList.add("falls");
+    this.element.classList.toggle("with-dice", fallingLine !== null);
     if (!isFirst && added.some(isChapter))
       this.dropBefore(Math.min(lastChaptersStart(lines), chapterStart(lines, firstAdded)));
   }
@@ -137,6 +144,8 @@ export class StoryView {
   /** Append a line, marked as new if `isFresh`; returns its element. */
   private append(line: StoryLine, isFresh = false): HTMLElement {
     const element = lineElement(line, this.showReasons);
+    const previous = this.shown.at(-1);
+    if (previous !== undefined && line.beat > previous.line.beat) element.classList.add("begins-beat");
     if (isFresh) element.classList.add("fresh");
     const { childElementCount } = this.section;
     if (childElementCount >= SECTION_LINES || (isChapter(line) && childElementCount > 0)) this.startSection();

@@ -16,7 +16,15 @@ export function showThrow(controller: GameController, number: number): void {
 /** Explain in a dialog the throw that a word selects: empty for the last and the events since, a number, or a table. */
 export function showWhy(controller: GameController, word = ""): void {
   controller.tryShow(() =>
-    showReasons(explainSession(controller.play.session, controller.phrases, word, controller.view?.question ?? null)),
+    showReasons(
+      explainSession(
+        controller.play.session,
+        controller.phrases,
+        word,
+        controller.question,
+        controller.stops.eventCount,
+      ),
+    ),
   );
 }
 

@@ -92,7 +92,7 @@ export function drawAsDice(members: readonly string[]): WantedDice {
 }
 
 /** Make the request for the dice of a throw; `rows` is the row of each number, empty if unknown. */
-function wantedDice(roll: RollSite, preview: RollView | null, rows: ReadonlyMap<number, RowInfo>): WantedDice {
+export function wantedDice(roll: RollSite, preview: RollView | null, rows: ReadonlyMap<number, RowInfo>): WantedDice {
   return {
     table: roll.table,
     title: roll.title,

@@ -62,4 +62,8 @@ export interface StoryLine {
   readonly number: number;
   /** For headings, whether a procedure of the outer levels begins. */
   readonly isWide: boolean;
+  /** The index of the event that it reports; for a buffered line, of its first event. */
+  readonly event: number;
+  /** The number of events before its beat, a moment of the story. */
+  readonly beat: number;
 }

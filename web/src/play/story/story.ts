@@ -8,6 +8,9 @@
  * play with many steps stays readable. So do many cards: all draws in one place share a line.
  *
  * Events in a step that nobody sees are left out, for a lone player too.
+ *
+ * Beats are the paragraphs of a story: the rules mark the procedures and steps with which a beat ends. A line knows where
+ * its beat began, so that `beats.ts` can divide a story for any pace.
  */
 
 import { unreachable } from "../../closed";
@@ -93,6 +96,9 @@ export class Story {
   private eventCount = 0;
   private levels: Levels;
   private pendingThrow: RollView | BeforehandView | null = null;
+  private throwEvent = 0;
+  /** The number of events before the present beat. */
+  private beat = 0;
   private pendingLine: PendingLine | null = null;
   private lastResult: readonly [table: string, result: string] = ["", ""];
   private lastSaid = "";
@@ -123,7 +129,7 @@ export class Story {
     const toldChanges = findWordedChanges(views, this.phrases.records);
     const lines: StoryLine[] = [];
     views.forEach((view, at) => {
-      lines.push(...this.tellEvent(view, toldChanges.has(at)));
+      lines.push(...this.stamp(this.tellEvent(view, toldChanges.has(at))));
       this.eventCount += 1;
     });
     return lines;
@@ -131,7 +137,7 @@ export class Story {
 
   /** Emit the buffered lines, which waited for later events to share a line with, and return them. */
   flushBuffer(): StoryLine[] {
-    return [...this.flushThrow(""), ...this.flushPending()];
+    return [...this.stamp(this.flushThrow("")), ...this.stamp(this.flushPending())];
   }
 
   /**
@@ -141,7 +147,11 @@ export class Story {
    * If the question offers to throw the last dice again (`offersAgain`), these appear at every level of detail.
    */
   announce(name: string, offersAgain = false): StoryLine[] {
-    return [...this.flushThrow("", "", offersAgain), ...this.flushBuffer(), ...this.tellHeadings(name)];
+    return [
+      ...this.stamp(this.flushThrow("", "", offersAgain)),
+      ...this.flushBuffer(),
+      ...this.stamp(this.tellHeadings(name)),
+    ];
   }
 
   /** Convert the next events to story lines, and return these with all buffered lines. */
@@ -156,6 +166,8 @@ export class Story {
     copy.eventCount = this.eventCount;
     copy.levels = this.levels.copy();
     copy.pendingThrow = this.pendingThrow;
+    copy.throwEvent = this.throwEvent;
+    copy.beat = this.beat;
     copy.pendingLine = this.pendingLine;
     copy.lastResult = this.lastResult;
     copy.lastSaid = this.lastSaid;
@@ -164,6 +176,14 @@ export class Story {
     copy.unseenTables = new Set(this.unseenTables);
     copy.changedFields = new Map([...this.changedFields].map(([owner, fields]) => [owner, new Set(fields)]));
     return copy;
+  }
+
+  /** Stamp lines with their event, the present one unless a buffered line has its own, and with their beat. */
+  private *stamp(lines: Iterable<StoryLine>): LineGenerator {
+    for (const line of lines) {
+      const event = line.event < 0 ? this.eventCount : line.event;
+      yield { ...line, event, beat: Math.min(this.beat, event) };
+    }
   }
 
   // --- events
@@ -194,6 +214,7 @@ export class Story {
         this.throwCount += 1;
         this.hasBegun = true;
         this.pendingThrow = view;
+        this.throwEvent = this.eventCount;
         break;
       case "draw":
         this.throwCount += 1;
@@ -303,6 +324,7 @@ export class Story {
       text: name,
       result: displayText || shownResult,
       number: this.throwCount,
+      event: this.throwEvent,
       ...diceFields,
     });
     yield* this.tellLine(line, null, name, unseen);
@@ -324,7 +346,8 @@ export class Story {
     yield* this.flushPending();
     const names = [view.count > 0 ? sentences.drawnOf(1, view.count) : sentences.NOTHING_THERE];
     const where = { depth: this.levels.depth(), isUnseen: isEventUnseen(view) };
-    const line = makeLine("roll", { text: DRAWN_TITLE, names, result, number: this.throwCount, ...where });
+    const numbers = { number: this.throwCount, event: this.eventCount };
+    const line = makeLine("roll", { text: DRAWN_TITLE, names, result, ...numbers, ...where });
     const of = view.count > 0 && !this.contents.books ? view.id : "";
     this.pendingLine = { groupKey: of, line, count: 1, level: this.levels.innermostPendingLevel };
   }
@@ -397,7 +420,8 @@ export class Story {
     yield* this.flushPending();
     yield* this.tellHeadings("");
     const text = lasts || !this.contents.rolls ? view.title : "";
-    const line = makeLine(kind, { text, names: [name], depth: this.levels.depth(), isUnseen: isEventUnseen(view) });
+    const where = { depth: this.levels.depth(), isUnseen: isEventUnseen(view), event: this.eventCount };
+    const line = makeLine(kind, { text, names: [name], ...where });
     this.pendingLine = { groupKey: view.list, line, count: 1, level: -1 };
   }
 
@@ -466,7 +490,13 @@ export class Story {
   /** Close the level of a procedure or step, and forget its changes. */
   private *leaveLevel(name: string): LineGenerator {
     const levelIndex = this.levels.findClosingLevel(name);
-    if (levelIndex >= 0) yield* this.flushDrawAsHeading(levelIndex);
+    if (levelIndex >= 0) {
+      yield* this.flushDrawAsHeading(levelIndex);
+      if (this.levels.endsBeatAt(levelIndex)) {
+        yield* this.flushPending();
+        this.beat = this.eventCount + 1;
+      }
+    }
     this.levels.leave(name);
     this.changedFields.delete(name);
   }

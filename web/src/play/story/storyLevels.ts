@@ -20,6 +20,8 @@ interface StoryLevel {
   readonly isStep: boolean;
   /** Whether nobody sees its events. */
   readonly isHidden: boolean;
+  /** Whether a beat ends where it ends. */
+  readonly endsBeat: boolean;
   /** The number of its heading's line; 0 until shown. */
   line: number;
 }
@@ -57,6 +59,7 @@ export class Levels {
       calledWith: spokenArguments(view.arguments).join(", "),
       isStep: view.kind === "step",
       isHidden,
+      endsBeat: view.beat,
       line: 0,
     };
     this.open.push(level);
@@ -73,6 +76,11 @@ export class Levels {
   /** The index of the innermost level with a name, which closes with all inside it; -1 for none. */
   findClosingLevel(name: string): number {
     return this.open.map((level) => level.name).lastIndexOf(name);
+  }
+
+  /** Whether a beat ends if the level with an index closes, with all levels inside it. */
+  endsBeatAt(number: number): boolean {
+    return this.open.slice(number).some((level) => level.endsBeat);
   }
 
   /** Whether the current level hides its events from all players. */

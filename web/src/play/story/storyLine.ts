@@ -36,6 +36,8 @@ export function makeLine(kind: LineKind, fields: Partial<StoryLine>): StoryLine 
     isUnseen: false,
     number: 0,
     isWide: false,
+    event: -1,
+    beat: 0,
     ...fields,
     kind,
   };

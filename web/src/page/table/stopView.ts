@@ -1,0 +1,68 @@
+/** View of a stop in the story: what is at stake next, and the button that goes on. */
+
+import { purposeOf, renderStakes } from "../../play/dice/stakes";
+import type { WantedDice } from "../../play/dice/throws";
+import { diceNotation } from "../../rules/dice";
+import { button, type Child, h } from "../dom";
+
+/** The ways on from a stop. */
+export interface StopActions {
+  readonly goOn: () => void;
+  readonly goBack: () => void;
+  /** What going back does, in words; empty if there is no way back. */
+  readonly back: string;
+  readonly skip: () => void;
+  readonly choosePace: () => void;
+}
+
+/** The elements of a stop. */
+export interface StopElements {
+  readonly goOnButton: HTMLButtonElement;
+  readonly content: readonly Child[];
+}
+
+/** Render a stop: the dice that fall next, or null; `isThrow` if the button throws them. */
+export function stopView(next: WantedDice | null, isThrow: boolean, actions: StopActions): StopElements {
+  const word = isThrow ? "Throw" : "Go on";
+  const goOnButton = button([word, keyHint("Enter")], actions.goOn, {
+    class: "main go-on",
+    "aria-label": next === null ? word : `${word}: ${renderStakes(next)}`,
+  });
+  const content = [
+    next !== null && stakesView(next),
+    h(
+      "p",
+      { class: "ways" },
+      goOnButton,
+      button(["To the question", keyHint("s")], actions.skip, { class: "quiet" }),
+      actions.back && button([actions.back, keyHint("u")], actions.goBack, { class: "quiet" }),
+      button("Pace …", actions.choosePace, { class: "quiet" }),
+    ),
+  ];
+  return { goOnButton, content };
+}
+
+/** Render what is at stake: the dice, their purpose, for whom, and what leads where. */
+function stakesView(next: WantedDice): HTMLElement {
+  const { members, dice, about, leads } = next;
+  if (members.length > 0) return h("p", { class: "stakes" }, renderStakes(next));
+  return h(
+    "div",
+    { class: "stakes" },
+    h(
+      "p",
+      {},
+      h("span", { class: "wanted-dice" }, diceNotation(dice)),
+      " for ",
+      h("b", {}, purposeOf(next)),
+      about.length > 0 && h("span", { class: "about" }, ` (${about.join(", ")})`),
+    ),
+    leads.length > 0 &&
+      h("ul", {}, ...leads.map(([faces, result]) => h("li", {}, h("span", { class: "die" }, faces), ` → ${result}`))),
+  );
+}
+
+/** Render a key beside the words of a button, for eyes only, where there is a keyboard. */
+function keyHint(key: string): HTMLElement {
+  return h("kbd", { "aria-hidden": "true" }, key);
+}

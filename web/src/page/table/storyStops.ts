@@ -1,0 +1,121 @@
+/** The stops of a game's story: what stands in the page at each is as it was then. */
+
+import type { Describer } from "../../engine/describe";
+import type { Pace } from "../../modes";
+import { describePastThrow } from "../../play/dice/stakes";
+import type { WantedDice } from "../../play/dice/throws";
+import { PastStates } from "../../play/pastStates";
+import type { StoryLine } from "../../play/story/classes";
+import { Headings } from "../../play/story/headings";
+import { PacedStory, type StoryStop } from "../../play/story/pacedStory";
+import type { Session } from "../../session/session";
+
+/** The stops of a story in play, with the state and the open headings at each. */
+export class StoryStops {
+  private readonly paced: PacedStory;
+  private readonly states: PastStates;
+  /** The headings that were open before the first of the new lines. */
+  private earlierHeadings = new Headings();
+
+  /** Start at the beginning of a session's story, whose present lines `lines` returns, at a pace. */
+  constructor(
+    private readonly session: Session,
+    private readonly lines: () => readonly StoryLine[],
+    pace: Pace,
+  ) {
+    this.paced = new PacedStory(pace);
+    this.states = new PastStates(session);
+  }
+
+  get pace(): Pace {
+    return this.paced.pace;
+  }
+
+  set pace(pace: Pace) {
+    this.paced.setPace(this.lines(), pace);
+  }
+
+  /** The stop at which the story waits; null if all of it is shown. */
+  get current(): StoryStop | null {
+    return this.paced.stop;
+  }
+
+  /** Whether there is a stop before this one, since the last answer. */
+  get hasPrevious(): boolean {
+    return this.paced.hasPrevious;
+  }
+
+  /** The lines that are shown. */
+  get shownLines(): readonly StoryLine[] {
+    return this.lines().slice(0, this.paced.lineCount);
+  }
+
+  /** The number of events of which the player has read. */
+  get eventCount(): number {
+    return this.current?.eventCount ?? this.session.eventCount;
+  }
+
+  /** The describer of the state beside the shown lines. */
+  get describer(): Describer {
+    const { current, session } = this;
+    if (current === null) return session.describer;
+    return this.states.after(current.eventCount, this.paced.followingCounts(this.lines()));
+  }
+
+  /**
+   * The dice that fall next, which without a title of their own are called as in the story; null if none fall before
+   * the next stop.
+   */
+  get nextThrow(): WantedDice | null {
+    const event = this.current?.nextThrow ?? null;
+    const wanted = event === null ? null : describePastThrow(this.session, event);
+    if (wanted === null || wanted.table || wanted.title) return wanted;
+    const line = this.lines().find((each) => each.kind === "roll" && each.event === event);
+    return { ...wanted, title: line?.text ?? "" };
+  }
+
+  /** The headings that are open at the current stop, of those `open` now. */
+  openHeadings(open: Headings): Headings {
+    if (this.current === null) return open;
+    const headings = new Headings(this.earlierHeadings.open, this.earlierHeadings.followedEvents);
+    for (const view of this.session.journal.views(headings.followedEvents)) {
+      if (headings.followedEvents >= this.current.eventCount) break;
+      headings.follow(view);
+    }
+    return headings;
+  }
+
+  /** Note the headings that are open before a move, unless the story waits at a stop. */
+  beforeMove(open: Headings): void {
+    if (this.current === null) this.earlierHeadings = new Headings(open.open, open.followedEvents);
+  }
+
+  /** Show the first part of new lines, behind the first `known` ones; at a stop these wait until the player goes on. */
+  begin(known: number): void {
+    this.states.clear();
+    if (this.current === null) this.paced.begin(this.lines(), known);
+    else this.paced.setPace(this.lines(), this.pace);
+  }
+
+  /** Show the next part. */
+  goOn(): void {
+    this.paced.goOn(this.lines());
+  }
+
+  /** Go back to the stop before this one; returns whether there is one since the last answer. */
+  goBack(): boolean {
+    return this.paced.goBack();
+  }
+
+  /** Show everything, without a stop. */
+  skip(): void {
+    this.states.clear();
+    this.paced.skip(this.lines());
+  }
+
+  /** Keep the place in the story, whose lines were made anew. */
+  replace(): void {
+    this.states.clear();
+    this.paced.replace(this.lines());
+  }
+}
