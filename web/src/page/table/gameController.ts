@@ -103,7 +103,7 @@ export class GameController {
     this.story = new StoryView((number) => showThrow(this, number));
     this.odds = new OddsClient(play.session.game, () => new Worker("odds.js"));
     this.questionView = new QuestionView(this);
-    this.sidePanels = new SidePanels(this);
+    this.sidePanels = new SidePanels(play.session.describer, () => this.view && this.stops.describer);
     this.bar = new Bar(this);
     this.questionSight = new QuestionSight(this.questionView.element, this.bar.lowerBar, () =>
       this.questionView.focus(),

@@ -56,6 +56,7 @@ export function moreDialog(controller: GameController): void {
       h("li", {}, h("a", { href: routeHash({ at: "rules", save: save.id }) }, "Its rules and those that are here")),
       menuEntry("Keys, and what can be typed", keysDialog),
       h("li", {}, h("a", { href: routeHash({ at: "report", save: save.id }) }, "Report")),
+      h("li", {}, h("a", { href: routeHash({ at: "watch", save: save.id }) }, "Watch it again")),
     ),
     h("h3", {}, "How much is told"),
     detailChoice(controller),

@@ -349,6 +349,7 @@ export class QuestionView {
       "p",
       { class: "ways" },
       h("a", { class: "main", href: routeHash({ at: "report", save: save.id }) }, "Read the report"),
+      h("a", { href: routeHash({ at: "watch", save: save.id }) }, "Watch it again"),
       h("a", { href: routeHash({ at: "new", game: save.place }) }, "New game"),
       h("a", { href: routeHash({ at: "saves" }) }, "Saves"),
     );
