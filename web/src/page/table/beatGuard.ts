@@ -17,7 +17,10 @@ export class BeatGuard {
   /** When the last touch or click began. */
   private pointerDownAt = Number.NEGATIVE_INFINITY;
 
-  /** Watch the input of a window until the signal aborts; before all other listeners. */
+  /** Make the guard of the element in which questions are answered. */
+  constructor(private readonly question: HTMLElement) {}
+
+  /** Watch the input of the window until the signal aborts; before all other listeners. */
   listen(signal: AbortSignal): void {
     const options = { signal, capture: true };
     window.addEventListener("keydown", (event) => this.handleKeyDown(event), options);
@@ -52,9 +55,9 @@ export class BeatGuard {
     if (event.key === " " && isForStop) event.preventDefault();
   }
 
-  /** Drop a click that began before the question was drawn, or follows a stop too soon; not one by a key. */
+  /** Drop a click on an answer that began before the question was drawn, or follows a stop too soon; not one by a key. */
   private handleClick(event: MouseEvent): void {
-    if (event.detail === 0) return;
+    if (event.detail === 0 || !(event.target instanceof Node && this.question.contains(event.target))) return;
     if (this.isTooEarly(this.pointerDownAt) || this.isTooSoon(this.pointerDownAt)) drop(event);
   }
 

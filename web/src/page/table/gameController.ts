@@ -74,7 +74,7 @@ export class GameController {
   readonly queuedDice = new TypedDiceQueue();
   /** The client of the odds worker. */
   readonly odds: OddsClient;
-  private readonly guard = new BeatGuard();
+  private readonly guard: BeatGuard;
   private readonly leaving = new AbortController();
 
   /**
@@ -103,6 +103,7 @@ export class GameController {
     this.story = new StoryView((number) => showThrow(this, number));
     this.odds = new OddsClient(play.session.game, () => new Worker("odds.js"));
     this.questionView = new QuestionView(this);
+    this.guard = new BeatGuard(this.questionView.element);
     this.sidePanels = new SidePanels(play.session.describer, () => this.view && this.stops.describer);
     this.bar = new Bar(this);
     this.questionSight = new QuestionSight(this.questionView.element, this.bar.lowerBar, () =>
