@@ -65,6 +65,32 @@ DetailOption = Annotated[
     StoryDetail | None,
     Option("--tell", help="Tell what happens; dice, too (the default); every change."),
 ]
+
+
+class StoryPace(StrEnum):
+    """The paces of a story."""
+
+    throws = "throws"
+    beats = "beats"
+    straight = "straight"
+
+
+PaceOption = Annotated[
+    StoryPace | None,
+    Option(
+        "--pace",
+        help="Where the story waits for a key at a terminal: at every throw; where a moment ends; nowhere. Else as you"
+        " set it last by `pace`.",
+    ),
+]
+ScreenFlag = Annotated[
+    bool | None,
+    Option(
+        "--screen/--plain",
+        help="Show the game on a whole screen, story, question and boards side by side, or in lines. Else on a screen"
+        " where the terminal shows one.",
+    ),
+]
 QuietFlag = Annotated[bool, Option("--quiet -q", help="Tell the news and nothing around it.")]
 
 

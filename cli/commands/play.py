@@ -21,7 +21,9 @@ from bombsight.cli.parameters import (
     Mission,
     NewSave,
     Options,
+    PaceOption,
     QuietFlag,
+    ScreenFlag,
     Variants,
 )
 from bombsight.cli.signatures import Argument, Option
@@ -44,14 +46,6 @@ AskOption = Annotated[
     Option(
         help="How much is asked: all, what has more than one sensible answer, what is grave. Else what is sensible"
         " at a terminal, and all on a pipe.",
-    ),
-]
-ScreenFlag = Annotated[
-    bool | None,
-    Option(
-        "--screen/--plain",
-        help="Play on a whole screen, story, question and boards side by side, or in lines. Else on a screen where the"
-        " terminal shows one.",
     ),
 ]
 TwoPlayersFlag = Annotated[
@@ -122,6 +116,7 @@ def play(
     ask: AskOption = None,
     path: Folders = None,
     tell: DetailOption = None,
+    pace: PaceOption = None,
     quiet: QuietFlag = False,
     two: TwoPlayersFlag = False,
     screen: ScreenFlag = None,
@@ -188,6 +183,7 @@ def play(
         json=json,
         answers=answers,
         ask_level=level,
+        pace=pace.value if pace is not None else None,
         is_save_named=save is not None,
         asks_names=named,
         on_screen=on_screen,
@@ -246,6 +242,7 @@ def resume(
     limit: Limit = 1,
     path: Folders = None,
     tell: DetailOption = None,
+    pace: PaceOption = None,
     quiet: QuietFlag = False,
     two: TwoPlayersFlag = False,
     screen: ScreenFlag = None,
@@ -300,6 +297,7 @@ def resume(
         json=json,
         answers=answers,
         ask_level=level,
+        pace=pace.value if pace is not None else None,
         on_screen=on_screen,
         shares_keyboard=two,
         limit=limit,

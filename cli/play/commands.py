@@ -32,6 +32,7 @@ from bombsight.service.play.past_state import Moment
 from bombsight.service.play.play import Play
 from bombsight.service.play.typed_dice import TypedDiceQueue
 from bombsight.service.present import commands
+from bombsight.service.present.beats import describe_pace, remember_pace
 from bombsight.service.present.commands import Beside, GiveOrder, Invalid
 from bombsight.service.present.explanation import explain_session
 from bombsight.service.present.lines import Line
@@ -148,7 +149,13 @@ class CommandRunner:
             InputError: The command fails.
         """
         match command:
-            case commands.Undo() | commands.UndoTo() | commands.UndoAll() | commands.ShowDecisions():
+            case (
+                commands.Undo()
+                | commands.UndoTo()
+                | commands.UndoAll()
+                | commands.UndoBeat()
+                | commands.ShowDecisions()
+            ):
                 self._undo(command)
             case commands.Quit():
                 raise PlayerLeft
@@ -175,6 +182,11 @@ class CommandRunner:
             case commands.SetDetail(detail=detail):
                 self.narrator.set_detail(detail or self.narrator.detail)
                 self.show_texts([styled_text(describe_detail(self.narrator.detail), "yellow")])
+            case commands.SetPace(pace=pace):
+                if pace is not None:
+                    self.narrator.pace = pace
+                    remember_pace(pace)
+                self.show_texts([styled_text(describe_pace(self.narrator.pace), "yellow")])
             case commands.ShowSheet(everything=everything):
                 sheet = view.sheet if self.moment is None else self.moment.sheet
                 self.show_in_pages(draw_lines(render_sheet(sheet, everything=everything), self.width))
@@ -210,7 +222,7 @@ class CommandRunner:
         """
         return self.play.boards() if self.moment is None else self.moment.boards
 
-    def _undo(self, command: commands.Undo | commands.UndoTo | commands.UndoAll | commands.ShowDecisions) -> None:
+    def _undo(self, command: commands.UndoCommand) -> None:
         """Undo the decisions that a command names, and print which; or list those that can be undone."""
         plan = plan_undo(self.play, command)
         self.show_lines(*plan.lines)

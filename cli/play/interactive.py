@@ -30,6 +30,7 @@ from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.past_state import moment_at
 from bombsight.service.play.play import Play
 from bombsight.service.present import sentences
+from bombsight.service.present.beats import DEFAULT_PACE, Pace
 from bombsight.service.present.command_parsing import parse_command
 from bombsight.service.present.commands import (
     Answer,
@@ -44,7 +45,6 @@ from bombsight.service.present.commands import (
     Throw,
     Unknown,
 )
-from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.joint_questions import QuestionGroup
 from bombsight.service.present.replies import CHANGED_TEXT, answer_group
 from bombsight.service.present.story import Detail
@@ -59,6 +59,7 @@ class InteractiveSession:
         question_filter: The question filter of the game.
         out: The console for questions and the output of commands.
         detail: The level of detail of the story.
+        pace: The pace of the story.
         plays: Whether the person answers questions; else only dice are asked for.
         confirms_grave_answers: Whether grave answers need confirmation.
         needs_recall: Whether the recall of a resumed game has still to be shown.
@@ -71,6 +72,7 @@ class InteractiveSession:
     question_filter: QuestionFilter
     out: Console
     detail: Detail = "rolls"
+    pace: Pace = DEFAULT_PACE
     plays: bool = True
     confirms_grave_answers: bool = False
     needs_recall: bool = False
@@ -81,9 +83,9 @@ class InteractiveSession:
 
     def __attrs_post_init__(self) -> None:
         """Make the narrator and the runner of commands."""
-        self.narrator = Narrator(self.question_filter, self.out, self.detail, self.plays, self.needs_recall)
+        self.narrator = Narrator(self.question_filter, self.out, self.detail, self.plays, self.needs_recall, self.pace)
         self.command_runner = CommandRunner(self.narrator)
-        self.narrator.handle_after_debriefing = self._handle_after_debriefing
+        self.narrator.handle_at_event = self._handle_at_event
 
     @property
     def play(self) -> Play:
@@ -136,17 +138,17 @@ class InteractiveSession:
         if self._current_view() is view:
             self.out.print()
 
-    def _handle_after_debriefing(self, typed: str, debriefing: Debriefing) -> bool:
-        """Execute input after a debriefing if it is a command or a standing order; return whether it is.
+    def _handle_at_event(self, typed: str, event: int) -> bool:
+        """Execute input if it is a command or a standing order; return whether it is.
 
-        It refers to the moment at which that mission ended.
+        It refers to the moment of a past event: the end of a mission, or a stop of the story.
 
         Raises:
             PlayerLeft: The person leaves.
             InputEnded: The input has ended.
         """
         view = evolve(self.play.view(), question=None, throw=None)
-        self.command_runner.moment = moment_at(self.play.session, debriefing.event)
+        self.command_runner.moment = moment_at(self.play.session, event)
         try:
             match parse_command(typed, Context(self.question_filter)):
                 case GiveOrder() as order:

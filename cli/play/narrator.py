@@ -10,16 +10,20 @@ from rich.text import Text
 
 from bombsight.cli.play.paging import fits_unbroken, is_attended, show_paged, wait_at_break
 from bombsight.cli.play.story import draw_story
+from bombsight.cli.play.story_pager import StoryPager
 from bombsight.cli.terminal.lines import draw_lines
-from bombsight.cli.terminal.screen import styled_text
+from bombsight.cli.terminal.screen import print_lines, styled_text
 from bombsight.service.common import sentences
 from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.play.awaited_throw import describe_past_throw
 from bombsight.service.play.play import Play
+from bombsight.service.present.beats import DEFAULT_PACE, Pace, divide_story
 from bombsight.service.present.debriefing import Debriefing
-from bombsight.service.present.debriefing_lines import render_debriefing, render_recall, summarize_chapter
+from bombsight.service.present.debriefing_lines import render_debriefing, render_recall
 from bombsight.service.present.order_lines import render_ended_orders
 from bombsight.service.present.pages import begin_story
 from bombsight.service.present.story import Detail, Story, StoryLine
+from bombsight.service.present.view import WantedDice
 
 MAX_WIDTH = 100
 """The maximum width in columns of a line, however wide the terminal is."""
@@ -49,8 +53,9 @@ class Narrator:
         detail: The level of detail.
         plays: Whether the person answers; else answers are shown, too.
         needs_recall: Whether the recall of a resumed game has still to be shown.
+        pace: The pace of the story.
         lines_above: How many new lines stand above the first printed ones.
-        handle_after_debriefing: Executes input after a debriefing if it is a command, and returns whether it is;
+        handle_at_event: Executes input if it is a command that can be given at a past event, and returns whether it is;
             None for none.
     """
 
@@ -59,10 +64,12 @@ class Narrator:
     detail: Detail = "rolls"
     plays: bool = True
     needs_recall: bool = False
+    pace: Pace = DEFAULT_PACE
     lines_above: int = 0
-    handle_after_debriefing: Callable[[str, Debriefing], bool] | None = None
+    handle_at_event: Callable[[str, int], bool] | None = None
     _narrated_count: int = 0
     _story: Story | None = None
+    _pager: StoryPager | None = None
 
     @property
     def play(self) -> Play:
@@ -107,7 +114,8 @@ class Narrator:
             self._show_pages(draw_story(last_throw(lines) if offers_again else (), self.width), 0)
             return
         for debriefing in self.play.debriefings(start):
-            self._show_pages(draw_story(self._story.tell(views[: debriefing.event + 1 - start]), self.width), 2)
+            if not self._show_story(self._story.tell(views[: debriefing.event + 1 - start]), 2):
+                return
             self._show_pages(draw_lines(render_debriefing(debriefing), self.width), 2)
             if (
                 prompt is not None
@@ -119,11 +127,13 @@ class Narrator:
                 return
             views, start = views[debriefing.event + 1 - start :], debriefing.event + 1
         lines = self._add_closing_lines(self._story, self._story.tell(views), prompt, offers_again=offers_again)
-        shown = [
-            *draw_story(lines, self.width),
-            *draw_lines(render_ended_orders(self.question_filter.pop_ended_orders()), self.width),
-        ]
-        self._show_pages(shown, lines_below, self._draw_head(lines) if is_first and self.plays else ())
+        ended_orders = draw_lines(render_ended_orders(self.question_filter.pop_ended_orders()), self.width)
+        if is_first and self.plays and self.pace != "straight" and is_attended(self.out):
+            first_part = draw_story(divide_story(lines, self.pace)[0].lines, self.width)
+            if not fits_unbroken(self.out, len(first_part), lines_below, self.lines_above):
+                wait_at_break(self.out, "Enter begins")
+        if self._show_story(lines, lines_below + len(ended_orders)):
+            print_lines(self.out, ended_orders)
 
     def _wait_for_next_mission(self, debriefing: Debriefing) -> bool:
         """Wait after a debriefing until the player goes on; return False if an undo changed the game.
@@ -143,7 +153,7 @@ class Narrator:
                 raise PlayerLeft
             if typed.lower() in CONTINUE_WORDS:
                 return True
-            if self.handle_after_debriefing is None or not self.handle_after_debriefing(typed, debriefing):
+            if self.handle_at_event is None or not self.handle_at_event(typed, debriefing.event):
                 self.out.print(
                     styled_text(f"{typed}: nothing that can be typed here. Enter alone flies the next.", "yellow")
                 )
@@ -171,19 +181,46 @@ class Narrator:
         """
         return [*lines, *(story.flush() if prompt is None else story.announce(prompt, offers_again=offers_again))]
 
-    def _draw_head(self, lines: Sequence[StoryLine]) -> Sequence[Text]:
-        """Render the title, and the last chapter's heading and news, to stand above the question after a page break."""
-        program = self.play.session.program
-        title = styled_text(program.title, "bold").append("   help lists what can be typed", "not bold dim")
-        return [title, *draw_lines(render_recall(summarize_chapter(lines), (), title=""), self.width)]
+    def _show_story(self, lines: Sequence[StoryLine], lines_below: int) -> bool:
+        """Print story lines at the present pace; return False if a command at a stop changed the game.
 
-    def _show_pages(self, lines: Sequence[Text], lines_below: int, head: Sequence[Text] = ()) -> None:
-        """Print lines page by page; if they need a break, they begin after it, below the ``head`` lines."""
-        if head and is_attended(self.out) and not fits_unbroken(self.out, lines, lines_below, self.lines_above):
-            wait_at_break(self.out, "Enter begins")
-            if fits_unbroken(self.out, lines, lines_below):
-                lines = [head[0], *lines]
-        show_paged(self.out, lines, lines_below, head)
+        Args:
+            lines: The lines.
+            lines_below: How many screen lines follow the last part.
+
+        Raises:
+            PlayerLeft: The person leaves.
+            InputEnded: The input has ended.
+        """
+        self._pager = self._pager or StoryPager(self.out, self.pace, self._describe_throw, self._handle_at_stop)
+        self._pager.pace = self.pace if self.plays else "straight"
+        return self._pager.show(lines, self.width, lines_below)
+
+    def _describe_throw(self, event: int) -> WantedDice | None:
+        """Describe the dice of an event as before they fell."""
+        return describe_past_throw(self.play.session, event)
+
+    def _handle_at_stop(self, typed: str, event_count: int) -> bool:
+        """Execute input at a stop of the story; return False if it changed the game.
+
+        Args:
+            typed: The input.
+            event_count: How many events have happened there.
+        """
+        view = self.play.view()
+        if self.handle_at_event is None or not self.handle_at_event(typed, event_count - 1):
+            self.out.print(
+                styled_text(
+                    f"{typed}: nothing that can be typed here. Enter alone goes on, s leads to the question.", "yellow"
+                )
+            )
+        if self._pager is not None:
+            self._pager.pace = self.pace
+        return self.play.view() is view
+
+    def _show_pages(self, lines: Sequence[Text], lines_below: int) -> None:
+        """Print lines page by page."""
+        show_paged(self.out, lines, lines_below)
 
 
 def last_throw(lines: Sequence[StoryLine]) -> list[StoryLine]:

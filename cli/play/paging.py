@@ -41,47 +41,45 @@ def split_into_pages(lines: Sequence[Text], page_size: int, last_size: int) -> I
     yield rest
 
 
-def room_above(out: Console, lines_below: int) -> int:
-    """The number of new lines that fit on the screen above the ``lines_below`` that follow."""
-    return max(MIN_LINES_ABOVE, min(MAX_LINES_ABOVE, out.height - lines_below - 2))
+def room_above(out: Console, lines_below: int, most: int = MAX_LINES_ABOVE) -> int:
+    """The number of new lines, ``most`` at most, that fit on the screen above the ``lines_below`` that follow."""
+    return max(MIN_LINES_ABOVE, min(most, out.height - lines_below - 2))
 
 
-def fits_unbroken(out: Console, lines: Sequence[Text], lines_below: int, lines_above: int = 0) -> bool:
-    """Whether lines fit on the screen without a page break, below those printed since the last one.
+def fits_unbroken(out: Console, line_count: int, lines_below: int, lines_above: int = 0) -> bool:
+    """Whether a number of lines fits on the screen without a page break, below those printed since the last one.
 
     Args:
         out: The console.
-        lines: The lines.
+        line_count: The number of lines.
         lines_below: How many lines will follow them.
         lines_above: How many new lines stand above.
     """
-    return lines_above + len(lines) <= room_above(out, lines_below)
+    return lines_above + line_count <= room_above(out, lines_below)
 
 
-def show_paged(out: Console, lines: Sequence[Text], lines_below: int, closing: Sequence[Text] = ()) -> None:
+def show_paged(out: Console, lines: Sequence[Text], lines_below: int, most_above: int = MAX_LINES_ABOVE) -> None:
     """Print lines, with a break after each page.
 
     Args:
         out: The console.
         lines: The lines.
         lines_below: How many lines will follow them.
-        closing: Lines to print after the last break in place of the last page, if there is a break.
+        most_above: How many new lines may stand above those.
 
     Raises:
         InputEnded: The input has ended.
     """
-    height = out.height
-    if not is_attended(out):
-        cut: list[Sequence[Text]] = [lines]
-    elif closing and not fits_unbroken(out, lines, lines_below):
-        cut = [*split_into_pages(lines, height - 2, height - 2), closing[: room_above(out, lines_below)]]
-    else:
-        cut = [*split_into_pages(lines, height - 2, room_above(out, lines_below))]
+    pages = (
+        [*split_into_pages(lines, out.height - 2, room_above(out, lines_below, most_above))]
+        if is_attended(out)
+        else [lines]
+    )
     is_skipping = False
-    for number, page in enumerate(cut):
+    for number, page in enumerate(pages):
         if number and not is_skipping:
             is_skipping = wait_at_break(out, BREAK_PROMPT).lower().startswith("s")
-        if is_skipping and number < len(cut) - 1:
+        if is_skipping and number < len(pages) - 1:
             continue
         print_lines(out, page[1:] if number and page and not page[0].plain.strip() else page)
 

@@ -29,6 +29,7 @@ from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import AnswererName, is_worth_keeping
 from bombsight.service.present import sentences
+from bombsight.service.present.beats import Pace, preferred_pace
 from bombsight.service.present.introduction import introduce_game, introduce_rules
 from bombsight.service.present.sheet import Sheet
 from bombsight.service.present.sheet_lines import render_sheet
@@ -62,6 +63,7 @@ class PlayRunner:
 
     Attributes:
         detail: The level of detail of the story.
+        pace: The pace of the story.
         quiet: Whether to leave out everything around the story.
         json: Whether a program plays, by JSON lines.
         answers: Who answers.
@@ -82,6 +84,7 @@ class PlayRunner:
         json: bool,
         answers: AnswererName,
         ask_level: Level | None = None,
+        pace: Pace | None = None,
         is_save_named: bool = True,
         asks_names: bool = False,
         on_screen: bool = False,
@@ -94,6 +97,7 @@ class PlayRunner:
         self.json = json
         self.answers = answers
         self.ask_level = ask_level or ("sensible" if is_interactive() and not json else "all")
+        self.pace: Pace = pace or preferred_pace()
         self.is_save_named = is_save_named
         self.asks_names = asks_names and not json
         self.on_screen = on_screen
@@ -119,7 +123,7 @@ class PlayRunner:
         elif self.on_screen:
             from bombsight.cli.screen.front_end import ScreenFrontEnd
 
-            front_end = ScreenFrontEnd(question_filter, self.detail, needs_recall=is_resumed)
+            front_end = ScreenFrontEnd(question_filter, self.detail, self.pace, needs_recall=is_resumed)
         elif self.json:
             front_end = JsonlSession(question_filter, plays=self.answers == "person" or play.by_hand)
         else:
@@ -128,6 +132,7 @@ class PlayRunner:
                 question_filter,
                 self.out,
                 detail=self.detail,
+                pace=self.pace,
                 plays=plays,
                 confirms_grave_answers=is_interactive(),
                 needs_recall=is_resumed and plays,

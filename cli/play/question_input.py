@@ -112,12 +112,17 @@ def line_editor() -> LineEditor | None:
     return LineEditor() if can_edit_lines() else None
 
 
-def clear_typed_history() -> None:
-    """Clear the input history and typed-ahead input before another person sits down."""
+def drop_typed_ahead() -> None:
+    """Drop the input that was typed ahead at a terminal."""
     if is_interactive() and (editor := line_editor()) is not None:
         editor.drop_typeahead()
-    line_editor.cache_clear()
     discard_typeahead()
+
+
+def clear_typed_history() -> None:
+    """Clear the input history and typed-ahead input before another person sits down."""
+    drop_typed_ahead()
+    line_editor.cache_clear()
     if (readline_module := sys.modules.get("readline")) is not None:
         readline_module.clear_history()
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 from rich.console import Console
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import FINDINGS, SUCCESS
+from bombsight.cli.play.film_lines import show_film
 from bombsight.cli.play.narrator import MAX_WIDTH
+from bombsight.cli.play.question_input import InputEnded
 from bombsight.cli.play.story import draw_story
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.output import print_json
@@ -29,6 +32,7 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.lookup.phrases import collect_phrases
 from bombsight.service.present.debriefing_lines import render_debriefing
 from bombsight.service.present.documents import Parted, Replayed, Scripted
+from bombsight.service.present.film import make_film
 from bombsight.service.present.introduction import introduce_game
 from bombsight.service.present.story import Detail, Story
 from bombsight.service.saves.replay import SaveRun, ScriptRun, run_save_or_script, run_script_file
@@ -54,6 +58,39 @@ def replay_file(path: Path, rules: Rules, *, detail: Detail, quiet: bool, json: 
     with reading_spinner():
         run = run_save_or_script(path, rules)
     return show_run(run, detail=detail, quiet=quiet, json=json)
+
+
+def watch_file(path: Path, rules: Rules, *, mission: int | None, speed: float, detail: Detail, on_screen: bool) -> int:
+    """Show a mission of a save as a film, and return the exit status.
+
+    Args:
+        path: The save.
+        rules: The rules of the call.
+        mission: The mission's number in the save, from 1; None for the last one that ended.
+        speed: The speed; 1 is a reader's.
+        detail: The level of detail of the story.
+        on_screen: Whether to use the whole screen, not lines.
+
+    Raises:
+        InputError: The file is no save, was played with other rules, or has no such mission.
+        WrongRules: The rules cannot be used.
+    """
+    with reading_spinner():
+        run = run_save_or_script(path, rules)
+    if isinstance(run, ScriptRun):
+        raise InputError("only a save can be watched, and this is a script", str(path))
+    session = run.report.session
+    film = make_film(session, mission, detail)
+    if on_screen:
+        from bombsight.cli.screen.film_app import FilmApp
+
+        FilmApp(session, film, speed).run()
+    else:
+        with contextlib.suppress(InputEnded):
+            show_film(session, film, make_console(), speed)
+    if run.verdict.mismatch is not None:
+        show_mismatch(run, run.verdict.mismatch)
+    return SUCCESS if run.verdict.same else FINDINGS
 
 
 def play_script(path: Path, game: str | None, rules: Rules, *, detail: Detail, quiet: bool, json: bool) -> int:

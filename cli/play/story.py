@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
@@ -13,12 +13,21 @@ from bombsight.cli.terminal.wrapping import INDENT
 from bombsight.service.present.lines import line as text_line
 from bombsight.service.present.log import count_throws, number_throws
 from bombsight.service.present.story import StoryLine
-from bombsight.service.present.story_lines import mark_unprinted, render_dice, render_story_line
+from bombsight.service.present.story_lines import begins_paragraph, mark_unprinted, render_dice, render_story_line
 
 
-def draw_story(lines: Iterable[StoryLine], width: int) -> list[Text]:
-    """Render story lines at a width."""
-    return [text for line in lines for text in draw_story_line(line, width)]
+def draw_story(lines: Sequence[StoryLine], width: int) -> list[Text]:
+    """Render story lines at a width; a blank line stands between beats."""
+    return [
+        text for line, before in zip(lines, [None, *lines], strict=False) for text in draw_below(line, before, width)
+    ]
+
+
+def draw_below(line: StoryLine, previous: StoryLine | None, width: int) -> Iterator[Text]:
+    """Render a story line below the previous one, with a blank line between them if a beat begins."""
+    if begins_paragraph(line, previous):
+        yield Text()
+    yield from draw_story_line(line, width)
 
 
 def draw_story_line(line: StoryLine, width: int) -> Iterator[Text]:
@@ -41,7 +50,11 @@ def draw_log(lines: Sequence[StoryLine], width: int, throw_count: int | None = N
     """
     throw_count = count_throws(lines) if throw_count is None else throw_count
     size = len(str(throw_count)) + 1
+    previous = None
     for mark, line in number_throws(lines, throw_count):
+        if begins_paragraph(line, previous):
+            yield Text()
+        previous = line
         for text in draw_story_line(line, width - size):
             yield styled_text(f"{mark:>{size - 1}} ", "dim").append_text(text) if text.plain.strip() else text
             mark = ""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, assert_never
 
+from attrs import evolve
 from rich.text import Text
 from textual import work
 from textual.binding import Binding, BindingType
@@ -19,8 +20,10 @@ from textual.worker import Worker, WorkerState
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.narrator import NOTHING_ASKED, PlayerLeft
 from bombsight.cli.play.question_input import draw_dice_prompt, phrases_for
-from bombsight.cli.screen.display import END_PLACEHOLDER, QUESTION_PLACEHOLDER, THROW_PLACEHOLDER, GameDisplay
-from bombsight.cli.screen.frame_lines import FULL_BOARD_WIDTH, draw_all_boards
+from bombsight.cli.screen.display import GameDisplay
+from bombsight.cli.screen.frame_lines import FULL_BOARD_WIDTH, draw_all_boards, draw_opening
+from bombsight.cli.screen.held_story import HeldStory
+from bombsight.cli.screen.key_guard import KeyGuard
 from bombsight.cli.screen.key_queue import KeyQueue
 from bombsight.cli.screen.keys import draw_key_help
 from bombsight.cli.screen.move_runner import GraveAnswerReply, LinesReply, MoveRunner, RefusedReply
@@ -31,15 +34,19 @@ from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.signals import SignalInterrupt, heeded_stop_signals
 from bombsight.cli.terminal.wrapping import wrap_text
+from bombsight.runtime.boards import BoardShown
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level, Order
 from bombsight.service.present.answer_parsing import answer_name
+from bombsight.service.present.beats import DEFAULT_PACE, Pace
 from bombsight.service.present.commands import Answer, AskSingly, Command, Help, ShowLog, ShowOdds
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.debriefing_lines import render_debriefing, render_recall
+from bombsight.service.present.headings import Heading, Headings
 from bombsight.service.present.joint_questions import QuestionGroup
 from bombsight.service.present.order_lines import render_ended_orders
+from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail
 from bombsight.service.present.view import View
@@ -52,6 +59,13 @@ INTERRUPT_KEY = "ctrl+c"
 """The key that interrupts automatic answers, or the program."""
 
 
+QUESTION_PLACEHOLDER = "Enter: as marked; a number or / begins an answer; ? help"
+THROW_PLACEHOLDER = "a number begins what fell; / a command; ? help"
+END_PLACEHOLDER = "/ begins a command; ? help"
+STOP_PLACEHOLDER = "Enter goes on; / begins a command; ? help"
+"""The placeholder in the empty input line, at a question, at a throw, at the end, and at a stop of the story."""
+
+
 HOW_TO_DECIDE_ALL = "Enter leaves. To decide all yourself: / ask all, then / undo all."
 """The hint at the end of a game in which every question was answered automatically."""
 
@@ -60,6 +74,10 @@ class GameApp(GameDisplay):
     """The full-screen application of one game: flow, key actions and typed commands.
 
     Attributes:
+        question_filter: The question filter of the game.
+        transcript: The story so far.
+        view: The present view; None before the first.
+        held: The story that is held at a stop; None at a question.
         move_runner: The runner of typed input.
         interrupt: The interrupt that stopped the program, or None.
         failure: The error after which the game could not go on, or None.
@@ -68,11 +86,12 @@ class GameApp(GameDisplay):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "type('undo')"),
+        Binding("u", "go_back"),
         Binding("w", "type('why')"),
         Binding("o", "odds"),
         Binding("b", "pane('boards')"),
-        Binding("s", "pane('sheet')"),
+        Binding("s", "skip"),
+        Binding("backspace", "go_back"),
         Binding("l", "log"),
         Binding("slash", "open_line"),
         Binding("question_mark", "help"),
@@ -91,6 +110,7 @@ class GameApp(GameDisplay):
         self,
         question_filter: QuestionFilter,
         detail: Detail = "rolls",
+        pace: Pace = DEFAULT_PACE,
         *,
         plays: bool = True,
         needs_recall: bool = False,
@@ -100,11 +120,16 @@ class GameApp(GameDisplay):
         Args:
             question_filter: The question filter of the game.
             detail: The level of detail of the story.
+            pace: The pace of the story.
             plays: Whether the person answers questions; else only dice are asked for.
             needs_recall: Whether the recall of a resumed game has to be shown.
         """
-        self.move_runner = MoveRunner(question_filter, detail, plays)
-        super().__init__(question_filter, Transcript(self.move_runner.narrator))
+        self.move_runner = MoveRunner(question_filter, detail, plays, pace)
+        self.transcript = Transcript(self.move_runner.narrator)
+        super().__init__(question_filter.play.session.program.title, self.transcript.drawn)
+        self.question_filter = question_filter
+        self.view: View | None = None
+        self.held: HeldStory | None = None
         self.plays = plays
         self.needs_recall = needs_recall
         self.interrupt: KeyboardInterrupt | None = None
@@ -112,6 +137,8 @@ class GameApp(GameDisplay):
         self.is_over = False
         self.group: QuestionGroup | None = None
         self._key_queue = KeyQueue(self._press_key)
+        self._key_guard = KeyGuard()
+        self._headings_before = Headings()
         self._group_key: tuple[View, Level, tuple[Order, ...]] | None = None
 
     def on_mount(self) -> None:
@@ -121,6 +148,49 @@ class GameApp(GameDisplay):
                 asyncio.get_running_loop().add_signal_handler(number, self.stop_program, SignalInterrupt(number))
         self.query_one(QuestionPane).focus()
         self.call_after_refresh(self.advance)
+
+    # --- what is shown
+
+    @property
+    def shown_headings(self) -> Sequence[Heading]:
+        """The headings that are open at the present stop or question."""
+        return self.question_filter.headings.open if self.held is None else self.held.open_headings
+
+    @property
+    def shown_sheet(self) -> Sequence[SheetGroup]:
+        """The sheet as it was at the present stop, or as it is."""
+        moment = self.held.moment if self.held is not None else None
+        if moment is not None:
+            return moment.sheet
+        return self.view.sheet if self.view is not None else ()
+
+    @property
+    def shown_boards(self) -> Sequence[BoardShown]:
+        """The boards as they were at the present stop, or as they are.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        moment = self.held.moment if self.held is not None else None
+        return self.question_filter.play.boards() if moment is None else moment.boards
+
+    def draw_opening(self, width: int) -> Sequence[Text]:
+        """Render the lines above the story: game, introduction, save."""
+        return draw_opening(self.question_filter.play, self.question_filter.level, width)
+
+    @property
+    def placeholder(self) -> str:
+        """What the empty input line says."""
+        if self.held is not None:
+            return STOP_PLACEHOLDER
+        if self.view is not None and self.view.question is not None:
+            return QUESTION_PLACEHOLDER
+        return THROW_PLACEHOLDER if self.view is not None and self.view.throw is not None else END_PLACEHOLDER
+
+    def redraw(self) -> None:
+        """Draw everything again, if the game has begun."""
+        if self.view is not None:
+            self.draw_game()
 
     # --- the flow of the game
 
@@ -176,24 +246,88 @@ class GameApp(GameDisplay):
             return
         is_shown, previous_group = view is self.view and bool(self.transcript.lines), self.group
         self.view = view
-        debriefings = (
-            []
-            if is_shown
-            else self.transcript.update(
-                view.kept, prompt_of(view), offers_again=view.question is not None and view.question.offer
-            )
-        )
+        if is_shown and self.held is not None:
+            self.show_held(self.held)
+            return
+        if not is_shown:
+            self.held = self.hold_story(view)
         if ended_lines := draw_lines(render_ended_orders(self.question_filter.pop_ended_orders()), self.line_width):
             self.show_notice(ended_lines)
-        if debriefings:
+        if self.held is not None:
             self.shown_pane = "story"
-            for debriefing in debriefings:
-                self.show_debriefing(debriefing, is_last=view.outcome is not None)
+            self.show_held(self.held)
             return
         if is_shown and self.find_group(view) is previous_group:
             return  # the command only printed something: keep the marks
         self.show_game()
         self.show_recall(view)
+
+    # --- stops of the story
+
+    def hold_story(self, view: View) -> HeldStory | None:
+        """Add the new events to the story; return it with its parts if it has stops, or None if it has none.
+
+        After an undo, and in a game that is resumed, nothing is held.
+        """
+        headings, self._headings_before = self._headings_before, self.question_filter.headings.copy()
+        is_offer = view.question is not None and view.question.offer
+        news = self.transcript.update(view.kept, prompt_of(view), offers_again=is_offer)
+        self.drawn.hidden_count = self.drawn.unread_count = 0
+        if news is None or self.needs_recall:
+            return None
+        held = HeldStory.divide(
+            self.question_filter.play.session, news.lines, self.move_runner.narrator.pace, headings, news.debriefings
+        )
+        self.drawn.unread_count = len(news.lines)
+        return None if held.is_at_end else held
+
+    def show_held(self, held: HeldStory) -> None:
+        """Show the story up to its present stop, and what is at stake in the place of the question."""
+        self.drawn.hidden_count, self.drawn.unread_count = held.hidden_line_count, len(held.part.lines)
+        if held.is_at_end:
+            self.finish_held()
+        elif held.pace == "straight" and held.debriefing is not None:
+            self.draw_game()
+            self.show_debriefing(held.debriefing, is_last=held.place >= len(held.parts) - 1)
+        else:
+            self.question_pane.set_question(None, None, held.draw_stop(self.line_width - 2))
+            self.draw_game()
+
+    def finish_held(self) -> None:
+        """Show the question, or the end of the game, after the last stop; keys that were meant for a stop are lost."""
+        self.held = None
+        self._key_queue.waiting_keys.clear()
+        self._key_guard.close()
+        self.show_game()
+        if self.view is not None:
+            self.show_recall(self.view)
+
+    def go_on(self) -> None:
+        """Go on from a stop: to the rest of the page, the debriefing, the next part, or the question."""
+        held = self.held
+        if held is None or self.turn_unread_page():
+            return
+        if held.debriefing is not None:
+            self.show_debriefing(held.debriefing, is_last=held.place >= len(held.parts) - 1)
+        else:
+            held.place += 1
+            self.show_held(held)
+
+    def action_skip(self) -> None:
+        """Key action: go on to the question without further stops; at a question, show the sheet."""
+        if self.held is None:
+            self.action_pane("sheet")
+            return
+        self.held.skip()
+        self.show_held(self.held)
+
+    def action_go_back(self) -> None:
+        """Key action: go back to the stop before; at the first one, and at a question, take back the last answer."""
+        if self.held is not None and self.held.place > 0:
+            self.held.place -= 1
+            self.show_held(self.held)
+        else:
+            self.action_type("undo")
 
     def show_game(self) -> None:
         """Show the open question and the present state of the game in all panes."""
@@ -212,14 +346,6 @@ class GameApp(GameDisplay):
 
     def show_request(self, view: View) -> None:
         """Show the open question, the wanted throw or the end of the game in the question pane."""
-        line = self.query_one("#line", Input)
-        line.placeholder = (
-            QUESTION_PLACEHOLDER
-            if view.question is not None
-            else THROW_PLACEHOLDER
-            if view.throw is not None
-            else END_PLACEHOLDER
-        )
         if view.question is not None:
             self.move_runner.command_runner.typed_dice.clear()
             self.question_pane.set_question(view.question, self.group)
@@ -261,13 +387,21 @@ class GameApp(GameDisplay):
             if goes_on is False:
                 self.exit()
 
+        def go_on() -> None:
+            """Show what follows the debriefing on the screen behind it."""
+            if self.held is None or is_last:
+                self.finish_held()
+            else:
+                self.held.place += 1
+                self.show_held(self.held)
+
         closes = "Enter: back to the game" if is_last else "Enter: fly the next; q: leave, and go on another day"
         page = Page(
             "",
             lambda width: draw_lines(render_debriefing(debriefing), width),
             close_hint=closes,
             can_leave=True,
-            before_close=lambda: self.run_guarded(self.show_game),
+            before_close=lambda: self.run_guarded(go_on),
         )
         self.push_screen(page, on_closed)
 
@@ -280,7 +414,7 @@ class GameApp(GameDisplay):
         elif event.key == INTERRUPT_KEY:
             self._key_queue.waiting_keys.clear()
             await super().on_event(event)
-        else:
+        elif self._key_guard.lets_pass(event.time):
             await self._key_queue.enqueue(event)
 
     async def _press_key(self, key: Key) -> DOMNode | None:
@@ -303,8 +437,11 @@ class GameApp(GameDisplay):
             self.handle_typed(typed)
 
     def on_question_pane_answered(self) -> None:
-        """Give the answer that is marked in the question pane."""
-        self.handle_typed("")
+        """Give the answer that is marked in the question pane, or go on from a stop; unread lines come first."""
+        if self.held is not None:
+            self.run_guarded(self.go_on)
+        elif not self.turn_unread_page():
+            self.handle_typed("")
 
     def key_tab(self) -> None:
         """Complete the text in the input line."""
@@ -318,6 +455,10 @@ class GameApp(GameDisplay):
             return
         view, group = self.view, self.question_pane.marked_group()
         self.show_notice([])
+        self.move_runner.command_runner.moment = None
+        if self.held is not None:  # the question is not seen yet
+            view, group = evolve(view, question=None, throw=None), None
+            self.move_runner.command_runner.moment = self.held.moment
         if not typed and view.throw is not None:
             self.action_open_line()
             return
@@ -349,10 +490,15 @@ class GameApp(GameDisplay):
             PlayerLeft: The person leaves.
             InputError: The game cannot go on.
         """
-        detail = self.move_runner.narrator.detail
+        narrator = self.move_runner.narrator
+        detail, pace = narrator.detail, narrator.pace
         reply = self.move_runner.run(command, view, max(40, min(100, self.size.width - 6)))
-        if self.move_runner.narrator.detail != detail:
-            self.transcript = Transcript(self.move_runner.narrator)
+        if narrator.detail != detail:
+            self.transcript = Transcript(narrator)
+            self.drawn = self.transcript.drawn
+        if self.held is not None and self.view is not None and (narrator.detail, narrator.pace) != (detail, pace):
+            self.transcript.update(self.view.kept, prompt_of(self.view))
+            self.held = self.held.divide_rest(self.transcript.lines, narrator.pace)
         match reply:
             case RefusedReply(problem=problem):
                 self.show_refusal(problem)
@@ -411,7 +557,7 @@ class GameApp(GameDisplay):
         """Key action: show the odds of each answer on a page."""
         if self.is_busy or self.view is None:
             return
-        if self.view.question is None:
+        if self.view.question is None or self.held is not None:
             self.show_refusal("No question is open.")
             return
         self.push_screen(OddsPage(self.view.question, self.question_filter.play.odds_estimator))
@@ -420,18 +566,15 @@ class GameApp(GameDisplay):
         """Key action: toggle between a pane and the story; on a wide screen open the pane as a page."""
         if self.is_busy or self.view is None:
             return
-        view = self.view
+        sheet = self.shown_sheet
         if not self.is_wide:
             self.shown_pane = "story" if self.shown_pane == name else name
-            self.draw_panes(view)
+            self.draw_panes()
         elif name == "sheet":
-            self.push_screen(
-                Page("The sheet", lambda width: draw_lines(render_sheet(view.sheet, everything=True), width))
-            )
+            self.push_screen(Page("The sheet", lambda width: draw_lines(render_sheet(sheet, everything=True), width)))
         elif name == "boards":
-            self.push_screen(
-                Page("Boards", lambda width: draw_all_boards(self.question_filter.play, max(width, FULL_BOARD_WIDTH)))
-            )
+            boards = self.shown_boards
+            self.push_screen(Page("Boards", lambda width: draw_all_boards(boards, max(width, FULL_BOARD_WIDTH))))
 
     def action_log(self) -> None:
         """Key action: show the whole story on a page."""

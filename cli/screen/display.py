@@ -11,12 +11,12 @@ from textual.events import Resize
 from textual.widgets import Input
 
 from bombsight.boundary.errors import InputError
+from bombsight.cli.screen.drawn_story import MAX_SHOWN_LINES, DrawnStory
 from bombsight.cli.screen.frame_lines import (
     FULL_BOARD_WIDTH,
     PANES,
     draw_all_boards,
     draw_head,
-    draw_opening,
     draw_tabs,
 )
 from bombsight.cli.screen.keys import draw_foot
@@ -24,27 +24,23 @@ from bombsight.cli.screen.line_widget import LineWidget
 from bombsight.cli.screen.question_pane import QuestionPane
 from bombsight.cli.screen.static_lines import BaseScreen, BlankContainer
 from bombsight.cli.screen.style import CSS, MIN_WIDE_COLUMNS, TERMINAL_THEME
-from bombsight.cli.screen.transcript import MAX_SHOWN_LINES, Transcript
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
-from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.runtime.boards import BoardShown
+from bombsight.service.present.headings import Heading
+from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.sheet_lines import render_sheet
-from bombsight.service.present.view import View
 
-QUESTION_PLACEHOLDER = "Enter: as marked; a number or / begins an answer; ? help"
-THROW_PLACEHOLDER = "a number begins what fell; / a command; ? help"
-END_PLACEHOLDER = "/ begins a command; ? help"
-"""The placeholder in the empty input line, at a question, at a throw, and at the end."""
+UNREAD_PLACEHOLDER = "Enter: the rest of the page"
+"""The placeholder in the empty input line while new lines are out of sight below."""
 
 
 class GameDisplay(App[None]):
-    """A full screen that displays a game's present state; :class:`GameApp` adds the behaviour.
+    """A full screen that displays a state of a game; :class:`GameApp` and :class:`FilmApp` add the behaviour.
 
     Attributes:
-        question_filter: The question filter of the game.
-        transcript: The story so far.
-        view: The present view; None before the first.
+        drawn: The story so far.
         is_busy: Whether automatic answers are running.
         shown_pane: The visible pane, if there is room for one only.
     """
@@ -53,15 +49,46 @@ class GameDisplay(App[None]):
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MIN_WIDE_COLUMNS, "-wide")]  # noqa: RUF012 - declared so by the base class
 
-    def __init__(self, question_filter: QuestionFilter, transcript: Transcript) -> None:
-        """Make the screen of a game, which shows ``transcript`` as its story."""
+    def __init__(self, title: str, drawn: DrawnStory) -> None:
+        """Make the screen of a game with a title, which shows ``drawn`` as its story."""
         super().__init__()
         self.ansi_theme_dark = TERMINAL_THEME
-        self.title = question_filter.play.session.program.title
-        self.question_filter, self.transcript = question_filter, transcript
-        self.view: View | None = None
+        self.title = title
+        self.drawn = drawn
         self.is_busy = False
         self.shown_pane = "story"
+
+    # --- what is shown
+
+    @property
+    def shown_headings(self) -> Sequence[Heading]:
+        """The headings that are open where the story stands."""
+        raise NotImplementedError
+
+    @property
+    def shown_sheet(self) -> Sequence[SheetGroup]:
+        """The sheet where the story stands."""
+        raise NotImplementedError
+
+    @property
+    def shown_boards(self) -> Sequence[BoardShown]:
+        """The boards where the story stands.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        raise NotImplementedError
+
+    def draw_opening(self, width: int) -> Sequence[Text]:
+        """Render the lines above the story."""
+        raise NotImplementedError
+
+    @property
+    def placeholder(self) -> str:
+        """What the empty input line says, unless new lines are out of sight."""
+        raise NotImplementedError
+
+    # --- widgets
 
     def get_default_screen(self) -> BaseScreen:
         """Make the base screen, below all pages."""
@@ -78,12 +105,16 @@ class GameDisplay(App[None]):
                 yield LineWidget("sheet")
         yield LineWidget("notice")
         yield QuestionPane()
-        yield Input(id="line", placeholder=QUESTION_PLACEHOLDER, compact=True, select_on_focus=False)
+        yield Input(id="line", compact=True, select_on_focus=False)
         yield LineWidget("keys")
 
     def on_resize(self, event: Resize) -> None:
         """Redraw everything at the new size."""
-        self.call_after_refresh(self.draw_game)
+        self.call_after_refresh(self.redraw)
+
+    def redraw(self) -> None:
+        """Draw everything again, if there is anything to draw yet."""
+        self.draw_game()
 
     @property
     def is_wide(self) -> bool:
@@ -106,34 +137,45 @@ class GameDisplay(App[None]):
 
     def draw_game(self) -> None:
         """Draw the present state in all widgets."""
-        if self.view is None:
-            return
-        view, title = self.view, self.question_filter.play.session.program.title
-        self.line_widget("head").set_lines(
-            draw_head(title, self.question_filter.headings.open, view.sheet, self.line_width)
-        )
-        self.line_widget("keys").set_lines([draw_foot(self.line_width)])
+        sheet = self.shown_sheet
+        self.line_widget("head").set_lines(draw_head(self.title, self.shown_headings, sheet, self.line_width))
+        self.line_widget("keys").set_lines([self.draw_keys(self.line_width)])
         width = min(100, self.width_of_pane("story"))
-        opening = (
-            draw_opening(self.question_filter.play, self.question_filter.level, width)
-            if len(self.transcript.lines) < MAX_SHOWN_LINES
-            else []
-        )
-        self.line_widget("story").set_lines(self.transcript.draw_last_lines(width, opening), "end")
-        self.draw_panes(self.view)
+        opening = self.draw_opening(width) if len(self.drawn.lines) < MAX_SHOWN_LINES else []
+        unread_count = self.drawn.count_unread_rows(width)
+        self.line_widget("story").set_lines(self.drawn.draw_last_lines(width, opening), "end", unread_count)
+        self.draw_panes()
+        self.call_after_refresh(self.update_placeholder)
 
-    def draw_panes(self, view: View) -> None:
+    def draw_keys(self, width: int) -> Text:
+        """Render the line at the foot of the screen."""
+        return draw_foot(width)
+
+    def update_placeholder(self) -> None:
+        """Show in the empty input line what Enter does."""
+        is_unread = self.shown_pane == "story" and self.line_widget("story").unread_below
+        line = self.screen_stack[0].query_one("#line", Input)
+        line.placeholder = UNREAD_PLACEHOLDER if is_unread else self.placeholder
+
+    def turn_unread_page(self) -> bool:
+        """Turn the page of the story if new lines are out of sight below; return whether some were."""
+        is_turned = self.shown_pane == "story" and self.line_widget("story").turn_unread_page()
+        if is_turned:
+            self.call_after_refresh(self.update_placeholder)
+        return is_turned
+
+    def draw_panes(self) -> None:
         """Draw the panes of boards and fields if they are visible, else the story alone."""
         self.line_widget("tabs").set_lines([draw_tabs(self.shown_pane)])
         for name in PANES:
             self.screen_stack[0].set_class(name == self.shown_pane, f"at-{name}")
         if self.is_wide or self.shown_pane == "sheet":
-            self.line_widget("sheet").set_lines(draw_lines(render_sheet(view.sheet), self.width_of_pane("sheet")))
+            self.line_widget("sheet").set_lines(draw_lines(render_sheet(self.shown_sheet), self.width_of_pane("sheet")))
         if (self.is_wide or self.shown_pane == "boards") and not self.is_busy:
             width = self.width_of_pane("boards")
             with contextlib.suppress(InputError):  # the error is reported with the next view
                 self.line_widget("boards").set_lines(
-                    draw_all_boards(self.question_filter.play, width if self.is_wide else max(width, FULL_BOARD_WIDTH))
+                    draw_all_boards(self.shown_boards, width if self.is_wide else max(width, FULL_BOARD_WIDTH))
                 )
 
     def width_of_pane(self, pane: str) -> int:

@@ -10,6 +10,7 @@ from bombsight.cli.play.boards import draw_boards
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import choose_sign, sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
+from bombsight.runtime.boards import BoardShown
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.glance import heading_titles, list_facts
@@ -66,13 +67,8 @@ def draw_tabs(shown_pane: str) -> Text:
     return text
 
 
-def draw_all_boards(play: Play, width: int) -> list[Text]:
-    """Render every board of the game in its present state.
-
-    Raises:
-        InputError: The game cannot go on.
-    """
-    boards = play.boards()
+def draw_all_boards(boards: Sequence[BoardShown], width: int) -> list[Text]:
+    """Render every board of a game."""
     return draw_boards(boards, "", width) if boards else [styled_text("The rules declare no boards.", "dim")]
 
 

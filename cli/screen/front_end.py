@@ -6,6 +6,7 @@ from attrs import define, field
 
 from bombsight.cli.screen.app import GameApp
 from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.present.beats import DEFAULT_PACE, Pace
 from bombsight.service.present.story import Detail
 
 
@@ -16,6 +17,7 @@ class ScreenFrontEnd:
     Attributes:
         question_filter: The question filter of the game.
         detail: The level of detail of the story.
+        pace: The pace of the story.
         needs_recall: Whether the recall of a resumed game has to be shown.
         interrupt: The interrupt that stopped the program, or None.
         is_over: Whether the game has ended.
@@ -23,6 +25,7 @@ class ScreenFrontEnd:
 
     question_filter: QuestionFilter
     detail: Detail = "rolls"
+    pace: Pace = DEFAULT_PACE
     needs_recall: bool = False
     interrupt: KeyboardInterrupt | None = None
     is_over: bool = False
@@ -30,7 +33,7 @@ class ScreenFrontEnd:
 
     def __attrs_post_init__(self) -> None:
         """Make the application."""
-        self.app = GameApp(self.question_filter, self.detail, needs_recall=self.needs_recall)
+        self.app = GameApp(self.question_filter, self.detail, self.pace, needs_recall=self.needs_recall)
 
     def run(self) -> None:
         """Play to the end, or until the person leaves.

@@ -37,6 +37,7 @@ class LineWidget(ScrollView, can_focus=False):
         super().__init__(id=id)
         self.scrolls_sideways = scrolls_sideways
         self.shown_lines: Sequence[Text] = ()
+        self.unread_count = 0
         self._scroll_position: ScrollPosition = "same"
         self._is_in_layout = False
         self._strips: dict[Hashable, Strip] = {}
@@ -52,8 +53,15 @@ class LineWidget(ScrollView, can_focus=False):
             bar.render_lines = partial(render_scrollbar, bar)  # type: ignore[method-assign]  # Textual makes the bar itself
             bar.refresh = partial(self._refresh_bar, bar)  # type: ignore[method-assign]  # likewise
 
-    def set_lines(self, lines: Sequence[Text], position: ScrollPosition = "same") -> None:
-        """Replace all lines, and scroll to their start, their end, or nowhere; draw nothing if they are the same."""
+    def set_lines(self, lines: Sequence[Text], position: ScrollPosition = "same", unread_count: int = 0) -> None:
+        """Replace all lines, and scroll to their start, their end, or nowhere; draw nothing if they are the same.
+
+        Args:
+            lines: The lines.
+            position: Where to scroll.
+            unread_count: How many lines at the end are new: scrolling to the end stops at the first of them.
+        """
+        self.unread_count = unread_count
         if lines != self.shown_lines:
             self.shown_lines = lines
             self._strips, self._old_strips = {}, self._strips
@@ -75,7 +83,23 @@ class LineWidget(ScrollView, can_focus=False):
                 self.shown_lines.materialize(max(0, count - height), height)
             self.virtual_size = Size(self.virtual_size.width, count)
         # Even before the scroll bar is laid out.
-        self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True, force=True)
+        last = max(0, len(self.shown_lines) - self.visible_height)
+        top = max(0, min(last, len(self.shown_lines) - self.unread_count)) if self.unread_count else self.max_scroll_y
+        self.scroll_to(y=top, animate=False, immediate=True, force=True)
+
+    @property
+    def unread_below(self) -> int:
+        """The number of new lines that are out of sight below."""
+        below = len(self.shown_lines) - (self.scroll_offset.y + self.visible_height)
+        return max(0, below) if self.unread_count else 0
+
+    def turn_unread_page(self) -> bool:
+        """Scroll to the next page of new lines, if some are out of sight below; return whether there were any."""
+        if not self.unread_below:
+            return False
+        self.unread_count = self.unread_below
+        self.show_last_line()
+        return True
 
     @property
     def visible_height(self) -> int:

@@ -18,6 +18,7 @@ from bombsight.cli.terminal.screen import styled_text
 from bombsight.dsl.listing import capitalize_first
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.present.answer_parsing import answer_title, is_grave_answer
+from bombsight.service.present.beats import DEFAULT_PACE, Pace
 from bombsight.service.present.command_parsing import parse_command
 from bombsight.service.present.commands import (
     Answer,
@@ -80,13 +81,14 @@ class MoveRunner:
     question_filter: QuestionFilter
     detail: Detail = "rolls"
     plays: bool = True
+    pace: Pace = DEFAULT_PACE
     narrator: Narrator = field(init=False)
     command_runner: CommandRunner = field(init=False)
     _out: Console = field(init=False, factory=make_recording_console)
 
     def __attrs_post_init__(self) -> None:
         """Make the runner of commands, whose output is recorded."""
-        self.narrator = Narrator(self.question_filter, self._out, self.detail, self.plays)
+        self.narrator = Narrator(self.question_filter, self._out, self.detail, self.plays, pace=self.pace)
         self.command_runner = CommandRunner(self.narrator, report_error=self._print_error)
 
     def parse(self, typed: str, view: View, group: QuestionGroup | None) -> Command:

@@ -1,14 +1,15 @@
-"""The story on the full screen: its lines as values, drawn at the present width."""
+"""The story on the full screen as it follows the events of a game, and the log of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import define, field
+from attrs import define, field, frozen
 from rich.text import Text
 
 from bombsight.cli.play.narrator import Narrator
-from bombsight.cli.play.story import draw_log, draw_story_line
+from bombsight.cli.play.story import draw_log
+from bombsight.cli.screen.drawn_story import DrawnStory
 from bombsight.cli.screen.lazy_lines import LazyLines
 from bombsight.runtime.events.views import BeforehandView, ChoiceView, RollView, View
 from bombsight.service.present.checkpoints import Checkpoints
@@ -16,28 +17,36 @@ from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.log import count_throws
 from bombsight.service.present.story import Story, StoryLine
 
-MAX_SHOWN_LINES = 1000
-"""How many of the last lines are shown; the log shows all of them."""
+
+@frozen
+class StoryNews:
+    """What is new in a story: its lines, and the debriefings of missions that ended in them."""
+
+    lines: Sequence[StoryLine]
+    debriefings: Sequence[Debriefing]
 
 
 @define
 class Transcript:
-    """The story so far as unwrapped story lines, rendered at the present width.
+    """The story so far, which follows the events of a game.
 
     Attributes:
         narrator: The narrator, which holds the game and the level of detail.
-        lines: The lines of the story.
+        drawn: The lines of the story, as they are drawn.
     """
 
     narrator: Narrator
-    lines: list[StoryLine] = field(factory=list)
+    drawn: DrawnStory = field(factory=DrawnStory)
     _event_count: int = 0
     _story: Story | None = None
-    _width: int = 0
-    _drawn_lines: dict[int, tuple[StoryLine, Sequence[Text]]] = field(factory=dict)
     _checkpoints: Checkpoints[tuple[Story, int]] = field(factory=Checkpoints)
 
-    def update(self, kept_count: int, prompt: str | None, *, offers_again: bool = False) -> list[Debriefing]:
+    @property
+    def lines(self) -> list[StoryLine]:
+        """The lines of the story."""
+        return self.drawn.lines
+
+    def update(self, kept_count: int, prompt: str | None, *, offers_again: bool = False) -> StoryNews | None:
         """Append the events since the last update; drop lines of events that were taken back.
 
         Args:
@@ -46,19 +55,22 @@ class Transcript:
             offers_again: Whether the question offers to throw the last dice again.
 
         Returns:
-            The debriefings of missions that ended meanwhile.
+            The new lines; None if the story was rebuilt.
         """
+        is_first = self._story is None and kept_count == 0
         is_news = self._story is not None and kept_count >= self._event_count
         story = self._story if self._story is not None and is_news else self._rewind(kept_count)
-        start = self._event_count
+        start, line_count = self._event_count, len(self.lines)
         for views in split_into_passages([*self.narrator.play.events(start)], self._checkpoints.interval):
-            self.lines += story.tell(views)
+            self.lines.extend(story.tell(views))
             self._event_count += len(views)
             # Before the question's headings, which are emitted again if it is asked again.
             self._checkpoints.add(self._event_count, (story.copy(), len(self.lines)))
-        self.lines += story.flush() if prompt is None else story.announce(prompt, offers_again=offers_again)
+        self.lines.extend(story.flush() if prompt is None else story.announce(prompt, offers_again=offers_again))
         self._story = story
-        return self.narrator.play.debriefings(start) if is_news else []
+        if not is_news and not is_first:
+            return None
+        return StoryNews(self.lines[line_count:], self.narrator.play.debriefings(start))
 
     def _rewind(self, kept_count: int) -> Story:
         """Drop the lines of later events, and return a copy of the story after at most ``kept_count`` events."""
@@ -88,26 +100,6 @@ class Transcript:
     def is_brief(self) -> bool:
         """Whether the transcript leaves out details that the log shows."""
         return self.narrator.detail == "news"
-
-    def draw_last_lines(self, width: int, lines_above: Sequence[Text]) -> LazyLines:
-        """Make lazy lines of the story's end at a width, below ``lines_above``; lines rendered before are cached."""
-        if width != self._width or len(self._drawn_lines) > 2 * MAX_SHOWN_LINES:
-            self._drawn_lines.clear()
-        self._width = width
-        last = self.lines[-MAX_SHOWN_LINES:]
-
-        def draw_rows(line: StoryLine) -> Sequence[Text]:
-            """Render one story line; cached."""
-            if id(line) not in self._drawn_lines:
-                self._drawn_lines[id(line)] = line, [*draw_story_line(line, width)]
-            return self._drawn_lines[id(line)][1]
-
-        def make_lines(begin: int, end: int) -> list[Text]:
-            """Render the items from one number up to another, for the lazy lines."""
-            story_lines = last[max(0, begin - len(lines_above)) : max(0, end - len(lines_above))]
-            return [*lines_above[begin:end], *(text for line in story_lines for text in draw_rows(line))]
-
-        return LazyLines(len(lines_above) + len(last), make_lines)
 
 
 def lazy_log_lines(lines: Sequence[StoryLine], width: int) -> LazyLines:

@@ -18,7 +18,8 @@ from bombsight.cli.play.joint_questions import draw_group, phrases_for_group
 from bombsight.cli.play.narrator import MAX_WIDTH, PlayerLeft
 from bombsight.cli.play.paging import show_paged
 from bombsight.cli.play.question_input import PROMPT, confirm_answer, draw_question, prompt_for, read_line
-from bombsight.cli.play.story import draw_log, draw_story
+from bombsight.cli.play.story import draw_log
+from bombsight.cli.play.story_pager import StoryPager, describe_no_throw
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import print_lines, sanitize, show_error, styled_text
 from bombsight.cli.terminal.streams import is_interactive
@@ -37,6 +38,7 @@ from bombsight.service.present.answer_parsing import (
     find_by_full_name,
     parse_option,
 )
+from bombsight.service.present.beats import Pace, describe_pace, preferred_pace, remember_pace
 from bombsight.service.present.command_parsing import parse_word_command
 from bombsight.service.present.command_table import SEAT_HELP_ROWS, SEAT_PHRASES, SINGLY_WORD, SOLO_WORDS
 from bombsight.service.present.commands import Beside
@@ -92,6 +94,7 @@ class SeatConsole:
     own_answer_count: int = 0
     _narrated_count: int = 0
     _story: Story | None = None
+    _pager: StoryPager | None = None
 
     @property
     def width(self) -> int:
@@ -131,7 +134,13 @@ class SeatConsole:
             if turn.question is not None
             else story.flush()
         )
-        show_paged(self.out, draw_story(lines, self.width), lines_below)
+        self._pager = self._pager or StoryPager(self.out, preferred_pace(), describe_no_throw, self._refuse_at_stop)
+        self._pager.show(lines, self.width, lines_below)
+
+    def _refuse_at_stop(self, typed: str, event_count: int) -> bool:
+        """Print that a command cannot be given at a stop of the story, after ``event_count`` events; return True."""
+        self.show_texts([styled_text(f"{typed}: at a question, not here. Enter alone goes on.", "yellow")])
+        return True
 
     def continue_from(self, other_console: SeatConsole) -> None:
         """Take over the story that another seat's console has printed on the same screen."""
@@ -274,6 +283,8 @@ class SeatConsole:
                 self._show_log(count)
             case commands.SetDetail(detail=detail):
                 self._set_detail(detail or self.detail)
+            case commands.SetPace(pace=pace):
+                self._set_pace(pace)
             case commands.ShowSheet(everything=everything):
                 self._run_guarded(lambda: self._show_sheet(everything=everything))
             case commands.ShowBoards(name=name):
@@ -287,6 +298,7 @@ class SeatConsole:
                 | commands.Undo()
                 | commands.UndoTo()
                 | commands.UndoAll()
+                | commands.UndoBeat()
                 | commands.ShowDecisions()
                 | commands.ShowOrders()
                 | commands.TakeBackOrder()
@@ -353,6 +365,14 @@ class SeatConsole:
         if self._story is not None:
             self._story.detail = detail
         self.show_texts([styled_text(describe_detail(detail), "yellow")])
+
+    def _set_pace(self, pace: Pace | None) -> None:
+        """Set and remember the pace of the story, if one is given, and print it."""
+        if pace is not None:
+            remember_pace(pace)
+            if self._pager is not None:
+                self._pager.pace = pace
+        self.show_texts([styled_text(describe_pace(pace or preferred_pace()), "yellow")])
 
     def _show_in_pages(self, lines: Iterable[Text]) -> None:
         """Print lines page by page, to leave room for the question that follows."""

@@ -1,4 +1,4 @@
-"""The user's data folders: autosaved games, and snapshots of the rules that they were begun with."""
+"""The user's data: autosaved games, snapshots of the rules that they were begun with, and preferences."""
 
 from __future__ import annotations
 
@@ -20,3 +20,8 @@ def snapshots_folder() -> Path:
 def saves_index() -> Path:
     """The file that lists saves in other folders than that of autosaves."""
     return user_data_path("bombsight") / "saves-elsewhere"
+
+
+def preferences_file() -> Path:
+    """The file of the user's preferences."""
+    return user_data_path("bombsight") / "preferences.json"

@@ -1,10 +1,13 @@
-"""Real dice that the game waits for, with a preview of the throw's outcomes."""
+"""Dice before they fall, awaited or not yet seen by the player, with what each result leads to."""
 
 from __future__ import annotations
 
-from bombsight.flat.sites import DrawSite, Thrown
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+
+from bombsight.flat.sites import DrawSite, RollSite, RowInfo, Thrown
 from bombsight.runtime.events.describe import Option
-from bombsight.runtime.events.views import PileView, RollView
+from bombsight.runtime.events.views import DrawView, PileView, RollView
 from bombsight.runtime.run.policies import find_drawn_member
 from bombsight.runtime.run.sources import parse_throws
 from bombsight.runtime.run.throw_preview import preview_throw, rows_by_number
@@ -16,32 +19,72 @@ MAX_PREVIEW_STEPS = 20_000
 
 
 def describe_awaited_throw(session: Session, roll: Thrown) -> WantedDice:
-    """Describe the dice or the draw that a session waits for, with the outcome of each result if known.
-
-    If keys of rows are computed, the outcome of each number is found by trial, unless that takes too long.
-    """
+    """Describe the dice or the draw that a session waits for, with the outcome of each result if known."""
     if isinstance(roll, DrawSite):
         pile = session.journal.view(session.event_count - 1)
         assert isinstance(pile, PileView)
         return draw_as_dice(pile.titles)
-    preview = preview_roll(session)
-    rows = rows_by_number(roll, preview.modifiers) if preview is not None else None
-    numbers = roll.dice.results
-    if preview is not None and rows is None and len(numbers) * len(session.script) <= MAX_PREVIEW_STEPS:
-        previews = {number: preview_roll(session, number) for number in numbers}
-        rows = {number: view.row for number, view in previews.items() if view is not None and view.row is not None}
-        rows = rows if len(rows) == len(numbers) else None
-    return wanted_dice(roll, preview, rows or {})
+    preview = preview_roll(session, session.script)
+    rows = find_rows(session, roll, preview, session.script) if preview is not None else {}
+    return wanted_dice(roll, preview, rows)
 
 
-def preview_roll(session: Session, natural: int | None = None) -> RollView | None:
-    """Simulate the awaited throw with a given natural result (the lowest for None), and return the roll's view."""
+def describe_past_throw(session: Session, event: int) -> WantedDice | None:
+    """Describe the dice or the draw of an event as before they fell, with the outcome of each result if known.
+
+    Args:
+        session: The session, which has gone on since.
+        event: The index of the event in its journal.
+
+    Returns:
+        The dice, for whom they were thrown and what they could lead to, under the modifiers of that throw; None if the
+        event is no throw, or a draw from a hidden pile.
+    """
+    view = session.journal.view(event)
+    match view:
+        case RollView():
+            site = session.program.sites[session.journal.events[event][0]]
+            assert isinstance(site, RollSite)
+            return wanted_dice(site, view, find_rows(session, site, view, script_before(session, event)))
+        case DrawView():
+            pile = session.journal.view(event - 1) if event else None
+            return draw_as_dice(pile.titles) if isinstance(pile, PileView) else None
+        case _:  # the rest: no throws of dice
+            return None
+
+
+def script_before(session: Session, event: int) -> Sequence[int]:
+    """Return the sums of throws and indices of answers before the throw that an event reports."""
+    step = bisect_right(session.trail, event, key=lambda each: each.events) - 1
+    while step > 0 and not session.trail[step].is_throw:
+        step -= 1
+    return session.script[: max(0, step)]
+
+
+def find_rows(session: Session, site: RollSite, view: RollView, script: Sequence[int]) -> Mapping[int, RowInfo]:
+    """Find the row of each number that a throw after a script can show, given its arguments and modifiers.
+
+    If keys of rows are computed, the row of each number is found by trial, unless that takes too long: then none is
+    known.
+    """
+    rows = rows_by_number(site, view.modifiers)
+    numbers = site.dice.results
+    finished_steps = max((each.last for each in session.checkpoints.missions if each.last < len(script)), default=0)
+    if rows is not None or len(numbers) * (len(script) - finished_steps) > MAX_PREVIEW_STEPS:
+        return rows or {}
+    previews = {number: preview_roll(session, script, number) for number in numbers}
+    rows = {number: preview.row for number, preview in previews.items() if preview is not None and preview.row}
+    return rows if len(rows) == len(numbers) else {}
+
+
+def preview_roll(session: Session, script: Sequence[int], natural: int | None = None) -> RollView | None:
+    """Simulate the throw after a script with a given natural result (the lowest for None), and return its view."""
     args, shown = session.header.args, session.describer.name_lookup
     return preview_throw(
         session.program,
         session.entry,
         args,
-        session.script,
+        script,
         session.load,
         shown,
         natural,

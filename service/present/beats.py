@@ -11,6 +11,9 @@ from typing import Literal, assert_never
 
 from attrs import frozen
 
+from bombsight.flat.sites import EnterSite, LeaveSite
+from bombsight.runtime.session.session import Session
+from bombsight.service.common.preferences import read_preference, store_preference
 from bombsight.service.present import sentences
 from bombsight.service.present.story import StoryLine
 
@@ -20,6 +23,8 @@ Pace = Literal["throws", "beats", "straight"]
 PACES: tuple[Pace, ...] = ("throws", "beats", "straight")
 
 DEFAULT_PACE: Pace = "beats"
+
+PACE_PREFERENCE = "pace"
 
 LONG_PART = 18
 """The lines of a part from which on the next heading ends it, though no beat does: a screen holds some thirty."""
@@ -54,10 +59,21 @@ def describe_pace(pace: Pace) -> str:
             assert_never(pace)
 
 
+def preferred_pace() -> Pace:
+    """Return the pace that the user set last; the default if he has set none."""
+    stored = read_preference(PACE_PREFERENCE)
+    return next((pace for pace in PACES if pace == stored), DEFAULT_PACE)
+
+
+def remember_pace(pace: Pace) -> None:
+    """Remember a pace for later games."""
+    store_preference(PACE_PREFERENCE, pace)
+
+
 def divide_story(lines: Sequence[StoryLine], pace: Pace) -> list[StoryPart]:
     """Divide the lines of a story at a pace; the last part is followed by a question, or by the end of the game.
 
-    No part is empty but the only one of an empty story, and each but the last has news, dice or a change.
+    Each part has news, dice or a change, but for the only part of a story without any.
     """
     cuts: list[tuple[int, int]] = []
     start = 0
@@ -66,7 +82,9 @@ def divide_story(lines: Sequence[StoryLine], pace: Pace) -> list[StoryPart]:
         if event_count is not None:
             cuts.append((at, event_count))
             start = at
-    bounds = [*cuts, (len(lines), None)]
+    if cuts and not any(is_newsworthy(line) for line in lines[start:]):
+        cuts.pop()  # the question stops there anyway
+    bounds: list[tuple[int, int | None]] = [*cuts, (len(lines), None)]
     parts = []
     start = 0
     for end, count in bounds:
@@ -97,6 +115,34 @@ def find_stop(shown: Sequence[StoryLine], following: StoryLine, pace: Pace) -> i
             return following.event if holds else None
         case _:
             assert_never(pace)
+
+
+def find_beat_start(session: Session, event: int) -> int:
+    """Find where the beat of an event begins: the number of events before it, 0 for the first beat.
+
+    Args:
+        session: The game.
+        event: The index of an event, or the number of all events.
+    """
+    sites = session.program.sites
+    open_scopes: list[EnterSite] = []
+    start = 0
+    for at, (number, *_) in enumerate(session.journal.events[:event]):
+        site = sites[number] if number >= 0 else None
+        match site:
+            case EnterSite():
+                open_scopes.append(site)
+            case LeaveSite(name=name) if any(scope.name == name for scope in open_scopes):
+                ends_beat = False
+                while True:
+                    scope = open_scopes.pop()
+                    ends_beat = ends_beat or scope.beat
+                    if scope.name == name:
+                        break
+                start = at + 1 if ends_beat else start
+            case _:  # the rest: events in a scope
+                pass
+    return start
 
 
 def is_newsworthy(line: StoryLine) -> bool:

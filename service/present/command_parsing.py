@@ -11,6 +11,7 @@ from bombsight.service.play.awaited_throw import parse_faces
 from bombsight.service.play.order_parsing import InvalidOrder, parse_standing_order
 from bombsight.service.play.standing_orders import LEVELS
 from bombsight.service.present.answer_parsing import answer_name, explain_rejection, find_by_full_name, parse_option
+from bombsight.service.present.beats import PACES
 from bombsight.service.present.command_table import SINGLY_WORD, usage_of
 from bombsight.service.present.commands import (
     Answer,
@@ -30,6 +31,7 @@ from bombsight.service.present.commands import (
     SetDetail,
     SetDice,
     SetLevel,
+    SetPace,
     ShowBoards,
     ShowDecisions,
     ShowLog,
@@ -42,6 +44,8 @@ from bombsight.service.present.commands import (
     Throw,
     Undo,
     UndoAll,
+    UndoBeat,
+    UndoCommand,
     UndoTo,
     Unknown,
     Why,
@@ -103,6 +107,8 @@ def parse_word_command(text: str) -> Beside | None:
             return parse_log(rest)
         case "tell" if rest in ("", *DETAILS):
             return SetDetail(next((each for each in DETAILS if each == rest), None))
+        case "pace" if rest in ("", *PACES):
+            return SetPace(next((each for each in PACES if each == rest), None))
         case "state" if rest in ("", "all"):
             return ShowSheet(rest == "all")
         case "board" | "boards":
@@ -121,12 +127,14 @@ def parse_word_command(text: str) -> Beside | None:
             return None
 
 
-def parse_undo(arguments: str) -> Undo | UndoTo | UndoAll | ShowDecisions:
-    """Parse the arguments of ``undo`` (``2``, ``to 7``, ``all``, ``list``) into a command; a wrong number becomes 0."""
+def parse_undo(arguments: str) -> UndoCommand:
+    """Parse the arguments of ``undo`` (``2``, ``to 7``, ``all``, ``beat``, ``list``); a wrong number becomes 0."""
     if arguments in ("", "list"):
         return ShowDecisions() if arguments else Undo(1)
     if arguments == "all":
         return UndoAll()
+    if arguments == "beat":
+        return UndoBeat()
     to, _, number = arguments.rpartition(" ")
     count = int(number) if number.isdecimal() and len(number) <= MAX_DIGITS else 0
     if to == "to":

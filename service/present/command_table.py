@@ -114,6 +114,7 @@ COMMAND_FORMS = (
     solo_form("orders [off [N]]", "what was ordered so; off: take it back", phrases="orders, orders off"),
     solo_form("ask [LEVEL]", "how much is asked: all, sensible, grave", phrases="ask all, ask sensible, ask grave"),
     solo_form("undo [N|all]", "take back your last answer, or N, or all there are", phrases="undo"),
+    solo_form("undo beat", "take back your answers of this moment of the story", phrases="undo beat"),
     solo_form(
         "undo list, to N",
         "your last answers with their numbers; return to N",
@@ -136,6 +137,11 @@ COMMAND_FORMS = (
         page_usage="log",
     ),
     seated_form("tell [LEVEL]", "how much is told: news, rolls, books", "tell news, tell rolls, tell books"),
+    seated_form(
+        "pace [PACE]",
+        "where the story waits for a key: throws, beats, straight (nowhere)",
+        "pace throws, pace beats, pace straight",
+    ),
     seated_form("state [all]", "how things stand; all: all that is kept", "state, state all"),
     seated_form("board [NAME]", "pictures of how things stand", "board"),
     solo_form("table ID", "a table as a card", phrases="table"),

@@ -11,6 +11,7 @@ from attrs import frozen
 from bombsight.runtime.run.policies import Question
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level, Order
+from bombsight.service.present.beats import Pace
 from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
 from bombsight.service.present.story import Detail
 from bombsight.service.present.view import WantedDice
@@ -35,6 +36,11 @@ class UndoTo:
 @frozen
 class UndoAll:
     """Take back all decisions, to the first question."""
+
+
+@frozen
+class UndoBeat:
+    """Take back all decisions of the beat, the moment of the story, in which the last one was made."""
 
 
 @frozen
@@ -102,6 +108,13 @@ class SetDetail:
 
 
 @frozen
+class SetPace:
+    """Set the pace of the story; None keeps it."""
+
+    pace: Pace | None
+
+
+@frozen
 class ShowSheet:
     """Show the sheet (the titled values of the state); with ``everything``, also unchanged values."""
 
@@ -159,6 +172,7 @@ Beside = (
     Undo
     | UndoTo
     | UndoAll
+    | UndoBeat
     | ShowDecisions
     | Quit
     | Why
@@ -168,6 +182,7 @@ Beside = (
     | SetLevel
     | ShowLog
     | SetDetail
+    | SetPace
     | ShowSheet
     | ShowBoards
     | ShowTable
@@ -178,6 +193,9 @@ Beside = (
     | Help
 )
 """A command that begins with its own word, and can be given at any time."""
+
+UndoCommand = Undo | UndoTo | UndoAll | UndoBeat | ShowDecisions
+"""A command that takes decisions back, or lists those that can be taken back."""
 
 # --- replies to a question or a throw
 

@@ -81,13 +81,3 @@ def render_recall(lines: Sequence[StoryLine], sheet: Sequence[SheetGroup], title
         *render_troubles(WRONG_TITLE, trouble_list[:RECALLED_TROUBLES]),
         *([line(f"and {hidden_count} more: state", "faint", 1)] if hidden_count > 0 else []),
     ]
-
-
-def summarize_chapter(lines: Sequence[StoryLine]) -> list[StoryLine]:
-    """Select the last chapter's heading and news; if these are too many, the first and the last of them."""
-    begins = max((at for at, each in enumerate(lines) if each.kind == "chapter"), default=0)
-    since = lines[begins:]
-    news = [each for each in since if each.kind == "joins" or is_news(each)]
-    if len(news) > RECALLED_NEWS:
-        news = [*news[:FIRST_NEWS], *news[FIRST_NEWS - RECALLED_NEWS :]]
-    return [*(each for each in since[:1] if each.kind == "chapter"), *news]

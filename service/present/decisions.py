@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from attrs import frozen
 
@@ -59,6 +60,23 @@ def describe_last_decision(session: Session) -> str | None:
         if is_own_decision(records[at]) and is_decision(records[at], session.header):
             return render_decision(*describe_with_group(session, at))
     return None
+
+
+def find_last_decision(session: Session) -> int | None:
+    """Find the event of the player's last own decision: how many events there were before it; None if there is none."""
+    return next(_own_decision_events(session), None)
+
+
+def count_decisions_since(session: Session, event_count: int) -> int:
+    """Count the player's own decisions that were made after the first ``event_count`` events."""
+    return sum(1 for _ in takewhile(lambda event: event >= event_count, _own_decision_events(session)))
+
+
+def _own_decision_events(session: Session) -> Iterator[int]:
+    """Yield how many events there were before each of the player's own decisions, the last one first."""
+    for at in range(len(session.trail) - 1, -1, -1):
+        if is_own_decision(session.records[at]) and is_decision(session.records[at], session.header):
+            yield session.trail[at].events
 
 
 def count_decisions_to_undo(records: Sequence[Record], header: Header, count: int) -> tuple[int, int]:

@@ -38,6 +38,10 @@ class Headings:
     open: list[Heading] = field(factory=list)
     event_count: int = 0
 
+    def copy(self) -> Headings:
+        """Copy the headings, to continue independently."""
+        return Headings([*self.open], self.event_count)
+
     def follow(self, view: View) -> None:
         """Update the open headings by the next event: a procedure or step begins or ends."""
         if isinstance(view, EnterView):

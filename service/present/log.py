@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve
 
 from bombsight.service.present.decisions import Decision
-from bombsight.service.present.lines import Line, Span, line
+from bombsight.service.present.lines import BLANK, Line, Span, line
 from bombsight.service.present.story import StoryLine
-from bombsight.service.present.story_lines import render_story_line
+from bombsight.service.present.story_lines import begins_paragraph, render_story_line
 
 LOG_LINES = 30
 """How many lines of the story `log` shows."""
@@ -39,7 +39,10 @@ def render_log(lines: Sequence[StoryLine]) -> list[Line]:
     """Render story lines with the numbers of throws in a margin."""
     size = len(str(count_throws(lines)))
     rendered = []
+    previous = None
     for mark, story_line in number_throws(lines):
+        rendered += [BLANK] if begins_paragraph(story_line, previous) else []
+        previous = story_line
         for each in render_story_line(story_line):
             margin = Span(f"{mark:>{size}} {'  ' * each.indent}", "faint")
             rendered.append(evolve(each, spans=(margin, *each.spans), indent=0) if each.text else each)

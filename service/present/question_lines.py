@@ -5,7 +5,7 @@ The browser says the same in ``web/src/play/answers`` and ``web/src/play/dice``.
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.flat.sites import PLAYER
 from bombsight.runtime.run.policies import NO_OPTION, Question
@@ -134,6 +134,19 @@ def render_throw(wanted: WantedDice) -> Line:
     rendered = line(wanted.dice.notation, "question")
     rendered = rendered.with_span(f" for {table_label(wanted.table, wanted.title) or 'dice'}{about}", "key")
     return rendered.with_span(f": {leads}" if leads else "")
+
+
+def render_stake(wanted: WantedDice, *, is_next: bool) -> Line:
+    """Render what is at stake before dice fall that the program throws.
+
+    Args:
+        wanted: The dice, or the draw.
+        is_next: Whether they fall at once, and not only among other things of the next beat.
+    """
+    if wanted.members:
+        return line(sentences.awaited_draw(len(wanted.members)), "key")
+    stake = render_throw(wanted)
+    return stake if is_next else evolve(stake, spans=(Span(sentences.NEXT, "faint"), *stake.spans))
 
 
 def render_group(group: QuestionGroup) -> list[Line]:

@@ -17,6 +17,11 @@ def seed_setting(seed: str) -> str:
     return f"seed {seed}"
 
 
+def awaited_draw(count: int) -> str:
+    """Return the words before a draw, for example: ``one of 43 is drawn``."""
+    return f"one of {count} is drawn"
+
+
 REAL_DICE = "real dice"
 OWN_DICE = "your own dice"
 SEED_THROWS = "the seed throws"
@@ -62,6 +67,7 @@ def unseen_limit(title: str) -> str:
 NEWS_DETAIL = "what happens"
 ROLLS_DETAIL = "what happens, and dice"
 BOOKS_DETAIL = "every change, too"
+NEXT = "next: "
 THROWS_PACE = "Pace: throws. Every throw waits for a key."
 BEATS_PACE = "Pace: beats. The story waits for a key where a moment ends, and at bad news."
 STRAIGHT_PACE = "Pace: straight. The story goes on to the next question without a stop."

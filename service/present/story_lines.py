@@ -56,6 +56,13 @@ def render_story_line(story_line: StoryLine) -> list[Line]:
             assert_never(story_line.kind)
 
 
+def begins_paragraph(story_line: StoryLine, previous: StoryLine | None) -> bool:
+    """Whether a beat of the story begins with a line, so that a blank line stands above it, if it brings none itself."""
+    if previous is None or story_line.beat <= previous.beat:
+        return False
+    return story_line.kind not in ("chapter", "end") and not (story_line.kind == "heading" and story_line.is_wide)
+
+
 def render_roll(story_line: StoryLine) -> Line:
     """Render a throw, or a table's result without one, in one line."""
     about = f" ({', '.join(story_line.names)})" if story_line.names else ""

@@ -8,8 +8,15 @@ from attrs import frozen
 
 from bombsight.service.play.play import Play
 from bombsight.service.present import sentences
-from bombsight.service.present.commands import ShowDecisions, Undo, UndoAll, UndoTo
-from bombsight.service.present.decisions import count_unasked_before, decisions_of, describe_last_decision
+from bombsight.service.present.beats import find_beat_start
+from bombsight.service.present.commands import ShowDecisions, Undo, UndoAll, UndoBeat, UndoCommand, UndoTo
+from bombsight.service.present.decisions import (
+    count_decisions_since,
+    count_unasked_before,
+    decisions_of,
+    describe_last_decision,
+    find_last_decision,
+)
 from bombsight.service.present.lines import Line, line
 from bombsight.service.present.log import render_decisions
 
@@ -27,7 +34,7 @@ class UndoPlan:
     lines: tuple[Line, ...]
 
 
-def plan_undo(play: Play, command: Undo | UndoTo | UndoAll | ShowDecisions) -> UndoPlan:
+def plan_undo(play: Play, command: UndoCommand) -> UndoPlan:
     """Plan the effect of an undo command on a game, without applying it.
 
     Raises:
@@ -44,6 +51,10 @@ def plan_undo(play: Play, command: Undo | UndoTo | UndoAll | ShowDecisions) -> U
     if not decisions_made or isinstance(command, ShowDecisions):
         return UndoPlan(0, tuple(render_decisions(decisions_made, count_unasked_before(session))))
     match command:
+        case UndoBeat():
+            beat_start = find_beat_start(session, find_last_decision(session) or 0)
+            count = count_decisions_since(session, beat_start)
+            first, others_text = len(decisions_made) - count + 1, sentences.and_after_it(count - 1)
         case Undo(count=count):
             first, others_text = len(decisions_made), sentences.and_before_it(count - 1)
         case UndoTo(number=first):

@@ -1,0 +1,137 @@
+"""The story in lines, part by part: each is held until the player goes on, with the next throw at stake below it.
+
+Only if a person sits at a terminal; pipes are never held up. What is typed ahead at a stop never answers a question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import sleep
+
+from attrs import define
+from rich.console import Console
+
+from bombsight.cli.play.paging import is_attended, show_paged, wait_at_break
+from bombsight.cli.play.question_input import drop_typed_ahead
+from bombsight.cli.play.story import draw_story
+from bombsight.cli.terminal.lines import draw_lines
+from bombsight.cli.terminal.screen import print_lines, styled_text
+from bombsight.cli.terminal.streams import has_line_waiting
+from bombsight.service.present.beats import Pace, StoryPart, divide_story
+from bombsight.service.present.question_lines import render_stake
+from bombsight.service.present.story import StoryLine
+from bombsight.service.present.view import WantedDice
+
+FIRST_PROMPT = "Enter goes on, s to the question, b back; pace: how often it stops"
+"""The prompt at the first stop of a game."""
+
+PROMPT = "Enter"
+"""The prompt at later stops."""
+
+BACK_WORDS = ("b", "back")
+SKIP_WORDS = ("s", "skip")
+
+STOP_HEIGHT = 4
+"""The screen lines that a stop takes: a blank line, what is at stake, the prompt."""
+
+QUIET_SECONDS = 0.1
+MAX_QUIET_CHECKS = 100
+"""Before a question, input is dropped until none has come for so long, at most so often: a key held down answers
+nothing."""
+
+
+@define
+class StoryPager:
+    """Prints a story at a terminal part by part, at a pace.
+
+    Attributes:
+        out: The console.
+        pace: The pace.
+        describe_throw: Describes the dice of an event as before they fell.
+        handle_typed: Executes input at a stop, given the number of events so far, and returns whether the telling goes
+            on from there: False if the game has changed. Raises nothing for unknown input, but prints a message.
+        has_held: Whether there has been a stop: the first one explains itself.
+    """
+
+    out: Console
+    pace: Pace
+    describe_throw: Callable[[int], WantedDice | None]
+    handle_typed: Callable[[str, int], bool]
+    has_held: bool = False
+
+    def show(self, lines: Sequence[StoryLine], width: int, lines_below: int) -> bool:
+        """Print the lines of a story at the present pace; return False if a command at a stop changed the game.
+
+        Args:
+            lines: The lines.
+            width: The columns of the screen.
+            lines_below: How many screen lines follow the last part.
+
+        Raises:
+            PlayerLeft: The person leaves.
+            InputEnded: The input has ended.
+        """
+        parts = divide_story(lines, self.pace if is_attended(self.out) else "straight")
+        place, was_held = 0, False
+        while place < len(parts) - 1:
+            part = parts[place]
+            self._show_part(part, width)
+            typed = self._hold(part, width)
+            was_held = True
+            if typed.lower() in SKIP_WORDS:
+                place = len(parts) - 1
+            elif typed.lower() in BACK_WORDS:
+                place = max(0, place - 1)
+            elif not typed:
+                place += 1
+            else:
+                pace, story_line_count = self.pace, sum(len(each.lines) for each in parts[: place + 1])
+                if not self.handle_typed(typed, part.event_count or 0):
+                    return False
+                if self.pace != pace:
+                    parts = [*parts[: place + 1], *divide_story(lines[story_line_count:], self.pace)]
+                    place += 1
+        if was_held:
+            drop_until_quiet()
+        last_lines = draw_story(parts[-1].lines, width)
+        if self.pace == "straight":
+            print_lines(self.out, last_lines)
+        else:
+            show_paged(self.out, last_lines, lines_below)
+        return True
+
+    def _show_part(self, part: StoryPart, width: int) -> None:
+        """Print a part that is followed by a stop, page by page if it is longer than the screen."""
+        lines = draw_story(part.lines, width)
+        lines = lines[1:] if self.has_held and lines and not lines[0].plain.strip() else lines
+        show_paged(self.out, lines, STOP_HEIGHT, self.out.height)
+
+    def _hold(self, part: StoryPart, width: int) -> str:
+        """Show what is at stake next, and wait for a line of input; return it.
+
+        Raises:
+            InputEnded: The input has ended.
+        """
+        wanted = self.describe_throw(part.next_throw) if part.next_throw is not None else None
+        if wanted is not None:
+            self.out.print()
+            for text in draw_lines([render_stake(wanted, is_next=self.pace == "throws")], width):
+                self.out.print(text, soft_wrap=True)
+        prompt, self.has_held = PROMPT if self.has_held else FIRST_PROMPT, True
+        typed = wait_at_break(self.out, prompt)
+        if typed and typed.lower() not in (*SKIP_WORDS, *BACK_WORDS):
+            self.out.print(styled_text(f"> {typed}", "dim"))
+        return typed
+
+
+def describe_no_throw(event: int) -> None:
+    """Describe no dice: for a player at whose seat the modifiers of others' throws are not known."""
+
+
+def drop_until_quiet() -> None:
+    """Drop what was typed ahead, until nothing has come for a moment."""
+    for _ in range(MAX_QUIET_CHECKS):
+        drop_typed_ahead()
+        sleep(QUIET_SECONDS)
+        if not has_line_waiting():
+            return

@@ -1,0 +1,60 @@
+"""The lines of a story on the full screen, drawn at the present width; the last ones may be held back, or be new."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define, field
+from rich.text import Text
+
+from bombsight.cli.play.story import draw_below, draw_story
+from bombsight.cli.screen.lazy_lines import LazyLines
+from bombsight.service.present.story import StoryLine
+
+MAX_SHOWN_LINES = 1000
+"""How many of the last lines are shown; the log shows all of them."""
+
+
+@define
+class DrawnStory:
+    """Unwrapped lines of a story, rendered at the present width.
+
+    Attributes:
+        lines: The lines of the story.
+        hidden_count: How many of the last lines are held back.
+        unread_count: How many of the visible last lines are new.
+    """
+
+    lines: list[StoryLine] = field(factory=list)
+    hidden_count: int = 0
+    unread_count: int = 0
+    _width: int = 0
+    _drawn_lines: dict[int, tuple[StoryLine, Sequence[Text]]] = field(factory=dict)
+
+    def draw_last_lines(self, width: int, lines_above: Sequence[Text]) -> LazyLines:
+        """Make lazy lines of the story's end at a width, below ``lines_above``; lines rendered before are cached."""
+        if width != self._width or len(self._drawn_lines) > 2 * MAX_SHOWN_LINES:
+            self._drawn_lines.clear()
+        self._width = width
+        end = len(self.lines) - self.hidden_count
+        last = self.lines[max(0, end - MAX_SHOWN_LINES) : end]
+
+        def draw_rows(at: int) -> Sequence[Text]:
+            """Render the story line at an index, below the one before it; cached."""
+            line = last[at]
+            if id(line) not in self._drawn_lines:
+                self._drawn_lines[id(line)] = line, [*draw_below(line, last[at - 1] if at else None, width)]
+            return self._drawn_lines[id(line)][1]
+
+        def make_lines(begin: int, end: int) -> list[Text]:
+            """Render the items from one number up to another, for the lazy lines."""
+            numbers = range(max(0, begin - len(lines_above)), max(0, end - len(lines_above)))
+            return [*lines_above[begin:end], *(text for at in numbers for text in draw_rows(at))]
+
+        return LazyLines(len(lines_above) + len(last), make_lines)
+
+    def count_unread_rows(self, width: int) -> int:
+        """Count the rows at a width that the new visible lines take, without a blank one at their top."""
+        end = len(self.lines) - self.hidden_count
+        rows = draw_story(self.lines[end - self.unread_count : end], width)
+        return len(rows) - (bool(rows) and not rows[0].plain.strip())

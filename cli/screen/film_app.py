@@ -1,0 +1,149 @@
+"""The full-screen application that shows a game again as a film."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+
+from bombsight.cli.screen.display import GameDisplay
+from bombsight.cli.screen.drawn_story import DrawnStory
+from bombsight.cli.screen.held_story import HeldStory
+from bombsight.cli.screen.question_pane import QuestionPane
+from bombsight.cli.terminal.screen import styled_text
+from bombsight.runtime.boards import BoardShown
+from bombsight.runtime.session.session import Session
+from bombsight.service.boards.boards import render_boards
+from bombsight.service.present.film import MAX_SPEED, MIN_SPEED, Film, seconds_for
+from bombsight.service.present.headings import Heading
+from bombsight.service.present.sheet import Sheet, SheetGroup
+
+FILM_KEYS = "Space: pause   arrows: back, on   + -: speed   s: to the end   q: leave"
+"""The keys of a film."""
+
+
+class FilmApp(GameDisplay):
+    """The full-screen application of a film, which goes on by itself and takes no answers.
+
+    Attributes:
+        held: The story, held at the part that is shown.
+        speed: The speed; 1 is a reader's.
+        is_paused: Whether it waits for a key.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "pause"),
+        Binding("enter,right,down", "step(1)"),
+        Binding("left,up,backspace", "step(-1)"),
+        Binding("plus,equals_sign", "change_speed(2)"),
+        Binding("minus", "change_speed(0.5)"),
+        Binding("s,end", "finish"),
+        Binding("b", "pane('boards')"),
+        Binding("escape", "pane('story')"),
+        Binding("pageup", "turn(-1)"),
+        Binding("pagedown", "turn(1)"),
+        Binding("q,ctrl+c,ctrl+d", "quit", priority=True),
+    ]
+
+    def __init__(self, session: Session, film: Film, speed: float = 1.0) -> None:
+        """Make the application of a film of a replayed game."""
+        super().__init__(session.program.title, DrawnStory([*film.lines]))
+        self.session = session
+        self.held = HeldStory.divide(session, film.lines, "beats", film.headings)
+        self.speed = speed
+        self.is_paused = False
+        self._timer: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Show the first part when the screen is ready."""
+        self.query_one(QuestionPane).can_focus = False
+        self.query_one("#line").display = False
+        self.call_after_refresh(self.show_part)
+
+    # --- what is shown
+
+    @property
+    def shown_headings(self) -> Sequence[Heading]:
+        """The headings that are open at the part that is shown."""
+        return self.held.open_headings
+
+    @property
+    def shown_sheet(self) -> Sequence[SheetGroup]:
+        """The sheet as it was at the part that is shown."""
+        moment = self.held.moment
+        return Sheet(self.session.describer).groups() if moment is None else moment.sheet
+
+    @property
+    def shown_boards(self) -> Sequence[BoardShown]:
+        """The boards as they were at the part that is shown."""
+        moment = self.held.moment
+        return render_boards(self.session.describer) if moment is None else moment.boards
+
+    def draw_opening(self, width: int) -> Sequence[Text]:
+        """Render nothing above the story."""
+        return ()
+
+    @property
+    def placeholder(self) -> str:
+        """Nothing: there is no input line."""
+        return ""
+
+    def draw_keys(self, width: int) -> Text:
+        """Render the keys at the foot of the screen."""
+        return styled_text(FILM_KEYS, "dim")
+
+    def show_part(self) -> None:
+        """Show the story up to the present part, and set the time of the next."""
+        held = self.held
+        self.drawn.hidden_count, self.drawn.unread_count = held.hidden_line_count, len(held.part.lines)
+        state = "the end" if held.is_at_end else "paused" if self.is_paused else f"speed {self.speed:g}"
+        position = styled_text(f"{held.place + 1} of {len(held.parts)}, {state}", "bold")
+        stake = held.draw_stake(self.line_width - 2)
+        self.question_pane.set_question(None, None, [*stake, position])
+        self.draw_game()
+        self.restart_timer()
+
+    def restart_timer(self) -> None:
+        """Set the time at which the film goes on, unless it is paused or over."""
+        if self._timer is not None:
+            self._timer.stop()
+        if not self.is_paused and not self.held.is_at_end:
+            self._timer = self.set_timer(seconds_for(len(self.held.part.lines), self.speed), self.go_on)
+
+    def go_on(self) -> None:
+        """Go on by itself: to the rest of a long part, or to the next one."""
+        if self.turn_unread_page():
+            self.restart_timer()
+        else:
+            self.action_step(1)
+
+    # --- keys
+
+    def action_pause(self) -> None:
+        """Key action: pause the film, or go on."""
+        self.is_paused = not self.is_paused
+        self.show_part()
+
+    def action_step(self, by: int) -> None:
+        """Key action: show the next part, or the one before for -1."""
+        self.held.place = min(max(0, self.held.place + by), len(self.held.parts) - 1)
+        self.show_part()
+
+    def action_change_speed(self, factor: float) -> None:
+        """Key action: multiply the speed."""
+        self.speed = min(MAX_SPEED, max(MIN_SPEED, self.speed * factor))
+        self.show_part()
+
+    def action_finish(self) -> None:
+        """Key action: show the end."""
+        self.held.place = len(self.held.parts) - 1
+        self.show_part()
+
+    def action_pane(self, name: str) -> None:
+        """Key action: toggle between a pane and the story on a narrow screen."""
+        if not self.is_wide:
+            self.shown_pane = "story" if self.shown_pane == name else name
+            self.draw_panes()

@@ -1,0 +1,138 @@
+"""The story held on the full screen: parts that wait for a key, with the state of the game as it was at each stop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import define, evolve, field
+from rich.text import Text
+
+from bombsight.cli.terminal.lines import draw_lines
+from bombsight.cli.terminal.screen import styled_text
+from bombsight.runtime.session.session import Session
+from bombsight.service.play.awaited_throw import describe_past_throw
+from bombsight.service.play.past_state import Moment, PastStates
+from bombsight.service.present.beats import Pace, StoryPart, divide_story
+from bombsight.service.present.debriefing import Debriefing
+from bombsight.service.present.headings import Heading, Headings
+from bombsight.service.present.question_lines import render_stake
+from bombsight.service.present.story import StoryLine
+
+STOP_KEYS = "Enter: on   Backspace: back   s: to the question   / pace: how often it stops"
+"""The keys at a stop."""
+
+
+@define
+class HeldStory:
+    """The new lines of a story, of which the last ones are held back until the player goes on.
+
+    Attributes:
+        session: The game, which has gone on already.
+        pace: The pace.
+        parts: The parts of the new lines.
+        debriefings: The debriefings that follow parts, by the numbers of these.
+        past: The states of the game at the stops.
+        headings: The headings that were open before the first part.
+        place: The number of the part that is shown last, from 0.
+    """
+
+    session: Session
+    pace: Pace
+    parts: Sequence[StoryPart]
+    debriefings: Mapping[int, Debriefing]
+    past: PastStates
+    headings: Headings
+    place: int = 0
+    _moments: dict[int, Moment] = field(factory=dict)
+
+    @classmethod
+    def divide(
+        cls,
+        session: Session,
+        lines: Sequence[StoryLine],
+        pace: Pace,
+        headings: Headings,
+        debriefings: Sequence[Debriefing] = (),
+        shown: StoryPart | None = None,
+    ) -> HeldStory:
+        """Divide new lines of a game's story at a pace, and where debriefings stand between them.
+
+        Args:
+            session: The game.
+            lines: The lines.
+            pace: The pace.
+            headings: The headings that were open before the first line.
+            debriefings: The debriefings of missions that ended in these lines.
+            shown: A part that is shown already, and is followed by a stop; None for none.
+        """
+        parts: list[StoryPart] = [shown] if shown is not None else []
+        following: dict[int, Debriefing] = {}
+        rest = [*lines]
+        for debriefing in debriefings:
+            passage = [line for line in rest if line.event <= debriefing.event]
+            rest = rest[len(passage) :]
+            *before, last = divide_story(passage, pace)
+            parts += [*before, evolve(last, event_count=debriefing.event + 1)]
+            following[len(parts) - 1] = debriefing
+        parts += divide_story(rest, pace) if rest or not following else []
+        stops = [part.event_count - 1 for part in parts if part.event_count]
+        return cls(session, pace, parts, following, PastStates.replay(session, stops), headings)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether nothing follows the part that is shown last but the question."""
+        return self.place >= len(self.parts) - 1 and self.place not in self.debriefings
+
+    @property
+    def debriefing(self) -> Debriefing | None:
+        """The debriefing that follows the part that is shown last, if one does."""
+        return self.debriefings.get(self.place)
+
+    def skip(self) -> None:
+        """Show all parts up to the next debriefing, or to the question."""
+        ends = [number for number in self.debriefings if number > self.place]
+        self.place = min(ends, default=len(self.parts) - 1)
+
+    def divide_rest(self, lines: Sequence[StoryLine], pace: Pace) -> HeldStory:
+        """Divide what is held back anew, of the lines of the whole story and at a pace; the present stop stays."""
+        rest = [line for line in lines if line.event >= (self.part.event_count or 0)]
+        debriefings = [each for number, each in self.debriefings.items() if number > self.place]
+        return HeldStory.divide(self.session, rest, pace, self.headings, debriefings, self.part)
+
+    @property
+    def hidden_line_count(self) -> int:
+        """The number of lines that are held back."""
+        return sum(len(part.lines) for part in self.parts[self.place + 1 :])
+
+    @property
+    def part(self) -> StoryPart:
+        """The part that is shown last."""
+        return self.parts[self.place]
+
+    @property
+    def moment(self) -> Moment | None:
+        """The state of the game at this stop; None at the end, where the present state stands."""
+        event_count = self.part.event_count
+        if not event_count:
+            return None
+        if event_count not in self._moments:
+            self._moments[event_count] = self.past.moment(event_count - 1)
+        return self._moments[event_count]
+
+    @property
+    def open_headings(self) -> Sequence[Heading]:
+        """The headings that are open at this stop."""
+        headings = self.headings.copy()
+        for at in range(headings.event_count, self.part.event_count or self.session.event_count):
+            headings.follow(self.session.journal.view(at))
+        return headings.open
+
+    def draw_stop(self, width: int) -> list[Text]:
+        """Render what is at stake next, and the keys, to stand in the place of a question."""
+        return [*self.draw_stake(width), styled_text(STOP_KEYS, "dim")]
+
+    def draw_stake(self, width: int) -> list[Text]:
+        """Render what is at stake next: the first throw of the following part."""
+        event = self.part.next_throw
+        wanted = describe_past_throw(self.session, event) if event is not None else None
+        return draw_lines([render_stake(wanted, is_next=self.pace == "throws")], width) if wanted is not None else []
