@@ -185,7 +185,7 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
     callbacks = ScriptedCallbacks(session.script, refuse_input, refuse_input)
 
     def ask(site: int, options: Sequence[int], score: object, values: object) -> int:
-        """Callback of the replay for questions: return the recorded answer, and count it as an event.
+        """Callback of the replay for questions: return the recorded answer, which is an event as well.
 
         Args:
             site: The number of the choice's site.
@@ -193,9 +193,8 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
             score: Unused here.
             values: Unused here.
         """
-        nonlocal count
         answer = callbacks.ask(site, options, None, tuple)
-        count += 1  # an answer is an event, which the machine does not log
+        log(())  # an answer is an event, which the machine does not log
         return answer
 
     def may_skip(checkpoint: MissionCheckpoint) -> bool:

@@ -8,18 +8,17 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from bombsight.flat.sites import RollSite
-from bombsight.runtime.events.views import BeforehandView, ChoiceView, DrawView, PileView, RollView
-from bombsight.runtime.run.throw_preview import rows_by_number
+from bombsight.runtime.events.views import BeforehandView, DrawView, RollView
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.session import Session
 from bombsight.service.games.requests import Rules
 from bombsight.service.lookup.phrases import collect_phrases
-from bombsight.service.play.past_state import moment_at
+from bombsight.service.play.awaited_throw import describe_past_throw
+from bombsight.service.play.past_state import PastStates
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.present.beats import PACES, divide_story
+from bombsight.service.present.beats import PACES, divide_story, find_beat_start
+from bombsight.service.present.film import find_mission
 from bombsight.service.present.story import Story
-from bombsight.service.present.view import WantedDice, draw_as_dice, wanted_dice
 from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.site.gamefile import load_game_file
 from tests.examples import EXAMPLES
@@ -28,6 +27,7 @@ from tests.web.test_told_by_the_page import played
 
 pytestmark = needs_node
 
+THROWS = (RollView, BeforehandView, DrawView)
 LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 
 
@@ -60,31 +60,16 @@ def test_the_page_divides_stories_alike(game: str, setups: list[GameSetup], tmp_
         ]
         assert len(parts[0]) > 2, "throw by throw there are stops"
         counts = [part.event_count for part in parts[1] if part.event_count is not None]
-        for count, sheet in zip(counts, paced["sheets"], strict=True):
-            if not isinstance(session.journal.view(count - 1), ChoiceView):
-                assert sheet == plain(moment_at(session, count - 1).sheet), f"after {count} events"
-        assert paced["stakes"] == [*map(describe_stakes, stakes_of(session))]
+        past = PastStates.replay(session, [count - 1 for count in counts])
+        assert paced["sheets"] == [plain(past.moment(count - 1).sheet) for count in counts]
+        start, stop = find_mission(session, None)
+        assert paced["film"] == {"start": start, "stop": stop}
+        assert paced["beats"] == [find_beat_start(session, step.events) for step in session.trail]
+        throws = [at for at, view in enumerate(session.journal.views()) if isinstance(view, THROWS)]
+        assert paced["stakes"] == [describe_stakes(session, event) for event in throws]
 
 
-def stakes_of(session: Session) -> list[WantedDice | None]:
-    """What each throw, draw and result without dice of a session could have led to; None for those without dice."""
-    stakes: list[WantedDice | None] = []
-    for event, view in enumerate(session.journal.views()):
-        match view:
-            case RollView():
-                site = session.program.sites[session.journal.events[event][0]]
-                assert isinstance(site, RollSite)
-                stakes.append(wanted_dice(site, view, rows_by_number(site, view.modifiers) or {}))
-            case DrawView():
-                pile = session.journal.view(event - 1)
-                stakes.append(draw_as_dice(pile.titles) if isinstance(pile, PileView) else None)
-            case BeforehandView():
-                stakes.append(None)
-            case _:  # the rest: no throws
-                pass
-    return stakes
-
-
-def describe_stakes(wanted: WantedDice | None) -> Any:
-    """What is at stake, as the page has it, with its dice in words."""
+def describe_stakes(session: Session, event: int) -> Any:
+    """What was at stake at an event, as the page has it, with the dice in words; None without dice."""
+    wanted = describe_past_throw(session, event)
     return None if wanted is None else {**plain(wanted), "dice": wanted.dice.notation}

@@ -2,7 +2,8 @@
  * How a page divides the stories of saves, as JSON for others to compare: `node scripts/run.mjs tests/pacing.ts GAME
  * SAVE...`.
  *
- * Of each save there are its parts at each pace, the sheet at each stop, and what each throw could have led to.
+ * Of each save there are its parts at each pace, the events of its film, the sheet at each stop, what each throw could
+ * have led to, and at each answer where its beat began.
  */
 
 import { readFileSync } from "node:fs";
@@ -13,8 +14,10 @@ import { describePastThrow } from "../src/play/dice/stakes";
 import { PastStates } from "../src/play/pastStates";
 import { Sheet } from "../src/play/sheet/sheet";
 import { divideStory } from "../src/play/story/beats";
+import { findLastMission } from "../src/play/story/film";
 import { collectPhrases } from "../src/play/story/phrases";
 import { Story } from "../src/play/story/story";
+import { findBeatStart } from "../src/play/story/undoBeat";
 import { findThrows } from "../src/play/why/otherResults";
 import { diceNotation } from "../src/rules/dice";
 import { readGame } from "../src/rules/gamefile";
@@ -36,7 +39,9 @@ function paced(compiled: CompiledGame, path: string): unknown {
   const counts = parts[1]!.flatMap(({ eventCount }) => eventCount ?? []);
   return {
     parts: parts.map((each) => each.map((part) => [part.lines.length, part.eventCount, part.nextThrow])),
+    film: findLastMission(session),
     sheets: counts.map((count, at) => new Sheet(states.after(count, counts.slice(at + 1))).groups()),
+    beats: session.trail.map(({ events }) => findBeatStart(session, events)),
     stakes: findThrows(session).map((event) => {
       const wanted = describePastThrow(session, event);
       return wanted && { ...wanted, dice: diceNotation(wanted.dice) };

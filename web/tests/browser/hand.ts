@@ -148,12 +148,11 @@ export class Hand {
   /** Wait until something new is asked; where the story waits, go to the question. */
   async settled(): Promise<Asked> {
     await this.sees("#prompt:not([data-answered]), .go-on");
-    if (await this.page.$(".go-on")) {
-      await this.page.keyboard.press("s");
-      await this.pause();
-    }
+    const isHeld = (await this.page.$(".go-on")) !== null;
+    while (await this.page.$("dialog[open], .go-on"))
+      await this.page.keyboard.press((await this.page.$("dialog[open]")) ? "Escape" : "s");
     await this.sees("#prompt:not([data-answered])");
-    while (await this.page.$("dialog[open]")) await this.page.keyboard.press("Escape");
+    if (isHeld) await this.pause();
     return this.asked();
   }
 

@@ -74,6 +74,6 @@ export class FilmPlayer {
   private schedule(): void {
     clearTimeout(this.timer);
     if (!this.isPlaying) return;
-    this.timer = setTimeout(() => this.goTo(this.at + 1), this.film.durationAt(this.at) / this.speed);
+    this.timer = setTimeout(() => this.goTo(this.at + 1), 1000 * this.film.secondsFor(this.at, this.speed));
   }
 }

@@ -2,7 +2,7 @@
 
 import { InputError } from "../../errors";
 import { reasonOf } from "../../play/orders/answerReasons";
-import { Film, filmStart } from "../../play/story/film";
+import { type EventRange, Film, findLastMission } from "../../play/story/film";
 import { collectPhrases } from "../../play/story/phrases";
 import { CHAPTERS, Story } from "../../play/story/story";
 import { StoryLog } from "../../play/story/storyLog";
@@ -44,14 +44,15 @@ function storyLogOf(session: Session): StoryLog {
 
 /** Build the screen of a film: the story, the panels beside it, and the controls. */
 function filmScreen(save: Save, session: Session, { lines }: StoryLog): Screen {
-  const start = filmStart(session);
+  const last = findLastMission(session);
+  const whole = { start: 0, stop: session.eventCount };
   const phrases = collectPhrases(session.program);
   const leaving = new AbortController();
   const story = new StoryView((number) => {
     player.pause();
     showThrowOf(session, phrases, number);
   });
-  const player = new FilmPlayer(new Film(session, lines, start), () => draw());
+  const player = new FilmPlayer(new Film(session, lines, last), () => draw());
   const panels = new SidePanels(session.describer, () => player.film.describerAt(player.at));
   const end = h("p", { class: "film-end ways" });
   const controls = new FilmBar(player, [
@@ -78,14 +79,15 @@ function filmScreen(save: Save, session: Session, { lines }: StoryLog): Screen {
     if (isNext) story.scrollToNew(end);
     else end.scrollIntoView({ block: "end" });
   }
-  /** Show the film that begins with an event. */
-  function showFrom(event: number): void {
+  /** Show the film of some events. */
+  function showRange(range: EventRange): void {
     shownAt = -1;
     story.clear();
-    player.film = new Film(session, lines, event);
+    player.film = new Film(session, lines, range);
   }
   draw();
-  const scope = start > 0 && scopeChoice(showFrom, start);
+  const isPart = last.start > whole.start || last.stop < whole.stop;
+  const scope = isPart && scopeChoice(showRange, last, whole);
   return {
     title: `Watch: ${save.title}`,
     kind: "playing",
@@ -118,11 +120,11 @@ function filmScreen(save: Save, session: Session, { lines }: StoryLog): Screen {
   };
 }
 
-/** Create the choice between the last mission of a career and all of it; `onChoice` gets the first event. */
-function scopeChoice(onChoice: (start: number) => void, lastStart: number): HTMLElement {
+/** Create the choice between the last mission of a career and all of it; `onChoice` gets the events of what is chosen. */
+function scopeChoice(onChoice: (range: EventRange) => void, last: EventRange, whole: EventRange): HTMLElement {
   const box = h(
     "select",
-    { "aria-label": "What is shown", onchange: () => onChoice(box.value === "all" ? 0 : lastStart) },
+    { "aria-label": "What is shown", onchange: () => onChoice(box.value === "all" ? whole : last) },
     h("option", { value: "last" }, "The last mission"),
     h("option", { value: "all" }, "The whole campaign"),
   );

@@ -1,9 +1,8 @@
 /** Typed commands at a question or a throw: an answer, an order, or a command word. */
 
 import { unreachable } from "../../closed";
-import { LEVELS, PACES } from "../../modes";
+import { LEVELS } from "../../modes";
 import { findByFullName } from "../../play/answers/answers";
-import { parseBeatCommand, type SetPace, type UndoBeat } from "../../play/commands/beatCommands";
 import type { Beside, Undo, UndoTo } from "../../play/commands/classes";
 import { parseWordCommand } from "../../play/commands/commandParsing";
 import { parseFaces, pileTitles } from "../../play/dice/throws";
@@ -12,6 +11,7 @@ import { renderGivenOrder, renderLevel } from "../../play/orders/orderTexts";
 import { describeOrder } from "../../play/orders/standingOrders";
 import { describePace } from "../../play/story/beats";
 import { countDecisions } from "../../play/story/decisions";
+import { countDecisionsOfBeat } from "../../play/story/undoBeat";
 import * as sentences from "../../play/storySentences";
 import { capitalizeFirst } from "../../text";
 import { exportSave } from "../archive/exportSaves";
@@ -36,7 +36,7 @@ export function submitTyped(controller: GameController, typed: string): string {
   const isName = question !== null && typed.includes(" ") && findByFullName(question, typed) !== null;
   if (!isName) {
     if (stops.current === null && controller.view?.roll && leaveThrow(controller, typed)) return "";
-    const command = parseBeatCommand(typed) ?? parseWordCommand(typed);
+    const command = parseWordCommand(typed);
     if (command !== null) return runCommand(controller, command);
   }
   if (stops.current !== null) return STOP_HINT;
@@ -101,7 +101,7 @@ function leaveThrow(controller: GameController, typed: string): boolean {
 }
 
 /** Execute a command; returns an error message, or "". */
-function runCommand(controller: GameController, command: Beside | SetPace | UndoBeat): string {
+function runCommand(controller: GameController, command: Beside): string {
   const { play, sidePanels, save } = controller;
   switch (command.is) {
     case "Undo":
@@ -136,7 +136,6 @@ function runCommand(controller: GameController, command: Beside | SetPace | Undo
       }
       return "";
     case "SetPace":
-      if (command.pace === null && command.word !== "") return paceHint();
       if (command.pace !== null) controller.setPace(command.pace);
       notify(describePace(controller.stops.pace));
       return "";
@@ -191,17 +190,13 @@ function undoSome(controller: GameController, command: Undo | UndoTo): string {
   return "";
 }
 
-/** Undo all decisions since the last beat of the story; returns an error message, or "". */
+/** Undo all decisions of the beat in which the last one was made; returns an error message, or "". */
 function undoBeat(controller: GameController): string {
-  const count = controller.view?.canUndo ? controller.countDecisionsSinceBeat() : 0;
-  if (count === 0) return sentences.NOTHING_TO_TAKE_BACK;
-  undoAnswers(controller, count, true);
+  if (!controller.view?.canUndo) return sentences.NOTHING_TO_TAKE_BACK;
+  const count = countDecisionsOfBeat(controller.play.session);
+  if (count === 0) undoDialog(controller);
+  else undoAnswers(controller, count, true);
   return "";
-}
-
-/** The hint how to type `pace`. */
-function paceHint(): string {
-  return `Type pace and one of: ${PACES.join(", ")}.`;
 }
 
 /** Take back a standing order by its number, or all of them; returns an error message, or "". */

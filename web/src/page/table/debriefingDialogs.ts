@@ -23,16 +23,20 @@ function showNext(controller: GameController, [debriefing, ...others]: readonly 
     return;
   }
   const isOver = controller.view?.outcome !== null && controller.stops.current === null;
+  let following: readonly DebriefingText[] = [];
   /** Close this debriefing, and show the next. */
   const showFollowing = (): void => {
+    following = others;
     dialog.close();
-    showNext(controller, others);
   };
   const next = button(others.length > 0 || isOver ? "Go on" : "Go on with the next", showFollowing, { class: "main" });
   const skipButton = others.length > 0 && button(`Pass over ${others.length} more`, () => dialog.close());
   const leave = !isOver && h("a", { href: routeHash({ at: "saves" }) }, "Another day");
   const dialog = openDialog(debriefing.title, debriefingContent(debriefing), { actions: [next, skipButton, leave] });
-  dialog.element.addEventListener("close", () => controller.questionView.focus());
+  dialog.element.addEventListener("close", () => {
+    if (following.length > 0) showNext(controller, following);
+    else controller.afterDebriefing();
+  });
   next.focus({ preventScroll: true });
 }
 

@@ -3,6 +3,7 @@
 import type { Question } from "../../engine/question";
 import { InputError } from "../../errors";
 import type { Detail, Pace } from "../../modes";
+import { findCareerMissions } from "../../play/debriefing/debriefing";
 import { renderRecall } from "../../play/debriefing/wording";
 import { DRAWN_TITLE } from "../../play/dice/throws";
 import { OddsClient } from "../../play/odds/client";
@@ -12,7 +13,6 @@ import { countDecisions } from "../../play/story/decisions";
 import { collectPhrases, type Phrases, tableLabel } from "../../play/story/phrases";
 import { CHAPTERS, Story } from "../../play/story/story";
 import { StoryLog } from "../../play/story/storyLog";
-import { countDecisionsSinceBeat } from "../../play/story/undoBeat";
 import * as sentences from "../../play/storySentences";
 import type { View } from "../../play/view";
 import type { LineBuffer } from "../../session/sessionLog";
@@ -286,7 +286,11 @@ export class GameController {
     if (isUndone || isResumed) {
       this.stops.skip();
       this.debriefedEvents = this.toldEvents;
-    } else this.stops.begin(known);
+    } else {
+      const ended = findCareerMissions(this.play.session, this.debriefedEvents);
+      const ends = ended.map(({ end }) => end + 1);
+      this.stops.begin(known, ends);
+    }
   }
 
   /** Show a view, or the story's stop before it, in all parts of the page; see {@link showPart}. */
@@ -314,6 +318,12 @@ export class GameController {
     else this.questionView.focus();
   }
 
+  /** Go on when a debriefing is read: where the story waits for it, with the story. */
+  readonly afterDebriefing = (): void => {
+    if (this.stops.current?.endsMission) this.goOn();
+    else this.questionView.focus();
+  };
+
   // --- the stops of the story
 
   /** Go on from a stop: show the next part of the story. */
@@ -327,11 +337,6 @@ export class GameController {
     if (this.stops.goBack()) this.showPart();
     else undoAnswers(this);
   };
-
-  /** Count the player's decisions since the last beat of the story ended. */
-  countDecisionsSinceBeat(): number {
-    return countDecisionsSinceBeat(this.play.session, this.storyLog.lines);
-  }
 
   /** Set the pace at which the story goes on, and remember it. */
   setPace(pace: Pace): void {

@@ -2,7 +2,9 @@
 
 import { purposeOf, renderStakes } from "../../play/dice/stakes";
 import type { WantedDice } from "../../play/dice/throws";
+import * as sentences from "../../play/storySentences";
 import { diceNotation } from "../../rules/dice";
+import { capitalizeFirst } from "../../text";
 import { button, type Child, h } from "../dom";
 
 /** The ways on from a stop. */
@@ -24,12 +26,13 @@ export interface StopElements {
 /** Render a stop: the dice that fall next, or null; `isThrow` if the button throws them. */
 export function stopView(next: WantedDice | null, isThrow: boolean, actions: StopActions): StopElements {
   const word = isThrow ? "Throw" : "Go on";
+  const lead = isThrow ? "" : sentences.NEXT;
   const goOnButton = button([word, keyHint("Enter")], actions.goOn, {
     class: "main go-on",
-    "aria-label": next === null ? word : `${word}: ${renderStakes(next)}`,
+    "aria-label": next === null ? word : `${word}; ${lead}${renderStakes(next)}`,
   });
   const content = [
-    next !== null && stakesView(next),
+    next !== null && stakesView(next, lead),
     h(
       "p",
       { class: "ways" },
@@ -42,16 +45,18 @@ export function stopView(next: WantedDice | null, isThrow: boolean, actions: Sto
   return { goOnButton, content };
 }
 
-/** Render what is at stake: the dice, their purpose, for whom, and what leads where. */
-function stakesView(next: WantedDice): HTMLElement {
+/** Render what is at stake behind the word that leads to it: the dice, their purpose, for whom, and what leads where. */
+function stakesView(next: WantedDice, lead: string): HTMLElement {
   const { members, dice, about, leads } = next;
-  if (members.length > 0) return h("p", { class: "stakes" }, renderStakes(next));
+  const leadElement = lead && h("span", { class: "lead-in" }, capitalizeFirst(lead));
+  if (members.length > 0) return h("p", { class: "stakes" }, leadElement, renderStakes(next));
   return h(
     "div",
     { class: "stakes" },
     h(
       "p",
       {},
+      leadElement,
       h("span", { class: "wanted-dice" }, diceNotation(dice)),
       " for ",
       h("b", {}, purposeOf(next)),

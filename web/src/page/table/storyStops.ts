@@ -90,9 +90,13 @@ export class StoryStops {
     if (this.current === null) this.earlierHeadings = new Headings(open.open, open.followedEvents);
   }
 
-  /** Show the first part of new lines, behind the first `known` ones; at a stop these wait until the player goes on. */
-  begin(known: number): void {
+  /**
+   * Show the first part of new lines, behind the first `known` ones; at a stop these wait until the player goes on.
+   * `missionEnds` are the numbers of events at which missions have ended in the lines that are not shown yet.
+   */
+  begin(known: number, missionEnds: readonly number[]): void {
     this.states.clear();
+    this.paced.missionEnds = missionEnds;
     if (this.current === null) this.paced.begin(this.lines(), known);
     else this.paced.setPace(this.lines(), this.pace);
   }

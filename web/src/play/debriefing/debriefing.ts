@@ -25,13 +25,17 @@ import { findEndedMissions, refuseCall, type StatesByEvent, statesAt } from "./m
  * There are none if the session plays a single mission.
  */
 export function debriefMissions(session: Session, start = 0, stop = session.eventCount): Debriefing[] {
-  if (session.header.entry !== CAREER) return [];
-  const missions = findEndedMissions(session, start, stop);
+  const missions = findCareerMissions(session, start, stop);
   const states = statesAt(
     session,
     missions.flatMap(({ begin, last, end }) => [begin, last, end]),
   );
   return missions.map((flown) => debriefMission(session, flown, states));
+}
+
+/** Find the missions of a career that ended from the event `start` on, before the event `stop`; none for one by itself. */
+export function findCareerMissions(session: Session, start = 0, stop = session.eventCount): EndedMission[] {
+  return session.header.entry === CAREER ? findEndedMissions(session, start, stop) : [];
 }
 
 /**

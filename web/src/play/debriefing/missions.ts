@@ -6,7 +6,6 @@ import { rerun, TargetReached } from "../../engine/rerun";
 import { ScriptedCallbacks } from "../../engine/script";
 import { InputError } from "../../errors";
 import type { EnterSite, LeaveSite } from "../../rules/program";
-import { isMissionStart } from "../../rules/sites";
 import type { Session } from "../../session/session";
 import { closeLevel } from "../openLevels";
 import * as sentences from "../storySentences";
@@ -28,13 +27,6 @@ export function findEndedMissions(session: Session, start = 0, stop = session.ev
     missions.push({ begin, last: findTurningPoints(session, begin, end).at(-1) ?? begin, end });
   }
   return missions;
-}
-
-/** Find the event at which the last mission of a session began; 0 if none has begun. */
-export function lastMissionStart({ journal, program }: Session): number {
-  let at = journal.events.length - 1;
-  while (at > 0 && !isMissionStart(program, journal.events[at]![0]!)) at--;
-  return Math.max(0, at);
 }
 
 /**

@@ -51,7 +51,7 @@ export function describePace(pace: Pace): string {
 /**
  * Divide the lines of a story at a pace; the last part is followed by a question, or by the end of the game.
  *
- * No part is empty but the only one of an empty story, and each but the last has news, dice or a change.
+ * Each part has news, dice or a change, but for the only part of a story without any.
  */
 export function divideStory(lines: readonly StoryLine[], pace: Pace): StoryPart[] {
   const ends: (readonly [end: number, eventCount: number | null])[] = [];
@@ -62,6 +62,8 @@ export function divideStory(lines: readonly StoryLine[], pace: Pace): StoryPart[
     ends.push([at, eventCount]);
     start = at;
   }
+  // A question stops there anyway.
+  if (ends.length > 0 && !lines.slice(start).some(isNewsworthy)) ends.pop();
   ends.push([lines.length, null]);
   return ends.map(([end, eventCount], number) => {
     const following = ends[number + 1]?.[0] ?? end;

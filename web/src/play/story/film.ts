@@ -1,18 +1,22 @@
 /** A film of a game: its story in parts, which follow one another by themselves. */
 
 import type { Describer } from "../../engine/describe";
+import { isMissionStart } from "../../rules/sites";
 import type { Session } from "../../session/session";
-import { lastMissionStart } from "../debriefing/missions";
+import { findEndedMissions } from "../debriefing/missions";
 import { PastStates } from "../pastStates";
 import { divideStory, type StoryPart } from "./beats";
 import type { StoryLine } from "./classes";
 
-/** Milliseconds for which a part stays: for itself, and for each of its lines. */
-const PART_MILLISECONDS = 1200;
-const LINE_MILLISECONDS = 650;
+/** Seconds for which a part stays at speed 1: for itself, and for each of its lines. */
+const SECONDS_A_PART = 1.5;
+const SECONDS_A_LINE = 0.6;
 
-/** Maximum milliseconds for which a part stays. */
-const MAX_MILLISECONDS = 12_000;
+/** Some events of a session: from one on, before another. */
+export interface EventRange {
+  readonly start: number;
+  readonly stop: number;
+}
 
 /** The parts of a film: how many of its lines stand in the page after each, and the state beside them. */
 export class Film {
@@ -22,14 +26,13 @@ export class Film {
   private readonly lineCounts: readonly number[];
   private readonly states: PastStates;
 
-  /** Make the film of a session, whose story is `lines`; from the event `start` on. */
+  /** Make the film of a session, whose story is `lines`: of some events, from one on, before another. */
   constructor(
     private readonly session: Session,
     lines: readonly StoryLine[],
-    start = 0,
+    private readonly range: EventRange,
   ) {
-    const first = lines.findIndex((line) => line.event >= start);
-    this.lines = first < 0 ? [] : lines.slice(first);
+    this.lines = lines.filter(({ event }) => event >= range.start && event < range.stop);
     this.parts = divideStory(this.lines, "beats");
     let count = 0;
     this.lineCounts = this.parts.map((part) => (count += part.lines.length));
@@ -48,18 +51,26 @@ export class Film {
 
   /** The describer of the state at the part with an index. */
   describerAt(at: number): Describer {
-    const counts = this.parts.slice(at).flatMap(({ eventCount }) => eventCount ?? []);
-    const [count, ...following] = counts;
-    return this.parts[at]?.eventCount == null ? this.session.describer : this.states.after(count!, following);
+    const { stop } = this.range;
+    const [count, ...following] = this.parts.slice(at).map(({ eventCount }) => eventCount ?? stop);
+    return count === this.session.eventCount ? this.session.describer : this.states.after(count!, following);
   }
 
-  /** How long the part with an index stays, in milliseconds. */
-  durationAt(at: number): number {
-    return Math.min(PART_MILLISECONDS + LINE_MILLISECONDS * this.parts[at]!.lines.length, MAX_MILLISECONDS);
+  /** For how many seconds the part with an index stays at a speed. */
+  secondsFor(at: number, speed: number): number {
+    return (SECONDS_A_PART + SECONDS_A_LINE * this.parts[at]!.lines.length) / speed;
   }
 }
 
-/** The event at which the last mission of a career begins; 0 if there is no earlier one, or no career. */
-export function filmStart(session: Session): number {
-  return session.header.entry === "career" ? lastMissionStart(session) : 0;
+/** Find the events of the last mission of a session that has ended; of the only one if it goes on. */
+export function findLastMission(session: Session): EventRange {
+  const { events } = session.journal;
+  const begins = [...events.keys()].filter((at) => isMissionStart(session.program, events[at]![0]!));
+  const ends = new Map(findEndedMissions(session).map(({ begin, end }) => [begin, end + 1]));
+  const last = begins.at(-1) ?? 0;
+  const begin = [...ends.keys()].at(-1) ?? last;
+  return {
+    start: begin === (begins[0] ?? 0) ? 0 : begin,
+    stop: begin === last ? events.length : (ends.get(begin) ?? events.length),
+  };
 }

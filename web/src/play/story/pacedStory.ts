@@ -12,6 +12,8 @@ export interface StoryStop {
   readonly eventCount: number;
   /** The index of the event of the first throw in the part that follows; null for none. */
   readonly nextThrow: number | null;
+  /** Whether a mission has ended there. */
+  readonly endsMission: boolean;
 }
 
 /** The reading position in a story whose new lines are shown part by part; the story itself is its owner's. */
@@ -20,6 +22,8 @@ export class PacedStory {
   lineCount = 0;
   /** The stop below them; null if they are all there are. */
   stop: StoryStop | null = null;
+  /** The numbers of events at which missions have ended in the new lines: there the story waits at every pace. */
+  missionEnds: readonly number[] = [];
   /** The stops before it, since the last answer. */
   private passed: StoryStop[] = [];
 
@@ -37,12 +41,23 @@ export class PacedStory {
   /** Show the next part. */
   goOn(lines: readonly StoryLine[]): void {
     if (this.stop !== null) this.passed.push(this.stop);
-    const [part] = divideStory(lines.slice(this.lineCount), this.pace);
+    const rest = lines.slice(this.lineCount);
+    const [passage, missionEnd] = this.firstPassage(rest);
+    const [part, ...others] = divideStory(passage, this.pace);
+    const endsMission = others.length === 0 && missionEnd !== null;
+    const eventCount = endsMission ? missionEnd : part!.eventCount;
     this.lineCount += part!.lines.length;
-    this.stop =
-      part!.eventCount === null
-        ? null
-        : { lineCount: this.lineCount, eventCount: part!.eventCount, nextThrow: part!.nextThrow };
+    const { lineCount } = this;
+    this.stop = eventCount === null ? null : { lineCount, eventCount, nextThrow: part!.nextThrow, endsMission };
+  }
+
+  /** The lines up to the first end of a mission behind which others follow, and the number of events there; or all. */
+  private firstPassage(lines: readonly StoryLine[]): readonly [readonly StoryLine[], number | null] {
+    for (const missionEnd of this.missionEnds) {
+      const at = lines.findIndex((line) => line.event >= missionEnd);
+      if (at > 0) return [lines.slice(0, at), missionEnd];
+    }
+    return [lines, null];
   }
 
   /** Go back to the stop before this one; returns whether there is one. */
@@ -85,16 +100,17 @@ export class PacedStory {
     this.moveTo(lines, linesBefore(stop.eventCount));
   }
 
-  /** The numbers of events at the stops that follow. */
+  /** The numbers of events at the stops that probably follow. */
   followingCounts(lines: readonly StoryLine[]): number[] {
-    return divideStory(lines.slice(this.lineCount), this.pace).flatMap(({ eventCount }) => eventCount ?? []);
+    const counts = divideStory(lines.slice(this.lineCount), this.pace).flatMap(({ eventCount }) => eventCount ?? []);
+    return [...counts, ...this.missionEnds].sort((one, other) => one - other);
   }
 
   /** Move the stop below the first lines, as many as a number says; the story is divided anew behind them. */
   private moveTo(lines: readonly StoryLine[], lineCount: number): void {
-    const [part] = divideStory(lines.slice(lineCount), this.pace);
-    const nextThrow = part!.lines.find(isThrowOfDice)?.event ?? null;
+    const [passage] = this.firstPassage(lines.slice(lineCount));
+    const nextThrow = divideStory(passage, this.pace)[0]!.lines.find(isThrowOfDice)?.event ?? null;
     this.lineCount = lineCount;
-    this.stop = { lineCount, eventCount: this.stop!.eventCount, nextThrow };
+    this.stop = { ...this.stop!, lineCount, nextThrow };
   }
 }
