@@ -37,8 +37,9 @@ export function playFields(program: Program): PlayFields {
     DETAILS.map((detail) => [detail, `${detail}: ${DETAIL_TEXTS[detail]}`]),
     tell,
   );
-  const paceChoice = selectBox(
+  const paceChoice = radioGroup(
     "pace",
+    "How fast it is told",
     PACES.map((each) => [each, `${each}: ${PACE_TEXTS[each]}`]),
     pace,
   );
@@ -59,7 +60,7 @@ export function playFields(program: Program): PlayFields {
     elements: [
       levelChoice.element,
       labelledField("How much is told", detailChoice),
-      labelledField("How fast it is told", paceChoice),
+      paceChoice.element,
       dice.element,
       labelledField(
         "Seed",
@@ -77,7 +78,7 @@ export function playFields(program: Program): PlayFields {
     preferences: () => ({
       ask: levelChoice.now(),
       tell: DETAILS.find((detail) => detail === detailChoice.value) ?? tell,
-      pace: PACES.find((each) => each === paceChoice.value) ?? pace,
+      pace: paceChoice.now(),
     }),
     gameSetup: () => ({
       seed: parseSeed(seed.value.trim()),

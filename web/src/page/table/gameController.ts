@@ -295,7 +295,7 @@ export class GameController {
 
   /** Show a view, or the story's stop before it, in all parts of the page; see {@link showPart}. */
   private show(view: View, isThrown = false): void {
-    const isFirst = this.story.isEmpty;
+    const isFirst = this.story.isUnseen;
     this.element.querySelector(".recalled")?.remove();
     // Replace the focused element first: losing the focus makes the browser lay out all earlier changes.
     this.questionView.show(view);

@@ -26,6 +26,8 @@ export class StoryView {
   firstNew: HTMLElement | null = null;
   private shown: ShownLine[] = [];
   private lines: readonly StoryLine[] = [];
+  /** Whether the story has been shown, so that what comes now is new. */
+  private hasBegun = false;
   private firstIndex = 0;
   private section = h("section", {});
   private readonly earlierButton = button("What came before", () => this.showAll(), {
@@ -44,7 +46,8 @@ export class StoryView {
    * If `isThrown`, the player has just thrown the dice in the first new one: they are seen before the rest.
    */
   show(lines: readonly StoryLine[], isThrown = false): void {
-    const isFirst = this.lines.length === 0;
+    const isFirst = !this.hasBegun;
+    this.hasBegun = true;
     this.lines = lines;
     if (isFirst || this.firstIndex > lines.length) this.restartAt(lastChaptersStart(lines));
     const unchanged = this.countUnchanged(lines);
@@ -64,18 +67,22 @@ export class StoryView {
       this.dropBefore(Math.min(lastChaptersStart(lines), chapterStart(lines, firstAdded)));
   }
 
-  /** Whether no line is shown. */
-  get isEmpty(): boolean {
-    return this.lines.length === 0;
+  /** Whether the next lines are the first that are shown: they are not marked as new. */
+  get isUnseen(): boolean {
+    return !this.hasBegun;
   }
 
   /** Remove all lines; the next call of {@link show} begins the story anew, without marks of new lines. */
   clear(): void {
-    this.lines = [];
+    this.hasBegun = false;
   }
 
-  /** Scroll to the first of the lines added last; without any, to the element below the story (`elementBelow`). */
+  /**
+   * Scroll to the first of the lines added last; without any, to the element below the story (`elementBelow`). Nowhere
+   * while there is no story.
+   */
   scrollToNew(elementBelow: HTMLElement): void {
+    if (this.lines.length === 0) return;
     if (this.firstNew === null) {
       elementBelow.scrollIntoView({ block: "end" });
       return;
