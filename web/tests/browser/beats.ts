@@ -65,7 +65,7 @@ async function play(hand: Hand, pace: Pace): Promise<Seen> {
     seen.news.push(...(await texts(page, ".line.fresh.news")));
     if (await isWaiting(page)) {
       seen.stops += 1;
-      seen.stakes.push((await page.$eval(".go-on", (button) => button.getAttribute("aria-label"))) ?? "");
+      seen.stakes.push(await page.$eval(".go-on", (button) => button.textContent ?? ""));
       seen.boards.push((await texts(page, ".beside-story")).join(""));
       await goOn(hand);
     } else if (await page.$(".asked a.main")) {

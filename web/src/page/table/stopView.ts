@@ -27,10 +27,8 @@ export interface StopElements {
 export function stopView(next: WantedDice | null, isThrow: boolean, actions: StopActions): StopElements {
   const word = isThrow ? "Throw" : "Go on";
   const lead = isThrow ? "" : sentences.NEXT;
-  const goOnButton = button([word, keyHint("Enter")], actions.goOn, {
-    class: "main go-on",
-    "aria-label": next === null ? word : `${word}; ${lead}${renderStakes(next)}`,
-  });
+  const stakes = next !== null && h("span", { class: "unseen" }, `; ${lead}${renderStakes(next)}`);
+  const goOnButton = button([word, stakes, keyHint("Enter")], actions.goOn, { class: "main go-on" });
   const content = [
     next !== null && stakesView(next, lead),
     h(
