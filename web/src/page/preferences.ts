@@ -1,7 +1,7 @@
 /** The player's preferences for all games on this device. */
 
 import { DETAILS, type Detail, LEVELS, type Level, PACES, type Pace } from "../modes";
-import { DEFAULT_PACE } from "../play/story/beats";
+import { DEFAULT_PACE } from "../play/pacing/beats";
 import { storageName } from "./storage/database";
 
 /** The player's preferences. */

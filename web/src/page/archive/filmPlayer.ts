@@ -1,6 +1,6 @@
 /** Player of a film: its parts go by themselves, at a speed, until somebody stops them. */
 
-import type { Film } from "../../play/story/film";
+import type { Film } from "../../play/pacing/film";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 

@@ -2,7 +2,7 @@
 
 import { InputError } from "../../errors";
 import { reasonOf } from "../../play/orders/answerReasons";
-import { type EventRange, Film, findLastMission } from "../../play/story/film";
+import { type EventRange, Film, findLastMission } from "../../play/pacing/film";
 import { collectPhrases } from "../../play/story/phrases";
 import { CHAPTERS, Story } from "../../play/story/story";
 import { StoryLog } from "../../play/story/storyLog";

@@ -1,7 +1,7 @@
 /** The choice of the story's pace, and the dialog that offers it at a stop. */
 
 import { PACES } from "../../modes";
-import { PACE_TEXTS } from "../../play/story/beats";
+import { PACE_TEXTS } from "../../play/pacing/beats";
 import { openDialog } from "../dialogs";
 import { type Child, h } from "../dom";
 import type { GameController } from "./gameController";

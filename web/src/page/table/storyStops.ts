@@ -4,10 +4,10 @@ import type { Describer } from "../../engine/describe";
 import type { Pace } from "../../modes";
 import { describePastThrow } from "../../play/dice/stakes";
 import type { WantedDice } from "../../play/dice/throws";
-import { PastStates } from "../../play/pastStates";
+import { PacedStory, type StoryStop } from "../../play/pacing/pacedStory";
+import { PastStates } from "../../play/pacing/pastStates";
 import type { StoryLine } from "../../play/story/classes";
 import { Headings } from "../../play/story/headings";
-import { PacedStory, type StoryStop } from "../../play/story/pacedStory";
 import type { Session } from "../../session/session";
 
 /** The stops of a story in play, with the state and the open headings at each. */

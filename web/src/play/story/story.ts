@@ -10,7 +10,7 @@
  * Events in a step that nobody sees are left out, for a lone player too.
  *
  * Beats are the paragraphs of a story: the rules mark the procedures and steps with which a beat ends. A line knows where
- * its beat began, so that `beats.ts` can divide a story for any pace.
+ * its beat began, so that `pacing/beats.ts` can divide a story for any pace.
  */
 
 import { unreachable } from "../../closed";

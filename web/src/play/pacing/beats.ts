@@ -7,8 +7,8 @@
 
 import { unreachable } from "../../closed";
 import type { Pace } from "../../modes";
+import type { StoryLine } from "../story/classes";
 import * as sentences from "../storySentences";
-import type { StoryLine } from "./classes";
 
 export const DEFAULT_PACE: Pace = "beats";
 

@@ -1,8 +1,8 @@
 /** A story shown part by part: how far the player has read, and the stop at which the story waits. */
 
 import type { Pace } from "../../modes";
+import type { StoryLine } from "../story/classes";
 import { divideStory, isThrowOfDice } from "./beats";
-import type { StoryLine } from "./classes";
 
 /** A stop of the story, at which it waits until the player goes on. */
 export interface StoryStop {

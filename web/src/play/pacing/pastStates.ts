@@ -1,9 +1,9 @@
 /** Earlier states of a game, for what is shown beside an earlier moment of its story. */
 
-import type { Describer } from "../engine/describe";
-import type { Session } from "../session/session";
-import { describerAt } from "./debriefing/debriefing";
-import { statesAt } from "./debriefing/missions";
+import type { Describer } from "../../engine/describe";
+import type { Session } from "../../session/session";
+import { describerAt } from "../debriefing/debriefing";
+import { statesAt } from "../debriefing/missions";
 
 /** Maximum number of states found by one rerun. */
 const STATES_PER_RERUN = 24;

@@ -4,9 +4,9 @@ import type { Describer } from "../../engine/describe";
 import { isMissionStart } from "../../rules/sites";
 import type { Session } from "../../session/session";
 import { findEndedMissions } from "../debriefing/missions";
-import { PastStates } from "../pastStates";
+import type { StoryLine } from "../story/classes";
 import { divideStory, type StoryPart } from "./beats";
-import type { StoryLine } from "./classes";
+import { PastStates } from "./pastStates";
 
 /** Seconds for which a part stays at speed 1: for itself, and for each of its lines. */
 const SECONDS_A_PART = 1.5;

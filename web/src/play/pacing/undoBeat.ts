@@ -2,7 +2,7 @@
 
 import type { EnterSite } from "../../rules/program";
 import type { Session } from "../../session/session";
-import { decisionEvents } from "./decisions";
+import { decisionEvents } from "../story/decisions";
 
 /** Count the player's decisions in the beat of the last one; 0 if he has decided nothing. */
 export function countDecisionsOfBeat(session: Session): number {
