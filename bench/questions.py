@@ -37,6 +37,9 @@ GAMES = ("b17", "b29_korea", "amerika_bomber", "b17_leader", "down_in_flames", "
 MAX_STRETCH = 30
 """The lines of a stretch above which it is counted as long."""
 
+STOP = "    --"
+"""How a stop is shown between the lines of a mission."""
+
 WIDTH = 80
 
 ASKED_LEVEL: Level = "sensible"
@@ -80,7 +83,7 @@ class MissionStats:
         for number, part in enumerate(divide_story(story_lines, self.pace)):
             if number:
                 self.stops += 1
-                self.text.append("    --")
+                self.text.append(STOP)
             printed_lines = [text.plain for text in draw_story(part.lines, WIDTH)]
             self.text += printed_lines
             self.stretches.append(len(printed_lines))

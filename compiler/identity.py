@@ -188,6 +188,8 @@ def hashed_wording_fields(node_class: type) -> tuple[HashedField, ...]:
     for name in (field.name for field in attrs.fields(node_class) if field.repr):
         if name == "base_origin":
             found.append(("base_cite", name, serialize_cite))
+        elif name == "beat":
+            continue  # where play waits for a key is no sentence
         elif name == "origin":
             found += [] if issubclass(node_class, CITED_NODES) else [("provenance", name, serialize_standing)]
             found.append(("cite", name, serialize_cite))

@@ -181,6 +181,7 @@ class InteractiveSession:
         if not question.offer and (unused_dice := self.command_runner.typed_dice.clear()):
             self.show_texts([styled_text(sentences.unused_faces(format_faces(unused_dice)), "yellow")])
         self.show_texts(lines)
+        self.narrator.drop_keys_of_stop()
         while self._current_view() is view:
             if group is None:
                 typed = read_line(self.out, prompt_for(question), phrases_for(question))
@@ -241,6 +242,7 @@ class InteractiveSession:
             self.play.throw(faces)
         while self._current_view() is view:
             self.show_texts([draw_dice_prompt(wanted, self.width)])
+            self.narrator.drop_keys_of_stop()
             typed = read_line(self.out)
             if not typed:
                 continue

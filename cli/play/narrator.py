@@ -15,7 +15,7 @@ from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import print_lines, styled_text
 from bombsight.service.common import sentences
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.awaited_throw import describe_past_throw
+from bombsight.service.play.awaited_throw import describe_past_throw, with_stakes
 from bombsight.service.play.play import Play
 from bombsight.service.present.beats import DEFAULT_PACE, Pace, divide_story
 from bombsight.service.present.debriefing import Debriefing
@@ -192,13 +192,24 @@ class Narrator:
             PlayerLeft: The person leaves.
             InputEnded: The input has ended.
         """
-        self._pager = self._pager or StoryPager(self.out, self.pace, self._describe_throw, self._handle_at_stop)
+        self._pager = self._pager or StoryPager(
+            self.out, self.pace, self._describe_throw, self._add_stakes, self._handle_at_stop
+        )
         self._pager.pace = self.pace if self.plays else "straight"
         return self._pager.show(lines, self.width, lines_below)
+
+    def drop_keys_of_stop(self) -> None:
+        """Drop the keys that were meant for the last stop of the story, before an answer is read."""
+        if self._pager is not None:
+            self._pager.drop_keys_of_stop()
 
     def _describe_throw(self, event: int) -> WantedDice | None:
         """Describe the dice of an event as before they fell."""
         return describe_past_throw(self.play.session, event)
+
+    def _add_stakes(self, lines: Sequence[StoryLine]) -> Sequence[StoryLine]:
+        """Add what was at stake to the throws of lines, at a terminal."""
+        return with_stakes(self.play.session, lines) if is_attended(self.out) else lines
 
     def _handle_at_stop(self, typed: str, event_count: int) -> bool:
         """Execute input at a stop of the story; return False if it changed the game.

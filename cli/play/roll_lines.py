@@ -16,7 +16,9 @@ MIN_LEADER = 4
 """The minimum number of columns between a name and its dice: two dots and two blanks."""
 
 
-def draw_roll(name: Text, arguments: Sequence[str], dice: Text, result: str, indent: int, width: int) -> Iterator[Text]:
+def draw_roll(
+    name: Text, arguments: Sequence[str], dice: Text, result: str, indent: int, width: int, stake: str = ""
+) -> Iterator[Text]:
     """Render a throw in a line, ``Approach (Packet) ....... 4 -1 gale = 3 -> safe``; in two if need be.
 
     It breaks before the result, or before the dice if name and dice do not fit.
@@ -28,6 +30,7 @@ def draw_roll(name: Text, arguments: Sequence[str], dice: Text, result: str, ind
         result: The outcome.
         indent: The indentation in columns.
         width: The columns of the screen.
+        stake: What was at stake, shown behind the outcome where there is room.
     """
     end = Text(f" {arrow_sign()} " if dice.plain else f"{arrow_sign()} ", style="dim") if result else Text()
     end.append(sanitize(result), style="bold not dim")
@@ -41,7 +44,10 @@ def draw_roll(name: Text, arguments: Sequence[str], dice: Text, result: str, ind
     dots = min(DICE_COLUMN - indent, room + MIN_LEADER - (len(end) if fits_one_line else 0)) - len(text) - 2
     text.append(f" {choose_sign('·', '.') * max(2, dots)} ", style="dim").append_text(dice)
     if fits_one_line:
-        yield from wrap_text(text.append_text(end), indent, width)
+        text.append_text(end)
+        if stake and indent + len(text) + len(stake) + 4 <= width:
+            text.append(sanitize(f"  ({stake})"), style="dim")
+        yield from wrap_text(text, indent, width)
         return
     yield from wrap_text(text, indent, width)
     yield from wrap_text(Text(end.plain.strip(), style="bold"), indent + 2 * INDENT, width)

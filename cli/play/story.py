@@ -37,7 +37,7 @@ def draw_story_line(line: StoryLine, width: int) -> Iterator[Text]:
         return
     name = style_spans(mark_unprinted(text_line(line.text), line).spans)
     dice = style_spans(render_dice(line.dice, line.modifiers, line.total, line.reason))
-    yield from draw_roll(name, line.names, dice, line.result, INDENT * line.depth, width)
+    yield from draw_roll(name, line.names, dice, line.result, INDENT * line.depth, width, line.stake)
 
 
 def draw_log(lines: Sequence[StoryLine], width: int, throw_count: int | None = None) -> Iterator[Text]:

@@ -10,13 +10,14 @@ from time import sleep
 
 from attrs import define
 from rich.console import Console
+from rich.text import Text
 
 from bombsight.cli.play.paging import is_attended, show_paged, wait_at_break
 from bombsight.cli.play.question_input import drop_typed_ahead
 from bombsight.cli.play.story import draw_story
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import print_lines, styled_text
-from bombsight.cli.terminal.streams import has_line_waiting
+from bombsight.cli.terminal.streams import has_line_waiting, is_interactive
 from bombsight.service.present.beats import Pace, StoryPart, divide_story
 from bombsight.service.present.question_lines import render_stake
 from bombsight.service.present.story import StoryLine
@@ -34,10 +35,10 @@ SKIP_WORDS = ("s", "skip")
 STOP_HEIGHT = 4
 """The screen lines that a stop takes: a blank line, what is at stake, the prompt."""
 
-QUIET_SECONDS = 0.1
+QUIET_SECONDS = 0.6
 MAX_QUIET_CHECKS = 100
-"""Before a question, input is dropped until none has come for so long, at most so often: a key held down answers
-nothing."""
+"""Before an answer after a stop, input is dropped until none has come for so long, at most so often. A keyboard waits
+less until it repeats a key, so a key held down answers nothing."""
 
 
 @define
@@ -48,16 +49,20 @@ class StoryPager:
         out: The console.
         pace: The pace.
         describe_throw: Describes the dice of an event as before they fell.
+        add_stakes: Adds what was at stake to the throws of lines.
         handle_typed: Executes input at a stop, given the number of events so far, and returns whether the telling goes
             on from there: False if the game has changed. Raises nothing for unknown input, but prints a message.
         has_held: Whether there has been a stop: the first one explains itself.
+        awaits_quiet: Whether the last lines followed a stop, so that a key for it may still come.
     """
 
     out: Console
     pace: Pace
     describe_throw: Callable[[int], WantedDice | None]
+    add_stakes: Callable[[Sequence[StoryLine]], Sequence[StoryLine]]
     handle_typed: Callable[[str, int], bool]
     has_held: bool = False
+    awaits_quiet: bool = False
 
     def show(self, lines: Sequence[StoryLine], width: int, lines_below: int) -> bool:
         """Print the lines of a story at the present pace; return False if a command at a stop changed the game.
@@ -72,12 +77,11 @@ class StoryPager:
             InputEnded: The input has ended.
         """
         parts = divide_story(lines, self.pace if is_attended(self.out) else "straight")
-        place, was_held = 0, False
+        place, self.awaits_quiet = 0, len(parts) > 1
         while place < len(parts) - 1:
             part = parts[place]
             self._show_part(part, width)
             typed = self._hold(part, width)
-            was_held = True
             if typed.lower() in SKIP_WORDS:
                 place = len(parts) - 1
             elif typed.lower() in BACK_WORDS:
@@ -91,20 +95,28 @@ class StoryPager:
                 if self.pace != pace:
                     parts = [*parts[: place + 1], *divide_story(lines[story_line_count:], self.pace)]
                     place += 1
-        if was_held:
-            drop_until_quiet()
-        last_lines = draw_story(parts[-1].lines, width)
+        last_lines = self._draw_part(parts[-1], width)
         if self.pace == "straight":
             print_lines(self.out, last_lines)
         else:
             show_paged(self.out, last_lines, lines_below)
         return True
 
+    def drop_keys_of_stop(self) -> None:
+        """Drop the keys that were meant for the last stop, before an answer is read."""
+        if self.awaits_quiet:
+            self.awaits_quiet = False
+            drop_until_quiet()
+
     def _show_part(self, part: StoryPart, width: int) -> None:
         """Print a part that is followed by a stop, page by page if it is longer than the screen."""
-        lines = draw_story(part.lines, width)
+        lines = self._draw_part(part, width)
         lines = lines[1:] if self.has_held and lines and not lines[0].plain.strip() else lines
         show_paged(self.out, lines, STOP_HEIGHT, self.out.height)
+
+    def _draw_part(self, part: StoryPart, width: int) -> list[Text]:
+        """Render a part; beat by beat its throws show what was at stake, for nothing has said so before."""
+        return draw_story(self.add_stakes(part.lines) if self.pace == "beats" else part.lines, width)
 
     def _hold(self, part: StoryPart, width: int) -> str:
         """Show what is at stake next, and wait for a line of input; return it.
@@ -124,13 +136,18 @@ class StoryPager:
         return typed
 
 
+def add_no_stakes(lines: Sequence[StoryLine]) -> Sequence[StoryLine]:
+    """Return lines as they are: for a player at whose seat the modifiers of others' throws are not known."""
+    return lines
+
+
 def describe_no_throw(event: int) -> None:
     """Describe no dice: for a player at whose seat the modifiers of others' throws are not known."""
 
 
 def drop_until_quiet() -> None:
-    """Drop what was typed ahead, until nothing has come for a moment."""
-    for _ in range(MAX_QUIET_CHECKS):
+    """Drop what was typed ahead at a terminal, until nothing has come for a moment."""
+    for _ in range(MAX_QUIET_CHECKS if is_interactive() else 0):
         drop_typed_ahead()
         sleep(QUIET_SECONDS)
         if not has_line_waiting():

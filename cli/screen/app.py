@@ -37,6 +37,7 @@ from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.boards import BoardShown
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.play.awaited_throw import with_stakes
 from bombsight.service.play.standing_orders import Level, Order
 from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.beats import DEFAULT_PACE, Pace
@@ -278,12 +279,17 @@ class GameApp(GameDisplay):
         held = HeldStory.divide(
             self.question_filter.play.session, news.lines, self.move_runner.narrator.pace, headings, news.debriefings
         )
-        self.drawn.unread_count = len(news.lines)
-        return None if held.is_at_end else held
+        self.drawn.unread_count = 0 if held.pace == "straight" else len(news.lines)
+        if held.is_at_end:
+            self.add_stakes(held)
+            return None
+        return held
 
     def show_held(self, held: HeldStory) -> None:
         """Show the story up to its present stop, and what is at stake in the place of the question."""
-        self.drawn.hidden_count, self.drawn.unread_count = held.hidden_line_count, len(held.part.lines)
+        self.drawn.hidden_count = held.hidden_line_count
+        self.drawn.unread_count = 0 if held.pace == "straight" else len(held.part.lines)
+        self.add_stakes(held)
         if held.is_at_end:
             self.finish_held()
         elif held.pace == "straight" and held.debriefing is not None:
@@ -292,6 +298,13 @@ class GameApp(GameDisplay):
         else:
             self.question_pane.set_question(None, None, held.draw_stop(self.line_width - 2))
             self.draw_game()
+
+    def add_stakes(self, held: HeldStory) -> None:
+        """Show what was at stake at the throws of the part that is shown last, unless stops have said so before."""
+        if held.pace == "beats":
+            end = len(self.drawn.lines) - self.drawn.hidden_count
+            start = end - len(held.part.lines)
+            self.drawn.lines[start:end] = with_stakes(held.session, self.drawn.lines[start:end])
 
     def finish_held(self) -> None:
         """Show the question, or the end of the game, after the last stop; keys that were meant for a stop are lost."""

@@ -19,7 +19,7 @@ from bombsight.cli.play.narrator import MAX_WIDTH, PlayerLeft
 from bombsight.cli.play.paging import show_paged
 from bombsight.cli.play.question_input import PROMPT, confirm_answer, draw_question, prompt_for, read_line
 from bombsight.cli.play.story import draw_log
-from bombsight.cli.play.story_pager import StoryPager, describe_no_throw
+from bombsight.cli.play.story_pager import StoryPager, add_no_stakes, describe_no_throw
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import print_lines, sanitize, show_error, styled_text
 from bombsight.cli.terminal.streams import is_interactive
@@ -134,7 +134,9 @@ class SeatConsole:
             if turn.question is not None
             else story.flush()
         )
-        self._pager = self._pager or StoryPager(self.out, preferred_pace(), describe_no_throw, self._refuse_at_stop)
+        self._pager = self._pager or StoryPager(
+            self.out, preferred_pace(), describe_no_throw, add_no_stakes, self._refuse_at_stop
+        )
         self._pager.show(lines, self.width, lines_below)
 
     def _refuse_at_stop(self, typed: str, event_count: int) -> bool:
@@ -216,6 +218,8 @@ class SeatConsole:
             *["none"] * question.optional,
             *SEAT_PHRASES,
         ]
+        if self._pager is not None:
+            self._pager.drop_keys_of_stop()
         if group is None:
             return read_line(self.out, prompt_for(question), phrases)
         return read_line(self.out, PROMPT, [*phrases_for_group(group), *phrases])

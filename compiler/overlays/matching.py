@@ -53,7 +53,8 @@ def matches_quotation(quoted: object, actual: object) -> bool:
             return False
         pairs = ((name, getattr(quoted, name), getattr(actual, name)) for name in child_fields(type(quoted)))
         return all(
-            (name in OMISSIBLE_FIELDS and was is None) or matches_quotation(was, old) for name, was, old in pairs
+            (name in OMISSIBLE_FIELDS and was == OMISSIBLE_FIELDS[name]) or matches_quotation(was, old)
+            for name, was, old in pairs
         )
     if isinstance(quoted, Origin) and isinstance(actual, Origin):
         return quoted.is_quote_of(actual)

@@ -59,9 +59,9 @@ def signature_of(item: ast.Replaceable) -> tuple[tuple[ast.Param, ...], ast.Node
 
 
 def keep_title(new: ast.Replaceable, old: ast.Replaceable) -> ast.Replaceable:
-    """Return the procedure ``new``, with the title of ``old`` if it states none; any other item unchanged."""
+    """Return the procedure ``new``, if it states no title with title and beat of ``old``; any other item unchanged."""
     if isinstance(new, ast.Procedure) and isinstance(old, ast.Procedure) and new.title is None:
-        return evolve(new, title=old.title)
+        return evolve(new, title=old.title, beat=new.beat or old.beat)
     return new
 
 

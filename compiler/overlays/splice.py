@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from attrs import evolve
@@ -30,8 +32,8 @@ TRACKED_NODES = (
 )
 """Node classes that record the overlay items that changed them."""
 
-OMISSIBLE_FIELDS = frozenset({"title"})
-"""Fields that a quotation may omit, besides all or part of an origin."""
+OMISSIBLE_FIELDS: Mapping[str, object] = MappingProxyType({"title": None, "beat": False})
+"""Fields that a quotation may omit, besides all or part of an origin, with the value of one that does."""
 
 
 def mark_touched(node: N, label: str) -> N:
@@ -94,7 +96,7 @@ def splice_node(quoted: ast.Node, new: ast.Node, actual: ast.Node, label: str) -
     def splice_field(field: str) -> Any:
         """Return the value of a field for the merged node: the new one, in which unchanged parts stay old objects."""
         was, now, old = getattr(quoted, field), getattr(new, field), getattr(actual, field)
-        if field in OMISSIBLE_FIELDS and was is None and now is None:
+        if field in OMISSIBLE_FIELDS and was == now == OMISSIBLE_FIELDS[field]:
             return old
         if isinstance(old, Origin):
             return old.replace_quoted(was, now)

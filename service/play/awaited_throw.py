@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
+from bombsight.dsl.dice import Dice
+from bombsight.dsl.node_classes import evolve_node
 from bombsight.flat.sites import DrawSite, RollSite, RowInfo, Thrown
 from bombsight.runtime.events.describe import Option
 from bombsight.runtime.events.views import DrawView, PileView, RollView
@@ -12,6 +14,7 @@ from bombsight.runtime.run.policies import find_drawn_member
 from bombsight.runtime.run.sources import parse_throws
 from bombsight.runtime.run.throw_preview import preview_throw, rows_by_number
 from bombsight.runtime.session.session import Session
+from bombsight.service.present.story import StoryLine
 from bombsight.service.present.view import WantedDice, draw_as_dice, wanted_dice
 
 MAX_PREVIEW_STEPS = 20_000
@@ -51,6 +54,36 @@ def describe_past_throw(session: Session, event: int) -> WantedDice | None:
             return draw_as_dice(pile.titles) if isinstance(pile, PileView) else None
         case _:  # the rest: no throws of dice
             return None
+
+
+def with_stakes(session: Session, lines: Sequence[StoryLine]) -> list[StoryLine]:
+    """Add to the throws of a story what was at stake where there were two outcomes: ``5 to 6 → hit``.
+
+    Args:
+        session: The session, which has gone on since.
+        lines: The lines of the story.
+    """
+    return [evolve_node(line, stake=describe_stake(session, line)) if is_throw(line) else line for line in lines]
+
+
+def is_throw(line: StoryLine) -> bool:
+    """Whether a line of a story reports a throw of dice."""
+    return line.kind == "roll" and not line.reason and line.event >= 0
+
+
+def describe_stake(session: Session, line: StoryLine) -> str:
+    """Describe the less likely of two outcomes of a past throw; only its numbers if it came about; else nothing."""
+    wanted = describe_past_throw(session, line.event)
+    if wanted is None or len(wanted.leads) != 2:
+        return ""
+    faces, result = min(wanted.leads, key=lambda lead: count_ways(wanted.dice, lead[0]))
+    return faces if line.result.lower().startswith(result.lower()) else f"{faces} → {result}"
+
+
+def count_ways(dice: Dice, faces: str) -> int:
+    """Count the ways in which dice can show a range of numbers: ``5 to 6``."""
+    low, _, high = faces.partition(" to ")
+    return sum(count for number, count in dice.ways().items() if int(low) <= number <= int(high or low))
 
 
 def script_before(session: Session, event: int) -> Sequence[int]:

@@ -6,7 +6,7 @@ happened already: no save, journal or replay depends on it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, assert_never
 
 from attrs import frozen
@@ -15,7 +15,7 @@ from bombsight.flat.sites import EnterSite, LeaveSite
 from bombsight.runtime.session.session import Session
 from bombsight.service.common.preferences import read_preference, store_preference
 from bombsight.service.present import sentences
-from bombsight.service.present.story import StoryLine
+from bombsight.service.present.story import StoryLine, is_newsworthy
 
 Pace = Literal["throws", "beats", "straight"]
 """How a story is shown: throw by throw, beat by beat, or straight on to the next question."""
@@ -26,8 +26,11 @@ DEFAULT_PACE: Pace = "beats"
 
 PACE_PREFERENCE = "pace"
 
-LONG_PART = 18
-"""The lines of a part from which on the next heading ends it, though no beat does: a screen holds some thirty."""
+LONG_PART = 24
+"""The size of a part above which headings divide it, though no beat does: a screen holds some thirty lines."""
+
+SHORT_PART = 8
+"""The size below which no heading ends a part while another can."""
 
 
 @frozen
@@ -75,46 +78,51 @@ def divide_story(lines: Sequence[StoryLine], pace: Pace) -> list[StoryPart]:
 
     Each part has news, dice or a change, but for the only part of a story without any.
     """
-    cuts: list[tuple[int, int]] = []
-    start = 0
-    for at in range(1, len(lines)):
-        event_count = find_stop(lines[start:at], lines[at], pace)
-        if event_count is not None:
-            cuts.append((at, event_count))
-            start = at
-    if cuts and not any(is_newsworthy(line) for line in lines[start:]):
-        cuts.pop()  # the question stops there anyway
+    cuts = find_stops(lines, pace)
     bounds: list[tuple[int, int | None]] = [*cuts, (len(lines), None)]
     parts = []
     start = 0
-    for end, count in bounds:
-        following = next((after for after, _ in bounds if after > end), end)
+    for (end, event_count), (following, _) in zip(bounds, [*bounds[1:], bounds[-1]], strict=True):
         throws = (line.event for line in lines[end:following] if line.kind == "roll" and not line.reason)
-        parts.append(StoryPart(tuple(lines[start:end]), count, next(throws, None)))
+        parts.append(StoryPart(tuple(lines[start:end]), event_count, next(throws, None)))
         start = end
     return parts
 
 
-def find_stop(shown: Sequence[StoryLine], following: StoryLine, pace: Pace) -> int | None:
-    """Return the number of events at a stop between the shown lines of a part and the following line.
+def find_stops(lines: Sequence[StoryLine], pace: Pace) -> list[tuple[int, int]]:
+    """Find the stops between lines, each with the index of the line that follows and the number of events there."""
+    if pace == "straight":
+        return []
+    stops: list[tuple[int, int]] = []
+    start, has_news, is_bad = 0, False, False
+    for at, line in enumerate(lines):
+        event_count = count_events_at_stop(lines[at - 1], line, pace, is_bad=is_bad) if has_news else None
+        if event_count is not None:
+            stops += divide_long_part(lines, start, at)
+            stops.append((at, event_count))
+            start, has_news, is_bad = at, False, False
+        has_news, is_bad = has_news or is_newsworthy(line), is_bad or line.tone == "bad"
+    stops += divide_long_part(lines, start, len(lines))
+    if stops and not any(is_newsworthy(line) for line in lines[stops[-1][0] :]):
+        stops.pop()  # the question stops there anyway
+    return stops
 
-    Returns:
-        The number of events that have happened there; None if the telling does not stop there.
+
+def count_events_at_stop(last: StoryLine, following: StoryLine, pace: Pace, *, is_bad: bool) -> int | None:
+    """Return the number of events at a stop between two lines; None if the telling does not stop there.
+
+    Args:
+        last: The last line before it; news has been told since the stop before.
+        following: The line that follows.
+        pace: The pace: throws or beats.
+        is_bad: Whether bad news has been told since the stop before.
     """
-    if pace == "straight" or not any(is_newsworthy(line) for line in shown):
-        return None
-    match pace:
-        case "throws":
-            return following.event if following.kind == "roll" and not following.reason else None
-        case "beats":
-            if following.beat > shown[-1].beat:
-                return following.beat
-            if following.kind == "heading" and len(shown) >= LONG_PART:
-                return following.event
-            holds = following.kind in ("roll", "heading") and any(line.tone == "bad" for line in shown)
-            return following.event if holds else None
-        case _:
-            assert_never(pace)
+    if pace == "throws" and following.kind == "roll" and not following.reason:
+        return following.event
+    if following.beat > last.beat:
+        return following.beat
+    holds = is_bad and (following.kind == "roll" or is_heading(following))
+    return following.event if holds else None
 
 
 def find_beat_start(session: Session, event: int) -> int:
@@ -145,12 +153,50 @@ def find_beat_start(session: Session, event: int) -> int:
     return start
 
 
-def is_newsworthy(line: StoryLine) -> bool:
-    """Whether a line is worth a stop below it: no heading, legend, or answer of the player."""
-    match line.kind:
-        case "news" | "roll" | "result" | "change" | "joins" | "leaves" | "limit" | "end":
-            return True
-        case "chapter" | "heading" | "answer" | "legend":
-            return False
-        case _:
-            assert_never(line.kind)
+def divide_long_part(lines: Sequence[StoryLine], start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield stops at the headings that divide a long part, the outermost that leave pieces of a fit size.
+
+    A part without a heading where it grows long stays whole up to the next one.
+
+    Args:
+        lines: The lines of the story.
+        start: The index of the first line of the part.
+        end: The index behind its last line.
+    """
+    last_news = max((at for at in range(start, end) if is_newsworthy(lines[at])), default=start)
+    while (heading := find_dividing_heading(lines, start, end, last_news)) is not None:
+        start = heading
+        yield start, lines[start].event
+
+
+def find_dividing_heading(lines: Sequence[StoryLine], start: int, end: int, last_news: int) -> int | None:
+    """Return the index of the heading that ends the first piece of a part; None if it is not too long, or has none.
+
+    Args:
+        lines: The lines of the story.
+        start: The index of the first line of the part.
+        end: The index behind its last line.
+        last_news: The index of its last line with news: no heading behind it divides the part.
+    """
+    size, has_news, fit = 0, False, None
+    for at in range(start, end):
+        if has_news and at < last_news and is_heading(lines[at]) and size >= SHORT_PART:
+            if size > LONG_PART:
+                return at if fit is None else fit
+            if fit is None or lines[at].depth <= lines[fit].depth:
+                fit = at
+        size += line_size(lines[at])
+        if size > LONG_PART and fit is not None:
+            return fit
+        has_news = has_news or is_newsworthy(lines[at])
+    return None
+
+
+def line_size(line: StoryLine) -> int:
+    """Return how many lines of a screen a line takes: two for a heading that stands below a blank one."""
+    return 2 if line.is_wide else 1
+
+
+def is_heading(line: StoryLine) -> bool:
+    """Whether a line stands above others, as their heading."""
+    return line.kind in ("heading", "chapter")

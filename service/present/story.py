@@ -107,6 +107,7 @@ class StoryLine:
         is_wide: For headings, whether a procedure of the outer levels begins.
         event: The index of the event that it reports; for a buffered line, of its first event.
         beat: The number of events before its beat, a moment of the story.
+        stake: For a throw of two outcomes the less likely one, with what leads to it; empty unless it is to be shown.
     """
 
     kind: Kind
@@ -126,6 +127,7 @@ class StoryLine:
     is_wide: bool = False
     event: int = -1
     beat: int = 0
+    stake: str = ""
 
 
 def no_reason(event: int) -> str:
@@ -146,6 +148,7 @@ class StoryLevel:
         is_hidden: Whether its events are hidden.
         line: The number of the line of its heading; 0 before that is emitted.
         ends_beat: Whether a beat ends where it ends.
+        event: The index of the event with which it begins.
     """
 
     name: str
@@ -156,6 +159,7 @@ class StoryLevel:
     is_hidden: bool = False
     line: int = 0
     ends_beat: bool = False
+    event: int = 0
 
 
 @frozen
@@ -214,7 +218,9 @@ class Story:
     _lines: int = 0
     _waiting_throw: RollView | BeforehandView | None = None
     _throw_event: int = 0
+    _line_event: int = -1
     _beat: int = 0
+    _last_news: int = -1
     _pending_line: PendingLine | None = None
     _last_throw: tuple[str, str] = ("", "")
     _last_sentence: str = ""
@@ -267,8 +273,11 @@ class Story:
         )
 
     def _stamp(self, line: StoryLine) -> StoryLine:
-        """Stamp a line with its event, the present one unless a buffered line has its own, and with its beat."""
-        event = self._events if line.event < 0 else line.event
+        """Stamp a line with its event, the present one unless it is, or heads, a buffered line, and with its beat."""
+        event = self._line_event if line.event < 0 else line.event
+        event = self._events if event < 0 else event
+        if is_newsworthy(line):
+            self._last_news = event
         return evolve_node(line, event=event, beat=min(self._beat, event))
 
     # --- one event
@@ -400,7 +409,9 @@ class Story:
             line = evolve_node(line, reason=self.phrases.describe_condition(view.row.label) or BY_RULES_TEXT)
         unseen = rests_on_unprinted(view)
         (self._unseen.add if unseen else self._unseen.discard)(view.table)
+        self._line_event = self._throw_event
         yield from self._tell_line(line, None, name, unseen=unseen)
+        self._line_event = -1
 
     def _buffer_draw(self, view: DrawView) -> Iterator[StoryLine]:
         """Buffer a draw; successive draws at one statement share a line."""
@@ -516,10 +527,12 @@ class Story:
         if waiting is None:
             return
         line = waiting.line
+        self._line_event = line.event
         if waiting.level >= 0:
             yield from self._tell_headings("")
             line = evolve_node(line, depth=self._depth())
         yield from self._emit_line(line)
+        self._line_event = -1
 
     def _emit_line(self, line: StoryLine) -> Iterator[StoryLine]:
         """Emit a buffered line, then the legend of those of its marks that are used for the first time."""
@@ -581,7 +594,8 @@ class Story:
             yield from self._flush_pending()
         called_with = ", ".join(argument_titles(view.arguments))
         is_step = view.kind == "step"
-        level = StoryLevel(view.name, heading_text, view.title, called_with, is_step, hidden, ends_beat=view.beat)
+        level = StoryLevel(view.name, heading_text, view.title, called_with, is_step, hidden)
+        level.ends_beat, level.event = view.beat, self._events
         self._levels.append(level)
         if heading_text and sum(bool(level.heading) for level in self._levels) <= self.outer:
             self._lines += 1
@@ -604,11 +618,16 @@ class Story:
         if name in open_:
             level_index = len(open_) - 1 - open_[::-1].index(name)
             yield from self._flush_draw_as_heading(level_index)
-            if any(level.ends_beat for level in self._levels[level_index:]):
+            if any(level.ends_beat and self._has_news_since(level.event) for level in self._levels[level_index:]):
                 yield from self._flush_pending()
                 self._beat = self._events + 1
             del self._levels[level_index:]
         self._changed.pop(name, None)
+
+    def _has_news_since(self, event: int) -> bool:
+        """Whether the story has a newsworthy line since an event, emitted or pending."""
+        pending_event = self._pending_line.line.event if self._pending_line is not None else -1
+        return max(self._last_news, pending_event) >= event
 
 
 @cache
@@ -683,3 +702,14 @@ def find_worded_changes(views: Sequence[View], records: Container[str]) -> set[i
 def is_news(line: StoryLine) -> bool:
     """Whether a story line is news: a message of the rules, or damage that no message reports."""
     return line.kind == "news" or (line.kind == "change" and line.tone == "bad")
+
+
+def is_newsworthy(line: StoryLine) -> bool:
+    """Whether a line is worth a stop below it: no heading, legend, or answer of the player."""
+    match line.kind:
+        case "news" | "roll" | "result" | "change" | "joins" | "leaves" | "limit" | "end":
+            return True
+        case "chapter" | "heading" | "answer" | "legend":
+            return False
+        case _:
+            assert_never(line.kind)

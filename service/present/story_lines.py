@@ -57,7 +57,7 @@ def render_story_line(story_line: StoryLine) -> list[Line]:
 
 
 def begins_paragraph(story_line: StoryLine, previous: StoryLine | None) -> bool:
-    """Whether a beat of the story begins with a line, so that a blank line stands above it, if it brings none itself."""
+    """Whether a beat begins with a line that brings no blank line of its own, so that one has to stand above it."""
     if previous is None or story_line.beat <= previous.beat:
         return False
     return story_line.kind not in ("chapter", "end") and not (story_line.kind == "heading" and story_line.is_wide)
@@ -69,7 +69,8 @@ def render_roll(story_line: StoryLine) -> Line:
     name = mark_unprinted(line(story_line.text, indent=story_line.depth), story_line).with_span(about, "faint")
     dice = render_dice(story_line.dice, story_line.modifiers, story_line.total, story_line.reason)
     result = (Span(" → ", "faint"), Span(story_line.result, "title")) if story_line.result else ()
-    return evolve(name, spans=(*name.spans, Span(": "), *dice, *result))
+    stake = (Span(f" ({story_line.stake})", "faint"),) if story_line.stake else ()
+    return evolve(name, spans=(*name.spans, Span(": "), *dice, *result, *stake))
 
 
 def render_dice(faces: str, modifiers: Sequence[str], total: str, reason: str) -> tuple[Span, ...]:

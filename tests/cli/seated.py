@@ -14,12 +14,12 @@ from tests.processes import signals_restored
 NARROW, WIDE = (80, 24), (140, 45)
 
 
-def seated(work, *, game=LIGHTHOUSE, size=NARROW, level="all", recall=False, **opening):
+def seated(work, *, game=LIGHTHOUSE, size=NARROW, level="all", recall=False, pace="straight", **opening):
     """Do something at the screen of a new game; the application, when it was left."""
 
     async def sit():
         with start_game(str(game), Rules(), GameSetup(**{"seed": 3} | opening)) as play:
-            app = GameApp(QuestionFilter(play, level), needs_recall=recall)
+            app = GameApp(QuestionFilter(play, level), pace=pace, needs_recall=recall)
             async with app.run_test(size=size) as pilot:
                 await settled(pilot)
                 await work(pilot, app, play)

@@ -14,8 +14,6 @@ from rich.text import Text
 
 from bombsight.cli.play import paging
 from bombsight.cli.terminal import streams
-from bombsight.service.present import debriefing_lines
-from bombsight.service.present.story import StoryLine, is_news
 from tests.narrowing import output_of
 
 
@@ -74,13 +72,6 @@ def test_who_skips_is_told_the_last_page_at_once(terminal):
     assert "line 89" in shown(terminal)[-1]
 
 
-def test_where_one_is_stands_above_the_first_question(terminal):
-    terminal.typed[:] = ["", "", ""]
-    paging.show_paged(terminal, [Text(f"line {n}") for n in range(50)], 4, [Text("The Night"), Text("Fog.")])
-
-    assert shown(terminal)[-2:] == ["The Night", "Fog."] or shown(terminal)[-1].endswith("Fog.")
-
-
 def test_a_break_stands_apart_from_the_story(terminal):
     terminal.typed[:] = [""]
     paging.show_paged(terminal, [Text(f"line {n}") for n in range(20)], 4)
@@ -93,10 +84,9 @@ def test_a_break_stands_apart_from_the_story(terminal):
 
 def test_what_stands_above_already_counts():
     out = Console(file=io.StringIO(), force_terminal=True, width=80, height=24)
-    lines = [Text("x")] * 8
 
-    assert paging.fits_unbroken(out, lines, 4, lines_above=7)
-    assert not paging.fits_unbroken(out, lines, 4, lines_above=8)
+    assert paging.fits_unbroken(out, 8, 4, lines_above=7)
+    assert not paging.fits_unbroken(out, 8, 4, lines_above=8)
 
 
 def test_a_pipe_is_never_held_up(capsys):
@@ -129,23 +119,3 @@ def test_a_line_that_was_typed_ahead_is_known(monkeypatch):
         os.write(ours, b"line\n")
         assert streams.has_line_waiting()
     os.close(ours)
-
-
-def test_a_line_is_looked_at_once_for_what_stands_above_the_first_question(monkeypatch):
-    """All of them were looked through for each: a beginning of 88,000 lines never came to its question."""
-    looked: list[StoryLine] = []
-
-    def looking(line: StoryLine) -> bool:
-        looked.append(line)
-        return is_news(line)
-
-    monkeypatch.setattr(debriefing_lines, "is_news", looking)
-    lines = [StoryLine(kind="news" if at % 2 else "roll", text=f"{at}") for at in range(200)]
-
-    told = debriefing_lines.summarize_chapter(lines)
-    assert [line.text for line in told] == [
-        *("1", "3", "5"),
-        *(f"{at}" for at in range(201 - 2 * (len(told) - 3), 200, 2)),
-    ]
-    assert debriefing_lines.render_recall(lines, ())[-1].text == "199"
-    assert len(looked) <= 2 * len(lines)

@@ -59,6 +59,14 @@ def test_rules_that_were_written_before_are_the_same_rules():
 
 
 @pytest.mark.parametrize("hash_of", [rules_hash, wording_hash])
+def test_where_the_story_stops_is_neither_rule_nor_sentence(hash_of):
+    marks = (("procedure mission", "procedure mission beat"), ('step weather "Weather"', 'step weather "Weather" beat'))
+    for other in marks:
+        assert items(*other) != items()
+        assert hash_of(items(*other)) == hash_of(items())
+
+
+@pytest.mark.parametrize("hash_of", [rules_hash, wording_hash])
 def test_what_is_said_in_the_words_that_came_later_counts(hash_of):
     others = (("2d6", "lowest of 2d6"), ("= 14", "= 14 seen by sea"), ("by sea", "by s.who"))
     assert len({hash_of(items()), *(hash_of(items(*other)) for other in others)}) == 4

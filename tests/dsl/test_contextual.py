@@ -349,6 +349,21 @@ def test_words_that_were_reserved_are_all_that_are(later):
     assert len(of_new_words) == len(WORDS) + len(JOINED)
 
 
+def test_beat_is_a_word_behind_a_title_or_a_name_and_a_name_elsewhere():
+    text = (
+        "procedure beat(beat: 0..3): yes/no beat\n"
+        '  step beat "Beat" beat seen by all\n    set beat to beat\n'
+        "  step beat\n    nothing\n"
+    )
+    (procedure,) = parser.parse(source(text)).file.items
+    assert isinstance(procedure, ast.Procedure)
+    first, second = (narrow(ast.Step, step) for step in procedure.body)
+
+    assert (procedure.name, procedure.beat) == ("beat", True)
+    assert [(step.name, step.beat) for step in (first, second)] == [("beat", True), ("beat", False)]
+    assert format_source(Source("a.rules", text)) == text
+
+
 def test_new_words_leave_the_grammar_without_conflicts():
     assert grammar.make_lark(strict=True, holes=True)
 

@@ -6,8 +6,8 @@ from bombsight.service.present.beats import PACES, divide_story
 from bombsight.service.present.story import StoryLine
 
 
-def heading(event, beat=0):
-    return StoryLine(kind="heading", names=("A watch",), event=event, beat=beat)
+def heading(event, beat=0, depth=0):
+    return StoryLine(kind="heading", names=("A watch",), depth=depth, event=event, beat=beat)
 
 
 def throw(event, beat=0, reason=""):
@@ -50,10 +50,38 @@ def test_beat_by_beat_bad_news_holds_before_the_next_throw():
     assert sizes(divide_story(lines, "beats")) == [3, 3]
 
 
+def test_bad_news_holds_before_the_next_heading():
+    assert sizes(divide_story([throw(1), news(2, tone="bad"), heading(3), throw(4)], "throws")) == [2, 2]
+
+
 def test_a_long_part_ends_at_the_next_heading():
     lines = [*(throw(event) for event in range(40)), heading(40), throw(41)]
 
     assert sizes(divide_story(lines, "beats")) == [40, 2]
+
+
+def test_a_long_part_ends_at_the_last_of_its_outermost_headings():
+    wide, narrow = [[heading(0, depth=depth), *(throw(event) for event in range(1, 9))] for depth in (1, 3)]
+
+    assert sizes(divide_story([*wide, *narrow, *wide, *narrow, *wide], "beats")) == [18, 18, 9]
+
+
+def test_a_part_that_fits_a_screen_is_whole():
+    lines = [
+        heading(0),
+        *(throw(event) for event in range(10)),
+        heading(10),
+        *(throw(event) for event in range(11, 20)),
+    ]
+
+    assert sizes(divide_story(lines, "beats")) == [21]
+
+
+@pytest.mark.parametrize("pace", ["throws", "beats"])
+def test_a_long_part_is_not_divided_behind_its_last_news(pace):
+    lines = [news(event) for event in range(40)]
+
+    assert sizes(divide_story([*lines, heading(40)], pace)) == [41]
 
 
 def test_throw_by_throw_the_story_stops_before_each_throw_of_dice():
@@ -61,6 +89,10 @@ def test_throw_by_throw_the_story_stops_before_each_throw_of_dice():
 
     assert sizes(parts) == [3, 3]
     assert (parts[0].event_count, parts[0].next_throw) == (5, 5)
+
+
+def test_throw_by_throw_the_story_stops_where_a_beat_ends_without_a_throw():
+    assert sizes(divide_story([throw(1), news(2), news(5, 4)], "throws")) == [2, 1]
 
 
 def test_an_empty_story_has_one_empty_part():

@@ -32,6 +32,7 @@ syn match bombsightOperator /\v<or\s+else>/
 syn match bombsightOperator /\v<or\s+none>/
 syn match bombsightOperator /\v<rounded\s+(up|down)>/
 syn match bombsightStatement /\v<nothing\s+else\s+changed>/
+syn match bombsightJoining /\v("\s+|DICE\s+|ID\s+|INT\s+|SIGNED\s+|\)\s*|\]\s*|\w\s+|\yes\/no\s+|\}\s*|natural\s+|no\s+|none\s+|or none\s+|rounded down\s+|rounded up\s+|yes\s+)@<=(beat)>(\s*($|#)|\s+at|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
 syn match bombsightJoining /\v(\w\s+)@<=(ended)>(\s*($|#))@=/
 syn match bombsightLine /\v("\s+|^\s+)@<=(grave)>(\s*($|#)|\s+prefer|\s+when)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(rows|columns)>(\s+\a)@=/

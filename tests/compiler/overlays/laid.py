@@ -84,7 +84,7 @@ define reach(s: Ship): 0..9                                        cite "rule 4"
 define tired_out: yes/no = tired > 4                               cite "rule 7"
 
 procedure mission "One night"                                      cite "rule 1"
-  step dusk "Dusk"
+  step dusk "Dusk" beat
     set lamp to 3
     do watch
   step dawn
@@ -117,7 +117,7 @@ define swell(s: Ship): 0..9                                        recovered "a 
   base: 2
   except far: 3 when s.due is 6                                    printed cite "rule 8 (b)"
 
-procedure ring(times: 1..3): 0..3 "The bell" reconstructed "rule 9 rings it"  cite "rule 9"
+procedure ring(times: 1..3): 0..3 "The bell" beat reconstructed "rule 9 rings it"  cite "rule 9"
   repeat times times
     add -1 to oil
   return times

@@ -110,7 +110,17 @@ EDITS = {
         'in procedure watch\n  was say "Light it again."\n  now say "Again."',
         ("Light it again.", "Again."),
     ),
-    "a step, its title left out": (
+    "the beat of a step, removed": (
+        'in procedure mission\n  was\n    step dusk "Dusk" beat\n      set lamp to 3\n      do watch\n'
+        '  now\n    step dusk "Dusk"\n      set lamp to 3\n      do watch',
+        ('step dusk "Dusk" beat', 'step dusk "Dusk"'),
+    ),
+    "the beat of a step, added": (
+        "in procedure mission\n  was\n    step dawn\n      add 1 to tired\n      nothing\n"
+        "  now\n    step dawn beat\n      add 1 to tired\n      nothing",
+        ("step dawn", "step dawn beat"),
+    ),
+    "a step, its title and beat left out": (
         "in procedure mission\n  was\n    step dusk\n      set lamp to 3\n      do watch\n"
         "  now\n    step dusk\n      do watch",
         ("    set lamp to 3\n    do watch", "    do watch"),

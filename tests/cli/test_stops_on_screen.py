@@ -1,0 +1,132 @@
+"""The whole screen tells a story part by part: stops, keys that were meant for them, the state as it was there."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
+
+
+from bombsight.cli.screen.key_guard import QUIET_SECONDS, KeyGuard
+from tests.cli.seated import enter, seated, text
+
+
+def count_answers(play):
+    return sum(hasattr(record, "name") for record in play.session.records)
+
+
+async def to_a_stop(pilot, app):
+    """Answer as marked until the story is held; the question that was answered last."""
+    question = None
+    for _ in range(50):
+        if app.held is not None:
+            return question
+        question = app.view.question
+        app._key_guard.is_closed = False
+        await enter(pilot, "enter")
+    raise AssertionError("the story was never held")
+
+
+def test_the_story_is_held_with_what_is_at_stake_and_the_state_as_it_was():
+    async def work(pilot, app, play):
+        await to_a_stop(pilot, app)
+        assert "Enter: on" in text(app)
+        held = app.held
+        assert held.hidden_line_count
+        assert held.part.event_count < play.session.event_count
+        shown = app.drawn.lines[: len(app.drawn.lines) - app.drawn.hidden_count]
+        assert all(line.event < held.part.event_count or line.kind == "heading" for line in shown)
+        assert app.shown_sheet == held.moment.sheet
+
+    seated(work, pace="throws")
+
+
+def test_enter_goes_on_and_answers_nothing_until_the_question_is_seen():
+    async def work(pilot, app, play):
+        await to_a_stop(pilot, app)
+        answers = count_answers(play)
+        while app.held is not None:
+            await enter(pilot, "enter")
+        assert count_answers(play) == answers
+        for _ in range(5):  # a key held down comes again and again
+            await enter(pilot, "enter")
+        assert count_answers(play) == answers
+
+    seated(work, pace="throws")
+
+
+def test_digits_at_a_stop_are_no_answer():
+    async def work(pilot, app, play):
+        await to_a_stop(pilot, app)
+        answers = count_answers(play)
+        await enter(pilot, "slash", "1", "enter")
+        assert count_answers(play) == answers
+        assert app.held is not None
+
+    seated(work, pace="throws")
+
+
+def test_s_leads_to_the_question_and_backspace_back_a_part():
+    async def work(pilot, app, play):
+        await to_a_stop(pilot, app)
+        first = app.held.place
+        await enter(pilot, "enter")
+        if app.held is not None and app.held.place > first:
+            await enter(pilot, "backspace")
+            assert app.held.place == first
+        await enter(pilot, "s")
+        assert app.held is None
+        assert app.drawn.hidden_count == 0
+
+    seated(work, pace="throws")
+
+
+def test_u_at_the_first_stop_takes_the_last_answer_back():
+    async def work(pilot, app, play):
+        while app.held is not None:
+            await enter(pilot, "enter")
+        question = await to_a_stop(pilot, app)
+        while app.held.place:
+            await enter(pilot, "u")
+        await enter(pilot, "u")
+        assert app.held is None
+        assert app.view.question.prompt == question.prompt
+
+    seated(work, pace="throws")
+
+
+def test_the_pace_changes_at_a_stop_and_is_remembered():
+    async def work(pilot, app, play):
+        await to_a_stop(pilot, app)
+        await enter(pilot, "slash", *"pace straight", "enter")
+        assert app.move_runner.narrator.pace == "straight"
+        await enter(pilot, "enter")
+        assert app.held is None
+
+    seated(work, pace="throws")
+
+
+def test_the_same_game_comes_out_at_every_pace():
+    digests = set()
+
+    async def work(pilot, app, play):
+        for _ in range(300):
+            if app.view.outcome is not None and app.held is None:
+                break
+            app._key_guard.is_closed = False
+            await enter(pilot, "enter")
+        digests.add(play.session.journal.digest())
+
+    for pace in ("throws", "beats", "straight"):
+        seated(work, pace=pace, level="grave")
+    assert len(digests) == 1
+
+
+def test_a_key_counts_again_after_a_moment_without_keys():
+    guard = KeyGuard()
+    assert guard.lets_pass(1.0)
+    guard.close()
+    assert not guard.lets_pass(1.0 + QUIET_SECONDS / 2)
+    assert not guard.lets_pass(1.0 + QUIET_SECONDS)
+    assert guard.lets_pass(1.0 + 3 * QUIET_SECONDS)
+    assert guard.lets_pass(1.0 + 3 * QUIET_SECONDS)

@@ -1,0 +1,41 @@
+"""Where the story of a mission waits for a key: few stops, none far from the last, and one for each man's fate."""
+
+import pytest
+
+from bench.questions import MAX_STRETCH, STOP, mission_numbers, play_mission
+from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.programs.prepare import program_for
+from tests.marking import slow_but
+
+SEEDS = (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "fewest", "most"),
+    slow_but(
+        [
+            ("b17", 10, 30),
+            ("b29_korea", 20, 38),
+            ("amerika_bomber", 10, 22),
+            ("b17_leader", 4, 9),
+            ("down_in_flames", 6, 14),
+            ("b17_miniatures", 11, 25),
+        ],
+        "b17_leader",
+        "down_in_flames",
+        "b17_miniatures",
+    ),
+)
+def test_a_mission_stops_where_a_moment_ends(game, fewest, most):
+    numbers = mission_numbers(program_for(request_for_game(game, Rules())))
+    runs = [play_mission(game, numbers[seed % len(numbers)], seed) for seed in SEEDS]
+
+    assert all(fewest <= run.stops <= most for run in runs)
+    assert max(length for run in runs for length in run.stretches) <= MAX_STRETCH
+
+
+def test_of_a_crew_that_jumps_each_man_is_seen():
+    parts = "\n".join(play_mission("b17", 14, seed=77).text).split("Debriefing")[0].split(STOP)
+
+    for fate, times in (("Shells: ", 4), ("is on fire", 1), ("is captured.", 7), ("is brought back", 3)):
+        assert [part.count(fate) for part in parts if fate in part] == [1] * times
