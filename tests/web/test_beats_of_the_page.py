@@ -13,7 +13,7 @@ from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.session import Session
 from bombsight.service.games.requests import Rules
 from bombsight.service.lookup.phrases import collect_phrases
-from bombsight.service.play.awaited_throw import describe_past_throw
+from bombsight.service.play.awaited_throw import describe_past_throw, with_stakes
 from bombsight.service.play.past_state import PastStates
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.beats import PACES, divide_story, find_beat_start
@@ -65,6 +65,7 @@ def test_the_page_divides_stories_alike(game: str, setups: list[GameSetup], tmp_
         start, stop = find_mission(session, None)
         assert paced["film"] == {"start": start, "stop": stop}
         assert paced["beats"] == [find_beat_start(session, step.events) for step in session.trail]
+        assert paced["lines"] == [line.stake for line in with_stakes(session, lines)]
         throws = [at for at, view in enumerate(session.journal.views()) if isinstance(view, THROWS)]
         assert paced["stakes"] == [describe_stakes(session, event) for event in throws]
 

@@ -62,7 +62,7 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("play/odds/odds", rollouts, "MAX_RUNS MIN_RUNS"),
     ("play/odds/odds", told, "ROUNDED_DIGITS"),
     ("play/odds/sample", rollouts, "TURN_RUNS"),
-    ("play/pacing/beats", beats, "LONG_PART"),
+    ("play/pacing/beats", beats, "LONG_PART SHORT_PART"),
     ("play/pacing/film", film, "SECONDS_A_PART SECONDS_A_LINE"),
     ("play/story/glance", glance, "MAX_VALUE_LENGTH"),
     ("play/why/otherResults", why, "MAX_RESULTS"),

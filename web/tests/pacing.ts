@@ -10,10 +10,10 @@ import { readFileSync } from "node:fs";
 import { type CompiledGame, compileGame } from "../src/engine/modules";
 import { Pause } from "../src/engine/policies";
 import { PACES } from "../src/modes";
-import { describePastThrow } from "../src/play/dice/stakes";
 import { divideStory } from "../src/play/pacing/beats";
 import { findLastMission } from "../src/play/pacing/film";
 import { PastStates } from "../src/play/pacing/pastStates";
+import { describePastThrow, withStakes } from "../src/play/pacing/stakes";
 import { findBeatStart } from "../src/play/pacing/undoBeat";
 import { Sheet } from "../src/play/sheet/sheet";
 import { collectPhrases } from "../src/play/story/phrases";
@@ -42,6 +42,7 @@ function paced(compiled: CompiledGame, path: string): unknown {
     film: findLastMission(session),
     sheets: counts.map((count, at) => new Sheet(states.after(count, counts.slice(at + 1))).groups()),
     beats: session.trail.map(({ events }) => findBeatStart(session, events)),
+    lines: withStakes(session, lines).map((line) => line.stake),
     stakes: findThrows(session).map((event) => {
       const wanted = describePastThrow(session, event);
       return wanted && { ...wanted, dice: diceNotation(wanted.dice) };

@@ -1,7 +1,7 @@
 /** View of a stop in the story: what is at stake next, and the button that goes on. */
 
-import { purposeOf, renderStakes } from "../../play/dice/stakes";
 import type { WantedDice } from "../../play/dice/throws";
+import { purposeOf, renderStakes } from "../../play/pacing/stakes";
 import * as sentences from "../../play/storySentences";
 import { diceNotation } from "../../rules/dice";
 import { capitalizeFirst } from "../../text";

@@ -2,10 +2,11 @@
 
 import type { Describer } from "../../engine/describe";
 import type { Pace } from "../../modes";
-import { describePastThrow } from "../../play/dice/stakes";
 import type { WantedDice } from "../../play/dice/throws";
+import { isThrowOfDice } from "../../play/pacing/beats";
 import { PacedStory, type StoryStop } from "../../play/pacing/pacedStory";
 import { PastStates } from "../../play/pacing/pastStates";
+import { describePastThrow, withStakes } from "../../play/pacing/stakes";
 import type { StoryLine } from "../../play/story/classes";
 import { Headings } from "../../play/story/headings";
 import type { Session } from "../../session/session";
@@ -14,6 +15,8 @@ import type { Session } from "../../session/session";
 export class StoryStops {
   private readonly paced: PacedStory;
   private readonly states: PastStates;
+  /** The lines of throws with what was at stake, by those without. */
+  private readonly stakedLines = new Map<StoryLine, StoryLine>();
   /** The headings that were open before the first of the new lines. */
   private earlierHeadings = new Headings();
 
@@ -45,9 +48,10 @@ export class StoryStops {
     return this.paced.hasPrevious;
   }
 
-  /** The lines that are shown. */
+  /** The lines that are shown; beat by beat, throws say what was at stake, for no stop has said so before. */
   get shownLines(): readonly StoryLine[] {
-    return this.lines().slice(0, this.paced.lineCount);
+    const lines = this.lines().slice(0, this.paced.lineCount);
+    return this.stakedLines.size === 0 ? lines : lines.map((line) => this.stakedLines.get(line) ?? line);
   }
 
   /** The number of events of which the player has read. */
@@ -97,13 +101,21 @@ export class StoryStops {
   begin(known: number, missionEnds: readonly number[]): void {
     this.states.clear();
     this.paced.missionEnds = missionEnds;
-    if (this.current === null) this.paced.begin(this.lines(), known);
+    if (this.current === null) this.advance(() => this.paced.begin(this.lines(), known), known);
     else this.paced.setPace(this.lines(), this.pace);
   }
 
   /** Show the next part. */
   goOn(): void {
-    this.paced.goOn(this.lines());
+    this.advance(() => this.paced.goOn(this.lines()), this.paced.lineCount);
+  }
+
+  /** Show more lines, behind the first `known` ones, by an action; beat by beat with what was at stake. */
+  private advance(action: () => void, known: number): void {
+    action();
+    if (this.pace !== "beats") return;
+    const lines = this.lines().slice(known, this.paced.lineCount).filter(isThrowOfDice);
+    for (const [at, line] of withStakes(this.session, lines).entries()) this.stakedLines.set(lines[at]!, line);
   }
 
   /** Go back to the stop before this one; returns whether there is one since the last answer. */
@@ -120,6 +132,7 @@ export class StoryStops {
   /** Keep the place in the story, whose lines were made anew. */
   replace(): void {
     this.states.clear();
+    this.stakedLines.clear();
     this.paced.replace(this.lines());
   }
 }

@@ -66,4 +66,6 @@ export interface StoryLine {
   readonly event: number;
   /** The number of events before its beat, a moment of the story. */
   readonly beat: number;
+  /** For a throw of two outcomes the less likely one, with what leads to it; empty unless it is to be shown. */
+  readonly stake: string;
 }

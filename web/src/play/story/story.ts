@@ -46,7 +46,7 @@ import {
 } from "./eventTexts";
 import { areValues, BY_RULES_TEXT, conditionText, NO_PHRASES, type Phrases, resultText, tableLabel } from "./phrases";
 import { Levels } from "./storyLevels";
-import { DETAIL_CONTENTS, makeLine, TONES, UNSEEN } from "./storyLine";
+import { DETAIL_CONTENTS, isNewsworthy, makeLine, TONES, UNSEEN } from "./storyLine";
 
 type LineGenerator = Generator<StoryLine, void, undefined>;
 
@@ -97,8 +97,12 @@ export class Story {
   private levels: Levels;
   private pendingThrow: RollView | BeforehandView | null = null;
   private throwEvent = 0;
+  /** The event of the buffered line that is being emitted; -1 for none. */
+  private lineEvent = -1;
   /** The number of events before the present beat. */
   private beat = 0;
+  /** The event of the last newsworthy line; -1 before the first. */
+  private lastNews = -1;
   private pendingLine: PendingLine | null = null;
   private lastResult: readonly [table: string, result: string] = ["", ""];
   private lastSaid = "";
@@ -167,7 +171,9 @@ export class Story {
     copy.levels = this.levels.copy();
     copy.pendingThrow = this.pendingThrow;
     copy.throwEvent = this.throwEvent;
+    copy.lineEvent = this.lineEvent;
     copy.beat = this.beat;
+    copy.lastNews = this.lastNews;
     copy.pendingLine = this.pendingLine;
     copy.lastResult = this.lastResult;
     copy.lastSaid = this.lastSaid;
@@ -178,10 +184,11 @@ export class Story {
     return copy;
   }
 
-  /** Stamp lines with their event, the present one unless a buffered line has its own, and with their beat. */
+  /** Stamp lines with their event, the present one unless they are, or head, a buffered line, and with their beat. */
   private *stamp(lines: Iterable<StoryLine>): LineGenerator {
     for (const line of lines) {
-      const event = line.event < 0 ? this.eventCount : line.event;
+      const [event = this.eventCount] = [line.event, this.lineEvent].filter((each) => each >= 0);
+      if (isNewsworthy(line)) this.lastNews = event;
       yield { ...line, event, beat: Math.min(this.beat, event) };
     }
   }
@@ -327,7 +334,9 @@ export class Story {
       event: this.throwEvent,
       ...diceFields,
     });
+    this.lineEvent = this.throwEvent;
     yield* this.tellLine(line, null, name, unseen);
+    this.lineEvent = -1;
   }
 
   /** Buffer the line of a random draw: consecutive draws in one place share a line. */
@@ -430,12 +439,14 @@ export class Story {
     const pending = this.pendingLine;
     this.pendingLine = null;
     if (pending === null) return;
+    this.lineEvent = pending.line.event;
     if (pending.level < 0) {
       yield* this.emitLine(pending.line);
     } else {
       yield* this.tellHeadings("");
       yield* this.emitLine({ ...pending.line, depth: this.levels.depth() });
     }
+    this.lineEvent = -1;
   }
 
   /** Emit a buffered line, and the legend of its marks. */
@@ -484,7 +495,7 @@ export class Story {
     }
     const text = isHidden ? "" : renderHeading(view);
     if (text) yield* this.flushPending();
-    if (this.levels.enter(view)) yield makeLine("chapter", { text });
+    if (this.levels.enter(view, this.eventCount)) yield makeLine("chapter", { text });
   }
 
   /** Close the level of a procedure or step, and forget its changes. */
@@ -492,7 +503,8 @@ export class Story {
     const levelIndex = this.levels.findClosingLevel(name);
     if (levelIndex >= 0) {
       yield* this.flushDrawAsHeading(levelIndex);
-      if (this.levels.endsBeatAt(levelIndex)) {
+      const lastNews = Math.max(this.lastNews, this.pendingLine?.line.event ?? -1);
+      if (this.levels.endsBeatAt(levelIndex, lastNews)) {
         yield* this.flushPending();
         this.beat = this.eventCount + 1;
       }

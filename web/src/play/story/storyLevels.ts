@@ -22,6 +22,8 @@ interface StoryLevel {
   readonly isHidden: boolean;
   /** Whether a beat ends where it ends. */
   readonly endsBeat: boolean;
+  /** The index of the event with which it begins. */
+  readonly event: number;
   /** The number of its heading's line; 0 until shown. */
   line: number;
 }
@@ -49,8 +51,11 @@ export class Levels {
     return copy;
   }
 
-  /** Open the level of a procedure or step; return whether it is a chapter, which is shown at once. */
-  enter(view: EnterView): boolean {
+  /**
+   * Open the level of a procedure or step, which begins with the event of an index; return whether it is a chapter, which
+   * is shown at once.
+   */
+  enter(view: EnterView, event: number): boolean {
     const isHidden = this.isHiddenIn(view);
     const level: StoryLevel = {
       name: view.name,
@@ -60,6 +65,7 @@ export class Levels {
       isStep: view.kind === "step",
       isHidden,
       endsBeat: view.beat,
+      event,
       line: 0,
     };
     this.open.push(level);
@@ -78,9 +84,12 @@ export class Levels {
     return this.open.map((level) => level.name).lastIndexOf(name);
   }
 
-  /** Whether a beat ends if the level with an index closes, with all levels inside it. */
-  endsBeatAt(number: number): boolean {
-    return this.open.slice(number).some((level) => level.endsBeat);
+  /**
+   * Whether a beat ends if the level with an index closes, with all levels inside it; `lastNews` is the index of the event
+   * of the last newsworthy line, without which in it none ends.
+   */
+  endsBeatAt(number: number, lastNews: number): boolean {
+    return this.open.slice(number).some((level) => level.endsBeat && lastNews >= level.event);
   }
 
   /** Whether the current level hides its events from all players. */

@@ -1,11 +1,13 @@
 /** Stakes: what the dice of a past throw could have led to, for a player who has not seen them fall yet. */
 
 import { countUpTo } from "../../engine/bisect";
-import { diceNotation } from "../../rules/dice";
+import { type Dice, diceNotation, waysOf } from "../../rules/dice";
 import type { Session } from "../../session/session";
+import { drawAsDice, findRows, type WantedDice, wantedDice } from "../dice/throws";
+import type { StoryLine } from "../story/classes";
 import { tableLabel } from "../story/phrases";
 import * as sentences from "../storySentences";
-import { drawAsDice, findRows, type WantedDice, wantedDice } from "./throws";
+import { isThrowOfDice } from "./beats";
 
 /**
  * Describe the dice or the draw of an event as before they fell, with the outcome of each result if known.
@@ -26,6 +28,28 @@ export function describePastThrow(session: Session, event: number): WantedDice |
   if (view.event !== "draw" || event === 0) return null;
   const pile = journal.view(event - 1);
   return pile.event === "pile" ? drawAsDice(pile.titles) : null;
+}
+
+/** Add to the throws of a story what was at stake where there were two outcomes: `5 to 6 → hit`. */
+export function withStakes(session: Session, lines: readonly StoryLine[]): StoryLine[] {
+  return lines.map((line) =>
+    isThrowOfDice(line) && line.event >= 0 ? { ...line, stake: describeStake(session, line) } : line,
+  );
+}
+
+/** Describe the less likely of two outcomes of a past throw; only its numbers if it came about; else nothing. */
+function describeStake(session: Session, line: StoryLine): string {
+  const wanted = describePastThrow(session, line.event);
+  if (wanted?.leads.length !== 2) return "";
+  const [first, second] = wanted.leads.map(([faces]) => countWays(wanted.dice, faces));
+  const [faces, result] = wanted.leads[second! < first! ? 1 : 0]!;
+  return line.result.toLowerCase().startsWith(result.toLowerCase()) ? faces : `${faces} → ${result}`;
+}
+
+/** Count the ways in which dice can show a range of numbers: `5 to 6`. */
+function countWays(dice: Dice, faces: string): number {
+  const [low, high = low] = faces.split(" to ").map(Number);
+  return [...waysOf(dice)].reduce((sum, [number, ways]) => (low! <= number && number <= high! ? sum + ways : sum), 0);
 }
 
 /** The sums of throws and indices of answers before the throw that an event reports. */
