@@ -69,6 +69,10 @@ async function play(hand: Hand, pace: Pace): Promise<Seen> {
       seen.boards.push((await texts(page, ".beside-story")).join(""));
       await goOn(hand);
     } else if (await page.$(".asked a.main")) {
+      // What was at stake is shown beat by beat alone.
+      await page.$$eval(".stake", (all) => {
+        for (const each of all) each.remove();
+      });
       seen.whole.push(...(await texts(page, ".line")));
       return seen;
     } else {
