@@ -139,7 +139,7 @@ COMMAND_FORMS = (
     seated_form("tell [LEVEL]", "how much is told: news, rolls, books", "tell news, tell rolls, tell books"),
     seated_form(
         "pace [PACE]",
-        "where the story waits for a key: throws, beats, straight (nowhere)",
+        "where the story waits: throws, beats, straight (nowhere)",
         "pace throws, pace beats, pace straight",
     ),
     seated_form("state [all]", "how things stand; all: all that is kept", "state, state all"),
