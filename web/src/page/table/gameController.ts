@@ -62,6 +62,8 @@ export class GameController {
   private readonly storyLog: StoryLog;
   /** The number of events in the story's lines. */
   private toldEvents = 0;
+  /** The index of the first new line while the move that led to it is not stored; null for none. */
+  private untoldLine: number | null = null;
   /** The number of events up to which missions were debriefed; -1 before a game that goes on is shown. */
   private debriefedEvents = -1;
   /** All lines of the save: stored ones, then pending ones. */
@@ -175,6 +177,7 @@ export class GameController {
       await this.store(view);
       if (this.isLeft) return;
       this.view = view;
+      this.beginStops();
       this.show(view);
     } catch (error) {
       this.showError(error);
@@ -271,10 +274,7 @@ export class GameController {
     return new Story({ phrases: this.phrases, detail: this.detail, reasonOf, outer });
   }
 
-  /**
-   * Update the story's lines by a view, and show the first part of the new ones: all of a game that goes on, or of one
-   * whose answers were undone.
-   */
+  /** Update the story's lines by a view: all are shown at once of a game that goes on, or after an undo. */
   private updateStory(view: View): void {
     const isUndone = view.kept < this.toldEvents;
     const isResumed = this.debriefedEvents < 0;
@@ -283,14 +283,21 @@ export class GameController {
     const told = isUndone ? kept : this.toldEvents || kept;
     const known = this.storyLog.update(told, awaitedText(view), view.question?.offer ?? false);
     this.toldEvents = this.play.session.eventCount;
-    if (isUndone || isResumed) {
-      this.stops.skip();
-      this.debriefedEvents = this.toldEvents;
-    } else {
-      const ended = findCareerMissions(this.play.session, this.debriefedEvents);
-      const ends = ended.map(({ end }) => end + 1);
-      this.stops.begin(known, ends);
-    }
+    this.untoldLine = Math.min(this.untoldLine ?? known, known);
+    if (!isUndone && !isResumed) return;
+    this.stops.skip();
+    this.untoldLine = this.storyLog.lines.length;
+    this.debriefedEvents = this.toldEvents;
+  }
+
+  /** Go to the first part of the new lines, now that the move that led to them is stored. */
+  private beginStops(): void {
+    const ended = findCareerMissions(this.play.session, this.debriefedEvents);
+    this.stops.begin(
+      this.untoldLine ?? this.storyLog.lines.length,
+      ended.map(({ end }) => end + 1),
+    );
+    this.untoldLine = null;
   }
 
   /** Show a view, or the story's stop before it, in all parts of the page; see {@link showPart}. */

@@ -251,8 +251,14 @@ export class QuestionView {
     const typed = this.input.value.trim();
     this.input.value = "";
     this.problemLine.textContent = "";
+    const isAtStop = this.goOnButton !== null;
+    if (isAtStop && typed === "") {
+      this.controller.goOn();
+      return;
+    }
     const problem = submitTyped(this.controller, typed);
     if (problem) this.showProblem(problem);
+    else if (isAtStop) this.focus();
   }
 
   /** Show a request for real dice, with ways to let the page throw. */

@@ -14,7 +14,7 @@ export const COMMAND_HELP: readonly (readonly [usage: string, help: string])[] =
   ["odds [N|all]", "what each answer leads to, by runs with other dice"],
   ["log", "the story from its beginning"],
   ["tell [LEVEL]", "how much is told: news, rolls, books"],
-  ["pace [PACE]", "where the story waits for a key: throws, beats, straight (nowhere)"],
+  ["pace [PACE]", "where the story waits: throws, beats, straight (nowhere)"],
   ["state [all]", "how things stand; all: all that is kept"],
   ["board [NAME]", "pictures of how things stand"],
   ["table ID", "a table as a card"],
