@@ -132,6 +132,13 @@ async function checkStops(hand: Hand): Promise<void> {
   await page.keyboard.type("1");
   await page.keyboard.press("Enter");
   assert.match((await texts(page, ".complaint")).join(""), /asks nothing yet/);
+  await page.keyboard.press("/");
+  await page.keyboard.type("state");
+  await page.keyboard.press("Enter");
+  await hand.sees("dialog[open]");
+  await page.keyboard.press("Escape");
+  await hand.drawn();
+  assert.match(await page.evaluate(() => document.activeElement!.className), /go-on/);
   for (const pace of ["straight", "beats"]) {
     await page.keyboard.press("/");
     await page.keyboard.type(`pace ${pace}`);

@@ -4,6 +4,7 @@ import { type GameRecord, makeSaveRecord, recordOfGame, type SaveRecord } from "
 import { statusOfSession } from "../../play/records/status";
 import { type Pair, renderGameRecord, renderSaveRecord, type TableText } from "../../play/records/wording";
 import { type Child, errorSentence, h, showWhenReady } from "../dom";
+import { routeHash } from "../routes";
 import type { Screen } from "../shell";
 import { isOwnGameName } from "../storage/games";
 import { listSaves, type Save } from "../storage/saves";
@@ -70,7 +71,14 @@ function renderGame(record: GameRecord, records: readonly SaveRecord[], isOwn: b
         "details",
         { class: "fold" },
         h("summary", {}, one.title, h("small", { class: "faint" }, one.state)),
-        h("div", { class: "inside" }, pairList(one.facts), ...one.tables.map(renderTable), pairList(one.counted)),
+        h(
+          "div",
+          { class: "inside" },
+          pairList(one.facts),
+          ...one.tables.map(renderTable),
+          pairList(one.counted),
+          h("p", {}, h("a", { href: routeHash({ at: "watch", save: each.save }) }, "Watch")),
+        ),
       );
     }),
   );

@@ -256,9 +256,11 @@ export class QuestionView {
       this.controller.goOn();
       return;
     }
+    // A dialog gives the focus back to where it was: at a stop to what goes on.
+    if (isAtStop) this.focus();
     const problem = submitTyped(this.controller, typed);
+    if (isAtStop) this.focus();
     if (problem) this.showProblem(problem);
-    else if (isAtStop) this.focus();
   }
 
   /** Show a request for real dice, with ways to let the page throw. */
