@@ -9,7 +9,7 @@ from typing import get_args
 from bombsight.runtime import dice
 from bombsight.runtime.saves import records
 from bombsight.service.play import standing_orders, start
-from bombsight.service.present import story
+from bombsight.service.present import beats, story
 
 FILE_COMMENT = """\
 // Modes: words of which Python has the same. Made by `python -m web` from its types; not to be edited.
@@ -21,6 +21,7 @@ MAX_LINE_WIDTH = 120
 LIST_NAMES: Mapping[str, str] = {
     "Detail": "DETAILS",
     "Level": "LEVELS",
+    "Pace": "PACES",
 }
 """Names of the word lists of modes whose words the page iterates over."""
 
@@ -48,6 +49,10 @@ MODES: Mapping[str, tuple[Sequence[str], str]] = {
         "How much is asked: every question; those with more than one sensible answer; of those only the grave ones.",
     ),
     "Detail": (get_args(story.Detail), "How much is told."),
+    "Pace": (
+        get_args(beats.Pace),
+        "How a story is shown: throw by throw, beat by beat, or straight on to the next question.",
+    ),
     "LineKind": (
         get_args(story.Kind),
         "What a line of a story tells: an outermost heading (`chapter`), headings that begin together, what the rules "

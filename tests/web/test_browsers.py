@@ -186,6 +186,33 @@ def test_it_plays_without_the_network_and_takes_a_newer_site_when_asked(browser:
     assert seen(browser, small, "offline", "lighthouse")["one"] == "The Keeper's Night"
 
 
+@pytest.fixture(name="bomber", scope="module")
+def fixture_bomber(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of a game whose rules mark beats."""
+    return site_of(ROOT / "games" / "b17", built, tmp_path_factory.mktemp("bomber") / "site")
+
+
+@once
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_mission_is_seen_beat_by_beat_and_no_key_for_a_stop_answers(browser: str, width: int, bomber: Path) -> None:
+    found = seen(browser, bomber, "beats", "b17", "14", "77", str(width), *(["all"] if ALL or width > 1000 else []))
+    news, film = found["news"], found["film"]
+    shells = [each for each in news if "Shells:" in each]
+    assert len(shells) == 4
+    assert sum("is captured" in each for each in news) == 7
+    assert found["stops"]["straight"] == 0
+    assert len(news) > found["stops"]["beats"] > len(shells)
+    assert found["stops"].get("throws", 1000) > 2 * found["stops"]["beats"]
+    assert any("6 → It explodes" in each for each in found["stakes"])
+    assert found["sameSave"], "the pace is in no save"
+    assert found["sameStory"]
+    assert film["news"][-len(news) :] == news
+    assert film["parts"] > 20
+    if width > 1000:
+        assert found["boards"] > 10, "beside each stop stand the boards of that moment"
+        assert film["boards"] > 10
+
+
 @once
 def test_a_save_is_played_in_one_tab(browser: str, small: Path) -> None:
     assert "another tab" in seen(browser, small, "tabs", "lighthouse")

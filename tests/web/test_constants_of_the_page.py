@@ -26,7 +26,7 @@ from bombsight.service.boards import map_layout, text_fitting
 from bombsight.service.common import container
 from bombsight.service.play import answer_odds as told
 from bombsight.service.play import awaited_throw
-from bombsight.service.present import answer_parsing, glance, joint_questions, view, why
+from bombsight.service.present import answer_parsing, beats, film, glance, joint_questions, view, why
 from tests.narrowing import narrow
 from tests.web.beside_node import WEB
 
@@ -62,6 +62,8 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("play/odds/odds", rollouts, "MAX_RUNS MIN_RUNS"),
     ("play/odds/odds", told, "ROUNDED_DIGITS"),
     ("play/odds/sample", rollouts, "TURN_RUNS"),
+    ("play/pacing/beats", beats, "LONG_PART SHORT_PART"),
+    ("play/pacing/film", film, "SECONDS_A_PART SECONDS_A_LINE"),
     ("play/story/glance", glance, "MAX_VALUE_LENGTH"),
     ("play/why/otherResults", why, "MAX_RESULTS"),
     ("suggestions", suggestions, "MAX_NAME_LENGTH MIN_PREFIX_LENGTH"),

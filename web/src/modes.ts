@@ -34,6 +34,11 @@ export const DETAILS = ["news", "rolls", "books"] as const;
 
 export type Detail = (typeof DETAILS)[number];
 
+/** How a story is shown: throw by throw, beat by beat, or straight on to the next question. */
+export const PACES = ["throws", "beats", "straight"] as const;
+
+export type Pace = (typeof PACES)[number];
+
 /**
  * What a line of a story tells: an outermost heading (`chapter`), headings that begin together, what the rules say, a
  * throw or a table's result without one, a result told later, an answer, a change, elements that join or leave a list,

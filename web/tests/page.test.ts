@@ -12,6 +12,7 @@ test("every place has an address that leads back to it", () => {
     play: { at: "play", save: "a/b ä" },
     rules: { at: "rules", save: "1x" },
     report: { at: "report", save: "1x" },
+    watch: { at: "watch", save: "1x" },
     saves: { at: "saves" },
     record: { at: "record" },
   };

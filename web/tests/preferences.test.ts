@@ -14,14 +14,14 @@ Object.assign(globalThis, {
 });
 
 test("what was chosen stays", () => {
-  assert.deepEqual(loadPreferences(), { ask: "sensible", tell: "rolls" });
-  savePreferences({ tell: "books" });
-  assert.deepEqual(loadPreferences(), { ask: "sensible", tell: "books" });
+  assert.deepEqual(loadPreferences(), { ask: "sensible", tell: "rolls", pace: "beats" });
+  savePreferences({ tell: "books", pace: "throws" });
+  assert.deepEqual(loadPreferences(), { ask: "sensible", tell: "books", pace: "throws" });
 });
 
 test("what another version knows and this does not is as usual", () => {
-  for (const name of stored.keys()) stored.set(name, '{"ask": "gently", "tell": "books", "sound": "loud"}');
-  assert.deepEqual(loadPreferences(), { ask: "sensible", tell: "books" });
+  for (const name of stored.keys()) stored.set(name, '{"ask": "gently", "tell": "books", "pace": "slow"}');
+  assert.deepEqual(loadPreferences(), { ask: "sensible", tell: "books", pace: "beats" });
   for (const name of stored.keys()) stored.set(name, "null");
-  assert.deepEqual(loadPreferences(), { ask: "sensible", tell: "rolls" });
+  assert.deepEqual(loadPreferences(), { ask: "sensible", tell: "rolls", pace: "beats" });
 });

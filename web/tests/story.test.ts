@@ -78,7 +78,7 @@ function rolled(title = "", table: string | null = null, at: RowInfo | null = nu
 }
 
 function entered(title: string, name = "p"): EnterView {
-  return { event: "enter", origin: NO_ORIGIN, kind: "procedure", name, title, arguments: [], seenBy: "" };
+  return { event: "enter", origin: NO_ORIGIN, kind: "procedure", name, title, arguments: [], seenBy: "", beat: false };
 }
 
 function drawn(drawnTitle: string, count = 9): DrawView {

@@ -33,6 +33,9 @@ syn match bombsightOperator /\v<or\s+none>/
 syn match bombsightOperator /\v<rounded\s+(up|down)>/
 syn match bombsightStatement /\v<nothing\s+else\s+changed>/
 syn match bombsightJoining /\v("\s+|DICE\s+|ID\s+|INT\s+|SIGNED\s+|\)\s*|\]\s*|\w\s+|\yes\/no\s+|\}\s*|natural\s+|no\s+|none\s+|or none\s+|rounded down\s+|rounded up\s+|yes\s+)@<=(beat)>(\s*($|#)|\s+at|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
+syn match bombsightStatement /\v(^\s+)@<=(chronicle)>(\s*($|#)|\s+"|\s+cite|\s+headline|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
+syn match bombsightStatement /\v(\:\s*|add\s+|now\s+|remove\s+|was\s+)@<=(chronicle)>(\s+"|\s+headline)@=/
+syn match bombsightStatement /\v("\s+|bad\s+|good\s+)@<=(chronicle)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
 syn match bombsightJoining /\v(\w\s+)@<=(ended)>(\s*($|#))@=/
 syn match bombsightLine /\v("\s+|^\s+)@<=(grave)>(\s*($|#)|\s+prefer|\s+when)@=/
 syn match bombsightJoining /\v(chronicle\s+)@<=(headline)>(\s+")@=/

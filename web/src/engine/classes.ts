@@ -115,6 +115,8 @@ export interface EnterView {
   readonly arguments: readonly LabelledValue[];
   /** Who may see its events, if it says so: `all`; of a step also the stable name of a player, or `none`. Else empty, as for a procedure that names anybody else. */
   readonly seenBy: string;
+  /** Whether a beat, a moment of the story, ends where it ends. */
+  readonly beat: boolean;
 }
 
 /** A value's stable name and title, with the name of the parameter or part that it belongs to. */

@@ -99,7 +99,7 @@ export class Reader {
       }
       case "EnterSite": {
         const described = this.describeValues(site.names, site.types, values);
-        const { kind, name, title } = site;
+        const { kind, name, title, beat } = site;
         return {
           event: "enter",
           origin,
@@ -108,6 +108,7 @@ export class Reader {
           title,
           arguments: described,
           seenBy: this.audienceOf(site, values),
+          beat,
         };
       }
       case "LeaveSite":

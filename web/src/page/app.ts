@@ -4,6 +4,7 @@ import { unreachable } from "../closed";
 import { recordScreen } from "./archive/record";
 import { reportScreen } from "./archive/report";
 import { savesScreen } from "./archive/saves";
+import { watchScreen } from "./archive/watch";
 import { errorSentence, h } from "./dom";
 import { acceptDrops } from "./games/fileInput";
 import { gameScreen } from "./games/game";
@@ -31,6 +32,8 @@ function loadScreen(route: Route): Promise<Screen> {
       return rulesScreen(route.save);
     case "report":
       return reportScreen(route.save);
+    case "watch":
+      return watchScreen(route.save);
     case "saves":
       return savesScreen();
     case "record":

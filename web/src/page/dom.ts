@@ -106,6 +106,11 @@ const OUTLINES = {
   sheet: "M6 3h9l4 4v14H6zM9 11h7M9 15h7",
   orders: "M4 7l2 2 3-4M4 17l2 2 3-4M13 7h7M13 17h7",
   more: "M5 12h.01M12 12h.01M19 12h.01",
+  play: "M7 4l13 8-13 8z",
+  pause: "M8 5v14M16 5v14",
+  backward: "M18 6l-8 6 8 6zM7 6v12",
+  forward: "M6 6l8 6-8 6zM17 6v12",
+  last: "M5 6l6 6-6 6M12 6l6 6-6 6M20 6v12",
   close: "M6 6l12 12M18 6L6 18",
 } as const;
 

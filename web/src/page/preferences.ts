@@ -1,6 +1,7 @@
 /** The player's preferences for all games on this device. */
 
-import { DETAILS, type Detail, LEVELS, type Level } from "../modes";
+import { DETAILS, type Detail, LEVELS, type Level, PACES, type Pace } from "../modes";
+import { DEFAULT_PACE } from "../play/pacing/beats";
 import { storageName } from "./storage/database";
 
 /** The player's preferences. */
@@ -9,12 +10,14 @@ export interface Preferences {
   readonly ask: Level;
   /** The level of detail. */
   readonly tell: Detail;
+  /** The pace of the story. */
+  readonly pace: Pace;
 }
 
 /** The storage key of older versions, common to all sites of an origin. */
 const OLD_NAME = "bombsight";
 
-const DEFAULT_PREFERENCES: Preferences = { ask: "sensible", tell: "rolls" };
+const DEFAULT_PREFERENCES: Preferences = { ask: "sensible", tell: "rolls", pace: DEFAULT_PACE };
 
 /** Load the player's preferences on this device, with defaults for missing and unknown values. */
 export function loadPreferences(): Preferences {
@@ -23,6 +26,7 @@ export function loadPreferences(): Preferences {
     return {
       ask: LEVELS.find((level) => level === stored.ask) ?? DEFAULT_PREFERENCES.ask,
       tell: DETAILS.find((detail) => detail === stored.tell) ?? DEFAULT_PREFERENCES.tell,
+      pace: PACES.find((pace) => pace === stored.pace) ?? DEFAULT_PREFERENCES.pace,
     };
   } catch {
     return DEFAULT_PREFERENCES;

@@ -10,6 +10,7 @@ export type Route =
   | { readonly at: "play"; readonly save: string }
   | { readonly at: "rules"; readonly save: string }
   | { readonly at: "report"; readonly save: string }
+  | { readonly at: "watch"; readonly save: string }
   | { readonly at: "saves" }
   | { readonly at: "record" };
 
@@ -17,7 +18,7 @@ export type Route =
 const RULES_PART = "rules";
 
 /** First words of routes that are not names of games. */
-const RESERVED_WORDS = ["play", "report", "saves", "record"];
+const RESERVED_WORDS = ["play", "report", "watch", "saves", "record"];
 
 /** Parse the hash of the page's address as a route (a screen with its arguments); home for an invalid one. */
 export function parseRoute(hash: string): Route {
@@ -27,7 +28,7 @@ export function parseRoute(hash: string): Route {
     .map(decodePart);
   if (first === "saves" || first === "record") return { at: first };
   if (first === "play" && second) return { at: third === RULES_PART ? "rules" : first, save: second };
-  if (first === "report" && second) return { at: first, save: second };
+  if ((first === "report" || first === "watch") && second) return { at: first, save: second };
   if (!first || RESERVED_WORDS.includes(first)) return { at: "home" };
   return { at: second === "new" ? "new" : "game", game: first };
 }
@@ -47,6 +48,8 @@ export function routeHash(route: Route): string {
       return `#/play/${encodeURIComponent(route.save)}/${RULES_PART}`;
     case "report":
       return `#/report/${encodeURIComponent(route.save)}`;
+    case "watch":
+      return `#/watch/${encodeURIComponent(route.save)}`;
     case "saves":
     case "record":
       return `#/${route.at}`;

@@ -8,6 +8,11 @@ export function seedSetting(seed: string): string {
   return `seed ${seed}`;
 }
 
+/** Return the words before a draw, for example: `one of 43 is drawn`. */
+export function awaitedDraw(count: number): string {
+  return `one of ${count} is drawn`;
+}
+
 export const REAL_DICE = "real dice";
 
 export const OWN_DICE = "your own dice";
@@ -53,6 +58,14 @@ export const NEWS_DETAIL = "what happens";
 export const ROLLS_DETAIL = "what happens, and dice";
 
 export const BOOKS_DETAIL = "every change, too";
+
+export const NEXT = "next: ";
+
+export const THROWS_PACE = "Pace: throws. Every throw waits for a key.";
+
+export const BEATS_PACE = "Pace: beats. The story waits for a key where a moment ends, and at bad news.";
+
+export const STRAIGHT_PACE = "Pace: straight. The story goes on to the next question without a stop.";
 
 export const RECALL_TITLE = "Where you were";
 

@@ -315,6 +315,8 @@ export interface EnterSite {
   readonly names: readonly string[];
   /** Who may see the events in it; None for those who see the scope around it. For a step its values are in the event, for a procedure they are computed from its arguments. */
   readonly seen: Seen | null;
+  /** Whether a beat, a moment of the story, ends where it ends. */
+  readonly beat: boolean;
 }
 
 /** An exported function, where a caller may begin. */
@@ -824,7 +826,7 @@ export const PROGRAM_CLASSES = {
   DrawSite: { fields: { owner: "string", origin: { of: ["Origin"] }, id: "string", variable: "string", type: { of: TYPES }, dice: { of: ["Dice"] } }, usual: { origin: DEFAULT_ORIGIN } },
   ElementSite: { fields: { owner: "string", origin: { of: ["Origin"] }, list: "string", joins: "boolean" }, usual: { origin: DEFAULT_ORIGIN } },
   ElementType: { fields: { record: "string", optional: "boolean" }, usual: { optional: false } },
-  EnterSite: { fields: { owner: "string", origin: { of: ["Origin"] }, kind: { words: ["procedure", "step"] }, name: "string", title: "string", types: { list: { of: TYPES } }, names: { list: "string" }, seen: { any: [{ of: ["Seen"] }, "null"] } }, usual: { origin: DEFAULT_ORIGIN, types: [], names: [], seen: null } },
+  EnterSite: { fields: { owner: "string", origin: { of: ["Origin"] }, kind: { words: ["procedure", "step"] }, name: "string", title: "string", types: { list: { of: TYPES } }, names: { list: "string" }, seen: { any: [{ of: ["Seen"] }, "null"] }, beat: "boolean" }, usual: { origin: DEFAULT_ORIGIN, types: [], names: [], seen: null, beat: false } },
   Entry: { fields: { kind: { words: ["define", "look", "roll", "do", "setup", "call", "expect", "aside"] }, name: "string", function: "string", params: { list: { tuple: ["string", { of: TYPES }] } }, result: { any: [{ of: TYPES }, "null"] }, results: "integer", stays: "boolean" }, usual: { params: [], result: null, results: 0, stays: false } },
   EnumInfo: { fields: { values: { list: "string" }, titles: { list: "string" } }, usual: {  } },
   EnumType: { fields: { enum: "string", optional: "boolean" }, usual: { optional: false } },

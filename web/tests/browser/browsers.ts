@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, st
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import puppeteer, { type Browser, type HTTPRequest, type Page } from "puppeteer-core";
+import type { Pace } from "../../src/modes";
 
 export type Kind = "chromium" | "firefox";
 
@@ -72,8 +73,11 @@ export class Visit {
     return this.browser;
   }
 
-  /** A new page, whose faults are written down. */
-  async page(width = 1100, height = 800): Promise<Page> {
+  /**
+   * A new page, whose faults are written down. Its story goes at a pace, whatever the browser may have lost of that: the
+   * one that stops nowhere, so that what waits for an answer is always a question.
+   */
+  async page(width = 1100, height = 800, pace: Pace = "straight"): Promise<Page> {
     const page = await (await this.open()).newPage();
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warn") this.faults.push(`console: ${message.text()}`);
@@ -86,6 +90,16 @@ export class Visit {
         console.error(`policy: ${violatedDirective} ${blockedURI}`);
       });
     });
+    await page.evaluateOnNewDocument((chosen) => {
+      if (!location.protocol.startsWith("http")) return;
+      const name = `bombsight ${new URL("../", location.href).pathname}`;
+      try {
+        const kept = JSON.parse(localStorage.getItem(name) ?? "{}") as object;
+        localStorage.setItem(name, JSON.stringify({ pace: chosen, ...kept }));
+      } catch {
+        // A browser without storage uses the defaults.
+      }
+    }, pace);
     await page.setViewport({ width, height });
     return page;
   }

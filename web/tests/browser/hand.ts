@@ -19,6 +19,9 @@ export interface Asked {
 /** How long something may take to stand there, in milliseconds. */
 const PATIENCE = 30_000;
 
+/** So long behind a stop of the story nothing is answered, in milliseconds. */
+const STOP_PAUSE = 450;
+
 /** So many pages the news before a question may fill. */
 const PAGES = 400;
 
@@ -90,6 +93,11 @@ export class Hand {
     );
   }
 
+  /** Wait until the page takes a key for an answer again, behind a stop of the story. */
+  pause(): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, STOP_PAUSE));
+  }
+
   /** What is asked now. */
   asked(): Promise<Asked> {
     return this.page.evaluate(() => {
@@ -137,10 +145,14 @@ export class Hand {
     await this.click(".asked button.option.suggested");
   }
 
-  /** Wait until something new is asked. */
+  /** Wait until something new is asked; where the story waits, go to the question. */
   async settled(): Promise<Asked> {
+    await this.sees("#prompt:not([data-answered]), .go-on");
+    const isHeld = (await this.page.$(".go-on")) !== null;
+    while (await this.page.$("dialog[open], .go-on"))
+      await this.page.keyboard.press((await this.page.$("dialog[open]")) ? "Escape" : "s");
     await this.sees("#prompt:not([data-answered])");
-    while (await this.page.$("dialog[open]")) await this.page.keyboard.press("Escape");
+    if (isHeld) await this.pause();
     return this.asked();
   }
 
@@ -267,7 +279,7 @@ export class Hand {
 
   /** Wait until an answer is taken, or it is asked whether a grave one is meant: whether that is asked. */
   async isAskedAgain(): Promise<boolean> {
-    await this.sees("#prompt:not([data-answered]), dialog.small[open]");
+    await this.sees("#prompt:not([data-answered]), .go-on, dialog.small[open]");
     return (await this.page.$("dialog.small[open]")) !== null;
   }
 

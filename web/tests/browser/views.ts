@@ -106,6 +106,16 @@ await visited(async (visit, home) => {
   await hand.press("Odds");
   await hand.sees(".option .odds:not(:empty)");
   await seen(page, "odds");
+  await page.keyboard.press("/");
+  await page.keyboard.type("pace throws");
+  await page.keyboard.press("Enter");
+  for (let moves = 0; moves < 30 && !(await page.$(".go-on")); moves++) await hand.step();
+  await seen(page, "stop");
+  await dialog("pace", () => hand.press("Pace …"));
+  await page.keyboard.press("/");
+  await page.keyboard.type("pace straight");
+  await page.keyboard.press("Enter");
+  asked = await hand.settled();
   for (const [name, key] of Object.entries({
     why: "w",
     boards: "b",
@@ -142,6 +152,9 @@ await visited(async (visit, home) => {
   await seen(page, "exported");
   await screen("its-rules", `${address.replace(home, "")}/rules`, "main h2");
   await screen("report", address.replace(home, "").replace("play/#/play", "play/#/report"), "article");
+  await screen("watch", address.replace(home, "").replace("play/#/play", "play/#/watch"), ".film");
+  await page.goto(address.replace("play/#/play", "play/#/report"));
+  await hand.sees("article");
   await page.setViewport({ width: 360, height: 740 });
   const wide = await page.$$eval("article :is(.boards, .wide)", (boxes) =>
     boxes

@@ -33,6 +33,8 @@ export interface Beginning {
   readonly seed?: number;
   /** How much is asked. */
   readonly ask?: "all" | "sensible" | "grave";
+  /** The number of the mission. */
+  readonly mission?: number;
   /** The whole campaign, not a mission. */
   readonly campaign?: boolean;
   /** Real dice are thrown. */
@@ -42,16 +44,17 @@ export interface Beginning {
 /** Begin a game from its own address, by what is on the screen before it. */
 export async function begin(hand: Hand, home: string, game: string, beginning: Beginning = {}): Promise<void> {
   const { page } = hand;
-  const { seed = 1, ask, campaign = false, byHand = false } = beginning;
+  const { seed = 1, ask, mission, campaign = false, byHand = false } = beginning;
   await page.goto(`${home}play/#/${game}/new`);
   await hand.sees("button[type=submit]");
+  if (mission !== undefined) await page.select("form select", String(mission));
   if (campaign) await hand.click("input[name=what][value=campaign]");
   await hand.click("form > details:last-of-type > summary");
   await page.type("#seed", String(seed));
   if (ask) await hand.click(`input[name=asked][value=${ask}]`);
   if (byHand) await hand.click("input[name=dice][value=manual]");
   await hand.press("Begin");
-  await hand.sees("#prompt");
+  await hand.sees("#prompt, .go-on");
 }
 
 /** Take the save that is open out of the browser; where the file is. */

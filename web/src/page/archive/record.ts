@@ -11,6 +11,7 @@ import {
 } from "../../play/records/wording";
 import * as sentences from "../../play/storySentences";
 import { type Child, errorSentence, h, showWhenReady } from "../dom";
+import { routeHash } from "../routes";
 import type { Screen } from "../shell";
 import { isOwnGameName } from "../storage/games";
 import { listSaves, type Save } from "../storage/saves";
@@ -78,7 +79,14 @@ function renderGame(record: GameRecord, records: readonly SaveRecord[], isOwn: b
         "details",
         { class: "fold" },
         h("summary", {}, one.title, h("small", { class: "faint" }, one.state)),
-        h("div", { class: "inside" }, pairList(one.facts), ...one.tables.map(renderTable), pairList(one.counted)),
+        h(
+          "div",
+          { class: "inside" },
+          pairList(one.facts),
+          ...one.tables.map(renderTable),
+          pairList(one.counted),
+          h("p", {}, h("a", { href: routeHash({ at: "watch", save: each.save }) }, "Watch")),
+        ),
       );
     }),
   );

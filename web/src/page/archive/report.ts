@@ -53,6 +53,7 @@ export async function reportScreen(id: string): Promise<Screen> {
         "div",
         { class: "ways noprint" },
         h("a", { href: routeHash({ at: "play", save: id }) }, "Back to the game"),
+        h("a", { href: routeHash({ at: "watch", save: id }) }, "Watch"),
         button("As a page", () => download(renderPage(report), saveFileName(save, "html"), "text/html")),
         button("As Markdown", () => download(renderMarkdown(report), saveFileName(save, "md"), "text/markdown")),
         button("In brief", () => download(renderBrief(report), saveFileName(save, "md"), "text/markdown")),

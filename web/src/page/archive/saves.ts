@@ -82,6 +82,7 @@ function saveRow(save: Save, onChange: () => void): HTMLElement {
       "p",
       { class: "does" },
       h("a", { href: routeHash({ at: "report", save: save.id }) }, "Report"),
+      h("a", { href: routeHash({ at: "watch", save: save.id }) }, "Watch"),
       button("As a file", () => void exportSave(save).catch((error: unknown) => announce(errorSentence(error))), {
         "aria-label": `Save ${save.title} as a file`,
       }),

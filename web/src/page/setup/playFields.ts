@@ -2,9 +2,10 @@
 
 import { HIGHEST_SEED } from "../../engine/dice";
 import { InputError } from "../../errors";
-import { DETAILS, LEVELS } from "../../modes";
+import { DETAILS, LEVELS, PACES } from "../../modes";
 import { LEVEL_TEXTS } from "../../play/orders/standingOrders";
 import { readOwnNames } from "../../play/ownNames";
+import { PACE_TEXTS } from "../../play/pacing/beats";
 import { parsePins } from "../../play/pins";
 import type { GameSetup } from "../../play/start";
 import { entryTitles } from "../../play/story/headings";
@@ -24,7 +25,7 @@ export interface PlayFields {
 
 /** Create the fields of the way of play: question level, detail, dice, seed, names, pins, stop. */
 export function playFields(program: Program): PlayFields {
-  const { ask, tell } = loadPreferences();
+  const { ask, tell, pace } = loadPreferences();
   const levelChoice = radioGroup(
     "asked",
     "How much is asked",
@@ -35,6 +36,12 @@ export function playFields(program: Program): PlayFields {
     "told",
     DETAILS.map((detail) => [detail, `${detail}: ${DETAIL_TEXTS[detail]}`]),
     tell,
+  );
+  const paceChoice = radioGroup(
+    "pace",
+    "How fast it is told",
+    PACES.map((each) => [each, `${each}: ${PACE_TEXTS[each]}`]),
+    pace,
   );
   const dice = radioGroup(
     "dice",
@@ -53,6 +60,7 @@ export function playFields(program: Program): PlayFields {
     elements: [
       levelChoice.element,
       labelledField("How much is told", detailChoice),
+      paceChoice.element,
       dice.element,
       labelledField(
         "Seed",
@@ -70,6 +78,7 @@ export function playFields(program: Program): PlayFields {
     preferences: () => ({
       ask: levelChoice.now(),
       tell: DETAILS.find((detail) => detail === detailChoice.value) ?? tell,
+      pace: paceChoice.now(),
     }),
     gameSetup: () => ({
       seed: parseSeed(seed.value.trim()),

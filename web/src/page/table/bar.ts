@@ -41,9 +41,10 @@ export class Bar {
     );
   }
 
-  /** Show where the game stands, by its view, and whether an answer can be undone. */
+  /** Show where the story stands, and by the view of its game whether an answer can be undone. */
   show(view: View): void {
-    const open = headingTitles(this.controller.questions.headings.open);
+    const { questions, stops } = this.controller;
+    const open = headingTitles(stops.openHeadings(questions.headings).open);
     const titles = open.length > MAX_TITLES ? [...open.slice(0, 1), "…", ...open.slice(1 - MAX_TITLES)] : open;
     this.place.textContent = titles.join(" › ") || this.controller.save.what;
     this.undoButton.disabled = !view.canUndo;

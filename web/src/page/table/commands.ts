@@ -9,6 +9,8 @@ import { parseFaces, pileTitles } from "../../play/dice/throws";
 import { type ParsedInput, parseInput, parseOrderInput } from "../../play/orders/inputParsing";
 import { renderGivenOrder, renderLevel } from "../../play/orders/orderTexts";
 import { describeOrder } from "../../play/orders/standingOrders";
+import { describePace } from "../../play/pacing/beats";
+import { countDecisionsOfBeat } from "../../play/pacing/undoBeat";
 import { countDecisions } from "../../play/story/decisions";
 import * as sentences from "../../play/storySentences";
 import { capitalizeFirst } from "../../text";
@@ -26,15 +28,19 @@ import { ordersDialog } from "./orderDialogs";
 import { undoAnswers, undoDialog } from "./undoDialog";
 import { showWhy } from "./whyDialog";
 
+/** The error message of an answer that is typed where the story waits. */
+const STOP_HINT = "The story waits here, and asks nothing yet: Enter goes on, s goes to the question.";
+
 /** Execute typed input; returns an error message, or "". */
 export function submitTyped(controller: GameController, typed: string): string {
-  const question = controller.view?.question ?? null;
+  const { question, stops } = controller;
   const isName = question !== null && typed.includes(" ") && findByFullName(question, typed) !== null;
   if (!isName) {
-    if (controller.view?.roll && leaveThrow(controller, typed)) return "";
+    if (stops.current === null && controller.view?.roll && leaveThrow(controller, typed)) return "";
     const command = parseWordCommand(typed);
     if (command !== null) return runCommand(controller, command);
   }
+  if (stops.current !== null) return STOP_HINT;
   if (question !== null)
     return applyInput(
       controller,
@@ -105,6 +111,8 @@ function runCommand(controller: GameController, command: Beside): string {
     case "UndoAll":
       undoAnswers(controller, countDecisions(play.session) + 1);
       return "";
+    case "UndoBeat":
+      return undoBeat(controller);
     case "ShowDecisions":
       undoDialog(controller);
       return "";
@@ -130,6 +138,10 @@ function runCommand(controller: GameController, command: Beside): string {
         savePreferences({ ask: level });
         void controller.perform(() => controller.questions.setLevel(level));
       }
+      return "";
+    case "SetPace":
+      if (command.pace !== null) controller.setPace(command.pace);
+      notify(describePace(controller.stops.pace));
       return "";
     case "ShowLog":
       controller.story.showBeginning();
@@ -179,6 +191,15 @@ function undoSome(controller: GameController, command: Undo | UndoTo): string {
   if (total === 0) undoDialog(controller);
   else if (count < 1 || count > total) return sentences.undoHint(total);
   else undoAnswers(controller, count, command.is === "UndoTo");
+  return "";
+}
+
+/** Undo all decisions of the beat in which the last one was made; returns an error message, or "". */
+function undoBeat(controller: GameController): string {
+  if (!controller.view?.canUndo) return sentences.NOTHING_TO_TAKE_BACK;
+  const count = countDecisionsOfBeat(controller.play.session);
+  if (count === 0) undoDialog(controller);
+  else undoAnswers(controller, count, true);
   return "";
 }
 

@@ -11,9 +11,9 @@ import { groupElement, troubleList } from "./sidePanels";
 import { lineElement } from "./storyLines";
 import { showThrow } from "./whyDialog";
 
-/** Show, one after the other, a debriefing of each mission that has ended since the event `since`. */
-export function showDebriefings(controller: GameController, since: number): void {
-  showNext(controller, debriefMissions(controller.play.session, since).map(renderDebriefing));
+/** Show, one after the other, a debriefing of each mission that ended from the event `since` on, before `stop`. */
+export function showDebriefings(controller: GameController, since: number, stop: number): void {
+  showNext(controller, debriefMissions(controller.play.session, since, stop).map(renderDebriefing));
 }
 
 /** Show the first of several debriefings in a dialog, with ways to the next, to the game, or to leave. */
@@ -22,17 +22,21 @@ function showNext(controller: GameController, [debriefing, ...others]: readonly 
     controller.questionView.focus();
     return;
   }
-  const isOver = controller.view?.outcome !== null;
+  const isOver = controller.view?.outcome !== null && controller.stops.current === null;
+  let following: readonly DebriefingText[] = [];
   /** Close this debriefing, and show the next. */
   const showFollowing = (): void => {
+    following = others;
     dialog.close();
-    showNext(controller, others);
   };
   const next = button(others.length > 0 || isOver ? "Go on" : "Go on with the next", showFollowing, { class: "main" });
   const skipButton = others.length > 0 && button(`Pass over ${others.length} more`, () => dialog.close());
   const leave = !isOver && h("a", { href: routeHash({ at: "saves" }) }, "Another day");
   const dialog = openDialog(debriefing.title, debriefingContent(debriefing), { actions: [next, skipButton, leave] });
-  dialog.element.addEventListener("close", () => controller.questionView.focus());
+  dialog.element.addEventListener("close", () => {
+    if (following.length > 0) showNext(controller, following);
+    else controller.afterDebriefing();
+  });
   next.focus({ preventScroll: true });
 }
 

@@ -1,7 +1,9 @@
 /** The controller of a game in play: each move is made, stored, and only then shown. */
 
+import type { Question } from "../../engine/question";
 import { InputError } from "../../errors";
-import type { Detail } from "../../modes";
+import type { Detail, Pace } from "../../modes";
+import { findCareerMissions } from "../../play/debriefing/debriefing";
 import { renderRecall } from "../../play/debriefing/wording";
 import { DRAWN_TITLE } from "../../play/dice/throws";
 import { OddsClient } from "../../play/odds/client";
@@ -23,6 +25,7 @@ import { announce, notify } from "../shell";
 import { type ReadyGame, storeProgress } from "../storage/games";
 import type { Save, SaveProgress } from "../storage/saves";
 import { Bar } from "./bar";
+import { BeatGuard } from "./beatGuard";
 import { recallElement, showDebriefings } from "./debriefingDialogs";
 import { listenForKeys } from "./keys";
 import { QuestionSight } from "./questionSight";
@@ -30,8 +33,10 @@ import { QuestionView } from "./questionView";
 import { recoveryLink } from "./refusedSave";
 import { SidePanels } from "./sidePanels";
 import { StorageWatch } from "./storageWatch";
+import { StoryStops } from "./storyStops";
 import { StoryView } from "./storyView";
 import { TypedDiceQueue } from "./typedDiceQueue";
+import { undoAnswers } from "./undoDialog";
 import { showThrow } from "./whyDialog";
 
 /** The error for an answer that the browser's storage rejects. */
@@ -50,11 +55,17 @@ export class GameController {
   readonly questionSight: QuestionSight;
   readonly bar: Bar;
   readonly element: HTMLElement;
+  /** The stops of the story, at which it waits for the player. */
+  readonly stops: StoryStops;
   /** The current view at the player's request; null before the first. */
   view: View | null = null;
   private readonly storyLog: StoryLog;
-  /** The number of events shown. */
-  private shownEvents = 0;
+  /** The number of events in the story's lines. */
+  private toldEvents = 0;
+  /** The index of the first new line while the move that led to it is not stored; null for none. */
+  private untoldLine: number | null = null;
+  /** The number of events up to which missions were debriefed; -1 before a game that goes on is shown. */
+  private debriefedEvents = -1;
   /** All lines of the save: stored ones, then pending ones. */
   private readonly lines: string[];
   /** The procedure before which play stops; empty for none. */
@@ -65,6 +76,7 @@ export class GameController {
   readonly queuedDice = new TypedDiceQueue();
   /** The client of the odds worker. */
   readonly odds: OddsClient;
+  private readonly guard: BeatGuard;
   private readonly leaving = new AbortController();
 
   /**
@@ -80,7 +92,7 @@ export class GameController {
   ) {
     this.lines = [...lines];
     this.until = save.until;
-    const { ask, tell } = loadPreferences();
+    const { ask, tell, pace } = loadPreferences();
     // Not the preference alone: the browser may lose the last seconds of preferences, and no answer may depend on them.
     this.questions = new QuestionFilter(play, save.ask ?? ask);
     this.phrases = collectPhrases(ready.game.program);
@@ -89,10 +101,12 @@ export class GameController {
       (start) => play.events(start),
       () => this.newStory(),
     );
+    this.stops = new StoryStops(play.session, () => this.storyLog.lines, pace);
     this.story = new StoryView((number) => showThrow(this, number));
     this.odds = new OddsClient(play.session.game, () => new Worker("odds.js"));
     this.questionView = new QuestionView(this);
-    this.sidePanels = new SidePanels(this);
+    this.guard = new BeatGuard(this.questionView.element);
+    this.sidePanels = new SidePanels(play.session.describer, () => this.view && this.stops.describer);
     this.bar = new Bar(this);
     this.questionSight = new QuestionSight(this.questionView.element, this.bar.lowerBar, () =>
       this.questionView.focus(),
@@ -109,6 +123,7 @@ export class GameController {
 
   /** Tell what happened so far, and play to the first request, before the game's screen enters the page. */
   async start(): Promise<void> {
+    if (this.play.session.records.length === 0) this.debriefedEvents = 0;
     await runInSlices(this.storyLog.catchUp());
     await runInSlices(this.questions.followEvents());
     await this.perform(() => {});
@@ -116,10 +131,13 @@ export class GameController {
 
   /** Start watching keys and storage, and focus the question, now that the game's screen is in the page. */
   onShown(): void {
+    this.guard.listen(this.leaving.signal);
     listenForKeys(this, this.leaving.signal);
     this.storageWatch.start(this.leaving.signal);
-    this.questionView.focus();
-    if (this.view !== null) this.scrollToQuestion(this.view);
+    if (this.view !== null) {
+      this.debrief();
+      this.scrollToQuestion(this.view);
+    } else this.questionView.focus();
     for (const note of this.play.session.notes) announce(errorSentence(note));
   }
 
@@ -142,18 +160,25 @@ export class GameController {
     return this.isBusy || this.isLeft;
   }
 
-  /** Make a move, store it, and show the player's next request; ignored while another move is in progress. */
+  /** The question that is open to the player: none while the story waits at a stop. */
+  get question(): Question | null {
+    return this.stops.current === null ? (this.view?.question ?? null) : null;
+  }
+
+  /** Make a move, store it, and show what it led to; ignored while another move is in progress. */
   async perform(move: () => void): Promise<void> {
     if (this.isUnavailable) return;
     this.isBusy = true;
     try {
+      this.stops.beforeMove(this.questions.headings);
       this.tryMove(move);
       const view = this.advance();
-      const since = this.updateStory(view);
+      this.updateStory(view);
       await this.store(view);
       if (this.isLeft) return;
       this.view = view;
-      this.show(view, since);
+      this.beginStops();
+      this.show(view);
     } catch (error) {
       this.showError(error);
     } finally {
@@ -249,36 +274,103 @@ export class GameController {
     return new Story({ phrases: this.phrases, detail: this.detail, reasonOf, outer });
   }
 
-  /** Update the story's lines by a view; returns how many of the events shown before still count: 0 after an undo. */
-  private updateStory(view: View): number {
-    const since = view.kept >= this.shownEvents ? this.shownEvents : 0;
+  /** Update the story's lines by a view: all are shown at once of a game that goes on, or after an undo. */
+  private updateStory(view: View): void {
+    const isUndone = view.kept < this.toldEvents;
+    const isResumed = this.debriefedEvents < 0;
     // What was told in slices before the first view still counts.
     const kept = this.view === null ? this.play.session.eventCount : view.kept;
-    this.storyLog.update(since || kept, awaitedText(view), view.question?.offer ?? false);
-    this.shownEvents = this.play.session.eventCount;
-    return since;
+    const told = isUndone ? kept : this.toldEvents || kept;
+    const known = this.storyLog.update(told, awaitedText(view), view.question?.offer ?? false);
+    this.toldEvents = this.play.session.eventCount;
+    this.untoldLine = Math.min(this.untoldLine ?? known, known);
+    if (!isUndone && !isResumed) return;
+    this.stops.skip();
+    this.untoldLine = this.storyLog.lines.length;
+    this.debriefedEvents = this.toldEvents;
   }
 
-  /** Show a view in all parts of the page; missions that ended after the event `since` are debriefed. */
-  private show(view: View, since: number): void {
-    const isFirst = this.story.isEmpty;
+  /** Go to the first part of the new lines, now that the move that led to them is stored. */
+  private beginStops(): void {
+    const ended = findCareerMissions(this.play.session, this.debriefedEvents);
+    this.stops.begin(
+      this.untoldLine ?? this.storyLog.lines.length,
+      ended.map(({ end }) => end + 1),
+    );
+    this.untoldLine = null;
+  }
+
+  /** Show a view, or the story's stop before it, in all parts of the page; see {@link showPart}. */
+  private show(view: View, isThrown = false): void {
+    const isFirst = this.story.isUnseen;
     this.element.querySelector(".recalled")?.remove();
     // Replace the focused element first: losing the focus makes the browser lay out all earlier changes.
     this.questionView.show(view);
-    this.story.show(this.storyLog.lines);
+    this.story.show(this.stops.shownLines, isThrown);
     this.sidePanels.show();
     this.bar.show(view);
-    this.questionSight.setTarget(view.outcome !== null);
+    this.questionSight.setTarget(this.stops.current !== null ? "stop" : view.outcome !== null ? "end" : "question");
     if (!this.element.isConnected) return;
     if (!isFirst) this.story.scrollToNew(this.questionView.element);
-    if (since > 0) showDebriefings(this, since);
-    else this.questionView.focus();
+    this.debrief();
     if (isFirst) this.scrollToQuestion(view);
+  }
+
+  /** Debrief the missions that have ended in the lines shown last, and focus what waits for the player. */
+  private debrief(): void {
+    const { eventCount } = this.stops;
+    const since = this.debriefedEvents;
+    this.debriefedEvents = Math.max(since, eventCount);
+    if (since < eventCount) showDebriefings(this, since, eventCount);
+    else this.questionView.focus();
+  }
+
+  /** Go on when a debriefing is read: where the story waits for it, with the story. */
+  readonly afterDebriefing = (): void => {
+    if (this.stops.current?.endsMission) this.goOn();
+    else this.questionView.focus();
+  };
+
+  // --- the stops of the story
+
+  /** Go on from a stop: show the next part of the story. */
+  readonly goOn = (): void => this.leaveStop(() => this.stops.goOn(), this.stops.pace === "throws");
+
+  /** Go on from a stop to the player's next request. */
+  readonly skipStops = (): void => this.leaveStop(() => this.stops.skip());
+
+  /** Go back to the stop before; from the first one, undo the last answer. */
+  readonly goBack = (): void => {
+    if (this.stops.goBack()) this.showPart();
+    else undoAnswers(this);
+  };
+
+  /** Set the pace at which the story goes on, and remember it. */
+  setPace(pace: Pace): void {
+    savePreferences({ pace });
+    this.stops.pace = pace;
+    if (this.view !== null && this.stops.current !== null) this.questionView.show(this.view);
+  }
+
+  /**
+   * Leave a stop by an action, unless a move is in progress; what was pressed for it answers no question. `isThrown` if
+   * the action throws dice.
+   */
+  private leaveStop(action: () => void, isThrown = false): void {
+    if (this.isUnavailable || this.stops.current === null) return;
+    action();
+    this.guard.leaveStop(this.stops.current === null);
+    this.showPart(isThrown);
+  }
+
+  /** Show the part of the story that the stops have come to; `isThrown` if it begins with dice thrown by the player. */
+  private showPart(isThrown = false): void {
+    if (this.view !== null) this.show(this.view, isThrown);
   }
 
   /** Scroll to the question, unless the game has only begun; for a resumed game that goes on, also show the recap. */
   private scrollToQuestion({ outcome }: View): void {
-    if (countDecisions(this.play.session) === 0) return;
+    if (this.stops.current !== null || countDecisions(this.play.session) === 0) return;
     if (outcome === null) this.showRecall();
     this.questionView.element.scrollIntoView({ block: "end" });
   }
@@ -295,8 +387,9 @@ export class GameController {
     this.detail = detail;
     savePreferences({ tell: detail });
     this.storyLog.retell(awaitedText(this.view), this.view.question?.offer ?? false);
+    this.stops.replace();
     this.story.clear();
-    this.story.show(this.storyLog.lines);
+    this.story.show(this.stops.shownLines);
     this.story.scrollToNew(this.questionView.element);
   }
 

@@ -12,6 +12,9 @@ import { showWhy } from "./whyDialog";
 
 const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ["Enter", "answers what has the focus, at first what is suggested; before that it turns the pages of a long story"],
+  ["Enter, Space", "where the story waits: goes on"],
+  ["s", "where the story waits: to the question"],
+  ["u, Backspace", "where the story waits: back one beat"],
   ["arrows", "another answer; in a matrix another cell or row"],
   ["0 to 9, /", "begin a typed line: a number, words, an order such as 2 always, a command such as why"],
   ["u", "takes back the last answer"],
@@ -30,9 +33,23 @@ export function listenForKeys(controller: GameController, signal: AbortSignal): 
   window.addEventListener("keydown", (event) => guardEnter(controller, event), { signal, capture: true });
 }
 
-/** Block repeats of Enter; if the focused answer is out of sight, scroll by a page instead of answering. */
+/**
+ * Block repeats of Enter; if the focused answer is out of sight, scroll by a page instead of answering. At a stop of
+ * the story go on, by Space as well.
+ */
 function guardEnter(controller: GameController, event: KeyboardEvent): void {
-  if (event.key !== "Enter" || document.querySelector("dialog[open]") !== null) return;
+  const { goOnButton } = controller.questionView;
+  if (document.querySelector("dialog[open]") !== null) return;
+  if (goOnButton !== null && (event.key === "Enter" || event.key === " ") && isFree(goOnButton)) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.repeat) return;
+    goOnButton.focus({ preventScroll: true });
+    if (controller.questionSight.isFocusInSight) controller.goOn();
+    else controller.questionSight.turnPage();
+    return;
+  }
+  if (event.key !== "Enter") return;
   if (event.repeat || !controller.questionSight.isFocusInSight) {
     event.preventDefault();
     event.stopPropagation();
@@ -44,10 +61,24 @@ function guardEnter(controller: GameController, event: KeyboardEvent): void {
 function handleKey(controller: GameController, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (document.querySelector("dialog[open]") !== null) return;
-  const act = findAction(controller, event.key);
+  const act = findStopAction(controller, event) ?? findAction(controller, event.key);
   if (act === null) return;
   event.preventDefault();
   act();
+}
+
+/** Find the action of a shortcut key at a stop of the story; null for other keys, and where the story does not wait. */
+function findStopAction(controller: GameController, { key, repeat }: KeyboardEvent): (() => void) | null {
+  if (controller.stops.current === null) return null;
+  switch (key) {
+    case "s":
+      return controller.skipStops;
+    case "u":
+    case "Backspace":
+      return repeat ? () => {} : controller.goBack;
+    default: // the rest: keys of the whole game
+      return null;
+  }
 }
 
 /** Find the action of a shortcut key; null for other keys. */
@@ -78,8 +109,16 @@ function findAction(controller: GameController, key: string): (() => void) | nul
         ? () => controller.questionView.focus()
         : null;
     default: // the rest: a digit, or no shortcut
-      return /^\d$/.test(key) ? () => controller.questionView.startTyping(key) : null;
+      return /^\d$/.test(key) && controller.stops.current === null
+        ? () => controller.questionView.startTyping(key)
+        : null;
   }
+}
+
+/** Whether Enter and Space mean the button that goes on: it has the focus, or nothing in particular has. */
+function isFree(goOnButton: HTMLElement): boolean {
+  const at = document.activeElement;
+  return at === null || at === goOnButton || at === document.body || at.tagName === "MAIN" || at.contains(goOnButton);
 }
 
 /** Whether keys pressed at an element are input: it is a text field or a list. */

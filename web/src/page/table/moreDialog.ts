@@ -13,6 +13,7 @@ import { lookupDialog } from "./lookup";
 import { showLuck } from "./luckDialog";
 import { namesDialog } from "./namesDialog";
 import { ordersDialog } from "./orderDialogs";
+import { paceChoice } from "./paceChoice";
 import { undoDialog } from "./undoDialog";
 import { showWhy } from "./whyDialog";
 
@@ -57,9 +58,12 @@ export function moreDialog(controller: GameController): void {
       h("li", {}, h("a", { href: routeHash({ at: "rules", save: save.id }) }, "Its rules and those that are here")),
       menuEntry("Keys, and what can be typed", keysDialog),
       h("li", {}, h("a", { href: routeHash({ at: "report", save: save.id }) }, "Report")),
+      h("li", {}, h("a", { href: routeHash({ at: "watch", save: save.id }) }, "Watch it again")),
     ),
     h("h3", {}, "How much is told"),
     detailChoice(controller),
+    h("h3", {}, "How fast it is told"),
+    paceChoice(controller),
     h("p", { class: "faint" }, aboutGame(controller)),
   ]);
 }

@@ -8,6 +8,15 @@ const TOP_BAR_HEIGHT = 56;
 /** Share of the window's height by which a page turn scrolls. */
 const PAGE_SHARE = 0.8;
 
+/** What stands below the story: a question, a stop of the story, or the end of the game. */
+type SightTarget = "question" | "stop" | "end";
+
+const TARGET_TEXTS: Readonly<Record<SightTarget, string>> = {
+  question: "To the question",
+  stop: "Read on",
+  end: "To the end",
+};
+
 /** Watcher of whether the question is visible between the bars, with a button that scrolls to it. */
 export class QuestionSight {
   /** The button that scrolls to the question when it is out of sight. */
@@ -25,9 +34,9 @@ export class QuestionSight {
     this.observer.observe(question);
   }
 
-  /** Name the button's target: the question, or the end of the game if it is over. */
-  setTarget(isOver: boolean): void {
-    this.element.textContent = isOver ? "To the end" : "To the question";
+  /** Name the button's target. */
+  setTarget(target: SightTarget): void {
+    this.element.textContent = TARGET_TEXTS[target];
   }
 
   /** Stop watching whether the question is visible. */

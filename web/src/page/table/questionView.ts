@@ -6,7 +6,7 @@ import { BUDGET_FAULTS } from "../../engine/run";
 import { answerName, answerTitle, isGraveAnswer } from "../../play/answers/answers";
 import { matrixHeading } from "../../play/answers/offeredAnswers";
 import { type QuestionGroup, remarksOf, withPreferred } from "../../play/answers/questionGroups";
-import { describeAwaitedThrow, drawAsDice, pileTitles } from "../../play/dice/throws";
+import { describeAwaitedThrow, drawAsDice, pileTitles, type WantedDice } from "../../play/dice/throws";
 import { MAX_RUNS } from "../../play/odds/odds";
 import { ASKED_NOTHING, renderEndedOrder } from "../../play/orders/orderTexts";
 import * as sentences from "../../play/storySentences";
@@ -25,7 +25,9 @@ import { MatrixView } from "./matrixView";
 import { OddsView } from "./oddsView";
 import { firstToFocus, optionList, questionHead } from "./optionList";
 import { canOrder, orderDialog } from "./orderDialogs";
+import { paceDialog } from "./paceChoice";
 import { RepeatedQuestionView } from "./repeatedQuestionView";
+import { stopView } from "./stopView";
 import { throwView } from "./throwView";
 
 /** The view of the open request: a question, a throw of real dice, a stop, or the end; it takes the answers. */
@@ -44,6 +46,8 @@ export class QuestionView {
     spellcheck: "false",
     enterkeyhint: "send",
   });
+  /** The button that goes on from the story's stop; null without one. */
+  goOnButton: HTMLButtonElement | null = null;
   /** The remark beside the next question. */
   nextRemark = "";
   /** Focus the suggested answer, or whatever stands in its place. */
@@ -53,13 +57,23 @@ export class QuestionView {
   /** Make the view of a game's controller. */
   constructor(private readonly controller: GameController) {}
 
-  /** Show the open request of a view, in place of the request shown before. */
+  /** Show the open request of a view, or the story's stop before it, in place of what was shown before. */
   show(view: View): void {
     this.odds?.stop();
     this.odds = null;
     this.problemLine.textContent = this.nextRemark;
     this.nextRemark = "";
     this.input.value = "";
+    const { stops } = this.controller;
+    this.element.classList.toggle("stop", stops.current !== null);
+    this.element.setAttribute("aria-label", stops.current === null ? "Question" : "The story waits");
+    this.group = null;
+    this.goOnButton = null;
+    if (stops.current !== null) {
+      const back = stops.hasPrevious ? "Back one beat" : view.canUndo ? "Take back" : "";
+      this.showStoryStop(stops.nextThrow, back);
+      return;
+    }
     this.group = view.question && this.controller.questions.questionGroup();
     if (view.question) this.showQuestion(view.question);
     else if (view.roll) this.showThrow(view.roll);
@@ -72,7 +86,7 @@ export class QuestionView {
   /** Show the first question of the shown group alone, no longer grouped with others. */
   showAlone(): void {
     this.group = null;
-    if (this.controller.view?.question) this.showQuestion(this.controller.view.question);
+    if (this.controller.question) this.showQuestion(this.controller.question);
     this.focus();
   }
 
@@ -89,13 +103,14 @@ export class QuestionView {
 
   /** Focus the input line, with the first typed character in it. */
   startTyping(first: string): void {
+    this.input.closest(".tools")?.removeAttribute("hidden");
     this.input.value = first;
     this.input.focus();
   }
 
   /** Answer with the index of an option, -1 for none; a grave (irreversible) answer asks for confirmation. */
   readonly answer = (index: number): void => {
-    const question = this.controller.view?.question;
+    const { question } = this.controller;
     if (!question) return;
     /** Answer the question as chosen. */
     const giveAnswer = () =>
@@ -137,7 +152,7 @@ export class QuestionView {
    * that are shown.
    */
   toggleOdds(everything = false, runs: number | null = null): void {
-    const question = this.controller.view?.question;
+    const { question } = this.controller;
     if (!question) return;
     if (this.group !== null) this.showAlone();
     if (this.odds) this.odds.stop();
@@ -221,8 +236,8 @@ export class QuestionView {
   }
 
   /** Render the line for typed answers, orders and commands, as in a terminal. */
-  private renderInput(): HTMLElement {
-    this.input.placeholder = "or type: a number, words, help";
+  private renderInput(placeholder = "or type: a number, words, help"): HTMLElement {
+    this.input.placeholder = placeholder;
     return h(
       "span",
       { class: "typed", onkeydown: (event) => (event as KeyboardEvent).key === "Enter" && this.submitInput(event) },
@@ -236,7 +251,15 @@ export class QuestionView {
     const typed = this.input.value.trim();
     this.input.value = "";
     this.problemLine.textContent = "";
+    const isAtStop = this.goOnButton !== null;
+    if (isAtStop && typed === "") {
+      this.controller.goOn();
+      return;
+    }
+    // A dialog gives the focus back to where it was: at a stop to what goes on.
+    if (isAtStop) this.focus();
     const problem = submitTyped(this.controller, typed);
+    if (isAtStop) this.focus();
     if (problem) this.showProblem(problem);
   }
 
@@ -259,6 +282,29 @@ export class QuestionView {
     );
     const [face] = this.element.querySelectorAll<HTMLElement>(".face");
     this.focusFirst = () => (face ?? this.input).focus({ preventScroll: true });
+  }
+
+  /**
+   * Show a stop of the story, before dice that fall next or null; `back` says what going back does. The line for typed
+   * commands appears once a `/` is typed.
+   */
+  private showStoryStop(next: WantedDice | null, back: string): void {
+    const { goOn, goBack, skipStops, stops } = this.controller;
+    const { goOnButton, content } = stopView(next, stops.pace === "throws", {
+      goOn,
+      goBack,
+      back,
+      skip: skipStops,
+      choosePace: () => paceDialog(this.controller),
+    });
+    const tools = h(
+      "div",
+      { class: "tools", hidden: true },
+      this.renderInput("type a command: why, board, pace, help"),
+    );
+    setChildren(this.element, ...content, this.problemLine, tools);
+    this.goOnButton = goOnButton;
+    this.focusFirst = () => goOnButton.focus({ preventScroll: true });
   }
 
   /** Show that play stopped before a procedure, with a button to play on. */
@@ -311,6 +357,7 @@ export class QuestionView {
       "p",
       { class: "ways" },
       h("a", { class: "main", href: routeHash({ at: "report", save: save.id }) }, "Read the report"),
+      h("a", { href: routeHash({ at: "watch", save: save.id }) }, "Watch it again"),
       h("a", { href: routeHash({ at: "new", game: save.place }) }, "New game"),
       h("a", { href: routeHash({ at: "saves" }) }, "Saves"),
     );

@@ -1,5 +1,6 @@
 /** Panels beside the story: boards, and the sheet. */
 
+import type { Describer } from "../../engine/describe";
 import { InputError } from "../../errors";
 import { renderBoards } from "../../play/boards/boards";
 import type { BoardShown } from "../../play/boards/classes";
@@ -10,7 +11,6 @@ import { type GroupText, type LineText, renderSheet } from "../../play/sheet/wor
 import * as sentences from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, type Child, h, setChildren } from "../dom";
-import type { GameController } from "./gameController";
 import { markElement } from "./partElements";
 
 /** Width of a board's character column, in pixels. */
@@ -24,27 +24,37 @@ const MAX_COLUMNS = 104;
 /** The panels of boards and sheet beside the story, or in dialogs where there is no room. */
 export class SidePanels {
   readonly element = h("aside", { class: "beside-story", "aria-label": "How things stand" });
-  /** The sheet of the game. */
-  readonly sheet: Sheet;
+  /** The sheet of the state that is shown. */
+  sheet: Sheet;
   private showsEverything = false;
 
   /** The width of the panels in pixels; 0 if there is no room. */
   private width = 0;
   private readonly observer = new ResizeObserver(([entry]) => this.handleResize(entry!.contentRect.width));
 
-  /** Make the panels of a game, which are drawn again whenever their width changes. */
-  constructor(private readonly controller: GameController) {
-    this.sheet = new Sheet(controller.play.session.describer);
+  /**
+   * Make the panels of a game, which are drawn again whenever their width changes.
+   * @param describer - The describer of its state at first.
+   * @param currentDescriber - Returns the describer of the state that is to be shown; null before anything is.
+   */
+  constructor(
+    describer: Describer,
+    private readonly currentDescriber: () => Describer | null,
+  ) {
+    this.sheet = new Sheet(describer);
     this.observer.observe(this.element);
   }
 
   /** Whether the rules declare any board. */
   get hasBoards(): boolean {
-    return this.controller.ready.game.program.boards.length > 0;
+    return this.sheet.describer.program.boards.length > 0;
   }
 
-  /** Update the panels beside the story, if there is room for them. */
+  /** Update the panels beside the story to the state that belongs to it, if there is room for them. */
   show(): void {
+    const describer = this.currentDescriber();
+    if (describer === null) return;
+    if (describer !== this.sheet.describer) this.sheet = new Sheet(describer);
     if (this.width === 0) return;
     setChildren(this.element, this.renderBoards(this.width), this.renderSheet());
   }
@@ -58,7 +68,7 @@ export class SidePanels {
   private handleResize(width: number): void {
     if (width === this.width) return;
     this.width = width;
-    if (this.controller.view !== null) this.show();
+    this.show();
   }
 
   /** Show all boards in a dialog, or those whose name or title begins with a text; throws an {@link InputError} for none. */
@@ -76,7 +86,7 @@ export class SidePanels {
   /** Render the boards, or those with a name, in a width in pixels; `prefix` makes their ids unique. */
   private renderBoards(width: number, prefix = "", name = ""): HTMLElement {
     const columns = Math.max(MIN_COLUMNS, Math.min(MAX_COLUMNS, Math.floor(width / COLUMN_PIXELS)));
-    const boards = renderBoards(this.controller.play.session.describer);
+    const boards = renderBoards(this.sheet.describer);
     const pictures = (name === "" ? boards : findBoards(boards, name)).map((board) =>
       toDomElement(drawSvg(board, prefix + board.name, columns)),
     );

@@ -2,7 +2,7 @@
 
 import { unreachable } from "../../closed";
 import type { StoryLine } from "../../play/story/classes";
-import { ARROW, diceParts, lineParts, type Part, UNPRINTED_MARK } from "../../play/story/lineParts";
+import { ARROW, diceParts, lineParts, type Part, stakeParts, UNPRINTED_MARK } from "../../play/story/lineParts";
 import { UNSEEN } from "../../play/story/storyLine";
 import { type Child, h } from "../dom";
 import { markElement, partElements, unprintedMark } from "./partElements";
@@ -53,7 +53,8 @@ function rollButton(line: StoryLine, showReasons: ShowReasons): HTMLElement {
       "span",
       { class: "fell" },
       ...diceParts(line).map(diceElements),
-      line.result && [` ${ARROW} `, h("b", {}, line.result)],
+      line.result &&
+        h("span", { class: "outcome" }, ` ${ARROW} `, h("b", {}, line.result), partElements(stakeParts(line))),
     ),
   );
 }

@@ -26,6 +26,8 @@ export class StoryView {
   firstNew: HTMLElement | null = null;
   private shown: ShownLine[] = [];
   private lines: readonly StoryLine[] = [];
+  /** Whether the story has been shown, so that what comes now is new. */
+  private hasBegun = false;
   private firstIndex = 0;
   private section = h("section", {});
   private readonly earlierButton = button("What came before", () => this.showAll(), {
@@ -38,13 +40,18 @@ export class StoryView {
     this.element.append(this.earlierButton, this.section);
   }
 
-  /** Show the lines of a story: append new ones with a mark, and remove undone ones. */
-  show(lines: readonly StoryLine[]): void {
-    const isFirst = this.lines.length === 0;
+  /**
+   * Show the lines of a story: append new ones with a mark, and remove undone ones.
+   *
+   * If `isThrown`, the player has just thrown the dice in the first new one: they are seen before the rest.
+   */
+  show(lines: readonly StoryLine[], isThrown = false): void {
+    const isFirst = !this.hasBegun;
+    this.hasBegun = true;
     this.lines = lines;
     if (isFirst || this.firstIndex > lines.length) this.restartAt(lastChaptersStart(lines));
     const unchanged = this.countUnchanged(lines);
-    for (const { element } of this.shown) element.classList.remove("fresh");
+    for (const { element } of this.shown) element.classList.remove("fresh", "falls");
     this.firstNew = null;
     this.removeFrom(unchanged);
     const firstAdded = this.firstIndex + unchanged;
@@ -53,22 +60,29 @@ export class StoryView {
       const element = this.append(line, !isFirst);
       if (!isFirst) this.firstNew ??= element;
     }
+    const fallingLine = isThrown ? this.element.querySelector(".fresh.roll") : null;
+    fallingLine?.classList.add("falls");
+    this.element.classList.toggle("with-dice", fallingLine !== null);
     if (!isFirst && added.some(isChapter))
       this.dropBefore(Math.min(lastChaptersStart(lines), chapterStart(lines, firstAdded)));
   }
 
-  /** Whether no line is shown. */
-  get isEmpty(): boolean {
-    return this.lines.length === 0;
+  /** Whether the next lines are the first that are shown: they are not marked as new. */
+  get isUnseen(): boolean {
+    return !this.hasBegun;
   }
 
   /** Remove all lines; the next call of {@link show} begins the story anew, without marks of new lines. */
   clear(): void {
-    this.lines = [];
+    this.hasBegun = false;
   }
 
-  /** Scroll to the first of the lines added last; without any, to the element below the story (`elementBelow`). */
+  /**
+   * Scroll to the first of the lines added last; without any, to the element below the story (`elementBelow`). Nowhere
+   * while there is no story.
+   */
   scrollToNew(elementBelow: HTMLElement): void {
+    if (this.lines.length === 0) return;
     if (this.firstNew === null) {
       elementBelow.scrollIntoView({ block: "end" });
       return;
@@ -137,6 +151,8 @@ export class StoryView {
   /** Append a line, marked as new if `isFresh`; returns its element. */
   private append(line: StoryLine, isFresh = false): HTMLElement {
     const element = lineElement(line, this.showReasons);
+    const previous = this.shown.at(-1);
+    if (previous !== undefined && line.beat > previous.line.beat) element.classList.add("begins-beat");
     if (isFresh) element.classList.add("fresh");
     const { childElementCount } = this.section;
     if (childElementCount >= SECTION_LINES || (isChapter(line) && childElementCount > 0)) this.startSection();

@@ -8,6 +8,7 @@ export type Beside =
   | SetDetail
   | SetDice
   | SetLevel
+  | SetPace
   | ShowBoards
   | ShowDecisions
   | ShowLog
@@ -20,6 +21,7 @@ export type Beside =
   | TakeBackOrder
   | Undo
   | UndoAll
+  | UndoBeat
   | UndoTo
   | Why;
 
@@ -63,6 +65,12 @@ export interface SetLevel {
   readonly is: "SetLevel";
   readonly level: "all" | "sensible" | "grave" | null;
   readonly word: string;
+}
+
+/** Set the pace of the story; None keeps it. */
+export interface SetPace {
+  readonly is: "SetPace";
+  readonly pace: "throws" | "beats" | "straight" | null;
 }
 
 /** Show all boards, or the one with a name. */
@@ -133,6 +141,11 @@ export interface Undo {
 /** Take back all decisions, to the first question. */
 export interface UndoAll {
   readonly is: "UndoAll";
+}
+
+/** Take back all decisions of the beat, the moment of the story, in which the last one was made. */
+export interface UndoBeat {
+  readonly is: "UndoBeat";
 }
 
 /** Take back all decisions from the one with a number on, counted from 1; 0 for an invalid number. */

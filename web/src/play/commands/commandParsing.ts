@@ -1,7 +1,7 @@
 /** Parser of commands that begin with their own word, as `command_parsing.py` parses them. */
 
-import { DETAILS, LEVELS } from "../../modes";
-import type { Beside, ShowDecisions, ShowLog, Undo, UndoAll, UndoTo } from "./classes";
+import { DETAILS, LEVELS, PACES } from "../../modes";
+import type { Beside, ShowDecisions, ShowLog, Undo, UndoAll, UndoBeat, UndoTo } from "./classes";
 
 /** The maximum number of digits of a typed number. */
 const MAX_DIGITS = 6;
@@ -50,6 +50,10 @@ export function parseWordCommand(text: string): Beside | null {
       const detail = DETAILS.find((each) => each === rest) ?? null;
       return rest === "" || detail !== null ? { is: "SetDetail", detail } : null;
     }
+    case "pace": {
+      const pace = PACES.find((each) => each === rest) ?? null;
+      return rest === "" || pace !== null ? { is: "SetPace", pace } : null;
+    }
     case "state":
       return rest === "" || rest === "all" ? { is: "ShowSheet", everything: rest === "all" } : null;
     case "board":
@@ -71,11 +75,12 @@ export function parseWordCommand(text: string): Beside | null {
   }
 }
 
-/** Parse the arguments of `undo`: `2`, `to 7`, `all` or `list`. */
-function parseUndo(args: string): Undo | UndoTo | UndoAll | ShowDecisions {
+/** Parse the arguments of `undo`: `2`, `to 7`, `all`, `beat` or `list`. */
+function parseUndo(args: string): Undo | UndoTo | UndoAll | UndoBeat | ShowDecisions {
   if (args === "") return { is: "Undo", count: 1 };
   if (args === "list") return { is: "ShowDecisions" };
   if (args === "all") return { is: "UndoAll" };
+  if (args === "beat") return { is: "UndoBeat" };
   const at = args.lastIndexOf(" ");
   const to = args.slice(0, Math.max(at, 0));
   const digits = args.slice(at + 1);

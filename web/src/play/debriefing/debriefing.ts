@@ -20,18 +20,22 @@ import type { Counted, Debriefing, EndedMission } from "./classes";
 import { findEndedMissions, refuseCall, type StatesByEvent, statesAt } from "./missions";
 
 /**
- * Make the debriefing of each career mission that ended from the event `start` on, in order.
+ * Make the debriefing of each career mission that ended from the event `start` on, before the event `stop`, in order.
  *
  * There are none if the session plays a single mission.
  */
-export function debriefMissions(session: Session, start = 0): Debriefing[] {
-  if (session.header.entry !== CAREER) return [];
-  const missions = findEndedMissions(session, start);
+export function debriefMissions(session: Session, start = 0, stop = session.eventCount): Debriefing[] {
+  const missions = findCareerMissions(session, start, stop);
   const states = statesAt(
     session,
     missions.flatMap(({ begin, last, end }) => [begin, last, end]),
   );
   return missions.map((flown) => debriefMission(session, flown, states));
+}
+
+/** Find the missions of a career that ended from the event `start` on, before the event `stop`; none for one by itself. */
+export function findCareerMissions(session: Session, start = 0, stop = session.eventCount): EndedMission[] {
+  return session.header.entry === CAREER ? findEndedMissions(session, start, stop) : [];
 }
 
 /**
@@ -170,7 +174,7 @@ function markChanges(now: SheetLine, before: SheetLine): SheetLine {
 export function describerAt(session: Session, slots: Int32Array): Describer {
   const describer = new Describer(session.program);
   const { asides, nameLookup } = session.describer;
-  return Object.assign(describer, { asides, shown: nameLookup, slots });
+  return Object.assign(describer, { asides, nameLookup, slots });
 }
 
 /** The title of the mission that begins with an event. */

@@ -14,13 +14,13 @@ import type { EndedMission } from "./classes";
 /** States by the numbers of events. */
 export type StatesByEvent = ReadonlyMap<number, Int32Array>;
 
-/** Find the missions that ended from the event `start` on, of a career or played alone. */
-export function findEndedMissions(session: Session, start = 0): EndedMission[] {
+/** Find the missions that ended from the event `start` on, before the event `stop`, of a career or played alone. */
+export function findEndedMissions(session: Session, start = 0, stop = session.eventCount): EndedMission[] {
   const { events } = session.journal;
   const ends = findBoundarySites(session, "LeaveSite");
   const begins = findBoundarySites(session, "EnterSite");
   const missions: EndedMission[] = [];
-  for (let end = start; end < events.length; end++) {
+  for (let end = start; end < stop; end++) {
     if (!ends.has(events[end]![0]!)) continue;
     let begin = end;
     while (!begins.has(events[begin]![0]!)) begin--;
@@ -83,10 +83,10 @@ export function visitStates(
     }
     count++;
   };
-  /** Answer from the script, and count the answer's event. */
+  /** Answer from the script; the answer is an event, which the policy would log. */
   const ask: Ask = (...args) => {
     const answer = scripted.ask(...args);
-    count++; // an answer is an event that the policy logs
+    log();
     return answer;
   };
   const machine = loadMachine(session.game, scripted.roll, ask, log);

@@ -59,18 +59,22 @@ export function parseFaces(
   return typeof member === "string" ? member : [[member + 1]];
 }
 
+/** Describe the dice that a run waits for, with their possible outcomes. */
+export function describeAwaitedThrow(waiting: WaitingRun, roll: RollSite): WantedDice {
+  const preview = previewThrow(waiting);
+  return wantedDice(roll, preview, preview === null ? new Map() : findRows(waiting, roll, preview));
+}
+
 /**
- * Describe the dice that a run waits for, with their possible outcomes.
+ * Find the row of each number that a throw can show, given its arguments and modifiers; empty if that is not known.
  *
  * If row keys are computed, each number is tried in a rerun, unless that is too much work.
  */
-export function describeAwaitedThrow(waiting: WaitingRun, roll: RollSite): WantedDice {
-  const first = previewThrow(waiting);
-  let rows = first && rowsByNumber(roll, first.modifiers);
+export function findRows(waiting: WaitingRun, roll: RollSite, view: RollView): ReadonlyMap<number, RowInfo> {
+  const rows = rowsByNumber(roll, view.modifiers);
   const numbers = resultsOf(roll.dice);
-  if (first !== null && rows === null && numbers.length * waiting.script.length <= MAX_PREVIEW_STEPS)
-    rows = tryNumbers(waiting, numbers);
-  return wantedDice(roll, first, rows ?? new Map());
+  if (rows !== null || numbers.length * waiting.script.length > MAX_PREVIEW_STEPS) return rows ?? new Map();
+  return tryNumbers(waiting, numbers) ?? new Map();
 }
 
 /**
@@ -92,7 +96,7 @@ export function drawAsDice(members: readonly string[]): WantedDice {
 }
 
 /** Make the request for the dice of a throw; `rows` is the row of each number, empty if unknown. */
-function wantedDice(roll: RollSite, preview: RollView | null, rows: ReadonlyMap<number, RowInfo>): WantedDice {
+export function wantedDice(roll: RollSite, preview: RollView | null, rows: ReadonlyMap<number, RowInfo>): WantedDice {
   return {
     table: roll.table,
     title: roll.title,

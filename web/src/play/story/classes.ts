@@ -62,6 +62,12 @@ export interface StoryLine {
   readonly number: number;
   /** For headings, whether a procedure of the outer levels begins. */
   readonly isWide: boolean;
+  /** The index of the event that it reports; for a buffered line, of its first event. */
+  readonly event: number;
+  /** The number of events before its beat, a moment of the story. */
+  readonly beat: number;
+  /** For a throw of two outcomes the less likely one, with what leads to it; empty unless it is to be shown. */
+  readonly stake: string;
   /** The id to which links of a report lead; empty in play, and for lines without links. */
   readonly anchor: string;
 }

@@ -35,6 +35,11 @@ export function countLeadingAutomaticAnswers(session: Session): number {
   return first < 0 ? decisions.length : first;
 }
 
+/** The indices of the events of the player's decisions in a session, in order. */
+export function decisionEvents(session: Session): number[] {
+  return ownDecisionIndices(session).map((at) => session.trail[at]!.events);
+}
+
 /** The indices of a session's records that the player decided. */
 function ownDecisionIndices(session: Session): number[] {
   const records = session.records.slice(0, session.trail.length);

@@ -8,6 +8,7 @@ import { type Legend, TONES, UNSEEN } from "./storyLine";
  * The role of a text part.
  *
  * `name` is a table, a question, a field, a heading; `about` the arguments of a table; `reason` why there were no dice;
+ * `stake` what was at stake;
  * `behind` the reason of an automatic answer; `when` a modifier's condition; `cite` a citation, `amended` the overlay
  * items that changed a rule, `place` its place in the file; `mark` a sign that a legend explains; `sign` a separator;
  * `word` an input to type.
@@ -20,6 +21,7 @@ export type Role =
   | "modifier"
   | "total"
   | "reason"
+  | "stake"
   | "result"
   | "behind"
   | "when"
@@ -95,7 +97,13 @@ function wordParts(line: StoryLine): Part[] {
     case "heading":
       return line.names.flatMap((name, place) => [...(place ? [makePart("sign", " › ")] : []), makePart("name", name)]);
     case "roll":
-      return [...tableParts(line), makePart("sign", " "), ...diceParts(line), ...resultParts(line)];
+      return [
+        ...tableParts(line),
+        makePart("sign", " "),
+        ...diceParts(line),
+        ...resultParts(line),
+        ...stakeParts(line),
+      ];
     case "result":
       return [...tableParts(line), makePart("sign", ": "), makePart("result", line.result)];
     case "news":
@@ -139,6 +147,11 @@ function tableParts(line: StoryLine): Part[] {
 /** Render the result of a line as parts. */
 function resultParts(line: StoryLine): Part[] {
   return line.result ? [makePart("sign", ` ${ARROW} `), makePart("result", line.result)] : [];
+}
+
+/** Render what was at stake at a throw as parts; none unless it is to be shown. */
+export function stakeParts(line: StoryLine): Part[] {
+  return line.stake ? [makePart("stake", ` (${line.stake})`)] : [];
 }
 
 /** Put the mark of good or bad news before the parts of a line. */

@@ -8,6 +8,9 @@
  * play with many steps stays readable. So do many cards: all draws in one place share a line.
  *
  * Events in a step that nobody sees are left out, for a lone player too.
+ *
+ * Beats are the paragraphs of a story: the rules mark the procedures and steps with which a beat ends. A line knows where
+ * its beat began, so that `pacing/beats.ts` can divide a story for any pace.
  */
 
 import { unreachable } from "../../closed";
@@ -44,7 +47,7 @@ import {
 } from "./eventTexts";
 import { areValues, BY_RULES_TEXT, conditionText, NO_PHRASES, type Phrases, resultText, tableLabel } from "./phrases";
 import { Levels } from "./storyLevels";
-import { DETAIL_CONTENTS, makeLine, TONES, UNSEEN } from "./storyLine";
+import { DETAIL_CONTENTS, isNewsworthy, makeLine, TONES, UNSEEN } from "./storyLine";
 
 type LineGenerator = Generator<StoryLine, void, undefined>;
 
@@ -96,6 +99,13 @@ export class Story {
   private eventCount = 0;
   private levels: Levels;
   private pendingThrow: RollView | BeforehandView | null = null;
+  private throwEvent = 0;
+  /** The event of the buffered line that is being emitted; -1 for none. */
+  private lineEvent = -1;
+  /** The number of events before the present beat. */
+  private beat = 0;
+  /** The event of the last newsworthy line; -1 before the first. */
+  private lastNews = -1;
   private pendingLine: PendingLine | null = null;
   private lastResult: readonly [table: string, result: string] = ["", ""];
   private lastSaid = "";
@@ -132,7 +142,7 @@ export class Story {
   *tellByEvent(views: readonly View[]): Generator<readonly [event: number, lines: StoryLine[]]> {
     const toldChanges = findWordedChanges(views, this.phrases.records);
     for (const [at, view] of views.entries()) {
-      const lines = [...this.tellEvent(view, toldChanges.has(at))];
+      const lines = [...this.stamp(this.tellEvent(view, toldChanges.has(at)))];
       this.eventCount += 1;
       yield [this.eventCount - 1, lines];
     }
@@ -140,7 +150,7 @@ export class Story {
 
   /** Emit the buffered lines, which waited for later events to share a line with, and return them. */
   flushBuffer(): StoryLine[] {
-    return [...this.flushThrow(""), ...this.flushPending()];
+    return [...this.stamp(this.flushThrow("")), ...this.stamp(this.flushPending())];
   }
 
   /**
@@ -150,7 +160,11 @@ export class Story {
    * If the question offers to throw the last dice again (`offersAgain`), these appear at every level of detail.
    */
   announce(name: string, offersAgain = false): StoryLine[] {
-    return [...this.flushThrow("", "", offersAgain), ...this.flushBuffer(), ...this.tellHeadings(name)];
+    return [
+      ...this.stamp(this.flushThrow("", "", offersAgain)),
+      ...this.flushBuffer(),
+      ...this.stamp(this.tellHeadings(name)),
+    ];
   }
 
   /** Convert the next events to story lines, and return these with all buffered lines. */
@@ -166,6 +180,10 @@ export class Story {
     copy.eventCount = this.eventCount;
     copy.levels = this.levels.copy();
     copy.pendingThrow = this.pendingThrow;
+    copy.throwEvent = this.throwEvent;
+    copy.lineEvent = this.lineEvent;
+    copy.beat = this.beat;
+    copy.lastNews = this.lastNews;
     copy.pendingLine = this.pendingLine;
     copy.lastResult = this.lastResult;
     copy.lastSaid = this.lastSaid;
@@ -174,6 +192,15 @@ export class Story {
     copy.unseenTables = new Set(this.unseenTables);
     copy.changedFields = new Map([...this.changedFields].map(([owner, fields]) => [owner, new Set(fields)]));
     return copy;
+  }
+
+  /** Stamp lines with their event, the present one unless they are, or head, a buffered line, and with their beat. */
+  private *stamp(lines: Iterable<StoryLine>): LineGenerator {
+    for (const line of lines) {
+      const [event = this.eventCount] = [line.event, this.lineEvent].filter((each) => each >= 0);
+      if (isNewsworthy(line)) this.lastNews = event;
+      yield { ...line, event, beat: Math.min(this.beat, event) };
+    }
   }
 
   // --- events
@@ -208,6 +235,7 @@ export class Story {
         this.throwCount += 1;
         this.hasBegun = true;
         this.pendingThrow = view;
+        this.throwEvent = this.eventCount;
         break;
       case "draw":
         this.throwCount += 1;
@@ -317,9 +345,12 @@ export class Story {
       text: name,
       result: displayText || shownResult,
       number: this.throwCount,
+      event: this.throwEvent,
       ...diceFields,
     });
+    this.lineEvent = this.throwEvent;
     yield* this.tellLine(line, null, name, unseen);
+    this.lineEvent = -1;
   }
 
   /** Buffer the line of a random draw: consecutive draws in one place share a line. */
@@ -338,7 +369,8 @@ export class Story {
     yield* this.flushPending();
     const names = [view.count > 0 ? sentences.drawnOf(1, view.count) : sentences.NOTHING_THERE];
     const where = { depth: this.levels.depth(), isUnseen: isEventUnseen(view) };
-    const line = makeLine("roll", { text: DRAWN_TITLE, names, result, number: this.throwCount, ...where });
+    const numbers = { number: this.throwCount, event: this.eventCount };
+    const line = makeLine("roll", { text: DRAWN_TITLE, names, result, ...numbers, ...where });
     const of = view.count > 0 && !this.contents.books ? view.id : "";
     this.pendingLine = { groupKey: of, line, count: 1, level: this.levels.innermostPendingLevel };
   }
@@ -411,7 +443,8 @@ export class Story {
     yield* this.flushPending();
     yield* this.tellHeadings("");
     const text = lasts || !this.contents.rolls ? view.title : "";
-    const line = makeLine(kind, { text, names: [name], depth: this.levels.depth(), isUnseen: isEventUnseen(view) });
+    const where = { depth: this.levels.depth(), isUnseen: isEventUnseen(view), event: this.eventCount };
+    const line = makeLine(kind, { text, names: [name], ...where });
     this.pendingLine = { groupKey: view.list, line, count: 1, level: -1 };
   }
 
@@ -420,12 +453,14 @@ export class Story {
     const pending = this.pendingLine;
     this.pendingLine = null;
     if (pending === null) return;
+    this.lineEvent = pending.line.event;
     if (pending.level < 0) {
       yield* this.emitLine(pending.line);
     } else {
       yield* this.tellHeadings("");
       yield* this.emitLine({ ...pending.line, depth: this.levels.depth() });
     }
+    this.lineEvent = -1;
   }
 
   /** Emit a buffered line, and the legend of its marks. */
@@ -474,13 +509,20 @@ export class Story {
     }
     const text = isHidden ? "" : renderHeading(view);
     if (text) yield* this.flushPending();
-    if (this.levels.enter(view)) yield makeLine("chapter", { text });
+    if (this.levels.enter(view, this.eventCount)) yield makeLine("chapter", { text });
   }
 
   /** Close the level of a procedure or step, and forget its changes. */
   private *leaveLevel(name: string): LineGenerator {
     const levelIndex = this.levels.findClosingLevel(name);
-    if (levelIndex >= 0) yield* this.flushDrawAsHeading(levelIndex);
+    if (levelIndex >= 0) {
+      yield* this.flushDrawAsHeading(levelIndex);
+      const lastNews = Math.max(this.lastNews, this.pendingLine?.line.event ?? -1);
+      if (this.levels.endsBeatAt(levelIndex, lastNews)) {
+        yield* this.flushPending();
+        this.beat = this.eventCount + 1;
+      }
+    }
     this.levels.leave(name);
     this.changedFields.delete(name);
   }

@@ -20,6 +20,10 @@ interface StoryLevel {
   readonly isStep: boolean;
   /** Whether nobody sees its events. */
   readonly isHidden: boolean;
+  /** Whether a beat ends where it ends. */
+  readonly endsBeat: boolean;
+  /** The index of the event with which it begins. */
+  readonly event: number;
   /** The number of its heading's line; 0 until shown. */
   line: number;
 }
@@ -47,8 +51,11 @@ export class Levels {
     return copy;
   }
 
-  /** Open the level of a procedure or step; return whether it is a chapter, which is shown at once. */
-  enter(view: EnterView): boolean {
+  /**
+   * Open the level of a procedure or step, which begins with the event of an index; return whether it is a chapter, which
+   * is shown at once.
+   */
+  enter(view: EnterView, event: number): boolean {
     const isHidden = this.isHiddenIn(view);
     const level: StoryLevel = {
       name: view.name,
@@ -57,6 +64,8 @@ export class Levels {
       calledWith: spokenArguments(view.arguments).join(", "),
       isStep: view.kind === "step",
       isHidden,
+      endsBeat: view.beat,
+      event,
       line: 0,
     };
     this.open.push(level);
@@ -73,6 +82,14 @@ export class Levels {
   /** The index of the innermost level with a name, which closes with all inside it; -1 for none. */
   findClosingLevel(name: string): number {
     return this.open.map((level) => level.name).lastIndexOf(name);
+  }
+
+  /**
+   * Whether a beat ends if the level with an index closes, with all levels inside it; `lastNews` is the index of the event
+   * of the last newsworthy line, without which in it none ends.
+   */
+  endsBeatAt(number: number, lastNews: number): boolean {
+    return this.open.slice(number).some((level) => level.endsBeat && lastNews >= level.event);
   }
 
   /** Whether the current level hides its events from all players. */

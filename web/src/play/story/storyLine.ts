@@ -1,5 +1,6 @@
 /** Story lines as values, independent of drawing. */
 
+import { unreachable } from "../../closed";
 import type { Detail, LineKind } from "../../modes";
 import type { StoryLine } from "./classes";
 
@@ -37,9 +38,34 @@ export function makeLine(kind: LineKind, fields: Partial<StoryLine>): StoryLine 
     number: 0,
     isWide: false,
     anchor: "",
+    event: -1,
+    beat: 0,
+    stake: "",
     ...fields,
     kind,
   };
+}
+
+/** Whether a line is worth a stop below it: no heading, legend, or answer of the player. */
+export function isNewsworthy(line: StoryLine): boolean {
+  switch (line.kind) {
+    case "news":
+    case "roll":
+    case "result":
+    case "change":
+    case "joins":
+    case "leaves":
+    case "limit":
+    case "end":
+      return true;
+    case "chapter":
+    case "heading":
+    case "answer":
+    case "legend":
+      return false;
+    default:
+      return unreachable(line.kind);
+  }
 }
 
 /** Select the news among story lines: the rules' sentences, and changes for the worse that no sentence mentions. */

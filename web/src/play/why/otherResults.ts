@@ -30,8 +30,11 @@ export interface ResultRange {
 /** The length of a draw's event; the event with its members is longer. */
 const DRAW_EVENT_LENGTH = 3;
 
-/** Find the indices of the events that are throws, draws, or table results without dice, in order. */
-export function findThrows(session: Session): number[] {
+/**
+ * Find the indices of the events that are throws, draws, or table results without dice, in order; of the first
+ * `eventCount` events.
+ */
+export function findThrows(session: Session, eventCount = session.eventCount): number[] {
   const { sites } = session.program;
   /** Whether an event is a throw, a draw, or a table result without dice. */
   const isThrow = (event: Event) => {
@@ -40,17 +43,17 @@ export function findThrows(session: Session): number[] {
       kind === "RollSite" || kind === "BeforehandSite" || (kind === "DrawSite" && event.length === DRAW_EVENT_LENGTH)
     );
   };
-  return session.journal.events.flatMap((event, at) => (isThrow(event) ? [at] : []));
+  return session.journal.events.flatMap((event, at) => (at < eventCount && isThrow(event) ? [at] : []));
 }
 
 /**
  * Find the event of a throw, by its index: the last, the n-th last (1 is the last), or the last on a table.
  *
- * `word` is empty, a number, or the id of a table, or a part of its title. Throws an {@link InputError} if there is no
- * such throw.
+ * `word` is empty, a number, or the id of a table, or a part of its title; only the first `eventCount` events count.
+ * Throws an {@link InputError} if there is no such throw.
  */
-export function findThrow(session: Session, word: string): number {
-  const events = findThrows(session);
+export function findThrow(session: Session, word: string, eventCount = session.eventCount): number {
+  const events = findThrows(session, eventCount);
   const last = events.at(-1);
   if (last === undefined) throw new InputError(sentences.NO_THROWS);
   if (!word) return last;

@@ -11,15 +11,22 @@ import { findOtherResults, findThrow, findThrows, needsOtherResults, throwAt } f
 /**
  * Explain a roll of a session; for the last roll, also unprinted rules used since, and pins.
  *
- * `word` selects it: empty for the last, a number, a table; `question` is the open question. Throws an {@link
- * InputError} if there is no such roll.
+ * `word` selects it: empty for the last, a number, a table; `question` is the open question. Only the first `eventCount`
+ * events count: those that the player has seen. Throws an {@link InputError} if there is no such roll.
  */
-export function explainSession(session: Session, phrases: Phrases, word: string, question: Question | null): Reason[] {
-  const last = findThrows(session).at(-1);
-  const since = word ? [] : explainUnprinted([...session.journal.views((last ?? -1) + 1)], question);
+export function explainSession(
+  session: Session,
+  phrases: Phrases,
+  word: string,
+  question: Question | null,
+  eventCount = session.eventCount,
+): Reason[] {
+  const last = findThrows(session, eventCount).at(-1);
+  const views = [...session.journal.views((last ?? -1) + 1)].slice(0, eventCount - (last ?? -1) - 1);
+  const since = word ? [] : explainUnprinted(views, question);
   if (!word && last === undefined)
     return [{ depth: 0, parts: [makePart("text", "No dice were thrown yet.")] }, ...since];
-  return [...deriveThrow(session, phrases, findThrow(session, word)), ...since, ...pinReasons(session)];
+  return [...deriveThrow(session, phrases, findThrow(session, word, eventCount)), ...since, ...pinReasons(session)];
 }
 
 /** Explain the throw or draw of the event at an index. */

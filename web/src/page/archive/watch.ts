@@ -1,0 +1,176 @@
+/** The screen on which a save is watched as a film: its story and boards, moment by moment. */
+
+import { InputError } from "../../errors";
+import { reasonOf } from "../../play/orders/answerReasons";
+import { type EventRange, Film, findLastMission } from "../../play/pacing/film";
+import { collectPhrases } from "../../play/story/phrases";
+import { CHAPTERS, Story } from "../../play/story/story";
+import { StoryLog } from "../../play/story/storyLog";
+import type { Session } from "../../session/session";
+import { button, h, icon, setChildren } from "../dom";
+import { loadPreferences } from "../preferences";
+import { routeHash } from "../routes";
+import type { Screen } from "../shell";
+import { findSave, type Save } from "../storage/saves";
+import { SidePanels } from "../table/sidePanels";
+import { StoryView } from "../table/storyView";
+import { showThrowOf } from "../table/whyDialog";
+import { FilmBar } from "./filmBar";
+import { FilmPlayer } from "./filmPlayer";
+import { replaySave } from "./replaySave";
+import { runInSlices } from "./slicedWork";
+
+/** Build the screen that shows the save with this id as a film. Throws an {@link InputError} if there is none. */
+export async function watchScreen(id: string): Promise<Screen> {
+  const save = await findSave(id);
+  if (!save) throw new InputError("there is no such save in this browser");
+  const session = await replaySave(save);
+  const log = storyLogOf(session);
+  await runInSlices(log.catchUp());
+  log.update(session.eventCount, null);
+  return filmScreen(save, session, log);
+}
+
+/** Make the log of a session's whole story, still empty, at the player's level of detail. */
+function storyLogOf(session: Session): StoryLog {
+  const phrases = collectPhrases(session.program);
+  const outer = CHAPTERS[session.header.entry];
+  const detail = loadPreferences().tell;
+  return new StoryLog(
+    (start) => session.journal.views(start),
+    () => new Story({ phrases, detail, reasonOf: (event) => reasonOf(session, event), outer }),
+  );
+}
+
+/** Build the screen of a film: the story, the panels beside it, and the controls. */
+function filmScreen(save: Save, session: Session, { lines }: StoryLog): Screen {
+  const last = findLastMission(session);
+  const whole = { start: 0, stop: session.eventCount };
+  const phrases = collectPhrases(session.program);
+  const leaving = new AbortController();
+  const story = new StoryView((number) => {
+    player.pause();
+    showThrowOf(session, phrases, number);
+  });
+  const player = new FilmPlayer(new Film(session, lines, last), () => draw());
+  const panels = new SidePanels(session.describer, () => player.film.describerAt(player.at));
+  const end = h("p", { class: "film-end ways" });
+  const controls = new FilmBar(player, [
+    panels.hasBoards && button("Boards", () => pauseFor(() => panels.showBoards()), { class: "narrow-only" }),
+    button("Sheet", () => pauseFor(() => panels.showSheet()), { class: "narrow-only" }),
+  ]);
+  /** Pause, and show a panel. */
+  function pauseFor(show: () => void): void {
+    player.pause();
+    show();
+  }
+  let shownAt = -1;
+  /** Show the part at which the player is: from its first line on if it follows the one before, else its end. */
+  function draw(): void {
+    const { at, film } = player;
+    controls.show();
+    if (at === shownAt) return;
+    const isNext = at === shownAt + 1;
+    shownAt = at;
+    story.show(film.linesAt(at));
+    panels.show();
+    setChildren(end, player.isAtEnd && endLinks(save));
+    if (!story.element.isConnected) return;
+    if (isNext) story.scrollToNew(end);
+    else end.scrollIntoView({ block: "end" });
+  }
+  /** Show the film of some events. */
+  function showRange(range: EventRange): void {
+    shownAt = -1;
+    story.clear();
+    player.film = new Film(session, lines, range);
+  }
+  draw();
+  const isPart = last.start > whole.start || last.stop < whole.stop;
+  const scope = isPart && scopeChoice(showRange, last, whole);
+  return {
+    title: `Watch: ${save.title}`,
+    kind: "playing",
+    bar: h(
+      "div",
+      { class: "around" },
+      h("a", { class: "quiet", href: routeHash({ at: "saves" }), "aria-label": "To the saves" }, icon("back")),
+      h("div", { class: "where" }, h("h1", {}, save.title), h("p", {}, save.what)),
+      scope,
+    ),
+    body: h(
+      "div",
+      { class: "table" },
+      h("div", { class: "told" }, story.element, end),
+      panels.element,
+      controls.element,
+    ),
+    onShown: () => {
+      window.addEventListener("keydown", (event) => handleKey(player, event), { signal: leaving.signal });
+      document.addEventListener("visibilitychange", () => document.hidden && player.pause(), {
+        signal: leaving.signal,
+      });
+      player.toggle();
+    },
+    onLeave: () => {
+      leaving.abort();
+      player.pause();
+      panels.stop();
+    },
+  };
+}
+
+/** Create the choice between the last mission of a career and all of it; `onChoice` gets the events of what is chosen. */
+function scopeChoice(onChoice: (range: EventRange) => void, last: EventRange, whole: EventRange): HTMLElement {
+  const box = h(
+    "select",
+    { "aria-label": "What is shown", onchange: () => onChoice(box.value === "all" ? whole : last) },
+    h("option", { value: "last" }, "The last mission"),
+    h("option", { value: "all" }, "The whole campaign"),
+  );
+  return box;
+}
+
+/** The links behind the last part of a film. */
+function endLinks(save: Save): HTMLElement[] {
+  return [
+    h("a", { class: "main", href: routeHash({ at: "play", save: save.id }) }, save.isOver ? "To the game" : "Play on"),
+    h("a", { href: routeHash({ at: "report", save: save.id }) }, "Report"),
+    h("a", { href: routeHash({ at: "saves" }) }, "Saves"),
+  ];
+}
+
+/** Perform the action of a key: pause, one part back or on, to the beginning or the end. */
+function handleKey(player: FilmPlayer, event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector("dialog[open]") !== null || isUsedBy(event)) return;
+  const act = findAction(player, event.key);
+  if (act === null) return;
+  event.preventDefault();
+  act();
+}
+
+/** Find the action of a key; null for other keys. */
+function findAction(player: FilmPlayer, key: string): (() => void) | null {
+  switch (key) {
+    case " ":
+      return () => player.toggle();
+    case "ArrowLeft":
+      return () => player.goTo(player.at - 1);
+    case "ArrowRight":
+      return () => player.goTo(player.at + 1);
+    case "Home":
+      return () => player.goTo(0);
+    case "End":
+      return () => player.goTo(player.film.length - 1);
+    default: // the rest: keys of the browser
+      return null;
+  }
+}
+
+/** Whether the focused element uses a key by itself: a list or a slider its arrows, a button Space. */
+function isUsedBy({ key, target }: KeyboardEvent): boolean {
+  if (target instanceof HTMLSelectElement) return true;
+  if (target instanceof HTMLInputElement) return key !== " ";
+  return key === " " && target instanceof HTMLButtonElement;
+}

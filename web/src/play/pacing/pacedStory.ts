@@ -1,0 +1,116 @@
+/** A story shown part by part: how far the player has read, and the stop at which the story waits. */
+
+import type { Pace } from "../../modes";
+import type { StoryLine } from "../story/classes";
+import { divideStory, isThrowOfDice } from "./beats";
+
+/** A stop of the story, at which it waits until the player goes on. */
+export interface StoryStop {
+  /** The number of the story's lines above it. */
+  readonly lineCount: number;
+  /** How many events have happened there. */
+  readonly eventCount: number;
+  /** The index of the event of the first throw in the part that follows; null for none. */
+  readonly nextThrow: number | null;
+  /** Whether a mission has ended there. */
+  readonly endsMission: boolean;
+}
+
+/** The reading position in a story whose new lines are shown part by part; the story itself is its owner's. */
+export class PacedStory {
+  /** The number of lines that the player has read. */
+  lineCount = 0;
+  /** The stop below them; null if they are all there are. */
+  stop: StoryStop | null = null;
+  /** The numbers of events at which missions have ended in the new lines: there the story waits at every pace. */
+  missionEnds: readonly number[] = [];
+  /** The stops before it, since the last answer. */
+  private passed: StoryStop[] = [];
+
+  /** Start before the first line of a story, at a pace. */
+  constructor(public pace: Pace) {}
+
+  /** Show the first part of new lines, those behind the first `known` lines. */
+  begin(lines: readonly StoryLine[], known: number): void {
+    this.passed = [];
+    this.stop = null;
+    this.lineCount = known;
+    this.goOn(lines);
+  }
+
+  /** Show the next part. */
+  goOn(lines: readonly StoryLine[]): void {
+    if (this.stop !== null) this.passed.push(this.stop);
+    const rest = lines.slice(this.lineCount);
+    const [passage, missionEnd] = this.firstPassage(rest);
+    const [part, ...others] = divideStory(passage, this.pace);
+    const endsMission = others.length === 0 && missionEnd !== null;
+    const eventCount = endsMission ? missionEnd : part!.eventCount;
+    this.lineCount += part!.lines.length;
+    const { lineCount } = this;
+    this.stop = eventCount === null ? null : { lineCount, eventCount, nextThrow: part!.nextThrow, endsMission };
+  }
+
+  /** The lines up to the first end of a mission behind which others follow, and the number of events there; or all. */
+  private firstPassage(lines: readonly StoryLine[]): readonly [readonly StoryLine[], number | null] {
+    for (const missionEnd of this.missionEnds) {
+      const at = lines.findIndex((line) => line.event >= missionEnd);
+      if (at > 0) return [lines.slice(0, at), missionEnd];
+    }
+    return [lines, null];
+  }
+
+  /** Go back to the stop before this one; returns whether there is one. */
+  goBack(): boolean {
+    const previous = this.passed.pop();
+    if (previous === undefined) return false;
+    this.stop = previous;
+    this.lineCount = previous.lineCount;
+    return true;
+  }
+
+  /** Whether there is a stop before this one, since the last answer. */
+  get hasPrevious(): boolean {
+    return this.passed.length > 0;
+  }
+
+  /** Show all lines, without a stop. */
+  skip(lines: readonly StoryLine[]): void {
+    this.passed = [];
+    this.stop = null;
+    this.lineCount = lines.length;
+  }
+
+  /** Set the pace at which the story goes on from here; a stop at which it waits stays. */
+  setPace(lines: readonly StoryLine[], pace: Pace): void {
+    this.pace = pace;
+    if (this.stop !== null) this.moveTo(lines, this.lineCount);
+  }
+
+  /** Keep the place in the story, whose lines were made anew: at another level of detail, or with other names. */
+  replace(lines: readonly StoryLine[]): void {
+    const { stop } = this;
+    /** The number of lines above the stop after a number of events. */
+    const linesBefore = (eventCount: number): number => lines.findIndex((line) => line.event >= eventCount);
+    if (stop === null || linesBefore(stop.eventCount) < 0) {
+      this.skip(lines);
+      return;
+    }
+    this.passed = this.passed.map((each) => ({ ...each, lineCount: linesBefore(each.eventCount) }));
+    this.moveTo(lines, linesBefore(stop.eventCount));
+  }
+
+  /** The numbers of events at the stops that probably follow. */
+  followingCounts(lines: readonly StoryLine[]): number[] {
+    const counts = divideStory(lines.slice(this.lineCount), this.pace).flatMap(({ eventCount }) => eventCount ?? []);
+    return [...counts, ...this.missionEnds].sort((one, other) => one - other);
+  }
+
+  /** Move the stop below the first lines, as many as a number says; the story is divided anew behind them. */
+  private moveTo(lines: readonly StoryLine[], lineCount: number): void {
+    const [passage] = this.firstPassage(lines.slice(lineCount));
+    const nextThrow = divideStory(passage, this.pace)[0]!.lines.find(isThrowOfDice)?.event ?? null;
+    this.lineCount = lineCount;
+    this.stop = { ...this.stop!, lineCount, nextThrow };
+  }
+}
