@@ -89,6 +89,7 @@ test("events are hashed as JSON that holds every letter as it is", () => {
     origin: mission,
     tone: "",
     unnamed: "",
+    chronicle: "",
     text: 'a "ß" \\ \n\u0007\u007f\u2028 🛟',
   } as never;
   assert.equal(encodeKey(said), "");

@@ -187,7 +187,7 @@ test("a report is whole by itself as a file, and takes its style from the page w
   assert.equal(file.match(/<main>/g)?.length, 1);
   const part = renderMarkup(renderArticle(report, (id) => `#/report/7/${id}`));
   assert.ok(!/style|<main>/.test(part));
-  assert.ok(part.includes('<a href="#/report/7/chapter-2">Night 2</a>'));
+  assert.ok(part.includes('<a href="#/report/7/chapter-2">Night 2: '));
   const ids = [...part.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
   assert.equal(new Set(ids).size, ids.length);
   assert.ok(ids.includes("chapter-2"));
@@ -195,9 +195,8 @@ test("a report is whole by itself as a file, and takes its style from the page w
 
 test("a report for a forum is Markdown without HTML", () => {
   const text = renderMarkdown(buildReport(left({ mission: 2, seed: 3n }, 22)));
-  assert.ok(
-    text.startsWith("# The Keeper's Night\n\nNight 2. It goes on: Night 2, Hour 7, Orders.\n\nSeed 3, dice seeded."),
-  );
+  assert.ok(text.startsWith("# The Keeper's Night\n\nNight 2. It goes on: Night 2, Hour 7, Orders.\n\n"));
+  assert.ok(text.includes("seed 3"));
   assert.ok(text.includes("\n- The sky turns: 1+5 = 6 → clear\n"));
   assert.ok(text.includes("```\nRound the head\n┌ Past the north rocks "));
   assert.ok(text.endsWith("\nTold by Bombsight from a save.\n"));
