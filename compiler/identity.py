@@ -1,8 +1,8 @@
 """The identity of a program: hashes of its items, independent of their places.
 
 :func:`rules_hash` covers all that affects play; saves record it. It leaves out mere presentation: titles, prompts,
-messages, boards, citations, examples. So rewording a sentence invalidates no save. :func:`wording_hash` covers
-everything but boards; saves of stories of version 1 (:data:`bombsight.runtime.events.views.STORY_VERSION`), which
+messages, boards, explanations, citations, examples. So rewording a sentence invalidates no save. :func:`wording_hash` covers
+everything but boards, explanations and primers; saves of stories of version 1 (:data:`bombsight.runtime.events.views.STORY_VERSION`), which
 number sentences too, record that one.
 
 The hashed form is defined here and does not depend on the layout of the syntax tree's classes.
@@ -26,7 +26,7 @@ from bombsight.dsl.ast.node import PRESENTS
 from bombsight.dsl.dice import D66_SIDES
 from bombsight.dsl.origin import Origin
 
-PRESENTATION_NODES = (ast.Board, ast.Chapter, ast.Example, ast.Say, ast.Nothing, ast.Beside)
+PRESENTATION_NODES = (ast.Board, ast.Chapter, ast.Example, ast.Say, ast.Nothing, ast.Beside, ast.Explain, ast.Primer)
 """Node classes that do not affect play."""
 
 PLAY_MANIFEST_KEYS = frozenset(("mission", "career", "players"))
@@ -54,7 +54,8 @@ def canonical_rules(previous: Memo[ast.Item, str] | None, items: Sequence[ast.It
 @query
 def canonical_wording(previous: Memo[ast.Item, str] | None, items: Sequence[ast.Item]) -> Memo[ast.Item, str]:
     """Serialize each item's rules and sentences for hashing (memoized query; ``previous`` is its earlier result)."""
-    return map_with_memo((item for item in items if not isinstance(item, ast.Board)), serialize_wording, previous)
+    unworded = (ast.Board, ast.Explain, ast.Primer)  # newer than the stories that number sentences
+    return map_with_memo((item for item in items if not isinstance(item, unworded)), serialize_wording, previous)
 
 
 def hash_texts(texts: Memo[ast.Item, str]) -> str:

@@ -13,8 +13,8 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.flat.sites import Aside, AsideParts, Hole, Tone
 from bombsight.flat.types import Type
 
-BoardLayout = Literal["plan", "map", "rows", "columns"]
-"""The layout of a board's places."""
+BoardLayout = Literal["plan", "map", "rows", "columns", "headline"]
+"""The layout of a board's places; a headline has none, but marks in one line."""
 
 
 @frozen(kw_only=True)

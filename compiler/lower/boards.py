@@ -41,6 +41,8 @@ def lower_board(node: n.Board, builder: FunctionBuilder) -> Board:
         (left, right), (top, bottom) = layout.across, layout.down
         numbers = BoardMap(left=left, right=right, top=top, bottom=bottom)
         return Board(name=node.name, title=node.title, by="map", map=numbers, marks=marks)
+    if isinstance(layout, b.Headline):
+        return Board(name=node.name, title=node.title, by="headline", marks=marks)
     assert isinstance(layout, b.Plan)
     plan = tuple(tuple(lower_cell(each, builder) for each in row.cells) for row in layout.rows)
     return Board(name=node.name, title=node.title, by="plan", plan=plan, marks=marks)

@@ -11,11 +11,23 @@ from bombsight.boundary.budget import Allowance, WorkKind
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.explanations import Explanation, Primer
 from bombsight.compiler.graph.node import BaseNode
 from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.incremental.memo import map_with_memo
 from bombsight.compiler.incremental.query import query
-from bombsight.compiler.resolve import boards, examples, fields, items, manifest, none_tests, options, shorthand, tables
+from bombsight.compiler.resolve import (
+    boards,
+    examples,
+    explanations,
+    fields,
+    items,
+    manifest,
+    none_tests,
+    options,
+    shorthand,
+    tables,
+)
 from bombsight.compiler.resolve.codes import SEVERITIES
 from bombsight.compiler.resolve.declare import build_symbol_table, find_players_enum
 from bombsight.compiler.resolve.dispatch import Dispatcher
@@ -237,6 +249,10 @@ def resolve_nodes(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]
             return tuple(examples.resolve_examples(ctx, item, number))
         case ast.Game():
             return (manifest.resolve_manifest(ctx, item),)
+        case ast.Explain():
+            return (explanations.resolve_explanation(ctx, item),)
+        case ast.Primer():
+            return (explanations.resolve_primer(ctx, item),)
         case ast.Chapter() | ast.Overlay():
             return ()
         case _:
@@ -276,4 +292,6 @@ def build_graph(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | No
         edges=(),
         rules_hash=hash_,
         boards=nodes_of_class(n.Board),
+        explanations=nodes_of_class(Explanation),
+        primers=nodes_of_class(Primer),
     )
