@@ -8,7 +8,6 @@ from bombsight.compiler.constants import evaluate_constant
 from bombsight.compiler.edges import items_of
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.explanations import Explanation
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.graph.walk import walk
 from bombsight.flat.types import NONE, BoolType, EnumType, Type
@@ -20,11 +19,6 @@ CHOICE_PREFIX = "choice:"
 def explanation_texts(graph: RuleGraph) -> Mapping[str, str]:
     """Return the text of each explanation by the id of its thing: ``table:Sky``, ``enum:Weather/fog``."""
     return {each.target: render_constant_text(each.text, graph) for each in graph.explanations}
-
-
-def find_explanation(graph: RuleGraph, target: str) -> Explanation | None:
-    """Find the explanation of a thing by the thing's id; None without one."""
-    return next((each for each in graph.explanations if each.target == target), None)
 
 
 def render_constant_text(text: x.Template, graph: RuleGraph) -> str:

@@ -1,9 +1,9 @@
 """The identity of a program: hashes of its items, independent of their places.
 
 :func:`rules_hash` covers all that affects play; saves record it. It leaves out mere presentation: titles, prompts,
-messages, boards, explanations, citations, examples. So rewording a sentence invalidates no save. :func:`wording_hash` covers
-everything but boards, explanations and primers; saves of stories of version 1 (:data:`bombsight.runtime.events.views.STORY_VERSION`), which
-number sentences too, record that one.
+messages, boards, explanations, citations, examples. So rewording a sentence invalidates no save. :func:`wording_hash`
+covers everything but boards, explanations and primers; saves of stories of version 1
+(:data:`bombsight.runtime.events.views.STORY_VERSION`), which number sentences too, record that one.
 
 The hashed form is defined here and does not depend on the layout of the syntax tree's classes.
 """

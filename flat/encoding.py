@@ -160,5 +160,5 @@ def code_digest(program: Program) -> str:
         budgets=Budgets(mission=program.budgets.mission),
     )
     tallies = tuple(evolve(tally, title="", matters="", required=False, origin=NO_ORIGIN) for tally in program.tallies)
-    code = evolve(without_wording, tallies=tallies, asides=AsideCode(), boards=())
+    code = evolve(without_wording, tallies=tallies, asides=AsideCode(), boards=(), headline=())
     return sha256(json.dumps(encode(code)).encode()).hexdigest()

@@ -29,6 +29,7 @@ from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.present.glance import Fact
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.view import View
 
@@ -60,6 +61,7 @@ class GameDisplay(App[None]):
         self.title = question_filter.play.session.program.title
         self.question_filter, self.transcript = question_filter, transcript
         self.view: View | None = None
+        self.facts: list[Fact] = []
         self.is_busy = False
         self.shown_pane = "story"
 
@@ -108,9 +110,13 @@ class GameDisplay(App[None]):
         """Draw the present state in all widgets."""
         if self.view is None:
             return
-        view, title = self.view, self.question_filter.play.session.program.title
+        play = self.question_filter.play
+        if not self.is_busy:
+            with contextlib.suppress(InputError):  # the error is reported with the next view
+                self.facts = play.facts()
+        title = play.session.program.title
         self.line_widget("head").set_lines(
-            draw_head(title, self.question_filter.headings.open, view.sheet, self.line_width)
+            draw_head(title, self.question_filter.headings.open, self.facts, self.line_width)
         )
         self.line_widget("keys").set_lines([draw_foot(self.line_width)])
         width = min(100, self.width_of_pane("story"))

@@ -9,7 +9,7 @@ from bombsight.compiler.constants import evaluate_constant
 from bombsight.compiler.explanations import explainable_targets
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.explanations import Explanation, Primer
-from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.diagnostic import Code
 from bombsight.dsl.source import Span
 from bombsight.dsl.suggestions import find_likely_names
 
@@ -26,7 +26,8 @@ def check(context: CheckContext) -> None:
     check_targets(context)
     check_repeats(context, [(each.target, each.span) for each in graph.explanations])
     check_repeats(context, [("primer", each.span) for each in graph.primers])
-    for each in (*graph.explanations, *graph.primers):
+    nodes: tuple[Explanation | Primer, ...] = (*graph.explanations, *graph.primers)
+    for each in nodes:
         for part in expressions_of(each):
             if evaluate_constant(part, graph) is None and context.program.is_sound(each):
                 context.findings.add(

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from bombsight.flat.boards import Board
 from bombsight.flat.types import EnumType, TextType
-from bombsight.runtime.boards import BoardRenderer, BoardShown
+from bombsight.runtime.boards import BoardRenderer, BoardShown, MarkShown
 from bombsight.runtime.events.describe import Describer
 from bombsight.service.common.document import Document
 
@@ -53,3 +53,12 @@ def render_boards(describer: Describer) -> tuple[BoardShown, ...]:
         return ()
     renderer = BoardRenderer(describer, describer.asides.evaluator_at(describer.slots, describer.program.budgets.board))
     return tuple(map(renderer.render_board, boards))
+
+
+def render_headline(describer: Describer) -> list[MarkShown] | None:
+    """Evaluate what the rules show in one line all through play; None if they declare no such line."""
+    headline = describer.program.headline
+    if not headline or describer.asides is None:
+        return None
+    renderer = BoardRenderer(describer, describer.asides.evaluator_at(describer.slots, describer.program.budgets.board))
+    return renderer.render_headline(headline)

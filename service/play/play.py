@@ -30,7 +30,7 @@ from bombsight.runtime.saves.records import Throw, Why, decisions_backwards
 from bombsight.runtime.saves.writer import SaveFile
 from bombsight.runtime.session.record_replay import option_index
 from bombsight.runtime.session.session import Session
-from bombsight.service.boards.boards import render_boards
+from bombsight.service.boards.boards import render_boards, render_headline
 from bombsight.service.common import sentences
 from bombsight.service.common.arguments import AnyPath, check_arguments
 from bombsight.service.lookup.phrases import Phrases, collect_phrases
@@ -39,6 +39,7 @@ from bombsight.service.play.awaited_throw import describe_awaited_throw
 from bombsight.service.play.naming import NamedThing, find_named_things, parse_renaming
 from bombsight.service.play.session_thread import Reply, SessionThread, StopPoint
 from bombsight.service.present.debriefing import Debriefing, debrief_missions
+from bombsight.service.present.glance import Fact, headline_facts, list_facts
 from bombsight.service.present.sheet import Sheet
 from bombsight.service.present.view import View
 from bombsight.service.programs.players import lookahead_program, make_player
@@ -132,6 +133,16 @@ class Play:
 
         self._current_stop()
         return make_drawn_boards(render_boards(self.session.describer))
+
+    def facts(self) -> list[Fact]:
+        """List what matters most in the present state, for a line: what the rules show there, or else the sheet's news.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        self._current_stop()
+        marks = render_headline(self.session.describer)
+        return [*list_facts(self._sheet.groups())] if marks is None else headline_facts(marks)
 
     def debriefings(self, start: int = 0) -> list[Debriefing]:
         """Make the debriefing (summary) of each career mission that ended since the event ``start``."""
