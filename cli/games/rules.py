@@ -135,7 +135,7 @@ def show_primer(rules: InForce, out: Console) -> None:
     out.print(styled_text(f"{rules.title}: {rules.primer.title}", "bold"))
     for paragraph in rules.primer.paragraphs:
         out.print()
-        for line in wrap_text(styled_text(paragraph), 0, width):
+        for line in wrap_text(styled_text(paragraph), 0, width, hanging_indent=0):
             out.print(line, soft_wrap=True)
 
 
@@ -143,7 +143,7 @@ def draw_explained(rules: InForce, width: int) -> Iterator[Text]:
     """Render what the things of a game do in play, each below its title."""
     for thing in rules.explained:
         yield from wrap_text(styled_text(thing.title).append(f"  {thing.kind}", "dim"), 2, width)
-        yield from wrap_text(styled_text(thing.text, "dim"), 4, width)
+        yield from wrap_text(styled_text(thing.text, "dim"), 4, width, hanging_indent=0)
 
 
 def draw_tallies(lines: Sequence[TallyLine]) -> Table:

@@ -51,7 +51,7 @@ def draw_explanation(text: str, width: int) -> Iterator[Text]:
     for at, paragraph in enumerate(text.split("\n\n") if text else ()):
         if at:
             yield Text()
-        yield from wrap_text(styled_text(paragraph), 2, width)
+        yield from wrap_text(styled_text(paragraph), 2, width, hanging_indent=0)
 
 
 def draw_help(entry: Help, width: int) -> Iterator[Text]:
