@@ -64,7 +64,7 @@ ROLLS_DETAIL = "what happens, and dice"
 BOOKS_DETAIL = "every change, too"
 RECALL_TITLE = "Where you were"
 WRONG_TITLE = "What is wrong"
-HURT_TITLE = "Hurt and damaged"
+HURT_TITLE = "Lost, hurt and damaged"
 MISSION_OVER = "a mission that has ended cannot be come to again"
 
 

@@ -191,6 +191,8 @@ class Story:
         outer: How many of the outermost levels are chapters: 1, and 2 for a career of missions.
         sources: The files of the rules by their names in events, so that a fault shows where its file lies.
         throws: How many throws, and results without one, there were so far.
+        explains_marks: Whether the first use of a mark is followed by its legend: for who sees the story as it comes,
+            not in what is kept of it.
     """
 
     phrases: Phrases = field(factory=Phrases)
@@ -200,6 +202,7 @@ class Story:
     outer: int = 1
     sources: Mapping[str, Source] = field(factory=dict)
     throws: int = 0
+    explains_marks: bool = True
     _events: int = 0
     _levels: list[StoryLevel] = field(factory=list)
     _lines: int = 0
@@ -211,6 +214,7 @@ class Story:
     _explained: set[str] = field(factory=set)
     _unseen: set[str | None] = field(factory=set)
     _changed: dict[str | None, set[str]] = field(factory=dict)
+    _last_heading: tuple[int, tuple[str, ...]] = (0, ())
 
     # --- interface
 
@@ -516,7 +520,7 @@ class Story:
     def _explain_marks(self, line: StoryLine) -> Iterator[StoryLine]:
         """Emit the legend of a line's marks (for unprinted rules, good and bad news) when such a mark is first used."""
         for name, stands in ((UNSEEN, line.is_unseen), (TONES, line.tone)):
-            if stands and name not in self._explained:
+            if stands and self.explains_marks and name not in self._explained:
                 self._explained.add(name)
                 yield StoryLine(kind="legend", text=name, depth=line.depth)
 
@@ -534,9 +538,21 @@ class Story:
             yield from self._flush_pending()
             self._lines += 1
             is_wide = above <= 2 and not untold_levels[0].is_step
-            yield StoryLine(kind="heading", names=tuple(names), depth=min(above, MAX_DEPTH), is_wide=is_wide)
+            shown = self._without_repeated_outer(above, tuple(names))
+            yield StoryLine(kind="heading", names=shown, depth=min(above, MAX_DEPTH), is_wide=is_wide)
         for level in untold_levels:
             level.line = self._lines
+
+    def _without_repeated_outer(self, depth: int, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Drop the outer headings of a line that the last one at the same depth shows, too; the innermost stays."""
+        last_depth, last_names = self._last_heading
+        self._last_heading = depth, names
+        if depth != last_depth:
+            return names
+        same = 0
+        while same < len(names) - 1 and last_names[same : same + 1] == names[same : same + 1]:
+            same += 1
+        return names[same:]
 
     def _enter_level(self, view: EnterView) -> Iterator[StoryLine]:
         """Open the level of a procedure or step that begins; yield its line if it is a chapter, or becomes hidden."""
@@ -553,6 +569,7 @@ class Story:
         if heading_text and sum(bool(level.heading) for level in self._levels) <= self.outer:
             self._lines += 1
             self._levels[-1].line = self._lines
+            self._last_heading = 0, ()
             yield StoryLine(kind="chapter", text=heading_text)
 
     @property

@@ -11,6 +11,7 @@ from bombsight.service.present.story import StoryLine
 from bombsight.service.report.report_data import Chapter, Passage, Report, Stop
 from bombsight.service.report.wording import (
     ARROW,
+    LEGEND,
     chapter_titles,
     describe_end,
     describe_played,
@@ -45,6 +46,7 @@ def render_markdown(report: Report) -> str:
         f"{escape_markdown(describe_played(report))}. {escape_markdown(describe_end(report))}",
     ]
     blocks.append(f"Seed {report.header.seed}, dice {report.header.dice}.")
+    blocks.append(f"_{LEGEND}_")
     blocks += render_record(report)
     for chapter, title in zip(report.chapters, chapter_titles(report.chapters), strict=True):
         blocks += render_chapter(chapter, title)

@@ -18,6 +18,7 @@ from bombsight.service.report.charts import render_charts
 from bombsight.service.report.report_data import Passage, Report, Stop
 from bombsight.service.report.wording import (
     ARROW,
+    LEGEND,
     chapter_titles,
     describe_end,
     describe_played,
@@ -78,6 +79,7 @@ def render_front(report: Report) -> Element:
         tag("h1", report.title),
         tag("p", f"{describe_played(report)}. {describe_end(report)}", class_="lede"),
         tag("dl", (tag("div", tag("dt", name), tag("dd", fact)) for name, fact in facts)),
+        tag("p", tag("small", LEGEND)),
     )
 
 

@@ -176,7 +176,7 @@ def build_chapters(session: Session, detail: Detail) -> tuple[Chapter, ...]:
     missions = find_ended_missions(session)
     turns = [] if is_career else find_board_events(session)
     stops = collect_stops(session, turns, missions)
-    story = Story(collect_phrases(session.program), detail=detail, outer=2 if is_career else 1)
+    story = Story(collect_phrases(session.program), detail=detail, outer=2 if is_career else 1, explains_marks=False)
     shown: dict[str, BoardShown] = {}
     builder = ChapterBuilder()
     ends = {flown.end for flown in missions}

@@ -27,6 +27,8 @@ LEGEND_TEXTS = {
     "unseen": f"{UNPRINTED_MARK} {sentences.UNPRINTED_LEGEND}",
     TONES: f"{TONE_SIGNS['bad']}bad news, {TONE_SIGNS['good']}good news",
 }
+LEGEND = f"{'; '.join(LEGEND_TEXTS.values())}."
+"""What the marks mean, for the head of a report."""
 
 
 @frozen

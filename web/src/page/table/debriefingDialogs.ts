@@ -11,28 +11,36 @@ import { groupElement, troubleList } from "./sidePanels";
 import { lineElement } from "./storyLines";
 import { showThrow } from "./whyDialog";
 
-/** Show, one after the other, a debriefing of each mission that has ended since the event `since`. */
-export function showDebriefings(controller: GameController, since: number): void {
-  showNext(controller, debriefMissions(controller.play.session, since).map(renderDebriefing));
+/** Make the debriefing of each mission that has ended since the event `since`. */
+export function debriefingsSince(controller: GameController, since: number): DebriefingText[] {
+  return debriefMissions(controller.play.session, since).map(renderDebriefing);
 }
 
-/** Show the first of several debriefings in a dialog, with ways to the next, to the game, or to leave. */
-function showNext(controller: GameController, [debriefing, ...others]: readonly DebriefingText[]): void {
+/**
+ * Show debriefings one after the other, each in a dialog with ways to the next, to the game, or to leave; then go on by
+ * `showGame`.
+ */
+export function showDebriefings(
+  controller: GameController,
+  [debriefing, ...others]: readonly DebriefingText[],
+  showGame: () => void,
+): void {
   if (debriefing === undefined) {
-    controller.questionView.focus();
+    showGame();
     return;
   }
   const isOver = controller.view?.outcome !== null;
   /** Close this debriefing, and show the next. */
   const showFollowing = (): void => {
+    following = others;
     dialog.close();
-    showNext(controller, others);
   };
+  let following: readonly DebriefingText[] = [];
   const next = button(others.length > 0 || isOver ? "Go on" : "Go on with the next", showFollowing, { class: "main" });
   const skipButton = others.length > 0 && button(`Pass over ${others.length} more`, () => dialog.close());
   const leave = !isOver && h("a", { href: routeHash({ at: "saves" }) }, "Another day");
   const dialog = openDialog(debriefing.title, debriefingContent(debriefing), { actions: [next, skipButton, leave] });
-  dialog.element.addEventListener("close", () => controller.questionView.focus());
+  dialog.element.addEventListener("close", () => showDebriefings(controller, following, showGame));
   next.focus({ preventScroll: true });
 }
 

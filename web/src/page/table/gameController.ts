@@ -23,7 +23,7 @@ import { announce, notify } from "../shell";
 import { type ReadyGame, storeProgress } from "../storage/games";
 import type { Save, SaveProgress } from "../storage/saves";
 import { Bar } from "./bar";
-import { recallElement, showDebriefings } from "./debriefingDialogs";
+import { debriefingsSince, recallElement, showDebriefings } from "./debriefingDialogs";
 import { listenForKeys } from "./keys";
 import { QuestionSight } from "./questionSight";
 import { QuestionView } from "./questionView";
@@ -259,8 +259,24 @@ export class GameController {
     return since;
   }
 
-  /** Show a view in all parts of the page; missions that ended after the event `since` are debriefed. */
+  /** Show a view, below the debriefing of each mission that ended after the event `since`: that comes first. */
   private show(view: View, since: number): void {
+    const debriefings = since > 0 ? debriefingsSince(this, since) : [];
+    if (debriefings.length > 0 && view.outcome === null) {
+      const { lines } = this.storyLog;
+      this.story.show(lines.slice(0, lines.map(({ kind }) => kind).lastIndexOf("chapter")));
+      this.questionView.element.hidden = true;
+      showDebriefings(this, debriefings, () => this.showView(view));
+      return;
+    }
+    this.showView(view);
+    showDebriefings(this, debriefings, () => this.questionView.focus());
+  }
+
+  /** Show a view in all parts of the page. */
+  private showView(view: View): void {
+    if (this.isLeft) return;
+    this.questionView.element.hidden = false;
     const isFirst = this.story.isEmpty;
     this.element.querySelector(".recalled")?.remove();
     // Replace the focused element first: losing the focus makes the browser lay out all earlier changes.
@@ -271,8 +287,7 @@ export class GameController {
     this.questionSight.setTarget(view.outcome !== null);
     if (!this.element.isConnected) return;
     if (!isFirst) this.story.scrollToNew(this.questionView.element);
-    if (since > 0) showDebriefings(this, since);
-    else this.questionView.focus();
+    this.questionView.focus();
     if (isFirst) this.scrollToQuestion(view);
   }
 

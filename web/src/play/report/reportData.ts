@@ -98,7 +98,12 @@ function buildChapters(session: Session, detail: Detail): Chapter[] {
   const missions = findEndedMissions(session);
   const turns = isCareer ? [] : findBoardEvents(session);
   const stops = collectStops(session, turns, missions);
-  const story = new Story({ phrases: collectPhrases(session.program), detail, outer: CHAPTERS[session.header.entry] });
+  const story = new Story({
+    phrases: collectPhrases(session.program),
+    detail,
+    outer: CHAPTERS[session.header.entry],
+    explainsMarks: false,
+  });
   const shownBoards = new Map<string, BoardShown>();
   const builder = new ChapterBuilder();
   const ends = missions.map((flown) => flown.end);

@@ -17,6 +17,7 @@ import {
   describeEnd,
   describePlayed,
   isBooksOnly,
+  LEGEND,
   mergeElementLines,
   remainingTallies,
   tableTexts,
@@ -82,6 +83,7 @@ function renderFront(report: Report): Markup {
     tag("h1", {}, report.title),
     tag("p", { class: "lede" }, `${describePlayed(report)}. ${describeEnd(report)}`),
     definitionList(facts, null),
+    tag("p", {}, tag("small", {}, LEGEND)),
   );
 }
 

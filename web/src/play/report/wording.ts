@@ -21,6 +21,9 @@ const LEGEND_TEXTS: Readonly<Record<Legend, string>> = {
   [TONES]: `${TONE_SIGNS.bad}bad news, ${TONE_SIGNS.good}good news`,
 };
 
+/** What the marks mean, for the head of a report. */
+export const LEGEND = `${Object.values(LEGEND_TEXTS).join("; ")}.`;
+
 /** Put a line of the story into words: subject, dice, result. */
 export function wordLine(line: StoryLine): Worded {
   const mark = line.isUnseen ? DAGGER : "";

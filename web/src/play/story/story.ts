@@ -78,6 +78,8 @@ export interface StoryOptions {
   readonly reasonOf?: (event: number) => string;
   /** The number of outermost levels that are chapters: {@link CHAPTERS}; by default those of a mission. */
   readonly outer?: number;
+  /** Whether the first use of a mark is followed by its legend: not in what is kept of a story. */
+  readonly explainsMarks?: boolean;
 }
 
 /** A converter of events, in their order, to the lines of a story. */
@@ -88,6 +90,7 @@ export class Story {
   readonly answers: boolean;
   readonly reasonOf: (event: number) => string;
   readonly outer: number;
+  readonly explainsMarks: boolean;
   /** The number of throws so far, results without dice included. */
   throwCount = 0;
   private eventCount = 0;
@@ -108,6 +111,7 @@ export class Story {
     this.answers = options.answers ?? true;
     this.reasonOf = options.reasonOf ?? (() => "");
     this.outer = options.outer ?? CHAPTERS.mission;
+    this.explainsMarks = options.explainsMarks ?? true;
     this.levels = new Levels(this.outer);
   }
 
@@ -435,7 +439,7 @@ export class Story {
       [UNSEEN, line.isUnseen],
       [TONES, line.tone !== ""],
     ] as const) {
-      if (!stands || this.explainedLegends.has(name)) continue;
+      if (!stands || !this.explainsMarks || this.explainedLegends.has(name)) continue;
       this.explainedLegends.add(name);
       yield makeLine("legend", { text: name, depth: line.depth });
     }
