@@ -53,7 +53,7 @@ def evaluate_constant(node: x.Expr, graph: RuleGraph, depth: int = 0) -> int | N
         case x.CallDefine(define=name, args=()) if depth < MAX_DEPTH:
             define = next((each for each in graph.defines if each.name == name), None)
             return None if define is None else evaluate_define(define, graph, depth + 1)
-        case _:  # the rest: depends on state or dice, or is not needed in a text
+        case _:  # the rest: a condition, or no constant
             return evaluate_condition(node, graph, depth)
 
 
@@ -79,7 +79,7 @@ def evaluate_condition(node: x.Expr, graph: RuleGraph, depth: int) -> int | None
             if first is None or second is None:
                 return None
             return int(COMPARISONS[op](first, second))
-        case _:
+        case _:  # the rest: depends on state or dice, or is not needed in a text
             return None
 
 

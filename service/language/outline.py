@@ -101,7 +101,7 @@ def describe_item(source: Source, item: ast.Item) -> tuple[str, str, str, Iterab
         case ast.Example():
             return item.title, "example", "Event", ()
         case ast.Explain(explained=explained):
-            return ".".join(explained.names), f"explained {explained.kind}", "String", ()
+            return explained.names[-1], f"explained {explained.kind}", "String", ()
         case ast.Primer():
             return item.title, "primer", "String", ()
         case ast.Chapter():
