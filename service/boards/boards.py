@@ -46,6 +46,11 @@ def has_name_mark(board: Board) -> bool:
     )
 
 
+def is_empty_board(board: BoardShown) -> bool:
+    """Whether a board has neither a place nor anything beside it, as before anything is there."""
+    return not board.places and not board.notes
+
+
 def render_boards(describer: Describer) -> tuple[BoardShown, ...]:
     """Evaluate every board of a program in the state of a describer, under one common budget."""
     boards = describer.program.boards

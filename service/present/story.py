@@ -66,6 +66,9 @@ Kind = Literal[
 
 Tone = Literal["", "good", "bad"]
 
+MAX_SHARED = 20
+"""The largest pile of which a draw's line says how many there are; of more only with all the books."""
+
 MAX_DEPTH = 4
 """The deepest level of indentation; headings below it are not indented further."""
 
@@ -173,9 +176,9 @@ class PendingLine:
     def with_drawn(self, result: str, *, unseen: bool) -> PendingLine:
         """Copy the buffered line with one more draw, as ``2 of 110``; ``unseen`` marks one by an unprinted rule."""
         count = self.count + 1
-        share = f"{count} of {self.line.names[0].rpartition(' ')[2]}"
+        shares = tuple(f"{count} of {share.rpartition(' ')[2]}" for share in self.line.names)
         results = f"{self.line.result}, {result}"
-        line = evolve_node(self.line, names=(share,), result=results, is_unseen=self.line.is_unseen or unseen)
+        line = evolve_node(self.line, names=shares, result=results, is_unseen=self.line.is_unseen or unseen)
         return evolve(self, line=line, count=count)
 
 
@@ -393,7 +396,9 @@ class Story:
             self._pending_line = pending.with_drawn(result, unseen=rests_on_unprinted(view))
             return
         yield from self._flush_pending()
-        names = (sentences.drawn_of(1, view.count) if view.count else sentences.NOTHING_THERE,)
+        names: tuple[str, ...] = (sentences.drawn_of(1, view.count) if view.count else sentences.NOTHING_THERE,)
+        if view.count > MAX_SHARED and self.detail != "books":
+            names = ()
         line = StoryLine(kind="roll", text=DRAWN_TITLE, names=names, result=result, number=self.throws)
         line = evolve_node(line, depth=self._depth(), is_unseen=rests_on_unprinted(view))
         draw_id = view.id if view.count and self.detail != "books" else ""

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
+from bombsight.dsl.listing import capitalize_first
 from bombsight.service.present.sheet import SheetGroup, SheetLine, SheetValue
 
 
@@ -29,8 +30,15 @@ class Trouble:
 
     def __str__(self) -> str:
         """Describe the damage: ``NAME, PLACE: DAMAGE; DAMAGE``."""
-        who = f"{self.name}, {self.place}" if self.name else self.place
-        return f"{who}: {'; '.join(self.told)}" if who else "; ".join(self.told)
+        if not self.place:
+            return "; ".join(self.told)
+        who = f"{self.name}, {self.place}" if self.name else capitalize_first(self.place)
+        return f"{who}: {'; '.join(map(uncapitalize, self.told))}"
+
+
+def uncapitalize(text: str) -> str:
+    """Write the first letter of a text small, but for a name all in capitals: ``wing root hits`` in mid-sentence."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
 def find_troubles(sheet: Sequence[SheetGroup], names: Mapping[str, str] | None = None) -> list[Trouble]:

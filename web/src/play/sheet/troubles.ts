@@ -5,13 +5,21 @@
  * same place, of whatever field, form one trouble under the place's name.
  */
 
-import { isDecimal, rpartition } from "../../text";
+import { capitalizeFirst, isDecimal, rpartition } from "../../text";
 import type { SheetGroup, SheetLine, SheetValue, Trouble } from "./classes";
 
 /** Render damage at a place as a line: the place or name, and what is wrong. */
 export function troubleText({ place, name, told }: Trouble): string {
-  const who = name ? `${name}, ${place}` : place;
-  return who ? `${who}: ${told.join("; ")}` : told.join("; ");
+  if (!place) return told.join("; ");
+  const who = name ? `${name}, ${place}` : capitalizeFirst(place);
+  return `${who}: ${told.map(uncapitalize).join("; ")}`;
+}
+
+/** Write the first letter of a text small, but for a name all in capitals: `wing root hits` in mid-sentence. */
+function uncapitalize(text: string): string {
+  const [first = "", second = ""] = text;
+  const isInCapitals = second !== second.toLowerCase();
+  return isInCapitals ? text : first.toLowerCase() + text.slice(first.length);
 }
 
 /**

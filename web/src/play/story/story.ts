@@ -63,6 +63,9 @@ interface PendingLine {
 /** Events that are processed even in hidden steps: fields and lists decide on their visibility. */
 const PROCESSED_WHEN_HIDDEN: ReadonlySet<View["event"]> = new Set(["enter", "leave", "change", "element", "outcome"]);
 
+/** The largest pile of which a draw's line says how many there are; of more only with all the books. */
+const MAX_SHARED = 20;
+
 /** The number of outermost levels that are chapters. */
 export const CHAPTERS: Readonly<Record<EntryName, number>> = { mission: 1, career: 2 };
 
@@ -319,14 +322,15 @@ export class Story {
     const previous = this.pendingLine;
     if (previous !== null && previous.groupKey === view.id && view.count > 0) {
       const count = previous.count + 1;
-      const names = [`${count} of ${previous.line.names[0]!.split(" ").at(-1)}`];
+      const names = previous.line.names.map((share) => `${count} of ${share.split(" ").at(-1)}`);
       const changes = { names, result: `${previous.line.result}, ${result}` };
       const line = { ...previous.line, ...changes, isUnseen: previous.line.isUnseen || isEventUnseen(view) };
       this.pendingLine = { ...previous, count, line };
       return;
     }
     yield* this.flushPending();
-    const names = [view.count > 0 ? sentences.drawnOf(1, view.count) : sentences.NOTHING_THERE];
+    const share = view.count > 0 ? sentences.drawnOf(1, view.count) : sentences.NOTHING_THERE;
+    const names = view.count > MAX_SHARED && !this.contents.books ? [] : [share];
     const where = { depth: this.levels.depth(), isUnseen: isEventUnseen(view) };
     const line = makeLine("roll", { text: DRAWN_TITLE, names, result, number: this.throwCount, ...where });
     const of = view.count > 0 && !this.contents.books ? view.id : "";
