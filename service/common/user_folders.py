@@ -20,3 +20,8 @@ def snapshots_folder() -> Path:
 def saves_index() -> Path:
     """The file that lists saves in other folders than that of autosaves."""
     return user_data_path("bombsight") / "saves-elsewhere"
+
+
+def screen_hint_marker() -> Path:
+    """The file whose presence says that the user has been told of the whole screen."""
+    return user_data_path("bombsight") / "screen-hint-shown"
