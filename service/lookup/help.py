@@ -48,6 +48,7 @@ class Help:
         uses: The titles of the rules that use it.
         origin: Its origin.
         explanation: What it does in play, paragraphs apart by empty lines; empty if the rules do not say.
+        cite: The citation of the explanation; may be empty.
     """
 
     kind: str
@@ -57,6 +58,7 @@ class Help:
     uses: tuple[str, ...] = ()
     origin: Origin
     explanation: str = ""
+    cite: str = ""
 
     @property
     def is_table(self) -> bool:
@@ -108,7 +110,11 @@ def find_cited(citation: str, entries: Iterable[Help]) -> list[Help]:
         entries: The help on all things.
     """
     pattern = re.compile(rf"(?<![\w-]){re.escape(citation)}(?![\w-])", re.IGNORECASE)
-    citing = [each for each in entries if pattern.search(each.origin.cite) and each.kind not in UNNAMED_KINDS]
+    citing = [
+        each
+        for each in entries
+        if each.kind not in UNNAMED_KINDS and (pattern.search(each.origin.cite) or pattern.search(each.cite))
+    ]
     if not citing:
         return []
     explained = [each for each in citing if each.explanation]
@@ -128,9 +134,10 @@ def find_cited(citation: str, entries: Iterable[Help]) -> list[Help]:
 def collect_help(graph: n.RuleGraph, sources: Sources) -> Iterator[Help]:
     """Yield a help entry for each thing of a game that has a name for players, with its explanation."""
     texts = explanation_texts(graph)
+    cites = {each.target: each.origin.cite for each in graph.explanations}
     for target, each in collect_unexplained_help(graph, sources):
-        text = texts.get(target, "") or texts.get(target.partition("/")[0] if target.startswith("enum:") else "", "")
-        yield evolve(each, explanation=text)
+        of = target if target in texts or not target.startswith("enum:") else target.partition("/")[0]
+        yield evolve(each, explanation=texts.get(of, ""), cite=cites.get(of, ""))
     for thing in explained_things(graph):
         if thing.kind in ("question", "answer"):
             yield Help(
@@ -139,6 +146,7 @@ def collect_help(graph: n.RuleGraph, sources: Sources) -> Iterator[Help]:
                 title=thing.title,
                 origin=thing.origin,
                 explanation=thing.text,
+                cite=thing.origin.cite,
             )
 
 

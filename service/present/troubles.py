@@ -33,12 +33,7 @@ class Trouble:
         if not self.place:
             return "; ".join(self.told)
         who = f"{self.name}, {self.place}" if self.name else capitalize_first(self.place)
-        return f"{who}: {'; '.join(map(uncapitalize, self.told))}"
-
-
-def uncapitalize(text: str) -> str:
-    """Write the first letter of a text small, but for a name all in capitals: ``wing root hits`` in mid-sentence."""
-    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
+        return f"{who}: {'; '.join(self.told)}"
 
 
 def find_troubles(sheet: Sequence[SheetGroup], names: Mapping[str, str] | None = None) -> list[Trouble]:

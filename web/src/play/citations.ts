@@ -11,7 +11,9 @@ const SPECIAL_CHARACTERS = /[.*+?^${}()|[\]\\/-]/g;
 export function findCited(citation: string, things: readonly Help[]): Help | null {
   const escaped = citation.replaceAll(SPECIAL_CHARACTERS, "\\$&");
   const pattern = new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, "i");
-  const citing = things.filter(({ kind, origin }) => pattern.test(origin.cite) && !UNNAMED_KINDS.includes(kind));
+  const citing = things.filter(
+    ({ kind, origin, cite }) => !UNNAMED_KINDS.includes(kind) && (pattern.test(origin.cite) || pattern.test(cite)),
+  );
   if (citing.length === 0) return null;
   const told = new Map(citing.flatMap(({ title, explanation }) => (explanation ? [[title, explanation]] : [])));
   const others = citing.filter(({ explanation }) => explanation === "");
@@ -25,5 +27,6 @@ export function findCited(citation: string, things: readonly Help[]): Help | nul
     uses: [...new Set(uses)],
     origin,
     explanation: "",
+    cite: "",
   };
 }

@@ -89,6 +89,8 @@ export interface Help {
   readonly origin: Origin;
   /** What it does in play, paragraphs apart by empty lines; empty if the rules do not say. */
   readonly explanation: string;
+  /** The citation of the explanation; may be empty. */
+  readonly cite: string;
 }
 
 /** A row, a natural row (matched by the dice before modifiers), or a result without dice. */
@@ -215,7 +217,7 @@ export const DOCUMENT_CLASSES = {
   Cards: { fields: { game: "string", rules: "string", tables: { list: { of: ["Card"] } } }, usual: {  } },
   Change: { fields: { was: "string", now: "string" }, usual: { was: "", now: "" } },
   Edition: { fields: { name: "string", file: "string", bytes: "integer", overlays: { list: "string" }, rules: "string", wording: "string", snapshot: "string" }, usual: { name: "", file: "", bytes: 0, overlays: [], rules: "", wording: "", snapshot: "" } },
-  Help: { fields: { kind: "string", name: "string", title: "string", told: { list: { tuple: ["string", "string"] } }, uses: { list: "string" }, origin: { of: ["Origin"] }, explanation: "string" }, usual: { kind: "", name: "", title: "", told: [], uses: [], explanation: "" } },
+  Help: { fields: { kind: "string", name: "string", title: "string", told: { list: { tuple: ["string", "string"] } }, uses: { list: "string" }, origin: { of: ["Origin"] }, explanation: "string", cite: "string" }, usual: { kind: "", name: "", title: "", told: [], uses: [], explanation: "", cite: "" } },
   Line: { fields: { key: "string", title: "string", when: "string", result: { list: "string" }, origin: { of: ["Origin"] } }, usual: { key: "", title: "", when: "", result: [] } },
   ModifierLine: { fields: { amount: "string", label: "string", when: "string", shared: "boolean", origin: { of: ["Origin"] } }, usual: { amount: "", label: "", when: "", shared: false } },
   NoteLine: { fields: { name: "string", title: "string", text: { list: "string" } }, usual: { name: "", title: "", text: [] } },

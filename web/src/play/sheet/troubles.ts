@@ -12,14 +12,7 @@ import type { SheetGroup, SheetLine, SheetValue, Trouble } from "./classes";
 export function troubleText({ place, name, told }: Trouble): string {
   if (!place) return told.join("; ");
   const who = name ? `${name}, ${place}` : capitalizeFirst(place);
-  return `${who}: ${told.map(uncapitalize).join("; ")}`;
-}
-
-/** Write the first letter of a text small, but for a name all in capitals: `wing root hits` in mid-sentence. */
-function uncapitalize(text: string): string {
-  const [first = "", second = ""] = text;
-  const isInCapitals = second !== second.toLowerCase();
-  return isInCapitals ? text : first.toLowerCase() + text.slice(first.length);
+  return `${who}: ${told.join("; ")}`;
 }
 
 /**
