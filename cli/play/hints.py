@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 
 from rich.text import Text
 
@@ -46,7 +47,9 @@ def same_game_command(session: Session) -> str:
     """Return the command that begins the same game with the same dice, under the same options and variants."""
     header = session.header
     options = [f"{each.name}={each.value}" for each in session.program.options if each.value != each.default]
-    variants = [overlay.name for overlay in header.overlays if overlay.kind == "variant"]
-    begin = play_command(header.folder or header.game, options=options, variants=variants)
+    kinds = [(overlay.name.partition(" "), overlay.file) for overlay in header.overlays]
+    variants = [name for (kind, _, name), file in kinds if kind == "variant" and file is None]
+    house = [Path(file) for _, file in kinds if file is not None]
+    begin = play_command(header.folder or header.game, house=house, options=options, variants=variants)
     mission = "".join(f" --mission {each}" for each in header.args[:1])
     return f"{begin}{' --campaign' if header.entry == 'career' else mission} --seed {header.seed}"

@@ -346,7 +346,7 @@ def test_outer_headings_are_shown_once_while_they_stay_the_same():
 
 
 def test_what_is_kept_of_a_story_explains_no_marks():
-    views = [entered("Night"), SAID]
+    views: list[View] = [entered("Night"), SAID]
     kinds = [line.kind for line in Story(PHRASES).tell_all(views)]
     assert "legend" in kinds
     assert "legend" not in [line.kind for line in Story(PHRASES, explains_marks=False).tell_all(views)]
