@@ -174,7 +174,7 @@ class InteractiveSession:
             InputEnded: The input has ended.
         """
         group = self.question_filter.question_group()
-        lines = [*self._draw_new_facts(), *self._draw_question(question, group)]
+        lines = [*([] if question.offer else self._draw_new_facts()), *self._draw_question(question, group)]
         self.narrator.narrate(view.kept, question.prompt, len(lines), offers_again=question.offer)
         if self._current_view() is not view:
             return

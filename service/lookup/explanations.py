@@ -89,10 +89,11 @@ def item_titles(graph: n.RuleGraph) -> Iterator[tuple[str, str]]:
 
 
 def choice_titles(graph: n.RuleGraph) -> Iterator[tuple[str, str]]:
-    """Yield the id and the title of each question and each answer."""
+    """Yield the id and the title of each question, if it has no holes, and each answer."""
     for choice in choices_of(graph):
         path = choice.id.partition(":")[2]
-        yield f"question:{path}", text_with_gaps(choice.ask.parts)
+        if all(isinstance(part, str) for part in choice.ask.parts):
+            yield f"question:{path}", text_with_gaps(choice.ask.parts)
         if isinstance(choice, g.ChooseBranch):
             for branch in choice.branches:
                 yield f"answer:{path}/{branch.name}", text_with_gaps(branch.title.parts)

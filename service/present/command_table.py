@@ -156,7 +156,7 @@ COMMAND_FORMS = (
     seated_form("quit", "leave; the game can be resumed", "quit", seat_help="leave; the game can be gone on with"),
     seated_form(
         "help [NAME]",
-        "this list; what something of the game is and does; help game: how it goes",
+        "this list; what a thing is and does; help game: its course",
         "help",
         seat_help="this list",
         seat_usage="help",
