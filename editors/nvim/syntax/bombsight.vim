@@ -33,7 +33,9 @@ syn match bombsightOperator /\v<or\s+none>/
 syn match bombsightOperator /\v<rounded\s+(up|down)>/
 syn match bombsightStatement /\v<nothing\s+else\s+changed>/
 syn match bombsightJoining /\v(\w\s+)@<=(ended)>(\s*($|#))@=/
+syn match bombsightJoining /\v(explain\s+)@<=(field)>(\s+\a)@=/
 syn match bombsightLine /\v("\s+|^\s+)@<=(grave)>(\s*($|#)|\s+prefer|\s+when)@=/
+syn match bombsightLine /\v(^\s+)@<=(headline)>(\s*($|#))@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(rows|columns)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(map)>(\s+[-+]\d|\s+\d)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(mark)>(\s+")@=/
@@ -44,6 +46,7 @@ syn match bombsightLine /\v(^\s+)@<=(offered)>(\s*\(|\s*\||\s+[-+]\d|\s+\a|\s+\d
 syn match bombsightLine /\v(\|\s*)@<=(offered)>(\s*\|)@=/
 syn match bombsightJoining /\v(given\s+)@<=(without|variant)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(plan)>(\s+\a)@=/
+syn match bombsightJoining /\v(explain\s+)@<=(question)>(\s+CHOICE)@=/
 syn match bombsightJoining /\v("\s+|bad\s+|good\s+)@<=(required)>(\s*\:)@=/
 syn match bombsightJoining /\v(\w\s+)@<=(turned)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired)@=/
 syn match bombsightStatement /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(draw)>(\s+\a)@=/
@@ -86,20 +89,20 @@ syn match bombsightStatement /\v<choose>(\s+(natural|no|none|yes)>)@!/ nextgroup
 syn match bombsightItem /\v<option>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
 syn match bombsightStatement /\v<end>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightNameNamed skipwhite
 syn match bombsightStatement /\v<do>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightNameNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsboard>/ nextgroup=bombsightHeadingNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsdefine>/ nextgroup=bombsightNameNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsenum>/ nextgroup=bombsightTypeNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zserrata>/ nextgroup=bombsightHeadingNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsgame>/ nextgroup=bombsightHeadingNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zshouse>/ nextgroup=bombsightHeadingNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsoption>/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsprocedure>/ nextgroup=bombsightNameNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsrecord>/ nextgroup=bombsightTypeNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsreroll>/ nextgroup=bombsightNameNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsstate>/ nextgroup=bombsightHeadingNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zstable>/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zstally>/ nextgroup=bombsightNameNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsvariant>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsboard>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsdefine>/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsenum>/ nextgroup=bombsightTypeNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zserrata>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsgame>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zshouse>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsoption>/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsprocedure>/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsrecord>/ nextgroup=bombsightTypeNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsreroll>/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsstate>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zstable>/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zstally>/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsvariant>/ nextgroup=bombsightHeadingNamed skipwhite
 syn match bombsightVariable /\v[[:alnum:]_\])]@1<=\.\zs[A-Za-z]\w*/
 syn match bombsightLabel /\v^(\s+(was|now|add|remove))?\s*(modifier)?\s*[+-](\d+|\([^()]*(\([^()]*\)[^()]*)*\))\s+\zs[A-Za-z]\w*/
 syn region bombsightHole matchgroup=bombsightHole start=/{/ end=/}/ end=/\ze"/ oneline contained contains=TOP
