@@ -46,12 +46,12 @@ syn match bombsightLine /\v(^\s+)@<=(offered)>(\s*\(|\s*\||\s+[-+]\d|\s+\a|\s+\d
 syn match bombsightLine /\v(\|\s*)@<=(offered)>(\s*\|)@=/
 syn match bombsightJoining /\v(given\s+)@<=(without|variant)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(plan)>(\s+\a)@=/
-syn match bombsightJoining /\v(explain\s+)@<=(question)>(\s+CHOICE)@=/
+syn match bombsightJoining /\v(explain\s+)@<=(question)>(\s+[A-Za-z0-9_-]+\/)@=/
 syn match bombsightJoining /\v("\s+|bad\s+|good\s+)@<=(required)>(\s*\:)@=/
 syn match bombsightJoining /\v(\w\s+)@<=(turned)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired)@=/
 syn match bombsightStatement /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(draw)>(\s+\a)@=/
-syn match bombsightLine /\v(^\s+)@<=(drawn)>(\s+CHOICE|\s+[-+]\d|\s+\a|\s+\d)@=/
-syn match bombsightLine /\v(\|\s*)@<=(drawn)>(\s+CHOICE)@=/
+syn match bombsightLine /\v(^\s+)@<=(drawn)>(\s+[-+]\d|\s+[A-Za-z0-9_-]+\/|\s+\a|\s+\d)@=/
+syn match bombsightLine /\v(\|\s*)@<=(drawn)>(\s+[A-Za-z0-9_-]+\/)@=/
 syn match bombsightStatement /\v(\:\s*|^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(move)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(together)>(\s+")@=/
 syn match bombsightHeadingNamed /\v[A-Za-z]\w*/ contained
