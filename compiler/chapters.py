@@ -74,6 +74,8 @@ def with_inherited_origin(item: ast.Item, chapter: ast.Chapter | None) -> ast.It
             return evolve(item, origin=origin)
         case ast.ModifierOn(modifier=modifier):
             return evolve(item, modifier=evolve(modifier, origin=origin))
+        case ast.Explain() | ast.Primer():
+            return evolve(item, origin=origin)
         case ast.Game() | ast.Chapter() | ast.Record() | ast.State() | ast.Board() | ast.Luck():
             return item
         case _:
@@ -94,7 +96,7 @@ def effective_origin(item: ast.Item, chapter_origin: Origin) -> Origin:
             return merge_origins(own, drop_implied_printed(chapter_origin))
         case ast.Define():
             return merge_origins(own, drop_implied_printed(chapter_origin), has_citing_line=bool(item.base_origin.cite))
-        case ast.Reroll() | ast.Example() | ast.Overlay():
+        case ast.Reroll() | ast.Example() | ast.Overlay() | ast.Explain() | ast.Primer():
             return merge_origins(own, chapter_origin.with_standing(""))
         case ast.Enum() | ast.Game() | ast.Chapter() | ast.Record() | ast.State() | ast.Board() | ast.Luck():
             return own
@@ -187,7 +189,7 @@ def keys_of_item(item: ast.Item) -> tuple[ItemKey, ...]:
             return tuple(field.name for field in fields)
         case ast.ModifierOn(modifier=modifier):
             return (modifier.span,)
-        case ast.Game() | ast.Chapter() | ast.Example() | ast.Overlay():
+        case ast.Game() | ast.Chapter() | ast.Example() | ast.Overlay() | ast.Explain() | ast.Primer():
             return (item.span,)
         case _:
             assert_never(item)

@@ -1,9 +1,9 @@
 """The identity of a program: hashes of its items, independent of their places.
 
 :func:`rules_hash` covers all that affects play; saves record it. It leaves out mere presentation: titles, prompts,
-messages, boards, luck, citations, examples. So rewording a sentence invalidates no save. :func:`wording_hash` covers
-everything but boards and luck; saves of stories of version 1, which
-number sentences too, record that one.
+messages, boards, luck, explanations, citations, examples. So rewording a sentence invalidates no save.
+:func:`wording_hash` covers everything but boards, luck, explanations and primers; saves of stories of version 1
+(:data:`bombsight.runtime.events.views.STORY_VERSION`), which number sentences too, record that one.
 
 The hashed form is defined here and does not depend on the layout of the syntax tree's classes.
 """
@@ -35,6 +35,8 @@ PRESENTATION_NODES = (
     ast.Chronicle,
     ast.Nothing,
     ast.Beside,
+    ast.Explain,
+    ast.Primer,
 )
 """Node classes that do not affect play."""
 
@@ -63,9 +65,8 @@ def canonical_rules(previous: Memo[ast.Item, str] | None, items: Sequence[ast.It
 @query
 def canonical_wording(previous: Memo[ast.Item, str] | None, items: Sequence[ast.Item]) -> Memo[ast.Item, str]:
     """Serialize each item's rules and sentences for hashing (memoized query; ``previous`` is its earlier result)."""
-    return map_with_memo(
-        (item for item in items if not isinstance(item, ast.Board | ast.Luck)), serialize_wording, previous
-    )
+    unworded = (ast.Board, ast.Luck, ast.Explain, ast.Primer)  # newer than the stories that number sentences
+    return map_with_memo((item for item in items if not isinstance(item, unworded)), serialize_wording, previous)
 
 
 def hash_texts(texts: Memo[ast.Item, str]) -> str:

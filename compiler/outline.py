@@ -85,7 +85,7 @@ def rule_standings(items: Sequence[ast.Item], default_standing: str) -> Iterator
                 yield standing_of(modifier, default_standing)
             case ast.Game() | ast.Chapter() | ast.Enum() | ast.Record() | ast.State() | ast.Table():
                 pass
-            case ast.Reroll() | ast.Board() | ast.Luck() | ast.Example() | ast.Overlay():
+            case ast.Reroll() | ast.Board() | ast.Luck() | ast.Example() | ast.Overlay() | ast.Explain() | ast.Primer():
                 pass
             case _:
                 assert_never(item)

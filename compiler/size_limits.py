@@ -197,7 +197,7 @@ class SizeChecker:
                 self.check_limit("P060", "throws that an offer gives", limit or 0, limits.MAX_REROLLS, item.span)
             case ast.Game() | ast.Chapter() | ast.Record() | ast.State() | ast.ModifierOn() | ast.Procedure():
                 pass
-            case ast.Example() | ast.Overlay():
+            case ast.Example() | ast.Overlay() | ast.Explain() | ast.Primer():
                 pass
             case _:
                 assert_never(item)

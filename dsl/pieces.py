@@ -16,7 +16,8 @@ OPENERS = {")": "(", "]": "[", "}": "{"}
 ITEM_HEADER = re.compile(
     r"""(?: (?: game | option | reroll | tally | luck | board | errata | variant | house ) \s+ \w+ \s* "
           | table \s+ [\w-]+ \s* "
-          | (?: chapter | example ) \s* "
+          | (?: chapter | example | primer ) \s* "
+          | explain \s+ (?: table | option | enum | field | procedure | define | tally | question | answer ) \s+ \w
           | modifier \s+ [+-]
           | (?: enum | record | state | define | procedure ) \s+ \w
         )""",

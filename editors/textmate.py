@@ -191,6 +191,7 @@ BEFORE_PATTERNS = {LINE_EDGE: "^[ ]+", "NAME": r"(?<=\w)[ ]+", "STRING": r'(?<="
 BEHIND_PATTERNS = {
     LINE_EDGE: r"[ ]*(?:#|$)",
     "NAME": "[ ]+[A-Za-z]",
+    "CHOICE": "[ ]+[A-Za-z0-9_-]+/",
     "INT": "[ ]+[0-9]",
     "SIGNED": "[ ]+[-+][0-9]",
     "STRING": '[ ]+"',

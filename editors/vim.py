@@ -128,7 +128,14 @@ def context_pattern(place: WordContext) -> str:
 
 
 BEFORE_PATTERNS = {LINE_EDGE: r"^\s+", "NAME": r"\w\s+", "STRING": r'"\s+'}
-BEHIND_PATTERNS = {LINE_EDGE: r"\s*($|#)", "NAME": r"\s+\a", "INT": r"\s+\d", "SIGNED": r"\s+[-+]\d", "STRING": r'\s+"'}
+BEHIND_PATTERNS = {
+    LINE_EDGE: r"\s*($|#)",
+    "NAME": r"\s+\a",
+    "CHOICE": r"\s+[A-Za-z0-9_-]+/",
+    "INT": r"\s+\d",
+    "SIGNED": r"\s+[-+]\d",
+    "STRING": r'\s+"',
+}
 
 
 def literal_pattern(text: str) -> str:

@@ -140,13 +140,20 @@ class Board:
 def board_asides(board: Board) -> Iterator[Aside]:
     """Yield the asides (values computed for display) in the texts, marks and conditions of a board."""
     asked: list[object] = [part for row in board.plan for cell in row for part in cell.text or ()]
-    for members in (board.lined, *(marks.of for marks in board.marks)):
-        if members is not None:
-            asked += [*members.values, members.low, members.high, members.where]
+    if board.lined is not None:
+        asked += [*board.lined.values, board.lined.low, board.lined.high, board.lined.where]
+    yield from (part for part in asked if isinstance(part, Aside))
     for marks in board.marks:
-        asked.append(marks.at)
-        if marks.spot is not None:
-            asked += [marks.spot.left, marks.spot.top, marks.spot.right, marks.spot.bottom]
-        for mark in marks.marks:
-            asked += [*mark.text, mark.condition]
+        yield from mark_asides(marks)
+
+
+def mark_asides(marks: BoardMarks) -> Iterator[Aside]:
+    """Yield the asides (values computed for display) in the texts, conditions and places of marks."""
+    asked: list[object] = [marks.at]
+    if marks.of is not None:
+        asked += [*marks.of.values, marks.of.low, marks.of.high, marks.of.where]
+    if marks.spot is not None:
+        asked += [marks.spot.left, marks.spot.top, marks.spot.right, marks.spot.bottom]
+    for mark in marks.marks:
+        asked += [*mark.text, mark.condition]
     yield from (part for part in asked if isinstance(part, Aside))

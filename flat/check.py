@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bombsight.flat import expressions as fx
-from bombsight.flat.boards import board_asides
+from bombsight.flat.boards import board_asides, mark_asides
 from bombsight.flat.check_code import Declared, check_function
 from bombsight.flat.derived_values import aside_program
 from bombsight.flat.effects import with_effects
@@ -186,6 +186,7 @@ def check_asides(program: Program) -> Iterator[str]:
     ]
     shown_asides += [(f"board:{board.name}", aside) for board in program.boards for aside in board_asides(board)]
     shown_asides += [("luck", aside) for aside in luck_asides(program.lucks, program.judged_tables)]
+    shown_asides += [("headline", aside) for marks in program.headline for aside in mark_asides(marks)]
     for where, aside in shown_asides:
         entry = entries.get(aside.entry)
         if entry is None or len(entry.params) != len(aside.arguments) or entry.result != aside.type:

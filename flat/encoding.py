@@ -173,5 +173,7 @@ def code_digest(program: Program) -> str:
         budgets=Budgets(mission=program.budgets.mission),
     )
     tallies = tuple(evolve(tally, title="", matters="", required=False, origin=NO_ORIGIN) for tally in program.tallies)
-    code = evolve(without_wording, tallies=tallies, asides=AsideCode(), boards=(), lucks=(), judged_tables=())
+    code = evolve(
+        without_wording, tallies=tallies, asides=AsideCode(), boards=(), lucks=(), judged_tables=(), headline=()
+    )
     return sha256(json.dumps(encode(code)).encode()).hexdigest()

@@ -13,7 +13,7 @@ import attrs
 
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
-from bombsight.flat.boards import Board
+from bombsight.flat.boards import Board, BoardMarks
 from bombsight.flat.budgets import DEFAULT_BUDGETS, Budgets
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import Counter, Following, Naming, OpenOption, Region, SlotField, SlotList
@@ -259,6 +259,7 @@ class Program:
         boards: The boards.
         lucks: The measures of luck.
         judged_tables: How throws on their tables find their rows.
+        headline: What one line of the state shows all through play, mark by mark.
         too_deep: The fault for a stack overflow of the machine, which the rules' own bounds should prevent.
         digest: The digest of the code: equal for programs that behave the same, whatever their texts.
         budgets: The run-time budgets.
@@ -295,6 +296,7 @@ class Program:
     boards: tuple[Board, ...] = attrs.field(default=(), repr=False)
     lucks: tuple[Luck, ...] = attrs.field(default=(), repr=False)
     judged_tables: tuple[JudgedTable, ...] = attrs.field(default=(), repr=False)
+    headline: tuple[BoardMarks, ...] = attrs.field(default=(), repr=False)
     too_deep: int
     digest: str = ""
     wording_hash: str = ""

@@ -163,6 +163,10 @@ class BoardRenderer:
             notes=tuple(things_by_place.get(None, ())),
         )
 
+    def render_headline(self, headline: Sequence[BoardMarks]) -> list[MarkShown]:
+        """Evaluate the marks of the line that stays in sight all through play."""
+        return [mark for marks in headline for _, thing in self.render_things(marks, 0, 0) for mark in thing.marks]
+
     @staticmethod
     def shared_column(board: Board) -> int:
         """Return the index of the text column that all conditional marks (short texts) of a board share."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from bombsight.cli.parameters import Folders, GameArgument, House, JsonFlag, LeftOutErrata, Limit, Options, Variants
+from bombsight.cli.signatures import Option
 
 
 def rules(
@@ -13,10 +16,11 @@ def rules(
     variant: Variants = None,
     without: LeftOutErrata = None,
     limit: Limit = 1,
+    primer: Annotated[bool, Option("--primer", help="Only how the game goes, in one page.")] = False,
     json: JsonFlag = False,
 ) -> None:
     """Show which rules are in force, and what each errata or house rule changed."""
-    from bombsight.cli.games.rules import show_rules
+    from bombsight.cli.games.rules import show_primer, show_rules
     from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import make_console
@@ -29,5 +33,7 @@ def rules(
     )
     if json:
         print_json(in_force.to_json())
+    elif primer:
+        show_primer(in_force, make_console())
     else:
         show_rules(in_force, make_console())

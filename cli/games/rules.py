@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -11,10 +11,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.games.overview import HASH_DIGITS
-from bombsight.cli.tables.card import draw_change
+from bombsight.cli.tables.card import MAX_WIDTH, draw_change
 from bombsight.cli.terminal.columns import make_borderless_table
 from bombsight.cli.terminal.screen import pluralize, sanitize, styled_text
+from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.dsl.origin import NO_ORIGIN, UNSEEN_STANDINGS, Origin
 from bombsight.service.lookup.cards import Change
 from bombsight.service.lookup.provenance import Known
@@ -32,10 +34,18 @@ def show_rules(rules: InForce, out: Console) -> None:
     for paragraph in rules.about:
         out.print()
         out.print(styled_text(paragraph))
+    if rules.primer is not None:
+        out.print()
+        out.print(styled_text("How it goes, in one page: `rules GAME --primer`.", "dim"))
     if rules.options:
         out.print()
         out.print(styled_text("Options", "bold"))
         out.print(draw_by_chapter(rules, rules.options, draw_options))
+    if rules.explained:
+        out.print()
+        out.print(styled_text("What it does in play", "bold"))
+        for text in draw_explained(rules, min(out.width, MAX_WIDTH)):
+            out.print(text, soft_wrap=True)
     if rules.tallies:
         out.print()
         out.print(styled_text("Counted of many runs", "bold"))
@@ -100,6 +110,8 @@ def draw_options(lines: Sequence[OptionLine], chapter: Origin, all_lines: Sequen
     for line in lines:
         title_text = styled_text(line.title)
         title_text.append(sanitize(f" (default {line.default})") if line.value != line.default else "", style="yellow")
+        if line.explanation:
+            title_text.append(sanitize(f"\n{line.explanation}"), style="dim")
         table.add_row(
             styled_text(line.name),
             draw_value(line),
@@ -107,6 +119,31 @@ def draw_options(lines: Sequence[OptionLine], chapter: Origin, all_lines: Sequen
             styled_text(citation_unless_in_chapter(line.origin, chapter)),
         )
     return table
+
+
+def show_primer(rules: InForce, out: Console) -> None:
+    """Print how a game goes, in one page.
+
+    Raises:
+        InputError: The rules have no primer.
+    """
+    if rules.primer is None:
+        raise InputError(
+            f"the rules of {rules.title} have no primer", "", f"`rules {rules.game}` lists what they say of themselves."
+        )
+    width = min(out.width, MAX_WIDTH)
+    out.print(styled_text(f"{rules.title}: {rules.primer.title}", "bold"))
+    for paragraph in rules.primer.paragraphs:
+        out.print()
+        for line in wrap_text(styled_text(paragraph), 0, width, hanging_indent=0):
+            out.print(line, soft_wrap=True)
+
+
+def draw_explained(rules: InForce, width: int) -> Iterator[Text]:
+    """Render what the things of a game do in play, each below its title."""
+    for thing in rules.explained:
+        yield from wrap_text(styled_text(thing.title).append(f"  {thing.kind}", "dim"), 2, width)
+        yield from wrap_text(styled_text(thing.text, "dim"), 4, width, hanging_indent=0)
 
 
 def draw_tallies(lines: Sequence[TallyLine]) -> Table:

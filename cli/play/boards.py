@@ -11,6 +11,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.terminal.screen import sanitize, styled_text
 from bombsight.cli.terminal.streams import can_show_unicode
 from bombsight.runtime.boards import BoardShown
+from bombsight.service.boards.boards import is_empty_board
 from bombsight.service.boards.characters import Style, StyledText, draw_board
 from bombsight.service.present import sentences
 
@@ -36,6 +37,7 @@ def draw_boards(boards: Sequence[BoardShown], name: str, width: int) -> list[Tex
         InputError: There is no such board.
     """
     matching = [board for board in boards if has_name_prefix(board, name)]
+    matching = [board for board in matching if name or not is_empty_board(board)] or matching[:1]
     if not matching:
         raise (
             InputError(sentences.no_board(name), "", sentences.board_names([board.name for board in boards]))

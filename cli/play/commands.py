@@ -269,7 +269,7 @@ class CommandRunner:
 
     def draw_whole_log(self, width: int) -> list[Text]:
         """Render the whole story, with the throw numbers that the command ``why`` takes."""
-        story = self.narrator.new_story()
+        story = self.narrator.new_story(explains_marks=False)
         story.detail = "books" if story.detail == "books" else "rolls"
         happened = None if self.moment is None else self.moment.event_count
         return [*draw_log(story.tell_all([*islice(self.play.events(), happened)]), width)]

@@ -19,6 +19,10 @@ MAX_USES = 8
 """The maximum number of uses of a thing that are listed; the others are counted."""
 
 
+MAX_NAME_WIDTH = 24
+"""The maximum number of columns by which values stand behind their names."""
+
+
 def show_help(play: Play, name: str, out: Console, width: int) -> None:
     """Print help on each declaration that a typed word may mean; for a table its card.
 
@@ -42,6 +46,14 @@ def show_help(play: Play, name: str, out: Console, width: int) -> None:
             out.print(text, soft_wrap=True)
 
 
+def draw_explanation(text: str, width: int) -> Iterator[Text]:
+    """Render what a thing does in play, or a primer, paragraph by paragraph."""
+    for at, paragraph in enumerate(text.split("\n\n") if text else ()):
+        if at:
+            yield Text()
+        yield from wrap_text(styled_text(paragraph), 2, width, hanging_indent=0)
+
+
 def draw_help(entry: Help, width: int) -> Iterator[Text]:
     """Render the help on a declaration, line by line."""
     yield from draw_line(
@@ -49,7 +61,8 @@ def draw_help(entry: Help, width: int) -> Iterator[Text]:
     )
     if entry.origin.standing and entry.origin.is_unseen:
         yield from wrap_text(styled_text(entry.origin.standing_text, "dim"), 2, width)
-    size = max((len(name) for name, _ in entry.told), default=0)
+    yield from draw_explanation(entry.explanation, width)
+    size = max((len(name) for name, _ in entry.told if len(name) <= MAX_NAME_WIDTH), default=0)
     for name, value in entry.told:
         yield from wrap_text(
             styled_text(f"{name:<{size}}  ", "dim").append_text(styled_text(value, "not dim")), 2, width

@@ -22,6 +22,7 @@ from bombsight.cli.play.question_input import (
     prompt_for,
     read_line,
 )
+from bombsight.cli.terminal.facts import draw_facts
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.signals import call_on_interrupt
 from bombsight.runtime.run.policies import Question
@@ -65,6 +66,7 @@ class InteractiveSession:
         needs_recall: Whether the recall of a resumed game has still to be shown.
         interrupt: The interrupt that stopped the program, or None.
         is_over: Whether the game has ended.
+        shown_facts: The line of what matters most, as it was last shown.
         narrator: The narrator of events.
         command_runner: The runner of commands.
     """
@@ -78,6 +80,7 @@ class InteractiveSession:
     needs_recall: bool = False
     interrupt: KeyboardInterrupt | None = None
     is_over: bool = False
+    shown_facts: Text = field(factory=Text, init=False)
     narrator: Narrator = field(init=False)
     command_runner: CommandRunner = field(init=False)
 
@@ -173,7 +176,7 @@ class InteractiveSession:
             InputEnded: The input has ended.
         """
         group = self.question_filter.question_group()
-        lines = self._draw_question(question, group)
+        lines = [*([] if question.offer else self._draw_new_facts()), *self._draw_question(question, group)]
         self.narrator.narrate(view.kept, question.prompt, len(lines), offers_again=question.offer)
         if self._current_view() is not view:
             return
@@ -212,6 +215,14 @@ class InteractiveSession:
                     self._run_command(command, view)
             if self._current_view() is view:
                 self._show_question(question, group)
+
+    def _draw_new_facts(self) -> list[Text]:
+        """Render the line that the rules keep in sight, if they declare one that has changed since it was shown."""
+        line = draw_facts(self.play.facts(), self.width) if self.play.session.program.headline else Text()
+        if line == self.shown_facts:
+            return []
+        self.shown_facts = line
+        return [line] if line else []
 
     def _draw_question(self, question: Question, group: QuestionGroup | None) -> list[Text]:
         """Render a question alone, or with the group that is asked together."""

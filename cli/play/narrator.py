@@ -164,9 +164,9 @@ class Narrator:
         if self._story is not None:
             self._story.detail = detail
 
-    def new_story(self, *, answers: bool = True) -> Story:
+    def new_story(self, *, answers: bool = True, explains_marks: bool = True) -> Story:
         """Make an empty story; ``answers`` is whether it tells the player's answers."""
-        return begin_story(self.question_filter, self.detail, answers=answers)
+        return begin_story(self.question_filter, self.detail, answers=answers, explains_marks=explains_marks)
 
     def _add_closing_lines(
         self, story: Story, lines: list[StoryLine], prompt: str | None, *, offers_again: bool

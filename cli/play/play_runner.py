@@ -11,10 +11,12 @@ from rich.text import Text
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import FINDINGS, SUCCESS
+from bombsight.cli.play.hints import draw_closing_hints, draw_screen_hint
 from bombsight.cli.play.interactive import InteractiveSession
 from bombsight.cli.play.jsonl_session import JsonlSession
 from bombsight.cli.play.naming import ask_names
 from bombsight.cli.play.narrator import MAX_WIDTH, NOTHING_ASKED, PlayerLeft
+from bombsight.cli.play.paging import is_attended
 from bombsight.cli.play.question_input import InputEnded
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.quoting import resume_command
@@ -191,6 +193,9 @@ class PlayRunner:
                 self.out.print(styled_text(f"{NOTHING_ASKED} Ask for more: --ask all", "yellow"), soft_wrap=True)
             if path is not None:
                 self.out.print(styled_text(f"The game is kept in {path}", "dim"), soft_wrap=True)
+            if is_attended(self.out):
+                for line in draw_closing_hints(session, path):
+                    self.out.print(line, soft_wrap=True)
         return SUCCESS
 
     def open_shared_keyboard(self, play: Play) -> SharedKeyboard:
@@ -222,6 +227,7 @@ class PlayRunner:
             yield styled_text(f"saved as you play in {save}", "dim")
         if self.answers == "person" and not is_resumed:
             yield styled_text("at a question type a number or words; help lists what else", "dim")
+            yield from draw_screen_hint()
             if self.ask_level != "all":
                 yield styled_text("what has one sensible answer is answered by itself; ask all puts it to you", "dim")
 

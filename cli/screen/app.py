@@ -44,6 +44,7 @@ from bombsight.service.present.beats import DEFAULT_PACE, Pace
 from bombsight.service.present.commands import Answer, AskSingly, Command, Help, ShowLog, ShowOdds
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.debriefing_lines import render_debriefing, render_recall
+from bombsight.service.present.glance import Fact
 from bombsight.service.present.headings import Heading, Headings
 from bombsight.service.present.joint_questions import QuestionGroup
 from bombsight.service.present.order_lines import render_ended_orders
@@ -140,6 +141,7 @@ class GameApp(GameDisplay):
         self._key_queue = KeyQueue(self._press_key)
         self._key_guard = KeyGuard()
         self._headings_before = Headings()
+        self._facts: Sequence[Fact] = ()
         self._group_key: tuple[View, Level, tuple[Order, ...]] | None = None
 
     def on_mount(self) -> None:
@@ -156,6 +158,17 @@ class GameApp(GameDisplay):
     def shown_headings(self) -> Sequence[Heading]:
         """The headings that are open at the present stop or question."""
         return self.question_filter.headings.open if self.held is None else self.held.open_headings
+
+    @property
+    def shown_facts(self) -> Sequence[Fact]:
+        """What mattered most at the present stop, or what does now."""
+        moment = self.held.moment if self.held is not None else None
+        if moment is not None:
+            return moment.facts
+        if not self.is_busy:
+            with contextlib.suppress(InputError):  # the error is reported with the next view
+                self._facts = self.question_filter.play.facts()
+        return self._facts
 
     @property
     def shown_sheet(self) -> Sequence[SheetGroup]:

@@ -28,6 +28,7 @@ from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.boards import BoardShown
+from bombsight.service.present.glance import Fact
 from bombsight.service.present.headings import Heading
 from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.sheet_lines import render_sheet
@@ -63,6 +64,11 @@ class GameDisplay(App[None]):
     @property
     def shown_headings(self) -> Sequence[Heading]:
         """The headings that are open where the story stands."""
+        raise NotImplementedError
+
+    @property
+    def shown_facts(self) -> Sequence[Fact]:
+        """What matters most where the story stands."""
         raise NotImplementedError
 
     @property
@@ -137,8 +143,9 @@ class GameDisplay(App[None]):
 
     def draw_game(self) -> None:
         """Draw the present state in all widgets."""
-        sheet = self.shown_sheet
-        self.line_widget("head").set_lines(draw_head(self.title, self.shown_headings, sheet, self.line_width))
+        self.line_widget("head").set_lines(
+            draw_head(self.title, self.shown_headings, self.shown_facts, self.line_width)
+        )
         self.line_widget("keys").set_lines([self.draw_keys(self.line_width)])
         width = min(100, self.width_of_pane("story"))
         opening = self.draw_opening(width) if len(self.drawn.lines) < MAX_SHOWN_LINES else []

@@ -18,6 +18,7 @@ from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.session.session import Session
 from bombsight.service.boards.boards import render_boards
 from bombsight.service.present.film import MAX_SPEED, MIN_SPEED, Film, seconds_for
+from bombsight.service.present.glance import Fact, find_facts
 from bombsight.service.present.headings import Heading
 from bombsight.service.present.sheet import Sheet, SheetGroup
 
@@ -69,6 +70,12 @@ class FilmApp(GameDisplay):
     def shown_headings(self) -> Sequence[Heading]:
         """The headings that are open at the part that is shown."""
         return self.held.open_headings
+
+    @property
+    def shown_facts(self) -> Sequence[Fact]:
+        """What mattered most at the part that is shown."""
+        moment = self.held.moment
+        return find_facts(self.session.describer, self.shown_sheet) if moment is None else moment.facts
 
     @property
     def shown_sheet(self) -> Sequence[SheetGroup]:

@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from bombsight.cli.play.boards import draw_boards
+from bombsight.cli.terminal.facts import draw_facts
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import choose_sign, sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.boards import BoardShown
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
-from bombsight.service.present.glance import heading_titles, list_facts
+from bombsight.service.present.glance import Fact, heading_titles
 from bombsight.service.present.headings import Heading
 from bombsight.service.present.introduction import introduce_game, introduce_rules
 from bombsight.service.present.lines import HEADING_SEPARATOR
-from bombsight.service.present.sheet import SheetGroup
-from bombsight.service.present.story_lines import BAD_SIGN
 
 PANES = ("story", "boards", "sheet")
 """The panes, of which a narrow screen shows one at a time."""
@@ -29,13 +28,13 @@ FULL_BOARD_WIDTH = 100
 """The widest board that is drawn at full size if it can be scrolled."""
 
 
-def draw_head(title: str, open_headings: Sequence[Heading], sheet: Sequence[SheetGroup], width: int) -> list[Text]:
-    """Render the headings of the open procedures, and single values of the fields.
+def draw_head(title: str, open_headings: Sequence[Heading], facts: Sequence[Fact], width: int) -> list[Text]:
+    """Render the headings of the open procedures, and below them what matters most.
 
     Args:
         title: The title of the game.
         open_headings: The headings that are open.
-        sheet: The groups of the sheet.
+        facts: What matters most, as much of it as fits.
         width: The columns of the screen.
     """
     head = styled_text(title, "bold")
@@ -46,15 +45,7 @@ def draw_head(title: str, open_headings: Sequence[Heading], sheet: Sequence[Shee
     for each in titles:
         head.append(separator, "dim").append(sanitize(each), "yellow")
     head.truncate(width, overflow="ellipsis")
-    line = Text()
-    for fact in list_facts(sheet):
-        text = Text().append(f"{BAD_SIGN} " if fact.is_bad else "", "bold red")
-        style = "bold red" if fact.is_bad else "bold"
-        text.append(sanitize(fact.title), "dim" if fact.value else style)
-        text.append(sanitize(f" {fact.value}") if fact.value else "", style)
-        if len(line) + len(text) + 3 > width:
-            break
-        line = Text("   ").join([line, text]) if line else text
+    line = draw_facts(facts, width)
     return [head, *[line] * bool(line)]
 
 

@@ -90,9 +90,9 @@ class Transcript:
         do it.
         """
         if not self.is_brief:
-            lines = [*self.lines]
+            lines = [line for line in self.lines if line.kind != "legend"]
             return lambda width: lazy_log_lines(lines, width)
-        story, views = self.narrator.new_story(), [*self.narrator.play.events()]
+        story, views = self.narrator.new_story(explains_marks=False), [*self.narrator.play.events()]
         story.detail = "rolls"
         return lambda width: lazy_log_lines(story.copy().tell_all(views), width)
 

@@ -360,6 +360,7 @@ class SeatConsole:
     def _show_log(self, count: int | None) -> None:
         """Print the story so far with its throws numbered, or its last ``count`` lines."""
         story = self._new_story()
+        story.explains_marks = False
         story.detail = "books" if story.detail == "books" else "rolls"
         lines = [*draw_log(story.tell_all(self.views), self.width)]
         self._show_in_pages(lines if count is None else lines[-count:])

@@ -38,6 +38,8 @@ def show_card(card: Card, out: Console, *, shows_rule_text: bool = True) -> None
     """
     width = min(out.width, MAX_WIDTH)
     parts: list[RenderableType] = [*draw_heading(card)]
+    if card.explanation:
+        parts += [Text(), styled_text(card.explanation)]
     parts += make_section("", [*draw_body(card, width - 6)])
     parts += make_section("Modifiers", [draw_modifiers(card)] if card.modifiers else [])
     parts += make_section("Notes", [*draw_notes(card)])

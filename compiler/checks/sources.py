@@ -113,7 +113,7 @@ def find_uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
             yield f"modifier {label}", item.span
         case ast.Define() | ast.Game() | ast.Chapter() | ast.Enum() | ast.Record() | ast.State():
             pass
-        case ast.Board() | ast.Luck() | ast.Example() | ast.Overlay():
+        case ast.Board() | ast.Luck() | ast.Example() | ast.Overlay() | ast.Explain() | ast.Primer():
             pass
         case _:
             assert_never(item)

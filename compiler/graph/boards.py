@@ -128,5 +128,10 @@ class Lined(BaseLayout):
     of: Members
 
 
-Layout = Plan | Map | Lined
+@frozen(kw_only=True)
+class Headline(BaseLayout):
+    """No places: the marks form one line, which stays in sight all through play."""
+
+
+Layout = Plan | Map | Lined | Headline
 """Every layout of a board."""

@@ -11,6 +11,7 @@ from typing import Literal
 from bombsight.compiler.graph.boards import Layout, Marks
 from bombsight.compiler.graph.chapters import Chapter
 from bombsight.compiler.graph.examples import Example
+from bombsight.compiler.graph.explanations import Explanation, Primer
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.node import BaseNode, Param, Tone, compared_origins
 from bombsight.compiler.graph.overlays import OverlayInForce
@@ -394,6 +395,8 @@ class RuleGraph:
     chapters: tuple[Chapter, ...] = ()
     boards: tuple[Board, ...] = ()
     lucks: tuple[Luck, ...] = ()
+    explanations: tuple[Explanation, ...] = ()
+    primers: tuple[Primer, ...] = ()
     wording_hash: str = ""
 
 
@@ -414,6 +417,8 @@ Node = (
     | Chapter
     | Example
     | OverlayInForce
+    | Explanation
+    | Primer
 )
 """Every top-level node of a graph."""
 

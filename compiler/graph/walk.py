@@ -13,12 +13,12 @@ from typing import Any, get_args
 
 import attrs
 
-from bombsight.compiler.graph import boards, chapters, examples, node, nodes, overlays, relations
+from bombsight.compiler.graph import boards, chapters, examples, explanations, node, nodes, overlays, relations
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 
 GRAPH_MODULES = frozenset(
-    module.__name__ for module in (boards, chapters, examples, g, node, nodes, overlays, relations, x)
+    module.__name__ for module in (boards, chapters, examples, explanations, g, node, nodes, overlays, relations, x)
 )
 """The modules of node classes; types, places and origins are no nodes."""
 

@@ -10,7 +10,7 @@ from attrs import evolve
 from bombsight.boundary.budget import Allowance
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.tallies import counting_moment_of, tallies_of
-from bombsight.compiler.lower.boards import lower_boards
+from bombsight.compiler.lower.boards import lower_boards, lower_headlines
 from bombsight.compiler.lower.budgets import budgets_of
 from bombsight.compiler.lower.defaults import fill_default_slots, option_dependent_defaults
 from bombsight.compiler.lower.derived_values import aside_entries as asides_of
@@ -135,6 +135,7 @@ def lower_with_context(
     lowered_boards = tuple(lower_boards(unit)) if playable else ()
     lucks = lower_lucks(unit) if playable else ()
     judged_tables = lower_judged_tables(unit) if playable else ()
+    headline = tuple(lower_headlines(unit)) if playable else ()
     visible_to = dict(lower_visibilities(unit)) if playable else {}
     unit.has_hidden_state = bool(visible_to)
     unit.make_pending_functions()
@@ -184,6 +185,7 @@ def lower_with_context(
         boards=lowered_boards,
         lucks=lucks,
         judged_tables=judged_tables,
+        headline=headline,
         too_deep=code.site_numbers[too_deep],
     )
     return LoweredProgram(add_digests(program) if canonical else program, unit, code.site_numbers, keys)

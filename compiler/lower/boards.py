@@ -26,9 +26,23 @@ from bombsight.flat.sites import Aside, AsideParts, Hole
 
 
 def lower_boards(unit: ProgramBuilder) -> Iterator[Board]:
-    """Lower every board (declared view of the state: plan, track or map) of a graph."""
+    """Lower every board (declared view of the state: plan, track or map) of a graph; a headline is no picture."""
     for node in unit.graph.boards:
-        yield lower_board(node, FunctionBuilder(unit=unit, owner=f"board:{node.name}", cite=node.origin.cite))
+        if not isinstance(node.layout, b.Headline):
+            yield lower_board(node, board_builder(node, unit))
+
+
+def lower_headlines(unit: ProgramBuilder) -> Iterator[BoardMarks]:
+    """Lower the marks of the line that stays in sight all through play."""
+    for node in unit.graph.boards:
+        if isinstance(node.layout, b.Headline):
+            builder = board_builder(node, unit)
+            yield from (lower_marks(each, builder) for each in node.marks)
+
+
+def board_builder(node: n.Board, unit: ProgramBuilder) -> FunctionBuilder:
+    """Make the builder of a board's asides."""
+    return FunctionBuilder(unit=unit, owner=f"board:{node.name}", cite=node.origin.cite)
 
 
 def lower_board(node: n.Board, builder: FunctionBuilder) -> Board:

@@ -31,7 +31,9 @@ COST_OWNERS = {"Table": "table", "look": "table", "sum": "table", "Procedure": "
 PER_ITEM_FIELDS = frozenset({"tables", "defines", "procedures", "examples", "boards", "lucks"})
 """Fields of a graph that are compared item by item, or not lowered here."""
 
-METADATA_FIELDS = frozenset({"overlays", "edges", "rules_hash", "wording_hash", "derived", "chapters"})
+METADATA_FIELDS = frozenset(
+    {"overlays", "edges", "rules_hash", "wording_hash", "derived", "chapters", "explanations", "primers"}
+)
 """Fields of a graph that no function depends on, as long as standings are not shown."""
 
 shared_fields_of = attrgetter(

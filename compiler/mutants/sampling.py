@@ -296,7 +296,7 @@ def item_id(item: ast.Item) -> str:
             return f"{type(item).__name__.lower()}:{name}"
         case ast.Game() | ast.Chapter() | ast.Option() | ast.Record() | ast.State():
             return ""
-        case ast.Board() | ast.Luck() | ast.Example() | ast.Overlay():
+        case ast.Board() | ast.Luck() | ast.Example() | ast.Overlay() | ast.Explain() | ast.Primer():
             return ""
         case _:
             assert_never(item)

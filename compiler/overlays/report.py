@@ -54,7 +54,7 @@ def item_kind_and_name(item: ast.Item) -> tuple[str, str]:
             return "reroll", name
         case ast.ModifierOn(modifier=modifier):
             return "modifier", modifier.label
-        case ast.Game() | ast.Chapter() | ast.Example() | ast.Overlay():
+        case ast.Game() | ast.Chapter() | ast.Example() | ast.Overlay() | ast.Explain() | ast.Primer():
             return type(item).__name__.lower(), ""
         case _:
             assert_never(item)

@@ -47,6 +47,8 @@ def resolve_board(ctx: Context, node: ast.Board) -> n.Board:
             case ast.Plan():
                 layout = resolve_plan(ctx, line)
                 places = tuple(map(EnumType, layout.enums))
+            case ast.Headline():
+                layout = b.Headline()
             case ast.Map():
                 layout = resolve_map(ctx, line)
             case ast.Lined(by=by):

@@ -122,6 +122,8 @@ def name_of(item: ast.Item) -> str | None:
             return name
         case ast.Game() | ast.Chapter() | ast.State() | ast.ModifierOn() | ast.Example() | ast.Overlay():
             return None
+        case ast.Explain() | ast.Primer():
+            return None
         case _:
             assert_never(item)
 

@@ -11,6 +11,7 @@ from bombsight.boundary.budget import Allowance, WorkKind
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.explanations import Explanation, Primer
 from bombsight.compiler.graph.node import BaseNode
 from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.incremental.memo import map_with_memo
@@ -18,6 +19,7 @@ from bombsight.compiler.incremental.query import query
 from bombsight.compiler.resolve import (
     boards,
     examples,
+    explanations,
     fields,
     items,
     lucks,
@@ -250,6 +252,10 @@ def resolve_nodes(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]
             return tuple(examples.resolve_examples(ctx, item, number))
         case ast.Game():
             return (manifest.resolve_manifest(ctx, item),)
+        case ast.Explain():
+            return (explanations.resolve_explanation(ctx, item),)
+        case ast.Primer():
+            return (explanations.resolve_primer(ctx, item),)
         case ast.Chapter() | ast.Overlay():
             return ()
         case _:
@@ -290,4 +296,6 @@ def build_graph(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | No
         rules_hash=hash_,
         boards=nodes_of_class(n.Board),
         lucks=nodes_of_class(n.Luck),
+        explanations=nodes_of_class(Explanation),
+        primers=nodes_of_class(Primer),
     )

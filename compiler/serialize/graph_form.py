@@ -30,7 +30,7 @@ JsonObject = dict[str, Any]
 DOCUMENT = "rule_graph"
 """What a rule graph in JSON form says it is."""
 
-VERSION = 9
+VERSION = 10
 """The version of the JSON form of a rule graph: raised whenever it changes."""
 
 EXAMPLE_LINES: tuple[type, ...] = get_args(ExampleLine)

@@ -11,6 +11,7 @@ from bombsight.dsl.ast.boards import (
     BaseBoardLine,
     Board,
     BoardLine,
+    Headline,
     Lined,
     Map,
     Mark,
@@ -48,6 +49,7 @@ from bombsight.dsl.ast.examples import (
     LeaveOut,
     is_example_line,
 )
+from bombsight.dsl.ast.explanations import Explain, Explained, ExplainedKind, Primer
 from bombsight.dsl.ast.expressions import (
     And,
     Attribute,
@@ -273,6 +275,9 @@ __all__ = [
     "ExpectedAnswer",
     "ExpectedOffer",
     "ExpectedRoll",
+    "Explain",
+    "Explained",
+    "ExplainedKind",
     "Expr",
     "FieldDecl",
     "FieldValue",
@@ -290,6 +295,7 @@ __all__ = [
     "GivenOverlay",
     "Gives",
     "GridRow",
+    "Headline",
     "If",
     "Index",
     "Interval",
@@ -344,6 +350,7 @@ __all__ = [
     "PlanRow",
     "Prefer",
     "Preferred",
+    "Primer",
     "Procedure",
     "Quantifier",
     "RangeType",

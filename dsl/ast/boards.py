@@ -107,6 +107,11 @@ class Lined(BaseBoardLine):
 
 
 @frozen
+class Headline(BaseBoardLine):
+    """``headline``: no places, only marks in one line, which stays in sight all through play."""
+
+
+@frozen
 class Marked(BaseBoardLine):
     """``for each s in ships at s.side``: marks at a place, for each member of a domain.
 
@@ -122,7 +127,7 @@ class Marked(BaseBoardLine):
     marks: tuple[Mark, ...]
 
 
-BoardLine = Mark | Plan | Map | Lined | Marked
+BoardLine = Mark | Plan | Map | Lined | Headline | Marked
 """Any line of a board, with the lines indented below it."""
 
 

@@ -6,6 +6,7 @@ from typing import Literal, TypeGuard
 
 from bombsight.dsl.ast.boards import Board, BoardLine, PlanRow
 from bombsight.dsl.ast.examples import Example
+from bombsight.dsl.ast.explanations import Explain, Primer
 from bombsight.dsl.ast.expressions import Expr, Key
 from bombsight.dsl.ast.items import (
     Base,
@@ -159,6 +160,8 @@ Item = (
     | Board
     | Example
     | Overlay
+    | Explain
+    | Primer
 )
 """Any item."""
 

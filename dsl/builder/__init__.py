@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bombsight.dsl.builder.boards import Boards
 from bombsight.dsl.builder.examples import Examples
+from bombsight.dsl.builder.explanations import Explanations
 from bombsight.dsl.builder.expressions import Expressions
 from bombsight.dsl.builder.holes import Holes
 from bombsight.dsl.builder.statements import Statements
@@ -16,5 +17,5 @@ from bombsight.dsl.builder.statements import Statements
 __all__ = ["Builder"]
 
 
-class Builder(Holes, Boards, Statements, Examples, Expressions):
+class Builder(Holes, Boards, Statements, Examples, Explanations, Expressions):
     """The builder of all nodes; see :class:`bombsight.dsl.builder.base.Base`."""

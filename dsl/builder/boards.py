@@ -66,6 +66,10 @@ class Boards(Base):
         """Build a board's layout ``rows s in Ship where e``: a row (or column) for each member that ``among`` finds."""
         return ast.Lined(cast(Literal["rows", "columns"], str(direction)), *among, drop_missing(marks), span=span)
 
+    def n_headline(self, span: Span) -> ast.Headline:
+        """Build the layout ``headline``: marks in one line."""
+        return ast.Headline(span=span)
+
     def n_marked(self, span: Span, among: Among | None, at: ast.Expr | ast.Spot, *marks: ast.Mark) -> ast.Marked:
         """Build ``for each s in ships at s.side`` with the marks below it; for ``at harbour``, ``among`` is None."""
         name, domain, where = among or (None, None, None)

@@ -11,7 +11,7 @@ WORDS = (
         "This word begins no item.",
         "not a word that begins an item",
         "An item begins with game, chapter, option, enum, record, state, table, modifier, define, tally, luck, "
-        "board, procedure, reroll, errata, variant, house or example.",
+        "board, procedure, reroll, errata, variant, house, example, explain or primer.",
     ),
     Slip(
         "E023",

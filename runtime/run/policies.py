@@ -197,14 +197,14 @@ def find_option(
     Returns:
         Its index (-1 for none), or a short error message.
     """
-    lower_words = [word.lower() for word in words]
+    typed_words = [*words]
+    lower_words = [word.lower() for word in typed_words]
     if lower_words == ["none"] and optional:
         return NO_OPTION
     matches = matching_options(options, lower_words, allow_partial=allow_partial)
     if len(matches) == 1:
         return matches[0]
-    whole = " ".join(lower_words)
-    return sentences.option_mismatch(whole, len(matches))
+    return sentences.option_mismatch(" ".join(typed_words), len(matches))
 
 
 def find_drawn_member(members: Sequence[Option], words: Sequence[str], *, allow_partial: bool = False) -> int | str:

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from bombsight.flat.boards import Board
 from bombsight.flat.types import EnumType, TextType
-from bombsight.runtime.boards import BoardRenderer, BoardShown
+from bombsight.runtime.boards import BoardRenderer, BoardShown, MarkShown
 from bombsight.runtime.events.describe import Describer
 from bombsight.service.common.document import Document
 
@@ -46,6 +46,11 @@ def has_name_mark(board: Board) -> bool:
     )
 
 
+def is_empty_board(board: BoardShown) -> bool:
+    """Whether a board has neither a place nor anything beside it, as before anything is there."""
+    return not board.places and not board.notes
+
+
 def render_boards(describer: Describer) -> tuple[BoardShown, ...]:
     """Evaluate every board of a program in the state of a describer, under one common budget."""
     boards = describer.program.boards
@@ -53,3 +58,12 @@ def render_boards(describer: Describer) -> tuple[BoardShown, ...]:
         return ()
     renderer = BoardRenderer(describer, describer.asides.evaluator_at(describer.slots, describer.program.budgets.board))
     return tuple(map(renderer.render_board, boards))
+
+
+def render_headline(describer: Describer) -> list[MarkShown] | None:
+    """Evaluate what the rules show in one line all through play; None if they declare no such line."""
+    headline = describer.program.headline
+    if not headline or describer.asides is None:
+        return None
+    renderer = BoardRenderer(describer, describer.asides.evaluator_at(describer.slots, describer.program.budgets.board))
+    return renderer.render_headline(headline)

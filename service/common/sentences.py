@@ -105,7 +105,9 @@ def column_not_offered(typed: str, column: str) -> str:
 
 def no_row_and_column(typed: str, all_word: str) -> str:
     """The error that an answer to a question grid names neither row nor column, with the form to type."""
-    return f"'{typed}' says not who and what: write ROW COLUMN, or {all_word} COLUMN"
+    return (
+        f"'{typed}' does not say which row and which column: write both, ROW COLUMN, or {all_word} COLUMN for all rows"
+    )
 
 
 def any_of_several(typed: str, names: str) -> str:

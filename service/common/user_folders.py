@@ -25,3 +25,8 @@ def saves_index() -> Path:
 def preferences_file() -> Path:
     """The file of the user's preferences."""
     return user_data_path("bombsight") / "preferences.json"
+
+
+def screen_hint_marker() -> Path:
+    """The file whose presence says that the user has been told of the whole screen."""
+    return user_data_path("bombsight") / "screen-hint-shown"

@@ -10,6 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from bombsight.compiler.codes import CODES, CODES_BY_NAME
+from bombsight.compiler.explanations import render_constant_text
 from bombsight.compiler.finding_pages import read_page
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -161,6 +162,7 @@ def describe_name(space: Workspace, resolved: ResolvedName) -> Iterator[str]:
     if isinstance(node, n.Table) and resolved.kind == "table" and graph is not None:
         card = build_card(node, graph, space.rules.sources)
         yield f"```text\n{render_card(card)}\n```"
+        yield card.explanation
         yield describe_facts(resolved, card.origin)
         yield "\n".join(f"- {each.item}: {each.title}" for each in card.amendments)
         return
@@ -171,6 +173,7 @@ def describe_name(space: Workspace, resolved: ResolvedName) -> Iterator[str]:
         yield f"```rules\n{declaration_text(space, source, place, whole=resolved.kind in BLOCK_KINDS)}\n```"
     origin = modifiers[0][1].origin if modifiers else origin_of(resolved)
     yield describe_facts(resolved, origin)
+    yield explanation_of(resolved, graph)
     yield "\n".join(describe_value(resolved, graph))
     yield describe_amendments(space, origin)
     for table, modifier in modifiers:
@@ -220,6 +223,24 @@ def origin_of(resolved: ResolvedName) -> Origin:
         return NO_ORIGIN
     origin = getattr(node, "origin", NO_ORIGIN)
     return origin if isinstance(origin, Origin) else NO_ORIGIN
+
+
+def explanation_of(resolved: ResolvedName, graph: n.RuleGraph | None) -> str:
+    """Return what a named thing does in play; empty if the rules do not say."""
+    kind = resolved.kind
+    owned = {"value": "enum", "choice": "question", "answer": "answer"}
+    start = resolved.of.replace("option ", "option:") if resolved.of.startswith("option ") else ""
+    name = resolved.name.replace(".", "/") if kind == "enum" else resolved.name
+    targets = {
+        f"{start}/{name}" if start else f"{owned[kind]}:{resolved.of}/{name}" if kind in owned else f"{kind}:{name}",
+        f"tally:{name}" if kind == "define" else "",
+    }
+    for node in graph.explanations if graph is not None else ():
+        is_answer = kind == "answer" and node.kind == kind and (node.names[0], node.names[-1]) == (resolved.of, name)
+        if is_answer or node.target in targets:
+            assert graph is not None
+            return render_constant_text(node.text, graph)
+    return ""
 
 
 def describe_value(resolved: ResolvedName, graph: n.RuleGraph | None) -> Iterator[str]:

@@ -119,7 +119,7 @@ def rolling_targets(item: ast.Item) -> Iterator[str]:
                     yield f"{patch.target.kind} {patch.target.name}"
         case ast.Game() | ast.Chapter() | ast.Option() | ast.Enum() | ast.Record() | ast.State():
             pass
-        case ast.ModifierOn() | ast.Define() | ast.Board() | ast.Luck() | ast.Example():
+        case ast.ModifierOn() | ast.Define() | ast.Board() | ast.Luck() | ast.Example() | ast.Explain() | ast.Primer():
             pass
         case _:
             assert_never(item)

@@ -102,6 +102,10 @@ def describe_item(source: Source, item: ast.Item) -> tuple[str, str, str, Iterab
             return item.name, item.title, "Package", outline_entries(source, item)
         case ast.Example():
             return item.title, "example", "Event", ()
+        case ast.Explain(explained=explained):
+            return explained.names[-1], f"explained {explained.kind}", "String", ()
+        case ast.Primer():
+            return item.title, "primer", "String", ()
         case ast.Chapter():
             return item.title, "chapter", "Namespace", ()
         case _:

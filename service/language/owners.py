@@ -48,7 +48,7 @@ def item_owner(item: ast.Node) -> Owner:
             return Owner("option", name)
         case ast.ModifierOn(modifier=modifier):
             return Owner("modifier", modifier.label)
-        case ast.Game() | ast.Chapter() | ast.Example() | ast.Overlay():
+        case ast.Game() | ast.Chapter() | ast.Example() | ast.Overlay() | ast.Explain() | ast.Primer():
             return NO_OWNER
         case _:
             assert_never(item)

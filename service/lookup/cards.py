@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import frozen
 
+from bombsight.compiler.explanations import explanation_texts
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import Beforehand, Note, RuleGraph, Table
 from bombsight.compiler.graph.overlays import OverlayEntry, OverlayInForce
@@ -94,6 +95,7 @@ class Card(ShownInNotebooks):
         head, grid: The printed grid; both empty for a table in rows.
         cells: For a cell of the grid (line and column) the overlay items that touched it.
         origins: For a line of the grid its own standing, if it differs from the table's.
+        explanation: What it does in play; empty if the rules do not say.
     """
 
     html_renderer = "lookup.card_html:render_card"
@@ -114,6 +116,7 @@ class Card(ShownInNotebooks):
     origins: tuple[tuple[int, Origin], ...]
     notes: tuple[NoteLine, ...]
     amendments: tuple[Amendment, ...]
+    explanation: str = ""
 
     def __repr__(self) -> str:
         """Name the card in a line; its parts are attributes."""
@@ -184,6 +187,7 @@ def build_card(table: Table, graph: RuleGraph, sources: Sources) -> Card:
         origins=tuple(dict.fromkeys(grid_line_origins(table, derived_by_id))),
         notes=tuple(note_line(note, verbalizer) for note in table.notes),
         amendments=tuple(find_amendments(table, graph.overlays)),
+        explanation=explanation_texts(graph).get(f"table:{table.id}", ""),
     )
 
 

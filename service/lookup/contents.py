@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.edges import items_of, walk_with_owners
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph.boards import Layout, Lined, Map, Plan
+from bombsight.compiler.graph.boards import Headline, Layout, Lined, Map, Plan
 from bombsight.compiler.graph.examples import Example
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.nodes import Node
@@ -282,6 +282,8 @@ def summarize_layout(layout: Layout) -> str:
             return f"a map, {left}..{right} across, {top}..{bottom} down"
         case Lined(by=by):
             return f"in {by}"
+        case Headline():
+            return "a line in sight all through play"
         case _:
             assert_never(layout)
 

@@ -13,6 +13,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.chapters import Chapter
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.examples import Example
+from bombsight.compiler.graph.explanations import Explanation, Primer
 from bombsight.compiler.graph.expressions import Const
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.overlays import OverlayEntry, OverlayInForce
@@ -252,7 +253,7 @@ def facts_of(entry: ThingEntry, graph: n.RuleGraph, sources: Sources, effects: E
             yield "by", node.author or ""
         case n.Field() | n.StateList() | n.Enum() | n.Table() | n.Beforehand() | n.Note() | None:
             pass
-        case Example() | n.Game() | Chapter():
+        case Example() | n.Game() | Chapter() | Explanation() | Primer():
             pass
         case _:
             assert_never(node)

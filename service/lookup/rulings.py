@@ -8,6 +8,7 @@ from typing import TypeVar, assert_never
 
 from attrs import evolve, frozen
 
+from bombsight.compiler.explanations import explanation_texts
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.compiler.graph.tallies import counting_moment_of, tallies_of
@@ -17,6 +18,7 @@ from bombsight.dsl.origin import UNSEEN_STANDINGS, Origin
 from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType
 from bombsight.flat.words import word_for
 from bombsight.service.common.document import Document
+from bombsight.service.lookup.explanations import ExplainedThing, Primer, explained_things, find_primer
 from bombsight.service.lookup.provenance import (
     Known,
     count_printed_lines,
@@ -28,7 +30,11 @@ from bombsight.service.lookup.provenance import (
 
 @frozen(kw_only=True)
 class OptionLine:
-    """An option: its value, its default, and its possible values, all as words."""
+    """An option: its value, its default, and its possible values, all as words.
+
+    Attributes:
+        explanation: What it changes in play; empty if the rules do not say.
+    """
 
     name: str
     title: str
@@ -37,6 +43,7 @@ class OptionLine:
     values: str
     origin: Origin
     chapter: str = ""
+    explanation: str = ""
 
 
 @frozen(kw_only=True)
@@ -118,6 +125,8 @@ class InForce(Document):
         tallies: The tallies, the weightiest first.
         printed_lines: The number of printed lines within tables and rules that are not printed.
         idle: Errata and variants of the game that are not in force, as ``kind name``.
+        explained: What its things do in play, in the order of the rules; without options, which say it themselves.
+        primer: How it goes, in one page; None if the rules do not say.
     """
 
     document = "rules"
@@ -135,6 +144,8 @@ class InForce(Document):
     printed_lines: int
     overlays: tuple[OverlayLine, ...]
     idle: tuple[str, ...]
+    explained: tuple[ExplainedThing, ...] = ()
+    primer: Primer | None = None
 
 
 def rules_in_force(graph: RuleGraph, result: Compilation) -> InForce:
@@ -152,7 +163,7 @@ def rules_in_force(graph: RuleGraph, result: Compilation) -> InForce:
             ChapterLine(title=chapter.title, origin=chapter.origin.with_place(chapter.span), items=chapter.items)
             for chapter in graph.chapters
         ),
-        options=tuple(sort_by_chapter(graph, map(option_line, graph.options), lambda line: f"option:{line.name}")),
+        options=tuple(list_options(graph)),
         unseen=tuple(each for each in collect_unseen(graph) if not each.is_derived),
         resting=tuple(each for each in collect_unseen(graph) if each.is_derived),
         tallies=tuple(tally_lines(graph)),
@@ -180,6 +191,8 @@ def rules_in_force(graph: RuleGraph, result: Compilation) -> InForce:
             for overlay in graph.overlays
         ),
         idle=tuple(name for name in overlay_ids if name not in active_ids),
+        explained=tuple(each for each in explained_things(graph) if each.kind != "option"),
+        primer=find_primer(graph),
     )
 
 
@@ -220,6 +233,15 @@ def sort_by_chapter(graph: RuleGraph, lines: Iterable[Line], item_id_of: Callabl
         evolve(line, chapter=graph.chapters[at].title) if at >= 0 else line
         for at, line in sorted(numbered_lines, key=itemgetter(0))
     ]
+
+
+def list_options(graph: RuleGraph) -> list[OptionLine]:
+    """Make the records of all options, in the order of their chapters, with what each changes in play."""
+    texts = explanation_texts(graph)
+    lines = (
+        evolve(option_line(option), explanation=texts.get(f"option:{option.name}", "")) for option in graph.options
+    )
+    return sort_by_chapter(graph, lines, lambda line: f"option:{line.name}")
 
 
 def option_line(option: Option) -> OptionLine:

@@ -10,16 +10,18 @@ from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.session.session import Session
 from bombsight.service.boards.boards import render_boards
 from bombsight.service.present.debriefing import describer_at, states_at
+from bombsight.service.present.glance import Fact, find_facts
 from bombsight.service.present.sheet import Sheet, SheetGroup
 
 
 @frozen
 class Moment:
-    """The events so far, the sheet and the boards at a past moment of a game."""
+    """The events so far, the sheet, the boards and what matters most at a past moment of a game."""
 
     event_count: int
     sheet: tuple[SheetGroup, ...]
     boards: tuple[BoardShown, ...]
+    facts: tuple[Fact, ...]
 
 
 @frozen
@@ -42,7 +44,8 @@ class PastStates:
     def moment(self, event: int) -> Moment:
         """Return the events, the sheet and the boards at one of the events."""
         describer = describer_at(self.session, [*self.slots[event]])
-        return Moment(event + 1, Sheet(describer).groups(), render_boards(describer))
+        sheet = Sheet(describer).groups()
+        return Moment(event + 1, sheet, render_boards(describer), tuple(find_facts(describer, sheet)))
 
 
 def moment_at(session: Session, event: int) -> Moment:

@@ -39,6 +39,7 @@ from bombsight.service.play.awaited_throw import describe_awaited_throw
 from bombsight.service.play.naming import NamedThing, find_named_things, parse_renaming
 from bombsight.service.play.session_thread import Reply, SessionThread, StopPoint
 from bombsight.service.present.debriefing import Debriefing, debrief_missions
+from bombsight.service.present.glance import Fact, find_facts
 from bombsight.service.present.sheet import Sheet
 from bombsight.service.present.view import View
 from bombsight.service.programs.players import lookahead_program, make_player
@@ -132,6 +133,15 @@ class Play:
 
         self._current_stop()
         return make_drawn_boards(render_boards(self.session.describer))
+
+    def facts(self) -> list[Fact]:
+        """List what matters most in the present state, for a line: what the rules show there, or else the sheet's news.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        self._current_stop()
+        return find_facts(self.session.describer, self._sheet.groups())
 
     def debriefings(self, start: int = 0) -> list[Debriefing]:
         """Make the debriefing (summary) of each career mission that ended since the event ``start``."""

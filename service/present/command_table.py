@@ -162,7 +162,11 @@ COMMAND_FORMS = (
     seated_form("give up", "end the game: all that was hidden is revealed", "give up", is_alone=False),
     seated_form("quit", "leave; the game can be resumed", "quit", seat_help="leave; the game can be gone on with"),
     seated_form(
-        "help [NAME]", "this list; what something of the game is", "help", seat_help="this list", seat_usage="help"
+        "help [NAME]",
+        "this list; what a thing is and does; help game: its course",
+        "help",
+        seat_help="this list",
+        seat_usage="help",
     ),
 )
 """Every command form, in the order of the help."""

@@ -199,7 +199,9 @@ def roll_lines(
         key = "" if isinstance(view, BeforehandView) or other_results else f"row {view.row.label}"
         yield add_citation(line(describe_row(key, view.row, phrases), "title", 1), view.row.origin)
     if other_results:
-        yield line(f"needed: {'; '.join(describe_other_result(each, phrases) for each in other_results)}", indent=1)
+        yield line(
+            f"on the dice: {'; '.join(describe_other_result(each, phrases) for each in other_results)}", indent=1
+        )
     if view.origin.standing:
         yield line(view.origin.standing_text, indent=1)
     place = view.origin.place
@@ -237,11 +239,12 @@ def describe_row(key: str, row: RowInfo, phrases: Phrases) -> str:
 
 
 def describe_other_result(other_result: ResultRange, phrases: Phrases) -> str:
-    """Describe a range of dice results with its outcome: ``1 to 5 miss``."""
+    """Describe a range of dice results with its outcome: ``1 to 5 → miss``."""
     faces = (
         str(other_result.low) if other_result.low == other_result.high else f"{other_result.low} to {other_result.high}"
     )
-    return f"{faces} {phrases.describe_result(other_result.row)}".strip()
+    result = phrases.describe_result(other_result.row)
+    return f"{faces} → {result}" if result else faces
 
 
 def add_citation(text: Line, origin: Origin) -> Line:

@@ -25,8 +25,17 @@ from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail, Story
 
 
-def begin_story(questions: QuestionFilter, detail: Detail = "rolls", *, answers: bool = True) -> Story:
-    """Make an empty story for a game; with ``answers`` it will include the player's own answers."""
+def begin_story(
+    questions: QuestionFilter, detail: Detail = "rolls", *, answers: bool = True, explains_marks: bool = True
+) -> Story:
+    """Make an empty story for a game.
+
+    Args:
+        questions: The game.
+        detail: The level of detail.
+        answers: Whether it will include the player's own answers.
+        explains_marks: Whether the first use of a mark is followed by its legend.
+    """
     play = questions.play
     return Story(
         play.phrases,
@@ -35,6 +44,7 @@ def begin_story(questions: QuestionFilter, detail: Detail = "rolls", *, answers:
         behind=questions.reason_of,
         outer=2 if play.session.header.entry == "career" else 1,
         sources=play.request.sources,
+        explains_marks=explains_marks,
     )
 
 
@@ -59,7 +69,7 @@ def why(play: Play, which: str = "") -> list[Line]:
 
 def log(questions: QuestionFilter, detail: Detail = "rolls") -> list[Line]:
     """Render the story so far as lines, each throw with the number that :func:`why` takes."""
-    return render_log(begin_story(questions, detail).tell_all([*questions.play.events()]))
+    return render_log(begin_story(questions, detail, explains_marks=False).tell_all([*questions.play.events()]))
 
 
 def sheet(play: Play, *, everything: bool = False) -> list[Line]:

@@ -73,7 +73,7 @@ BEATS_PACE = "Pace: beats. The story waits for a key where a moment ends, and at
 STRAIGHT_PACE = "Pace: straight. The story goes on to the next question without a stop."
 RECALL_TITLE = "Where you were"
 WRONG_TITLE = "What is wrong"
-HURT_TITLE = "Hurt and damaged"
+HURT_TITLE = "Lost, hurt and damaged"
 MISSION_OVER = "a mission that has ended cannot be come to again"
 
 

@@ -17,7 +17,7 @@ SHOWN_ELEMENTS = 6
 """How many elements of a list are shown, the last ones, unless all are asked for."""
 
 WRONG_TITLE = sentences.WRONG_TITLE
-UNCHANGED_TEXT = "Nothing differs from how the game began: `state all` shows it."
+UNCHANGED_TEXT = "Nothing has changed since the game began."
 
 
 def render_sheet(sheet: Sequence[SheetGroup], *, everything: bool = False) -> list[Line]:

@@ -69,6 +69,9 @@ Kind = Literal[
 
 Tone = Literal["", "good", "bad"]
 
+MAX_SHARED = 20
+"""The largest pile of which a draw's line says how many there are; of more only with all the books."""
+
 MAX_DEPTH = 4
 """The deepest level of indentation; headings below it are not indented further."""
 
@@ -188,9 +191,9 @@ class PendingLine:
     def with_drawn(self, result: str, *, unseen: bool) -> PendingLine:
         """Copy the buffered line with one more draw, as ``2 of 110``; ``unseen`` marks one by an unprinted rule."""
         count = self.count + 1
-        share = f"{count} of {self.line.names[0].rpartition(' ')[2]}"
+        shares = tuple(f"{count} of {share.rpartition(' ')[2]}" for share in self.line.names)
         results = f"{self.line.result}, {result}"
-        line = evolve_node(self.line, names=(share,), result=results, is_unseen=self.line.is_unseen or unseen)
+        line = evolve_node(self.line, names=shares, result=results, is_unseen=self.line.is_unseen or unseen)
         return evolve(self, line=line, count=count)
 
 
@@ -207,6 +210,8 @@ class Story:
         sources: The files of the rules by their names in events, so that a fault shows where its file lies.
         throws: How many throws, and results without one, there were so far.
         chronicle: The sentences of the chronicle so far that are not hidden, each with the index of its event.
+        explains_marks: Whether the first use of a mark is followed by its legend: for who sees the story as it comes,
+            not in what is kept of it.
     """
 
     phrases: Phrases = field(factory=Phrases)
@@ -217,6 +222,7 @@ class Story:
     sources: Mapping[str, Source] = field(factory=dict)
     throws: int = 0
     chronicle: list[tuple[int, SayView]] = field(factory=list)
+    explains_marks: bool = True
     _events: int = 0
     _levels: list[StoryLevel] = field(factory=list)
     _lines: int = 0
@@ -232,6 +238,7 @@ class Story:
     _explained: set[str] = field(factory=set)
     _unseen: set[str | None] = field(factory=set)
     _changed: dict[str | None, set[str]] = field(factory=dict)
+    _last_heading: tuple[int, tuple[str, ...]] = (0, ())
 
     # --- interface
 
@@ -436,7 +443,9 @@ class Story:
             self._pending_line = pending.with_drawn(result, unseen=rests_on_unprinted(view))
             return
         yield from self._flush_pending()
-        names = (sentences.drawn_of(1, view.count) if view.count else sentences.NOTHING_THERE,)
+        names: tuple[str, ...] = (sentences.drawn_of(1, view.count) if view.count else sentences.NOTHING_THERE,)
+        if view.count > MAX_SHARED and self.detail != "books":
+            names = ()
         line = StoryLine(
             kind="roll", text=DRAWN_TITLE, names=names, result=result, number=self.throws, event=self._events
         )
@@ -574,7 +583,7 @@ class Story:
     def _explain_marks(self, line: StoryLine) -> Iterator[StoryLine]:
         """Emit the legend of a line's marks (for unprinted rules, good and bad news) when such a mark is first used."""
         for name, stands in ((UNSEEN, line.is_unseen), (TONES, line.tone)):
-            if stands and name not in self._explained:
+            if stands and self.explains_marks and name not in self._explained:
                 self._explained.add(name)
                 yield StoryLine(kind="legend", text=name, depth=line.depth)
 
@@ -592,9 +601,21 @@ class Story:
             yield from self._flush_pending()
             self._lines += 1
             is_wide = above <= 2 and not untold_levels[0].is_step
-            yield StoryLine(kind="heading", names=tuple(names), depth=min(above, MAX_DEPTH), is_wide=is_wide)
+            shown = self._without_repeated_outer(above, tuple(names))
+            yield StoryLine(kind="heading", names=shown, depth=min(above, MAX_DEPTH), is_wide=is_wide)
         for level in untold_levels:
             level.line = self._lines
+
+    def _without_repeated_outer(self, depth: int, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Drop the outer headings of a line that the last one at the same depth shows, too; the innermost stays."""
+        last_depth, last_names = self._last_heading
+        self._last_heading = depth, names
+        if depth != last_depth:
+            return names
+        same = 0
+        while same < len(names) - 1 and last_names[same : same + 1] == names[same : same + 1]:
+            same += 1
+        return names[same:]
 
     def _enter_level(self, view: EnterView) -> Iterator[StoryLine]:
         """Open the level of a procedure or step that begins; yield its line if it is a chapter, or becomes hidden."""
@@ -613,6 +634,7 @@ class Story:
         if heading_text and sum(bool(level.heading) for level in self._levels) <= self.outer:
             self._lines += 1
             self._levels[-1].line = self._lines
+            self._last_heading = 0, ()
             yield StoryLine(kind="chapter", text=heading_text)
 
     @property

@@ -38,7 +38,9 @@ def render_story_line(story_line: StoryLine) -> list[Line]:
         case "chapter":
             return [BLANK, Line((Span(story_line.text, "heading"),), kind="rule")]
         case "heading":
-            head = line(f" {HEADING_SEPARATOR} ".join(story_line.names), "heading", story_line.depth)
+            *outer, innermost = story_line.names
+            crumbs = [Span(f"{name} {HEADING_SEPARATOR} ", "faint") for name in outer]
+            head = Line((*crumbs, Span(innermost, "heading")), indent=story_line.depth)
             return [BLANK, head] if story_line.is_wide else [head]
         case "roll":
             return [render_roll(story_line)]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
+from bombsight.dsl.listing import capitalize_first
 from bombsight.service.present.sheet import SheetGroup, SheetLine, SheetValue
 
 
@@ -29,8 +30,10 @@ class Trouble:
 
     def __str__(self) -> str:
         """Describe the damage: ``NAME, PLACE: DAMAGE; DAMAGE``."""
-        who = f"{self.name}, {self.place}" if self.name else self.place
-        return f"{who}: {'; '.join(self.told)}" if who else "; ".join(self.told)
+        if not self.place:
+            return "; ".join(self.told)
+        who = f"{self.name}, {self.place}" if self.name else capitalize_first(self.place)
+        return f"{who}: {'; '.join(self.told)}"
 
 
 def find_troubles(sheet: Sequence[SheetGroup], names: Mapping[str, str] | None = None) -> list[Trouble]:

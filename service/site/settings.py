@@ -10,7 +10,8 @@ from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.dsl.origin import Origin
 from bombsight.flat.types import IntType
 from bombsight.service.common.document import Document
-from bombsight.service.lookup.rulings import option_line, sort_by_chapter
+from bombsight.service.lookup.explanations import Primer, find_primer
+from bombsight.service.lookup.rulings import list_options
 from bombsight.service.lookup.verbalizer import readable_name
 
 
@@ -34,6 +35,7 @@ class Setting:
         low, high: The least and the greatest value of a number.
         default: Its default, as the rules write it.
         origin: Its origin.
+        explanation: What it changes in play; empty if the rules do not say.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Setting:
     high: int | None
     default: str
     origin: Origin
+    explanation: str = ""
 
 
 @frozen(kw_only=True)
@@ -52,23 +55,25 @@ class Settings(Document):
 
     Attributes:
         game: The game's id.
+        primer: How the game goes, in one page; None if the rules do not say.
     """
 
     document = "settings"
 
     game: str
     options: tuple[Setting, ...]
+    primer: Primer | None = None
 
 
 def build_settings(graph: RuleGraph) -> Settings:
     """Make the document of a game's options."""
-    return Settings(game=graph.game.id, options=tuple(option_settings(graph)))
+    return Settings(game=graph.game.id, options=tuple(option_settings(graph)), primer=find_primer(graph))
 
 
 def option_settings(graph: RuleGraph) -> Iterator[Setting]:
     """Yield the setting of each option of a game."""
     options = {option.name: option for option in graph.options}
-    for line in sort_by_chapter(graph, map(option_line, graph.options), lambda line: f"option:{line.name}"):
+    for line in list_options(graph):
         kind = options[line.name].type
         low, high = (kind.low, kind.high) if isinstance(kind, IntType) else (None, None)
         yield Setting(
@@ -80,6 +85,7 @@ def option_settings(graph: RuleGraph) -> Iterator[Setting]:
             high=high,
             default=line.default,
             origin=line.origin,
+            explanation=line.explanation,
         )
 
 

@@ -31,7 +31,7 @@ def begun(shell):
 
 def test_it_says_what_was_written_and_how_to_go_on(shell):
     result = shell.call("new", "mygame")
-    assert result.stdout.startswith("7 files in mygame. Try:\n    bombsight lint mygame\n    bombsight test mygame\n")
+    assert result.stdout.startswith("8 files in mygame. Try:\n    bombsight lint mygame\n    bombsight test mygame\n")
     for call in re.findall(r"^    bombsight (.*)$", result.stdout, re.MULTILINE):
         told = shell.call(*call.split(), *(["--auto"] if call.startswith("play") else []))
         assert told.exit_code == 0, told.stderr
@@ -309,7 +309,7 @@ def test_an_example_is_copied_whole_and_what_is_said_of_it_works(shell, example)
 
 def test_a_copy_has_the_name_that_is_asked_for(shell):
     assert shell.call("new", "mine", "--example", "crack-shot").stdout.startswith("mine.rules is copied. Try:\n")
-    assert shell.call("new", "head", "--example", "lighthouse").stdout.startswith("8 files in head. Try:\n")
+    assert shell.call("new", "head", "--example", "lighthouse").stdout.startswith("9 files in head. Try:\n")
     assert shell.call("play", "head", "--auto", "-q").exit_code == 0
     assert shell.call("new", "--example", "lighthouse", "-o", "there/night").exit_code == 0
     assert (shell.folder / "there" / "night" / "00-game.rules").exists()

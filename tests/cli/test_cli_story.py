@@ -27,8 +27,8 @@ def test_why_takes_a_number_or_a_table(shell):
 def test_why_says_what_was_needed_where_the_row_does_not(shell):
     shown = shell.call(*PLAY, input="\n\n1\n\nwhy reef\nquit\n").stdout
 
-    assert "needed: " in shown
-    assert "safe" in shown.partition("needed: ")[2].splitlines()[0]
+    assert "on the dice: " in shown
+    assert "safe" in shown.partition("on the dice: ")[2].splitlines()[0]
 
 
 def test_why_names_the_place_in_the_rules_as_people_call_it(shell):

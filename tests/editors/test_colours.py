@@ -60,7 +60,7 @@ def test_a_word_that_may_be_a_name_is_one_of_the_language_only_in_its_place():
 
 def test_names_stand_where_an_editor_looks_for_them():
     assert {*ITEM_NAME_KINDS} <= item_words()
-    assert {"chapter", "example", "modifier"} == item_words() - name_kinds_of_items().keys()
+    assert {"chapter", "example", "explain", "modifier", "primer"} == item_words() - name_kinds_of_items().keys()
     assert {*KEYWORD_NAME_KINDS.values(), *name_kinds_of_items().values()} == {*NAME_SCOPES} == {*VIM_KINDS}
     for said in KEYWORD_NAME_KINDS:
         last = said.split()[-1]

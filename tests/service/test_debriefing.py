@@ -258,8 +258,8 @@ def test_what_is_mended_and_breaks_again_and_what_is_as_it_once_was_is_told(tmp_
         told = [page(each) for each in debrief_missions(play.session)]
 
     assert told == [
-        ["Hurt and damaged", "! Cable: snapped", "Career", "Turns: Bow 4", "Spare: Stern 2"],
-        ["Hurt and damaged", "! Cable: frayed", "Career", "Turns: Bow 5", "Spare: Stern 0"],
+        ["Lost, hurt and damaged", "! Cable: snapped", "Career", "Turns: Bow 4", "Spare: Stern 2"],
+        ["Lost, hurt and damaged", "! Cable: frayed", "Career", "Turns: Bow 5", "Spare: Stern 0"],
         ["Career", "Cable: whole"],
     ]
 

@@ -40,3 +40,57 @@ procedure mission
 def test_a_value_says_what_it_goes_with(word: str, told: tuple[tuple[str, str], ...]) -> None:
     (found,) = find_help(Request(base=(Source("signals.rules", RULES),)), word)
     assert found.told == told
+
+
+EXPLAINED = """\
+game signals "Signals"
+  sources optional
+
+option horns "Horns" from brass, tin = brass
+
+enum Sky: clear, fog "Fog"
+enum Signal: bell "the bell", horn "the horn"
+
+state mission
+  sky "Sky": Sky = clear
+
+define reach: 1..9 = 4
+
+procedure mission
+  choose order
+    ask "What now"
+    answer sound "Sound {reach} times"
+      set sky to fog
+    answer wait "Wait"
+      nothing
+
+explain enum Sky.fog "Seen {reach} miles, by {option horns}." cite "R-7"
+explain enum Signal "It is heard."
+explain field sky "What it looks like."
+explain answer mission/order: sound "They hear it."
+explain option horns "What they are made of."
+explain option horns.tin "A cheap one."
+
+primer "How it goes"
+  "It goes,"
+  "and goes {reach} times."
+  ""
+  "Then it is over."
+"""
+
+
+@pytest.mark.parametrize(
+    ("word", "explanation", "told"),
+    [
+        ("fog", "Seen 4 miles, by brass.", ()),
+        ("bell", "It is heard.", ()),
+        ("Sky", "What it looks like.", (("is", "clear, Fog"), ("Fog", "Seen 4 miles, by brass."))),
+        ("sound", "They hear it.", ()),
+        ("horns", "What they are made of.", (("now", "brass"), ("can be", "brass, tin"), ("tin", "A cheap one."))),
+        ("game", "It goes, and goes 4 times.\n\nThen it is over.", ()),
+        ("R-7", "", (("Fog", "Seen 4 miles, by brass."),)),
+    ],
+)
+def test_a_thing_says_what_it_does_in_play(word: str, explanation: str, told: tuple[tuple[str, str], ...]) -> None:
+    (found,) = find_help(Request(base=(Source("signals.rules", EXPLAINED),)), word)
+    assert (found.explanation, found.told) == (explanation, told)

@@ -334,3 +334,19 @@ def test_throws_are_numbered_whether_told_or_not():
     story.detail = "rolls"
 
     assert [line.number for line in story.tell_all(views)] == [3, 4]
+
+
+def test_outer_headings_are_shown_once_while_they_stay_the_same():
+    def hour(inner: str) -> list[View]:
+        leaves = [LeaveView(kind="procedure", name=name) for name in ("q", "hour")]
+        return [entered("Night"), entered("Hour", "hour"), entered(inner, "q"), SAID, *leaves]
+
+    views = [*hour("Sky"), *hour("Sea")[1:]]
+    assert [line.names for line in story_lines(views) if line.kind == "heading"] == [("Hour", "Sky"), ("Sea",)]
+
+
+def test_what_is_kept_of_a_story_explains_no_marks():
+    views: list[View] = [entered("Night"), SAID]
+    kinds = [line.kind for line in Story(PHRASES).tell_all(views)]
+    assert "legend" in kinds
+    assert "legend" not in [line.kind for line in Story(PHRASES, explains_marks=False).tell_all(views)]

@@ -29,7 +29,7 @@ def test_without_a_name_the_rules_here_are_meant(copy):
 def test_house_rules_here_are_meant_and_games_below(copy, monkeypatch):
     (copy / "fog.rules").write_text(FOG)
     monkeypatch.chdir(copy)
-    assert [(target.house, len(target.files)) for target in find_targets(())] == [((Path("fog.rules"),), 6), ((), 6)]
+    assert [(target.house, len(target.files)) for target in find_targets(())] == [((Path("fog.rules"),), 7), ((), 7)]
 
 
 def test_where_no_rules_are_every_game_is_meant(tmp_path, monkeypatch):

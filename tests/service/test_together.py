@@ -94,12 +94,15 @@ def test_what_was_answered_in_a_table_counts_though_it_has_become_routine(fort, 
         ("tower ho", (0, 0, NO_OPTION)),
         ("hold, tower gun 1:30", (NO_OPTION, NO_OPTION, 0)),
         ("north raft, north 2", (1, 0, 0)),
-        ("south", "'south' says not who and what: write ROW COLUMN, or all COLUMN"),
+        (
+            "south",
+            "'south' does not say which row and which column: write both, ROW COLUMN, or all COLUMN for all rows",
+        ),
         ("south 1", "'south 1': Sloop, 1:30 off is not offered there"),
         ("gun 2", "'gun' may be any of several: North gun; South gun or Tower gun"),
         ("north 7", "'7' is no column"),
         ("all whale", "'whale' is no column"),
-        ("7 7", "'7 7' says not who and what: write ROW COLUMN, or all COLUMN"),
+        ("7 7", "'7 7' does not say which row and which column: write both, ROW COLUMN, or all COLUMN for all rows"),
     ],
 )
 def test_what_may_be_typed_to_a_table(fort, typed, read):
@@ -173,7 +176,7 @@ def test_numbers_are_columns_by_their_size_and_typed_as_they_are():
         assert parse_matrix_answers(found, "ada none") == (NO_OPTION, 3)
         assert parse_matrix_answers(found, "ada 3") == "'ada 3': 3 is not offered there"
         assert parse_matrix_answers(found, "ben 4") == "'4' is no column"
-        assert str(parse_matrix_answers(found, "0")).startswith("'0' says not who and what")
+        assert str(parse_matrix_answers(found, "0")).startswith("'0' does not say which row and which column")
         heads, *rows = [line.plain for line in draw_group(found, 60)][1:4]
         assert heads.split() == ["0", "1", "2", "3", "hold"]
         assert [row.split() for row in rows] == [

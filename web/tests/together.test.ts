@@ -71,7 +71,7 @@ test("what may be typed to a table", async () => {
     "tower ho": [0, 0, -1],
     "hold, tower gun 1:30": [-1, -1, 0],
     "north raft, north 2": [1, 0, 0],
-    south: "'south' says not who and what: write ROW COLUMN, or all COLUMN",
+    south: "'south' does not say which row and which column: write both, ROW COLUMN, or all COLUMN for all rows",
     "south 1": "'south 1': Sloop, 1:30 off is not offered there",
     "gun 2": "'gun' may be any of several: North gun; South gun or Tower gun",
     "north 7": "'7' is no column",
@@ -119,6 +119,9 @@ test("what is typed at many questions is read as answers, an order, or a problem
     is: "problem",
     said: "An order with an answer is given at a question by itself: type one first.",
   });
-  assert.deepEqual(typed("7"), { is: "problem", said: "'7' says not who and what: write ROW COLUMN, or all COLUMN." });
+  assert.deepEqual(typed("7"), {
+    is: "problem",
+    said: "'7' does not say which row and which column: write both, ROW COLUMN, or all COLUMN for all rows.",
+  });
   assert.deepEqual(parseInput(steward, asked, null, "raft"), { is: "answer", index: 2 });
 });

@@ -40,7 +40,7 @@ test("a roll rests on dice, modifiers, a row, and where they stand", () => {
     "  -2 gale when sky is a gale [rule 5 (d)]",
     "  makes 5",
     "  → safe [rule 5]",
-    "  needed: 1 Stands off; 2 to 5 safe; 6 safe",
+    "  on the dice: 1 → Stands off; 2 to 5 → safe; 6 → safe",
     "  reconstructed: rule 5: stronger ships need more light",
     "  lighthouse/20-tables.rules:31",
   ]);

@@ -37,8 +37,10 @@ syn match bombsightStatement /\v(^\s+)@<=(chronicle)>(\s*($|#)|\s+"|\s+cite|\s+h
 syn match bombsightStatement /\v(\:\s*|add\s+|now\s+|remove\s+|was\s+)@<=(chronicle)>(\s+"|\s+headline)@=/
 syn match bombsightStatement /\v("\s+|bad\s+|good\s+)@<=(chronicle)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
 syn match bombsightJoining /\v(\w\s+)@<=(ended)>(\s*($|#))@=/
+syn match bombsightJoining /\v(explain\s+)@<=(field)>(\s+\a)@=/
 syn match bombsightLine /\v("\s+|^\s+)@<=(grave)>(\s*($|#)|\s+prefer|\s+when)@=/
-syn match bombsightJoining /\v(chronicle\s+)@<=(headline)>(\s+")@=/
+syn match bombsightLine /\v(chronicle\s+)@<=(headline)>(\s+")@=/
+syn match bombsightLine /\v(^\s+)@<=(headline)>(\s*($|#))@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(rows|columns)>(\s+\a)@=/
 syn match bombsightItem /\v(add\s+|now\s+|remove\s+|was\s+)@<=(luck)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(map)>(\s+[-+]\d|\s+\d)@=/
@@ -50,11 +52,12 @@ syn match bombsightLine /\v(^\s+)@<=(offered)>(\s*\(|\s*\||\s+[-+]\d|\s+\a|\s+\d
 syn match bombsightLine /\v(\|\s*)@<=(offered)>(\s*\|)@=/
 syn match bombsightJoining /\v(given\s+)@<=(without|variant)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(plan)>(\s+\a)@=/
+syn match bombsightJoining /\v(explain\s+)@<=(question)>(\s+[A-Za-z0-9_-]+\/)@=/
 syn match bombsightJoining /\v("\s+|bad\s+|good\s+)@<=(required)>(\s*\:)@=/
 syn match bombsightJoining /\v(\w\s+)@<=(turned)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired)@=/
 syn match bombsightStatement /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(draw)>(\s+\a)@=/
-syn match bombsightLine /\v(^\s+)@<=(drawn)>(\s+CHOICE|\s+[-+]\d|\s+\a|\s+\d)@=/
-syn match bombsightLine /\v(\|\s*)@<=(drawn)>(\s+CHOICE)@=/
+syn match bombsightLine /\v(^\s+)@<=(drawn)>(\s+[-+]\d|\s+[A-Za-z0-9_-]+\/|\s+\a|\s+\d)@=/
+syn match bombsightLine /\v(\|\s*)@<=(drawn)>(\s+[A-Za-z0-9_-]+\/)@=/
 syn match bombsightStatement /\v(\:\s*|^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(move)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(together)>(\s+")@=/
 syn match bombsightHeadingNamed /\v[A-Za-z]\w*/ contained
@@ -92,21 +95,21 @@ syn match bombsightStatement /\v<choose>(\s+(natural|no|none|yes)>)@!/ nextgroup
 syn match bombsightItem /\v<option>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
 syn match bombsightStatement /\v<end>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightNameNamed skipwhite
 syn match bombsightStatement /\v<do>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightNameNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsboard>/ nextgroup=bombsightHeadingNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsdefine>/ nextgroup=bombsightNameNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsenum>/ nextgroup=bombsightTypeNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zserrata>/ nextgroup=bombsightHeadingNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsgame>/ nextgroup=bombsightHeadingNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zshouse>/ nextgroup=bombsightHeadingNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsluck>/ nextgroup=bombsightHeadingNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsoption>/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsprocedure>/ nextgroup=bombsightNameNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsrecord>/ nextgroup=bombsightTypeNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsreroll>/ nextgroup=bombsightNameNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsstate>/ nextgroup=bombsightHeadingNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zstable>/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zstally>/ nextgroup=bombsightNameNamed skipwhite
-syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsvariant>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsboard>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsdefine>/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsenum>/ nextgroup=bombsightTypeNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zserrata>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsgame>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zshouse>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsluck>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsoption>/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsprocedure>/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsrecord>/ nextgroup=bombsightTypeNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsreroll>/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsstate>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zstable>/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zstally>/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsvariant>/ nextgroup=bombsightHeadingNamed skipwhite
 syn match bombsightVariable /\v[[:alnum:]_\])]@1<=\.\zs[A-Za-z]\w*/
 syn match bombsightLabel /\v^(\s+(was|now|add|remove))?\s*(modifier)?\s*[+-](\d+|\([^()]*(\([^()]*\)[^()]*)*\))\s+\zs[A-Za-z]\w*/
 syn region bombsightHole matchgroup=bombsightHole start=/{/ end=/}/ end=/\ze"/ oneline contained contains=TOP

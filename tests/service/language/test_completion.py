@@ -12,7 +12,7 @@ from bombsight.service.language.completion import find_completions, find_complet
 from bombsight.service.language.workspace import Workspace
 from tests.examples import LIGHTHOUSE
 
-GAME, NIGHT, TABLES, ERRATA, EXAMPLES, BOARDS = sorted(path.name for path in LIGHTHOUSE.glob("*.rules"))
+GAME, NIGHT, TABLES, ERRATA, EXAMPLES, BOARDS, PLAYERS = sorted(path.name for path in LIGHTHOUSE.glob("*.rules"))
 SPACE = Workspace.open(LIGHTHOUSE)
 TEXTS = {name: SPACE.source(LIGHTHOUSE / name).text for name in (GAME, NIGHT, TABLES, ERRATA, EXAMPLES, BOARDS)}
 SKY = ["clear", "rain", "fog", "gale"]
@@ -100,7 +100,7 @@ def test_values_of_the_type_that_is_needed_come_first(name, old, new, first):
         (ERRATA, IN_BURN, "in state |>", ["career", "night", "watch"]),
         (ERRATA, IN_BURN, "in record |>", ["Ship"]),
         (ERRATA, IN_BURN, "in tally |>", ["kept", "ships_lost", "dimmest", "season_lost", "nights_kept"]),
-        (ERRATA, IN_BURN, "in board |>", ["head", "hours", "fleet", "sea"]),
+        (ERRATA, IN_BURN, "in board |>", ["head", "hours", "fleet", "sea", "what_counts"]),
         (ERRATA, IN_BURN, "confirms option |>", ["new_moon", "oil_ration", "fog_signal"]),
         (ERRATA, IN_BURN, "remove option |>", OPTIONS),
         (ERRATA, IN_BURN, "remove option fog|>", OPTIONS),

@@ -11,7 +11,7 @@ from bombsight.service.language.manual_help import describe_word, find_best_line
 from bombsight.service.language.workspace import Workspace
 from tests.examples import LIGHTHOUSE
 
-GAME, NIGHT, TABLES, ERRATA, EXAMPLES, BOARDS = sorted(path.name for path in LIGHTHOUSE.glob("*.rules"))
+GAME, NIGHT, TABLES, ERRATA, EXAMPLES, BOARDS, PLAYERS = sorted(path.name for path in LIGHTHOUSE.glob("*.rules"))
 SPACE = Workspace.open(LIGHTHOUSE)
 
 

@@ -108,7 +108,9 @@ def test_a_name_is_changed_in_texts_overlays_boards_and_answers_alike(lighthouse
     assert "first-night.script" in files
     assert '{light}, oil {oil}"' in after(lighthouse, edits).source(LIGHTHOUSE / "10-night.rules").text
     edits = rename(lighthouse, *at(lighthouse, "10-night.rules", "answer watch_on", "watch_on"), "keep_on")
-    assert [Path(edit.span.path).name for edit in edits] == ["10-night.rules", "95-examples.rules"]
+    assert [Path(edit.span.path).name for edit in edits] == [
+        *("10-night.rules", "95-examples.rules", "97-for-players.rules"),
+    ]
 
 
 def test_files_of_tests_and_scripts_go_along(tmp_path):
@@ -137,6 +139,7 @@ def test_files_of_tests_and_scripts_go_along(tmp_path):
     assert [Path(edit.span.path).name for edit in edits] == [
         "00-game.rules",
         "20-tables.rules",
+        "97-for-players.rules",
         "choices.rules",
         "second.script",
     ]
@@ -151,7 +154,9 @@ def test_from_a_file_of_tests_that_is_not_saved_the_game_is_renamed(tmp_path):
     text = 'example "Oil"\n  given oil = 3\n  expect burn is 1\n'
     space.change_text(file, text)
     edits = rename(space, file, text.index("burn"), NEW)
-    assert {Path(edit.span.path).name for edit in edits} == {"10-night.rules", "90-errata.rules", "oil.rules"}
+    assert {Path(edit.span.path).name for edit in edits} == {
+        *("10-night.rules", "90-errata.rules", "96-boards.rules", "oil.rules"),
+    }
     own = [edit for edit in edits if edit.span.path.endswith("oil.rules")]
     assert apply_edits(text, own) == text.replace("burn", NEW)
 

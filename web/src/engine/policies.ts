@@ -107,8 +107,7 @@ export function findOption(
   if (optional && lowerWords.length === 1 && lowerWords[0] === "none") return NO_OPTION;
   const matches = matchingOptions(options, lowerWords, { allowPartial });
   if (matches.length === 1) return matches[0]!;
-  const whole = lowerWords.join(" ");
-  return sentences.optionMismatch(whole, matches.length);
+  return sentences.optionMismatch(words.join(" "), matches.length);
 }
 
 /** Find the member of a random draw that typed words match: its index, of equal members the first; or a short error. */

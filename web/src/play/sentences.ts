@@ -90,7 +90,7 @@ export function columnNotOffered(typed: string, column: string): string {
 
 /** The error that an answer to a question grid names neither row nor column, with the form to type. */
 export function noRowAndColumn(typed: string, allWord: string): string {
-  return `'${typed}' says not who and what: write ROW COLUMN, or ${allWord} COLUMN`;
+  return `'${typed}' does not say which row and which column: write both, ROW COLUMN, or ${allWord} COLUMN for all rows`;
 }
 
 /** The error that typed words are ambiguous, with the matches: `'gate' may be any of several: ...`. */

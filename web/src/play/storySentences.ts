@@ -71,7 +71,7 @@ export const RECALL_TITLE = "Where you were";
 
 export const WRONG_TITLE = "What is wrong";
 
-export const HURT_TITLE = "Hurt and damaged";
+export const HURT_TITLE = "Lost, hurt and damaged";
 
 export const MISSION_OVER = "a mission that has ended cannot be come to again";
 

@@ -35,6 +35,8 @@ export interface Card {
   readonly origins: readonly (readonly [number, Origin])[];
   readonly notes: readonly NoteLine[];
   readonly amendments: readonly Amendment[];
+  /** What it does in play; empty if the rules do not say. */
+  readonly explanation: string;
 }
 
 /** The JSON document of all tables of a game. */
@@ -85,6 +87,10 @@ export interface Help {
   readonly uses: readonly string[];
   /** Its origin. */
   readonly origin: Origin;
+  /** What it does in play, paragraphs apart by empty lines; empty if the rules do not say. */
+  readonly explanation: string;
+  /** The citation of the explanation; may be empty. */
+  readonly cite: string;
 }
 
 /** A row, a natural row (matched by the dice before modifiers), or a result without dice. */
@@ -132,6 +138,14 @@ export interface Origin {
   readonly place: string;
 }
 
+/** How a game goes, in one page for who plays it for the first time. */
+export interface Primer {
+  /** Its heading. */
+  readonly title: string;
+  /** Its paragraphs. */
+  readonly paragraphs: readonly string[];
+}
+
 /** An option of a game, with its possible values. */
 export interface Setting {
   /** Its name in rules and saves. */
@@ -150,6 +164,8 @@ export interface Setting {
   readonly default: string;
   /** Its origin. */
   readonly origin: Origin;
+  /** What it changes in play; empty if the rules do not say. */
+  readonly explanation: string;
 }
 
 /** The JSON document of a game's options, in the order of its chapters, those in no chapter first. */
@@ -158,6 +174,8 @@ export interface Settings {
   /** The game's id. */
   readonly game: string;
   readonly options: readonly Setting[];
+  /** How the game goes, in one page; None if the rules do not say. */
+  readonly primer: Primer | null;
 }
 
 /** A game of the site. */
@@ -195,17 +213,18 @@ export interface Value {
 /** The descriptors of the classes that are read and written. */
 export const DOCUMENT_CLASSES = {
   Amendment: { fields: { item: "string", title: "string", origin: { of: ["Origin"] }, changes: { list: { of: ["Change"] } } }, usual: { item: "", title: "", changes: [] } },
-  Card: { fields: { id: "string", title: "string", origin: { of: ["Origin"] }, params: { list: "string" }, gives: "string", dice: "string", each: "string", before: { list: { of: ["Line"] } }, modifiers: { list: { of: ["ModifierLine"] } }, rows: { list: { of: ["Line"] } }, head: { list: "string" }, grid: { list: { list: "string" } }, cells: { list: { tuple: ["integer", "integer", { list: "string" }] } }, origins: { list: { tuple: ["integer", { of: ["Origin"] }] } }, notes: { list: { of: ["NoteLine"] } }, amendments: { list: { of: ["Amendment"] } } }, usual: { id: "", title: "", params: [], gives: "", dice: "", each: "", before: [], modifiers: [], rows: [], head: [], grid: [], cells: [], origins: [], notes: [], amendments: [] } },
+  Card: { fields: { id: "string", title: "string", origin: { of: ["Origin"] }, params: { list: "string" }, gives: "string", dice: "string", each: "string", before: { list: { of: ["Line"] } }, modifiers: { list: { of: ["ModifierLine"] } }, rows: { list: { of: ["Line"] } }, head: { list: "string" }, grid: { list: { list: "string" } }, cells: { list: { tuple: ["integer", "integer", { list: "string" }] } }, origins: { list: { tuple: ["integer", { of: ["Origin"] }] } }, notes: { list: { of: ["NoteLine"] } }, amendments: { list: { of: ["Amendment"] } }, explanation: "string" }, usual: { id: "", title: "", params: [], gives: "", dice: "", each: "", before: [], modifiers: [], rows: [], head: [], grid: [], cells: [], origins: [], notes: [], amendments: [], explanation: "" } },
   Cards: { fields: { game: "string", rules: "string", tables: { list: { of: ["Card"] } } }, usual: {  } },
   Change: { fields: { was: "string", now: "string" }, usual: { was: "", now: "" } },
   Edition: { fields: { name: "string", file: "string", bytes: "integer", overlays: { list: "string" }, rules: "string", wording: "string", snapshot: "string" }, usual: { name: "", file: "", bytes: 0, overlays: [], rules: "", wording: "", snapshot: "" } },
-  Help: { fields: { kind: "string", name: "string", title: "string", told: { list: { tuple: ["string", "string"] } }, uses: { list: "string" }, origin: { of: ["Origin"] } }, usual: { kind: "", name: "", title: "", told: [], uses: [] } },
+  Help: { fields: { kind: "string", name: "string", title: "string", told: { list: { tuple: ["string", "string"] } }, uses: { list: "string" }, origin: { of: ["Origin"] }, explanation: "string", cite: "string" }, usual: { kind: "", name: "", title: "", told: [], uses: [], explanation: "", cite: "" } },
   Line: { fields: { key: "string", title: "string", when: "string", result: { list: "string" }, origin: { of: ["Origin"] } }, usual: { key: "", title: "", when: "", result: [] } },
   ModifierLine: { fields: { amount: "string", label: "string", when: "string", shared: "boolean", origin: { of: ["Origin"] } }, usual: { amount: "", label: "", when: "", shared: false } },
   NoteLine: { fields: { name: "string", title: "string", text: { list: "string" } }, usual: { name: "", title: "", text: [] } },
   Origin: { fields: { cite: "string", standing: "string", evidence: "string", amended_by: { list: "string" }, place: "string" }, usual: { cite: "", standing: "", evidence: "", amended_by: [], place: "" } },
-  Setting: { fields: { name: "string", title: "string", chapter: "string", values: { list: { of: ["Value"] } }, low: { any: ["integer", "null"] }, high: { any: ["integer", "null"] }, default: "string", origin: { of: ["Origin"] } }, usual: { name: "", title: "", chapter: "", values: [], low: null, high: null, default: "" } },
-  Settings: { fields: { game: "string", options: { list: { of: ["Setting"] } } }, usual: {  } },
+  Primer: { fields: { title: "string", paragraphs: { list: "string" } }, usual: { title: "", paragraphs: [] } },
+  Setting: { fields: { name: "string", title: "string", chapter: "string", values: { list: { of: ["Value"] } }, low: { any: ["integer", "null"] }, high: { any: ["integer", "null"] }, default: "string", origin: { of: ["Origin"] }, explanation: "string" }, usual: { name: "", title: "", chapter: "", values: [], low: null, high: null, default: "", explanation: "" } },
+  Settings: { fields: { game: "string", options: { list: { of: ["Setting"] } }, primer: { any: [{ of: ["Primer"] }, "null"] } }, usual: {  } },
   SiteGame: { fields: { game: "string", title: "string", about: "string", editions: { list: { of: ["Edition"] } } }, usual: { game: "", title: "", about: "", editions: [] } },
   SiteGames: { fields: { games: { list: { of: ["SiteGame"] } } }, usual: {  } },
   Things: { fields: { game: "string", things: { list: { of: ["Help"] } } }, usual: {  } },

@@ -5,6 +5,7 @@
 
 import { TooLarge } from "../codec";
 import { DecodeError } from "../codecProblems";
+import { isObject, type Json } from "../json";
 import { decodeDocument, decodeProgram, MAX_TEXT_LENGTH } from "./decode";
 import type { Cards, Settings, Things } from "./documents";
 import { LAST_SIDES_VERSION, upgradeOlderSites } from "./olderGameFiles";
@@ -212,7 +213,7 @@ function readDocument<K extends Parameters<typeof decodeDocument>[1]>(data: unkn
 
 /** Decode JSON data as the options of a game. Throws {@link InvalidGame} if they do not match, or are too many. */
 function parseSettings(data: unknown): Settings {
-  const settings = readDocument(data, "Settings");
+  const settings = readDocument(isObject(data as Json) ? { primer: null, ...(data as object) } : data, "Settings"); // older: no primer
   const { options } = settings;
   const isWithin = options.length <= MAX_OPTIONS && options.every(({ values }) => values.length <= MAX_VALUES);
   if (!isWithin) throw new InvalidGame(IMPLAUSIBLE_DATA);

@@ -43,7 +43,7 @@ const SLICE_RECORDS = 5000;
 
 /** The hint for a budget that is exceeded before the records end. */
 export const MORE_BUDGET_HINT =
-  "No page allows more than its game has; the program does: `bombsight resume FILE --limit N`.";
+  "No page allows more than its game has; the program on a computer does, for the save as a file.";
 
 const COMPATIBILITY_HINT = "see how far it holds as it is.";
 

@@ -5,6 +5,7 @@ import type { Game } from "../../rules/gamefile";
 import type { Program } from "../../rules/program";
 import { type Child, h } from "../dom";
 import type { Preferences } from "../preferences";
+import { primerText } from "../table/primer";
 import { foldedPart, labelledField, radioGroup, type SelectOption, selectBox } from "./fields";
 import { optionFields } from "./optionFields";
 import { type PlayFields, playFields } from "./playFields";
@@ -41,7 +42,8 @@ export function gameFields({ program, settings }: Game): GameFields {
     "mission",
     toggleMissionField,
   );
-  const options = optionFields(settings().options);
+  const { options: settled, primer } = settings();
+  const options = optionFields(settled);
   let how: PlayFields | null = null;
   /** Create the fields of the way of play, once their part is opened. */
   const makePlayFields = (): readonly Child[] => {
@@ -50,6 +52,7 @@ export function gameFields({ program, settings }: Game): GameFields {
   };
   return {
     elements: [
+      primer && foldedPart(primer.title, "for the first time: one page", () => [primerText(primer)]),
       program.career && what.element,
       missionField,
       ...options.elements,

@@ -59,10 +59,11 @@ function optionInput(setting: Setting): HTMLSelectElement | HTMLInputElement {
   return selectBox(id, picks, setting.default);
 }
 
-/** Describe where an option comes from, its range and its default. */
-function describeSetting({ origin, low, high, default: usual }: Setting): string {
+/** Describe what an option changes, where it comes from, its range and its default; empty if nothing is known. */
+function describeSetting({ explanation, origin, low, high, default: usual }: Setting): Child {
   const range = low === null ? "" : `${low} to ${high}; as it comes ${usual}`;
-  return [range, origin.cite, origin.standing && standingText({ is: "Origin", ...origin })]
+  const source = [range, origin.cite, origin.standing && standingText({ is: "Origin", ...origin })]
     .filter((each) => each)
     .join("; ");
+  return explanation ? [explanation, h("span", { class: "faint" }, source && ` ${source}`)] : source;
 }

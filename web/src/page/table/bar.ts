@@ -1,21 +1,30 @@
 /** The bar above a game, and on a small screen the one below it. */
 
+import { renderHeadline } from "../../play/boards/boards";
+import type { Fact } from "../../play/story/classes";
+import { headlineFacts, listFacts } from "../../play/story/glance";
 import { headingTitles } from "../../play/story/headings";
+import { TONE_MARKS } from "../../play/story/lineParts";
 import type { View } from "../../play/view";
-import { button, h, type IconName, icon } from "../dom";
+import { button, h, type IconName, icon, setChildren } from "../dom";
 import type { GameController } from "./gameController";
 import { moreDialog } from "./moreDialog";
 import { ordersDialog } from "./orderDialogs";
+import { markElement } from "./partElements";
 import { undoAnswers } from "./undoDialog";
 
 /** Maximum number of open procedures that the bar names. */
 const MAX_TITLES = 4;
+
+/** Maximum number of facts of the sheet that the bar shows. */
+const MAX_FACTS = 4;
 
 /** The bar above a game in play, and on a small screen the one below it. */
 export class Bar {
   readonly element: HTMLElement;
   readonly lowerBar: HTMLElement;
   private readonly place = h("p", {});
+  private readonly facts = h("p", { class: "facts", role: "status" });
   private readonly undoButton: HTMLButtonElement;
 
   /** Create the bars of a game's controller. */
@@ -26,7 +35,7 @@ export class Bar {
       "div",
       { class: "around" },
       h("a", { class: "quiet", href: "#/", "aria-label": "To the games" }, icon("back")),
-      h("div", { class: "where" }, h("h1", {}, save.title), this.place),
+      h("div", { class: "where" }, h("h1", {}, save.title), this.place, this.facts),
       this.undoButton,
       toolButton("orders", "Orders", () => ordersDialog(controller), "broad-only"),
       toolButton("more", "More", () => moreDialog(controller), "broad-only"),
@@ -41,14 +50,29 @@ export class Bar {
     );
   }
 
+  /** List what matters most: what is bad first. */
+  private listFacts(): Fact[] {
+    const { sidePanels } = this.controller;
+    const marks = renderHeadline(sidePanels.sheet.describer);
+    const facts = marks === null ? listFacts(sidePanels.sheet.groups()).slice(0, MAX_FACTS) : headlineFacts(marks);
+    return [...facts.filter(({ isBad }) => isBad), ...facts.filter(({ isBad }) => !isBad)];
+  }
+
   /** Show where the story stands, and by the view of its game whether an answer can be undone. */
   show(view: View): void {
     const { questions, stops } = this.controller;
     const open = headingTitles(stops.openHeadings(questions.headings).open);
     const titles = open.length > MAX_TITLES ? [...open.slice(0, 1), "…", ...open.slice(1 - MAX_TITLES)] : open;
     this.place.textContent = titles.join(" › ") || this.controller.save.what;
+    setChildren(this.facts, ...this.listFacts().map(factElement));
     this.undoButton.disabled = !view.canUndo;
   }
+}
+
+/** Create the element of a fact; one that is bad or good is marked by a sign, not by its colour alone. */
+function factElement({ title, value, isBad, isGood }: Fact): HTMLElement {
+  const tone = isBad ? "bad" : isGood ? "good" : "";
+  return h("span", { class: tone }, isBad && [markElement(TONE_MARKS.bad), " "], value ? `${title} ${value}` : title);
 }
 
 /** Create a button of the upper bar: an icon, with its title where there is room. */

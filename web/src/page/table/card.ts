@@ -8,6 +8,7 @@ import { type Child, h } from "../dom";
 export function cardView(card: Card): Child {
   return [
     h("p", { class: "faint" }, [originText(card.origin), ...usageTexts(card)].filter((each) => each).join("; ")),
+    card.explanation && h("p", {}, card.explanation),
     card.before.length > 0 && rowsTable("Without dice", card.before),
     card.rows.length > 0 && rowsTable("Rows", card.rows),
     card.head.length > 0 && gridTable(card),

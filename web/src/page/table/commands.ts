@@ -5,6 +5,7 @@ import { LEVELS } from "../../modes";
 import { findByFullName } from "../../play/answers/answers";
 import type { Beside, Undo, UndoTo } from "../../play/commands/classes";
 import { parseWordCommand } from "../../play/commands/commandParsing";
+import { usageOf } from "../../play/commands/usage";
 import { parseFaces, pileTitles } from "../../play/dice/throws";
 import { type ParsedInput, parseInput, parseOrderInput } from "../../play/orders/inputParsing";
 import { renderGivenOrder, renderLevel } from "../../play/orders/orderTexts";
@@ -45,13 +46,14 @@ export function submitTyped(controller: GameController, typed: string): string {
     return applyInput(
       controller,
       parseInput(controller.questions, question, controller.questionView.markedGroup(), typed),
+      usageOf(typed),
     );
   const order = parseOrderInput(controller.questions, null, null, typed);
   return order === null ? submitThrow(controller, typed) : applyInput(controller, order);
 }
 
-/** Apply an answer or a standing order; returns an error message, or "". */
-function applyInput(controller: GameController, input: ParsedInput): string {
+/** Apply an answer or a standing order; returns an error message with the usage of the meant command, or "". */
+function applyInput(controller: GameController, input: ParsedInput, usage = ""): string {
   switch (input.is) {
     case "answer":
       controller.questionView.answer(input.index);
@@ -70,7 +72,7 @@ function applyInput(controller: GameController, input: ParsedInput): string {
       controller.questionView.showAlone();
       return "";
     case "problem":
-      return input.said;
+      return usage ? `${input.said} ${usage}.` : input.said;
     default:
       return unreachable(input);
   }

@@ -3,17 +3,23 @@
 import { InputError } from "../../errors";
 import { joinNames } from "../../listing";
 import { findBestMatches } from "../../nameSearch";
+import { findCited } from "../../play/citations";
 import type { Card, Help } from "../../rules/documents";
+import { findLikelyNames } from "../../suggestions";
 import { openDialog } from "../dialogs";
 import { button, type Child, h, setChildren } from "../dom";
 import { cardView, originText } from "./card";
 import type { GameController } from "./gameController";
+import { showPrimer } from "./primer";
 
 /** Maximum number of search results shown. */
 const MAX_SHOWN_ENTRIES = 40;
 
 /** Maximum number of uses listed of an entry. */
 const MAX_USES = 12;
+
+/** The words for which help shows the primer. */
+const PRIMER_WORDS: readonly string[] = ["game", "primer"];
 
 /** An entry of the lookup. */
 interface LookupEntry {
@@ -23,17 +29,42 @@ interface LookupEntry {
   render(): Child;
 }
 
-/** Show the table or other part of the rules that a word matches. Throws an {@link InputError} for none or too many. */
+/**
+ * Show the table or other part of the rules that a word matches, what a citation leads to, or for `game` the primer.
+ *
+ * Throws an {@link InputError} for none.
+ */
 export function showHelp(controller: GameController, word: string): void {
+  const { game } = controller.ready;
+  const { primer } = game.settings();
+  if (primer !== null && PRIMER_WORDS.includes(word.toLowerCase())) {
+    showPrimer(primer);
+    return;
+  }
+  const entries = collectEntries(controller);
   const matches = findBestMatches(
     word,
-    collectEntries(controller),
+    entries,
     ({ name }) => [name, name.replaceAll("_", " ")],
     ({ title }) => title,
   );
-  if (matches.length === 0) throw new InputError(`nothing in this game is called ${word}`);
-  if (matches.length === 1) showEntry(matches[0]!);
+  const cited = matches.length === 0 ? findCited(word, game.things().things) : null;
+  if (cited !== null) showEntry(partEntry(cited));
+  else if (matches.length === 0)
+    throw new InputError(`nothing in this game is called ${word}`, "", suggestEntries(word, entries));
+  else if (matches.length === 1) showEntry(matches[0]!);
   else lookupDialog(controller, word);
+}
+
+/** Suggest the parts of the rules whose name or title is like a word; empty without any. */
+function suggestEntries(word: string, entries: readonly LookupEntry[]): string {
+  const titles = new Map<string, string>();
+  for (const { name, title } of entries)
+    for (const called of [name.replaceAll("_", " "), title])
+      if (called) titles.set(called.toLowerCase(), title || name);
+  const near = findLikelyNames(word.toLowerCase(), new Map([...titles.keys()].map((each) => [each, ""])));
+  const found = [...new Set(near.map((each) => titles.get(each) ?? each))];
+  return found.length > 0 ? `Did you mean ${joinNames(found, "or")}?` : "";
 }
 
 /** Open a dialog that searches the tables and other parts of the rules; `word` is typed into it at first. */
@@ -99,10 +130,11 @@ function showEntry(entry: LookupEntry): void {
 }
 
 /** Render the help on a named part of the rules: kind, origin, facts, and where it counts. */
-function partView({ kind, told, uses, origin }: Help): Child {
+function partView({ kind, told, uses, origin, explanation }: Help): Child {
   const count = uses.length > MAX_USES ? ` and ${uses.length - MAX_USES} more` : "";
   return [
     h("p", { class: "faint" }, [kind.toLowerCase(), originText(origin)].filter((each) => each).join("; ")),
+    explanation && h("p", {}, explanation),
     told.length > 0 &&
       h(
         "dl",

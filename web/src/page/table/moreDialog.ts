@@ -14,6 +14,7 @@ import { showLuck } from "./luckDialog";
 import { namesDialog } from "./namesDialog";
 import { ordersDialog } from "./orderDialogs";
 import { paceChoice } from "./paceChoice";
+import { showPrimer } from "./primer";
 import { undoDialog } from "./undoDialog";
 import { showWhy } from "./whyDialog";
 
@@ -27,6 +28,7 @@ export const DETAIL_TEXTS: Readonly<Record<Detail, string>> = {
 /** Open the menu of a game's less common actions: undo, orders, lookup, names, export, detail. */
 export function moreDialog(controller: GameController): void {
   const { save, play, sidePanels } = controller;
+  const { primer } = controller.ready.game.settings();
   /** Create an entry of the menu, which closes the dialog and performs an action. */
   const menuEntry = (title: string, action: () => void): HTMLElement =>
     h(
@@ -46,6 +48,7 @@ export function moreDialog(controller: GameController): void {
       menuEntry("Luck of the dice", () => showLuck(controller)),
       menuEntry("Standing orders, how much is asked", () => ordersDialog(controller)),
       menuEntry("Look up a table or a thing", () => lookupDialog(controller)),
+      primer && menuEntry(`How the game goes`, () => showPrimer(primer)),
       menuEntry("Names", () => namesDialog(controller)),
       sidePanels.hasBoards && menuEntry("Boards", () => sidePanels.showBoards()),
       menuEntry("Sheet", () => sidePanels.showSheet()),

@@ -25,6 +25,12 @@ export function markElement(text: string): HTMLElement {
   return h("span", { class: kind }, h("span", { "aria-hidden": "true" }, text), h("span", { class: "unseen" }, words));
 }
 
+/** Render a mark without words for screen readers: its legend says them. */
+export function silentMark(text: string): HTMLElement {
+  const [kind] = MARK_TEXTS.get(text) ?? [""];
+  return h("span", { class: kind, "aria-hidden": "true" }, text);
+}
+
 /** Render the mark that says that a rule is not from the printed rules, after a blank. */
 export function unprintedMark(): Child {
   return [" ", markElement(UNPRINTED_MARK)];

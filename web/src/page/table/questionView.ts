@@ -13,6 +13,7 @@ import * as sentences from "../../play/storySentences";
 import type { View } from "../../play/view";
 import type { EnterSite } from "../../rules/program";
 import type { ThrowSite } from "../../rules/sites";
+import { describeEntry } from "../../session/entry";
 import { MORE_BUDGET_HINT } from "../../session/session";
 import { capitalizeFirst } from "../../text";
 import { exportSave } from "../archive/exportSaves";
@@ -346,6 +347,7 @@ export class QuestionView {
         ),
       questions.hasAskedNothing && h("p", {}, ASKED_NOTHING, " ", askAll),
       this.endLinks(),
+      sameGameHint(this.controller),
     );
     this.focusFirst = () => this.element.focus({ preventScroll: true });
   }
@@ -362,4 +364,12 @@ export class QuestionView {
       h("a", { href: routeHash({ at: "saves" }) }, "Saves"),
     );
   }
+}
+
+/** Say how somebody else flies the same game with the same dice; nothing for real dice. */
+function sameGameHint({ play }: GameController): Child {
+  const { seed, entry, args, dice } = play.session.header;
+  if (dice !== "seeded" || play.byHand) return null;
+  const what = capitalizeFirst(describeEntry(entry, args)) || "The game";
+  return h("p", { class: "faint" }, `${what}, seed ${seed}: whoever begins a new game with these has the same dice.`);
 }

@@ -87,7 +87,7 @@ export class SidePanels {
   private renderBoards(width: number, prefix = "", name = ""): HTMLElement {
     const columns = Math.max(MIN_COLUMNS, Math.min(MAX_COLUMNS, Math.floor(width / COLUMN_PIXELS)));
     const boards = renderBoards(this.sheet.describer);
-    const pictures = (name === "" ? boards : findBoards(boards, name)).map((board) =>
+    const pictures = (name === "" ? filledBoards(boards) : findBoards(boards, name)).map((board) =>
       toDomElement(drawSvg(board, prefix + board.name, columns)),
     );
     return h("div", { class: "boards wide", tabindex: 0, role: "group", "aria-label": "Boards" }, ...pictures);
@@ -137,6 +137,12 @@ export function groupElement({ title, lines }: GroupText): HTMLElement {
 function lineElement({ title, text, elements }: LineText): Child {
   const list = elements.length > 0 && h("ul", {}, ...elements.map((each) => h("li", {}, each)));
   return h("div", {}, h("dt", {}, title), h("dd", {}, text, list));
+}
+
+/** The boards with a place or a note; the first if none has any. */
+function filledBoards(boards: readonly BoardShown[]): readonly BoardShown[] {
+  const filled = boards.filter(({ places, notes }) => places.length > 0 || notes.length > 0);
+  return filled.length > 0 ? filled : boards.slice(0, 1);
 }
 
 /** Find the boards whose name or title begins with a text; throws an {@link InputError} for none. */

@@ -5,7 +5,7 @@ import type { StoryLine } from "../../play/story/classes";
 import { ARROW, diceParts, lineParts, type Part, stakeParts, UNPRINTED_MARK } from "../../play/story/lineParts";
 import { UNSEEN } from "../../play/story/storyLine";
 import { type Child, h } from "../dom";
-import { markElement, partElements, unprintedMark } from "./partElements";
+import { markElement, partElements, silentMark, unprintedMark } from "./partElements";
 
 /** Shows the explanation of a throw, by its number. */
 export type ShowReasons = (number: number) => void;
@@ -21,7 +21,7 @@ export function lineElement(line: StoryLine, showReasons: ShowReasons): HTMLElem
     case "roll":
       return h("p", { class: kind }, rollButton(line, showReasons));
     case "legend":
-      return h("p", { class: kind }, line.text === UNSEEN ? unseenLegend() : partElements(lineParts(line)));
+      return h("p", { class: kind }, line.text === UNSEEN ? unseenLegend() : toneLegend(line));
     case "news":
     case "result":
     case "answer":
@@ -34,6 +34,11 @@ export function lineElement(line: StoryLine, showReasons: ShowReasons): HTMLElem
     default:
       return unreachable(line.kind);
   }
+}
+
+/** The legend of the marks for good and bad news, whose words say them already. */
+function toneLegend(line: StoryLine): Child {
+  return lineParts(line).map(({ role, text }) => (role === "mark" ? silentMark(text) : text));
 }
 
 /** The legend of the mark for rules that are not printed. */

@@ -38,6 +38,14 @@ export function renderBoards(describer: Describer): BoardShown[] {
   return program.boards.map((board) => renderer.renderBoard(board));
 }
 
+/** Evaluate what the rules show in one line all through play; null if they declare no such line. */
+export function renderHeadline(describer: Describer): MarkShown[] | null {
+  const { program, asides } = describer;
+  if (!program.headline.length || asides === null) return null;
+  const renderer = new BoardRenderer(describer, asides.evaluatorAt(describer.slots, program.budgets.board));
+  return renderer.renderHeadline(program.headline);
+}
+
 /**
  * The values of an enum that the boards list by name in the current state; null if no board lists any: then all exist.
  *
@@ -114,6 +122,11 @@ class BoardRenderer {
       places,
       notes: thingsByPlace.get(WHOLE_BOARD_KEY) ?? [],
     };
+  }
+
+  /** Evaluate the marks of the line that stays in sight all through play. */
+  renderHeadline(headline: readonly BoardMarks[]): MarkShown[] {
+    return headline.flatMap((marks) => [...this.renderThings(marks, 0, 0)].flatMap(([, thing]) => thing.marks));
   }
 
   /** The values that have a row or column of a board each, cut off if there are too many. */

@@ -23,5 +23,5 @@ export const COMMAND_HELP: readonly (readonly [usage: string, help: string])[] =
   ["dice manual|seeded", "throw your own dice from here on, or let the seed throw"],
   ["save", "the save as a file"],
   ["quit", "leave; the game can be resumed"],
-  ["help [NAME]", "this list; what something of the game is"],
+  ["help [NAME]", "this list; what a thing is and does; help game: its course"],
 ];

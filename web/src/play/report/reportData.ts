@@ -113,7 +113,11 @@ function buildChapters(session: Session, detail: Detail): Pick<Report, "chapters
   const missions = findEndedMissions(session);
   const turns = isCareer ? [] : findBoardEvents(session);
   const stops = collectStops(session, turns, missions);
-  const story = new Story({ phrases: collectPhrases(session.program), detail, outer: CHAPTERS[session.header.entry] });
+  const story = new Story({
+    phrases: collectPhrases(session.program),
+    detail,
+    outer: CHAPTERS[session.header.entry],
+  });
   const shownBoards = new Map<string, BoardShown>();
   const builder = new ChapterBuilder();
   const ends = missions.map((flown) => flown.end);

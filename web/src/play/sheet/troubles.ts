@@ -5,13 +5,14 @@
  * same place, of whatever field, form one trouble under the place's name.
  */
 
-import { isDecimal, rpartition } from "../../text";
+import { capitalizeFirst, isDecimal, rpartition } from "../../text";
 import type { SheetGroup, SheetLine, SheetValue, Trouble } from "./classes";
 
 /** Render damage at a place as a line: the place or name, and what is wrong. */
 export function troubleText({ place, name, told }: Trouble): string {
-  const who = name ? `${name}, ${place}` : place;
-  return who ? `${who}: ${told.join("; ")}` : told.join("; ");
+  if (!place) return told.join("; ");
+  const who = name ? `${name}, ${place}` : capitalizeFirst(place);
+  return `${who}: ${told.join("; ")}`;
 }
 
 /**

@@ -10,14 +10,16 @@ export interface Decision {
   readonly answer: string;
 }
 
-/** A single value of the sheet, for the one-line summary. */
+/** A fact of the one-line summary: a mark of the rules, or a single value of the sheet. */
 export interface Fact {
-  /** The title of its field. */
+  /** The text of the mark, or the title of the field. */
   readonly title: string;
-  /** The value's title; empty if the field's title says it all, for a yes. */
+  /** The value's title; empty if the title says it all. */
   readonly value: string;
-  /** Whether it is damage. */
+  /** Whether it is bad for the player: damage. */
   readonly isBad: boolean;
+  /** Whether it is good. */
+  readonly isGood: boolean;
 }
 
 /** A procedure or step that has begun and not ended, as the story's heading. */

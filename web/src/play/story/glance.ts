@@ -1,5 +1,6 @@
-/** The most important facts of the sheet, for a line. */
+/** What matters most in the state of play, for a line: what the rules show there, or else facts of the sheet. */
 
+import type { MarkShown } from "../boards/classes";
 import type { SheetGroup } from "../sheet/classes";
 import type { Fact } from "./classes";
 
@@ -17,6 +18,11 @@ export function listFacts(sheet: readonly SheetGroup[]): Fact[] {
     const [value] = values;
     if (isList || hasPlaces || value === undefined) return [];
     if (!value.isNews || value.name === "none" || [...value.title].length > MAX_VALUE_LENGTH) return [];
-    return [{ title, value: value.name === "yes" ? "" : value.title, isBad: value.isBad }];
+    return [{ title, value: value.name === "yes" ? "" : value.title, isBad: value.isBad, isGood: false }];
   });
+}
+
+/** Make facts of the marks that the rules show in one line. */
+export function headlineFacts(marks: readonly MarkShown[]): Fact[] {
+  return marks.map(({ text, tone }) => ({ title: text, value: "", isBad: tone === "bad", isGood: tone === "good" }));
 }

@@ -7,8 +7,8 @@ import { type Legend, TONES, UNSEEN } from "./storyLine";
 /**
  * The role of a text part.
  *
- * `name` is a table, a question, a field, a heading; `about` the arguments of a table; `reason` why there were no dice;
- * `stake` what was at stake;
+ * `name` is a table, a question, a field, a heading; `about` the arguments of a table, the outer headings; `reason` why
+ * there were no dice; `stake` what was at stake;
  * `behind` the reason of an automatic answer; `when` a modifier's condition; `cite` a citation, `amended` the overlay
  * items that changed a rule, `place` its place in the file; `mark` a sign that a legend explains; `sign` a separator;
  * `word` an input to type.
@@ -95,7 +95,9 @@ function wordParts(line: StoryLine): Part[] {
     case "chapter":
       return [makePart("name", line.text)];
     case "heading":
-      return line.names.flatMap((name, place) => [...(place ? [makePart("sign", " › ")] : []), makePart("name", name)]);
+      return line.names.flatMap((name, place) =>
+        place === line.names.length - 1 ? [makePart("name", name)] : [makePart("about", name), makePart("sign", " › ")],
+      );
     case "roll":
       return [
         ...tableParts(line),

@@ -67,6 +67,9 @@ interface PendingLine {
 /** Events that are processed even in hidden steps: fields and lists decide on their visibility. */
 const PROCESSED_WHEN_HIDDEN: ReadonlySet<View["event"]> = new Set(["enter", "leave", "change", "element", "outcome"]);
 
+/** The largest pile of which a draw's line says how many there are; of more only with all the books. */
+const MAX_SHARED = 20;
+
 /** The number of outermost levels that are chapters. */
 export const CHAPTERS: Readonly<Record<EntryName, number>> = { mission: 1, career: 2 };
 
@@ -82,6 +85,8 @@ export interface StoryOptions {
   readonly reasonOf?: (event: number) => string;
   /** The number of outermost levels that are chapters: {@link CHAPTERS}; by default those of a mission. */
   readonly outer?: number;
+  /** Whether the first use of a mark is followed by its legend: not in what is kept of a story. */
+  readonly explainsMarks?: boolean;
 }
 
 /** A converter of events, in their order, to the lines of a story. */
@@ -92,6 +97,7 @@ export class Story {
   readonly answers: boolean;
   readonly reasonOf: (event: number) => string;
   readonly outer: number;
+  readonly explainsMarks: boolean;
   /** The number of throws so far, results without dice included. */
   throwCount = 0;
   /** The sentences of the chronicle so far that are not hidden, each with the index of its event. */
@@ -121,6 +127,7 @@ export class Story {
     this.answers = options.answers ?? true;
     this.reasonOf = options.reasonOf ?? (() => "");
     this.outer = options.outer ?? CHAPTERS.mission;
+    this.explainsMarks = options.explainsMarks ?? true;
     this.levels = new Levels(this.outer);
   }
 
@@ -360,14 +367,15 @@ export class Story {
     const previous = this.pendingLine;
     if (previous !== null && previous.groupKey === view.id && view.count > 0) {
       const count = previous.count + 1;
-      const names = [`${count} of ${previous.line.names[0]!.split(" ").at(-1)}`];
+      const names = previous.line.names.map((share) => `${count} of ${share.split(" ").at(-1)}`);
       const changes = { names, result: `${previous.line.result}, ${result}` };
       const line = { ...previous.line, ...changes, isUnseen: previous.line.isUnseen || isEventUnseen(view) };
       this.pendingLine = { ...previous, count, line };
       return;
     }
     yield* this.flushPending();
-    const names = [view.count > 0 ? sentences.drawnOf(1, view.count) : sentences.NOTHING_THERE];
+    const share = view.count > 0 ? sentences.drawnOf(1, view.count) : sentences.NOTHING_THERE;
+    const names = view.count > MAX_SHARED && !this.contents.books ? [] : [share];
     const where = { depth: this.levels.depth(), isUnseen: isEventUnseen(view) };
     const numbers = { number: this.throwCount, event: this.eventCount };
     const line = makeLine("roll", { text: DRAWN_TITLE, names, result, ...numbers, ...where });
@@ -484,7 +492,7 @@ export class Story {
       [UNSEEN, line.isUnseen],
       [TONES, line.tone !== ""],
     ] as const) {
-      if (!stands || this.explainedLegends.has(name)) continue;
+      if (!stands || !this.explainsMarks || this.explainedLegends.has(name)) continue;
       this.explainedLegends.add(name);
       yield makeLine("legend", { text: name, depth: line.depth });
     }

@@ -39,6 +39,7 @@ export interface HeadingLine {
 export class Levels {
   private open: StoryLevel[] = [];
   private lineCount = 0;
+  private lastHeading: readonly [depth: number, names: readonly string[]] = [0, []];
 
   /** Make an empty stack, of which the `outer` outermost levels are chapters. */
   constructor(readonly outer: number) {}
@@ -48,6 +49,7 @@ export class Levels {
     const copy = new Levels(this.outer);
     copy.open = this.open.map((level) => ({ ...level }));
     copy.lineCount = this.lineCount;
+    copy.lastHeading = this.lastHeading;
     return copy;
   }
 
@@ -70,7 +72,10 @@ export class Levels {
     };
     this.open.push(level);
     const isChapter = level.heading !== "" && this.open.filter((each) => each.heading).length <= this.outer;
-    if (isChapter) level.line = this.countHeadingLine();
+    if (isChapter) {
+      level.line = this.countHeadingLine();
+      this.lastHeading = [0, []];
+    }
     return isChapter;
   }
 
@@ -138,7 +143,18 @@ export class Levels {
     const line = names.length > 0 ? this.countHeadingLine() : this.lineCount;
     for (const level of untold) level.line = line;
     if (names.length === 0) return null;
-    return { names, depth: Math.min(depth, MAX_DEPTH), isWide: depth <= 2 && !untold[0]!.isStep };
+    const isWide = depth <= 2 && !untold[0]!.isStep;
+    return { names: this.withoutRepeatedOuter(depth, names), depth: Math.min(depth, MAX_DEPTH), isWide };
+  }
+
+  /** Drop the outer headings of a line that the last one at the same depth shows, too; the innermost stays. */
+  private withoutRepeatedOuter(depth: number, names: readonly string[]): readonly string[] {
+    const [lastDepth, lastNames] = this.lastHeading;
+    this.lastHeading = [depth, names];
+    if (depth !== lastDepth) return names;
+    let same = 0;
+    while (same < names.length - 1 && lastNames[same] === names[same]) same++;
+    return names.slice(same);
   }
 
   /** The innermost heading; empty for none. */

@@ -31,7 +31,7 @@ export function explainRoll(
   if (view.row !== null) lines.push(describeRow(view, otherResults, phrases));
   if (otherResults.length > 0) {
     const needed = otherResults.map((each) => describeOtherResult(each, phrases)).join("; ");
-    lines.push([makePart("text", "needed: "), makePart("result", needed)]);
+    lines.push([makePart("text", "on the dice: "), makePart("result", needed)]);
   }
   if (view.origin.standing) lines.push([makePart("text", standingText(view.origin))]);
   const cited = view.row !== null && view.row.origin.cite === view.origin.cite;
@@ -100,11 +100,12 @@ function describeRow(view: RollView | BeforehandView, otherResults: readonly Res
   return addCitation(parts, row.origin);
 }
 
-/** Describe the row to which other dice lead: `1 to 5 miss`. */
+/** Describe the row to which other dice lead: `1 to 5 → miss`. */
 function describeOtherResult(otherResult: ResultRange, phrases: Phrases): string {
   const faces =
     otherResult.low === otherResult.high ? `${otherResult.low}` : `${otherResult.low} to ${otherResult.high}`;
-  return `${faces} ${resultText(phrases, otherResult.row)}`.trim();
+  const result = resultText(phrases, otherResult.row);
+  return result ? `${faces} ${ARROW} ${result}` : faces;
 }
 
 /**
