@@ -33,7 +33,7 @@ def test_coverage_fits_eighty_columns(shell):
     assert found.exit_code == 0
     assert re.search(r"^in all +\d+ +\d+ +\d+ %$", found.output, re.M)
     places = [line for line in found.output.splitlines() if re.match(r" +\d+  ", line)]
-    assert "   33  procedure watch: never holds: if oil is 0" in places
+    assert "   34  procedure watch: never holds: if oil is 0" in places
     assert max(map(len, places)) <= 80
 
 

@@ -41,7 +41,7 @@ def test_every_option_says_what_it_does_and_what_it_takes(command, option):
     assert option.help.endswith(".")
     assert option.is_flag or option.metavar
     if option.type is not None and isinstance(option.type, click.types.IntParamType) and not option.is_flag:
-        assert option.metavar in ("N", "S", "PORT"), f"{command} {option.opts}"
+        assert option.metavar in ("N", "S", "X", "PORT"), f"{command} {option.opts}"
 
 
 @pytest.mark.parametrize(("command", "argument"), ARGUMENTS, ids=lambda each: getattr(each, "name", each))

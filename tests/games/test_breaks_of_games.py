@@ -78,7 +78,7 @@ def test_no_question_is_lost_below_the_story(game, monkeypatch):
     if not player.screens:
         pytest.skip("its first mission asks nothing")
     assert max(player.above) <= 15
-    first = player.screens[0]
+    first = output_of(player.out)
     assert play.session.program.title in first
     assert "help lists what" in first
     assert re.search(r"── \w[\w ]* ─", first), "the mission"

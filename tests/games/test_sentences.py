@@ -18,7 +18,7 @@ def sentences(game: str, opening: GameSetup, rules: Rules | None = None) -> list
     """All that the rules say in a game that the autopilot plays to its end."""
     with start_game(game, rules or Rules(), opening, "auto") as play:
         play.view()
-        return [view.text for view in play.session.journal.views() if isinstance(view, SayView)]
+        return [view.text for view in play.session.journal.views() if isinstance(view, SayView) and view.is_in_play]
 
 
 @pytest.mark.slow

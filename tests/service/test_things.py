@@ -129,7 +129,7 @@ def test_who_sets_a_field_and_who_reads_it_with_the_lines():
     }
 
     assert links("tired")["changed by"] == ["procedure give_orders", "procedure sound"]
-    assert places["changed by", "give_orders"] == ["lighthouse/10-night.rules:50", "lighthouse/10-night.rules:55"]
+    assert places["changed by", "give_orders"] == ["lighthouse/10-night.rules:52", "lighthouse/10-night.rules:57"]
     assert {fact.name: fact.text for fact in told.facts} == {
         "type": "0..6",
         "default": "0",
@@ -199,7 +199,7 @@ def test_what_no_text_holds_is_looked_for_in_lines_and_word_by_word(text, thing,
 def test_a_hit_names_the_line_that_says_it():
     (entry,) = [entry for entry in find_text_matches(ENTRIES, "on the rocks.") if entry.thing.kind == "procedure"]
 
-    assert [(hit.text, hit.place.line) for hit in entry.thing.hits] == [("The {} {} is on the rocks.", 94)]
+    assert [(hit.text, hit.place.line) for hit in entry.thing.hits] == [("The {} {} is on the rocks.", 96)]
 
 
 def test_records_in_records(tmp_path):

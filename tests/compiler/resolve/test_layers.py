@@ -50,6 +50,8 @@ LAYERS = (
     {"dispatch"},
     {
         "boards",
+        "explanations",
+        "lucks",
         "enums",
         "declare",
         "type_names",

@@ -9,7 +9,7 @@ from attrs import evolve
 from bombsight.compiler.edges import edges_of, items_of, walk_with_owners
 from bombsight.compiler.graph.boards import Plan
 from bombsight.compiler.graph.expressions import Expr, NotExpr, Var
-from bombsight.compiler.graph.nodes import Board, Item
+from bombsight.compiler.graph.nodes import Board, Item, Luck
 from bombsight.compiler.serialize.node_index import build_catalogue
 from bombsight.flat.types import BOOL
 from tests.compiler.serialize.keeper import BASE, ERRATA, graph_of, keeper
@@ -189,7 +189,8 @@ def test_each_edge_stands_once_between_nodes_that_exist():
 
 def test_every_kind_of_item_is_named():
     board = Board(name="sea", title="The sea", layout=Plan(enums=(), rows=()), marks=())
-    graph = evolve(keeper(), boards=(board,))
+    luck = Luck(name="jumps", title="Jumps that land", matters="good", lines=())
+    graph = evolve(keeper(), boards=(board,), lucks=(luck,))
 
     assert {type(item) for _, item in items_of(graph)} == set(get_args(Item))
 

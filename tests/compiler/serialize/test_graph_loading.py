@@ -46,7 +46,7 @@ def test_good_text():
 
 ROW = ("tables", 0, "rolled", "rows", 0)
 MISTAKES = {
-    "$.version: 9 is needed, not 1": changed(["version"], 1),
+    "$.version: 10 is needed, not 1": changed(["version"], 1),
     "$: game must stand here": changed(["game"]),
     "$.game.title: a text is needed, not 7": changed(["game", "title"], 7),
     "$.game.language: a whole number is needed, not true": changed(["game", "language"], True),
