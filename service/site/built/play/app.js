@@ -59,7 +59,8 @@ svg.board { height: auto; max-width: 100%; width: auto; }
 .chronicle h3 { margin: 1.4rem 0 .2rem; text-wrap: balance; }
 .chronicle h3 a { color: inherit; text-decoration: none; }
 .chronicle p { hyphens: auto; margin: 0; max-width: 44rem; }
-.chronicle p a { color: inherit; text-decoration: underline dotted var(--line) 1px; text-underline-offset: .2em; }
+.chronicle p { line-height: 1.75; }
+.chronicle p a { color: inherit; padding-block: .3rem; text-decoration: underline dotted var(--line) 1px; text-underline-offset: .2em; }
 .chronicle a:is(:hover, :focus-visible) { text-decoration: underline solid var(--plain); }
 @media (min-width: 60rem) {
   .day { column-gap: 2rem; display: grid; grid-template-columns: 15rem 1fr; margin-top: 1.4rem; }
@@ -95,6 +96,7 @@ section > h3 { margin-top: 1.5rem; }
   .chronicle p a { text-decoration: none; }
   .wide, .boards { overflow: visible; }
   .wide table { font-size: .85em; }
+  .wide td, .wide th { overflow-wrap: anywhere; padding-right: .4rem; }
   .story .good, .story .bad, .troubles li { color: #000; }
   svg.board { break-inside: avoid; }
 }
