@@ -22,6 +22,7 @@ from bombsight.cli.play.question_input import (
     prompt_for,
     read_line,
 )
+from bombsight.cli.play.story_pager import BACK_WORDS, SKIP_WORDS
 from bombsight.cli.terminal.facts import draw_facts
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.signals import call_on_interrupt
@@ -31,6 +32,7 @@ from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.past_state import moment_at
 from bombsight.service.play.play import Play
 from bombsight.service.present import sentences
+from bombsight.service.present.answer_parsing import find_by_full_name
 from bombsight.service.present.beats import DEFAULT_PACE, Pace
 from bombsight.service.present.command_parsing import parse_command
 from bombsight.service.present.commands import (
@@ -190,6 +192,11 @@ class InteractiveSession:
                 typed = read_line(self.out, prompt_for(question), phrases_for(question))
             else:
                 typed = read_line(self.out, PROMPT, [*phrases_for_group(group), *phrases_for(question)])
+            if typed.lower() in (*SKIP_WORDS, *BACK_WORDS) and find_by_full_name(question, typed) is None:
+                self.show_texts(
+                    [styled_text(f"{typed}: that is for a stop of the story. Here is the question.", "yellow")]
+                )
+                continue
             match parse_command(typed, Context(self.question_filter, question, group=group)):
                 case Answer(index=index, name=name):
                     if confirm_answer(

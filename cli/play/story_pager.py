@@ -32,6 +32,9 @@ PROMPT = "Enter"
 BACK_WORDS = ("b", "back")
 SKIP_WORDS = ("s", "skip")
 
+UNDO_WORD = "u"
+"""The input that goes a part back, and at the first part takes the last answer back, as on the whole screen."""
+
 STOP_HEIGHT = 4
 """The screen lines that a stop takes: a blank line, what is at stake, the prompt."""
 
@@ -78,10 +81,15 @@ class StoryPager:
         """
         parts = divide_story(lines, self.pace if is_attended(self.out) else "straight")
         place, self.awaits_quiet = 0, len(parts) > 1
+        is_shown = False
         while place < len(parts) - 1:
             part = parts[place]
-            self._show_part(part, width)
+            if not is_shown:
+                self._show_part(part, width)
+            is_shown = False
             typed = self._hold(part, width)
+            if typed.lower() == UNDO_WORD:
+                typed = BACK_WORDS[0] if place else "undo"
             if typed.lower() in SKIP_WORDS:
                 place = len(parts) - 1
             elif typed.lower() in BACK_WORDS:
@@ -92,9 +100,11 @@ class StoryPager:
                 pace, story_line_count = self.pace, sum(len(each.lines) for each in parts[: place + 1])
                 if not self.handle_typed(typed, part.event_count or 0):
                     return False
+                is_shown = True
                 if self.pace != pace:
                     parts = [*parts[: place + 1], *divide_story(lines[story_line_count:], self.pace)]
                     place += 1
+                    is_shown = False
         last_lines = self._draw_part(parts[-1], width)
         if self.pace == "straight":
             print_lines(self.out, last_lines)

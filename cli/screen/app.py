@@ -41,7 +41,7 @@ from bombsight.service.play.awaited_throw import with_stakes
 from bombsight.service.play.standing_orders import Level, Order
 from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.beats import DEFAULT_PACE, Pace
-from bombsight.service.present.commands import Answer, AskSingly, Command, Help, ShowLog, ShowOdds
+from bombsight.service.present.commands import Answer, AskSingly, Command, Help, ShowLog, ShowOdds, Unknown
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.debriefing_lines import render_debriefing, render_recall
 from bombsight.service.present.glance import Fact
@@ -331,6 +331,7 @@ class GameApp(GameDisplay):
     def go_on(self) -> None:
         """Go on from a stop: to the rest of the page, the debriefing, the next part, or the question."""
         held = self.held
+        self.show_notice([])
         if held is None or self.turn_unread_page():
             return
         if held.debriefing is not None:
@@ -449,6 +450,8 @@ class GameApp(GameDisplay):
         line_text = (
             focused_widget.opening_text(key.character or "") if isinstance(focused_widget, QuestionPane) else None
         )
+        if line_text and self.held is not None:
+            line_text = None  # a digit is an answer, and there is no question yet
         if line_text is not None:
             self.action_open_line(line_text)
             return None
@@ -497,6 +500,9 @@ class GameApp(GameDisplay):
             )
         else:
             command = self.move_runner.parse(typed, view, group)
+        if self.held is not None and isinstance(command, Unknown):
+            self.show_refusal(f"{typed}: not at a stop of the story. Enter goes on, s leads to the question.")
+            return
         match command:
             case ShowOdds():
                 self.action_odds()

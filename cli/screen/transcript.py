@@ -57,7 +57,7 @@ class Transcript:
         Returns:
             The new lines; None if the story was rebuilt.
         """
-        is_first = self._story is None and kept_count == 0
+        is_first = self._story is None
         is_news = self._story is not None and kept_count >= self._event_count
         story = self._story if self._story is not None and is_news else self._rewind(kept_count)
         start, line_count = self._event_count, len(self.lines)

@@ -138,3 +138,18 @@ def test_keys_for_a_stop_are_dropped_before_an_answer_is_read(pager, monkeypatch
     assert len(drops) == 3
     sitting.drop_keys_of_stop()
     assert len(drops) == 3
+
+
+def test_a_command_prints_the_part_above_it_once(pager):
+    sitting, handled = pager("state", "why", "", "")
+
+    assert sitting.show(STORY, 80, 4)
+    assert [text for text, _ in handled] == ["state", "why"]
+    assert shown_throws(sitting) == ["1", "3", "|", "|", "|", "9", "|", "12"]
+
+
+def test_u_goes_back_a_part_and_at_the_first_takes_the_answer_back(pager):
+    sitting, handled = pager("", "u", "u", goes_on=False)
+
+    assert not sitting.show(STORY, 80, 4)
+    assert [text for text, _ in handled] == ["undo"]

@@ -10,7 +10,16 @@ from bombsight.service.language import declarations, owners
 from bombsight.service.language.completion import BINDER_CLASSES
 
 TEXTS = {
-    *("Beside.text", "Board.title", "Chronicle.text", "Entry.number", "Entry.title", "Example.title", "Expect.text", "File.path"),
+    *(
+        "Beside.text",
+        "Board.title",
+        "Chronicle.text",
+        "Entry.number",
+        "Entry.title",
+        "Example.title",
+        "Expect.text",
+        "File.path",
+    ),
     *("Mark.text", "Overlay.author", "Overlay.title", "PlanCell.text", "PlanPlace.title", "Say.text", "Text.value"),
 }
 """What is no name."""
