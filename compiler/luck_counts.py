@@ -51,36 +51,36 @@ class Evaluation:
                 return Evaluation(self.enums, {}).evaluate(self.results[name, part])
             case x.EnumData(enum=enum, column=column, value=value):
                 data = next(each for each in self.enums[enum].columns if each.name == column)
-                return data.values[self.known(value)]
+                return data.values[self.evaluate_present(value)]
             case x.Comparison(op=op, left=left, right=right) if op in ("==", "!="):
                 return int((self.evaluate(left) == self.evaluate(right)) is (op == "=="))
             case x.Comparison():
                 return int(self.compare(node))
             case x.InRange(value=value, low=low, high=high):
-                return int(self.known(low) <= self.known(value) <= self.known(high))
+                return int(self.evaluate_present(low) <= self.evaluate_present(value) <= self.evaluate_present(high))
             case x.OneOf(value=value, members=members):
                 return int(self.evaluate(value) in [*map(self.evaluate, members)])
             case x.NotExpr(value=value):
-                return 1 - self.known(value)
+                return 1 - self.evaluate_present(value)
             case x.AndExpr(terms=terms):
-                return int(all(map(self.known, terms)))
+                return int(all(map(self.evaluate_present, terms)))
             case x.OrExpr(terms=terms):
-                return int(any(map(self.known, terms)))
+                return int(any(map(self.evaluate_present, terms)))
             case x.OrElse(value=value, otherwise=otherwise):
                 found = self.evaluate(value)
                 return self.evaluate(otherwise) if found == NONE else found
             case x.Negation(value=value):
-                return -self.known(value)
+                return -self.evaluate_present(value)
             case x.Arithmetic(op=op, left=left, right=right):
-                first, second = self.known(left), self.known(right)
+                first, second = self.evaluate_present(left), self.evaluate_present(right)
                 return first + second if op == "+" else first - second if op == "-" else first * second
             case x.Quotient(left=left, divisor=divisor, rounding=rounding):
-                first, second = self.known(left), self.known(divisor)
+                first, second = self.evaluate_present(left), self.evaluate_present(divisor)
                 return -(-first // second) if rounding == "up" else first // second
             case _:  # the rest: reads state, options or other tables, throws dice, or goes through members
                 raise UnknownCountError
 
-    def known(self, node: x.Expr) -> int:
+    def evaluate_present(self, node: x.Expr) -> int:
         """Evaluate an expression that must not be none.
 
         Raises:
@@ -97,7 +97,7 @@ class Evaluation:
         Raises:
             UnknownCountError: A value is not known.
         """
-        left, right = self.known(node.left), self.known(node.right)
+        left, right = self.evaluate_present(node.left), self.evaluate_present(node.right)
         match node.op:
             case "<":
                 return left < right
@@ -190,9 +190,9 @@ def count_result(line: n.LuckLine, give: g.Give, result: Type | None, enums: Map
     parts: tuple[Part, ...] = result.parts if isinstance(result, PartsType) else ()
     names = [("result", part.name) for part in parts] or [("result", "")]
     evaluation = Evaluation(enums, dict(zip(names, give.values, strict=False)))
-    if line.condition is not None and not evaluation.known(line.condition):
+    if line.condition is not None and not evaluation.evaluate_present(line.condition):
         return 0
-    return 1 if line.count is None else evaluation.known(line.count)
+    return 1 if line.count is None else evaluation.evaluate_present(line.count)
 
 
 def statements_of(body: g.Block, table: n.Table, notes: frozenset[str]) -> Iterator[g.Stmt]:

@@ -13,17 +13,13 @@ from typing import assert_never
 
 from attrs import evolve, frozen
 
-from bombsight.boundary.errors import InputError
 from bombsight.flat.layout import SlotField
 from bombsight.flat.types import NONE, TextType
 from bombsight.runtime.boards import BoardShown
-from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.run.play import Faulted, Finished, Pending
-from bombsight.runtime.run.sources import ManualDice
-from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Header
-from bombsight.runtime.session.session import Session, pausing_policy
+from bombsight.runtime.session.session import Session
 from bombsight.service.boards.boards import render_boards
 from bombsight.service.lookup.phrases import collect_phrases
 from bombsight.service.luck.measuring import LuckRecord, measure_luck
@@ -40,12 +36,11 @@ from bombsight.service.present.debriefing import (
 from bombsight.service.present.sheet import CAREER, Sheet, is_shown_field
 from bombsight.service.present.story import Detail, Story, StoryLine
 from bombsight.service.present.troubles import Trouble, find_troubles
-from bombsight.service.programs.loaders import load
 from bombsight.service.report.chronicle import ChronicleEntry, link_to_story
 from bombsight.service.report.head import describe_career
 from bombsight.service.saves.careers import Career, CareerTable, career_of, find_occupied_places, make_place_table
-from bombsight.service.saves.saved_rules import rules_of_save
-from bombsight.service.saves.status import Counted, count_tallies, open_procedures, pause_on_throw
+from bombsight.service.saves.replayed import replay_save
+from bombsight.service.saves.status import Counted, count_tallies, open_procedures
 
 BOARD_DEPTH = 2
 """The number of heading levels below the chapter at which boards are compared."""
@@ -152,15 +147,9 @@ def build_report(path: Path, folders: tuple[Path, ...] = (), detail: Detail | No
         InputError: It is no save, was played with other rules, or does not fit them.
         WrongRules: The rules cannot be used.
     """
-    saved = read_save(str(path))
-    program = rules_of_save(saved.header, str(path), folders, limit=limit).program
-    dice = ManualDice(program, pause_on_throw, SeededDice(saved.header.seed))
-    session = Session(program, saved.header, dice, records=saved.records, end=saved.end, path=str(path), load=load)
-    try:
-        outcome = session.play(pausing_policy)
-    except InputError as error:
-        raise InputError(f"the replay differs: {error.message_forms}", error.place_forms, error.hint_forms) from error
-    is_career = saved.header.entry == CAREER
+    session = replay_save(path, folders, limit)
+    header, outcome = session.header, session.outcome
+    is_career = header.entry == CAREER
     chapters, legends = build_chapters(session, detail or ("rolls" if is_career else "books"))
     match outcome:
         case Finished():
@@ -172,8 +161,8 @@ def build_report(path: Path, folders: tuple[Path, ...] = (), detail: Detail | No
         case _:
             assert_never(outcome)
     return Report(
-        title=program.title,
-        header=saved.header,
+        title=session.program.title,
+        header=header,
         outcome=outcome_words,
         is_over=isinstance(outcome, Finished | Faulted),
         chapters=chapters,
