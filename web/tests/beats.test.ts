@@ -36,7 +36,7 @@ const news = (event: number, beat = 0, tone: "" | "bad" = ""): StoryLine =>
 /** The numbers of lines at each stop of a story, until all of it is shown. */
 function stops(lines: readonly StoryLine[], pace: Pace, missionEnds: readonly number[] = []): number[] {
   const paced = new PacedStory(pace);
-  paced.missionEnds = missionEnds;
+  paced.setMissionEnds(lines, missionEnds);
   const counts: number[] = [];
   for (paced.begin(lines, 0); paced.stop !== null; paced.goOn(lines)) counts.push(paced.lineCount);
   return counts;

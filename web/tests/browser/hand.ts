@@ -93,6 +93,23 @@ export class Hand {
     );
   }
 
+  /** Wait until the page scrolls no more. */
+  resting(): Promise<void> {
+    return this.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          let [last, still] = [Number.NaN, 0];
+          const look = (): void => {
+            still = scrollY === last ? still + 1 : 0;
+            last = scrollY;
+            if (still > 4) resolve();
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+    );
+  }
+
   /** Wait until the page takes a key for an answer again, behind a stop of the story. */
   pause(): Promise<void> {
     return new Promise((resolve) => setTimeout(resolve, STOP_PAUSE));
@@ -220,9 +237,12 @@ export class Hand {
 
   /** Press Enter at the question; what stands above it is turned over first, but by what is typed it is answered. */
   async enter(): Promise<void> {
+    // What comes into sight while the page still scrolls would be taken for a page to turn, and not be read.
+    await this.resting();
     for (let pages = 0; pages < PAGES && !(await this.isTyped()) && !(await this.isFocusSeen()); pages++) {
       await this.page.keyboard.press("Enter");
       await this.drawn();
+      await this.resting();
     }
     await this.page.keyboard.press("Enter");
   }

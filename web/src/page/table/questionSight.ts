@@ -21,7 +21,10 @@ const TARGET_TEXTS: Readonly<Record<SightTarget, string>> = {
 export class QuestionSight {
   /** The button that scrolls to the question when it is out of sight. */
   readonly element = button("", () => this.goToQuestion(), { class: "arrive", hidden: true });
-  private readonly observer: IntersectionObserver;
+  private observer: IntersectionObserver | null = null;
+  /** What must be in sight: the question, however little of it; at a stop what goes on, by half. */
+  private target: HTMLElement;
+  private readonly barObserver = new ResizeObserver(() => this.observe());
 
   /** Watch the question's element, down to the lower bar; `focusQuestion` focuses its suggested answer. */
   constructor(
@@ -29,19 +32,30 @@ export class QuestionSight {
     private readonly lowerBar: HTMLElement,
     private readonly focusQuestion: () => void,
   ) {
-    const margin = `-${TOP_BAR_HEIGHT}px 0px`;
-    this.observer = new IntersectionObserver((seen) => this.updateButton(seen), { rootMargin: margin });
-    this.observer.observe(question);
+    this.target = question;
+    this.barObserver.observe(lowerBar);
+    this.observe();
   }
 
-  /** Name the button's target. */
-  setTarget(target: SightTarget): void {
+  /** Name the button's target; at a stop, `goOnButton` goes on. */
+  setTarget(target: SightTarget, goOnButton: HTMLElement | null): void {
     this.element.textContent = TARGET_TEXTS[target];
+    this.target = goOnButton ?? this.question;
+    this.observe();
   }
 
   /** Stop watching whether the question is visible. */
   stop(): void {
-    this.observer.disconnect();
+    this.observer?.disconnect();
+    this.barObserver.disconnect();
+  }
+
+  /** Watch whether the target is visible between the bars, as high as they are now. */
+  private observe(): void {
+    this.observer?.disconnect();
+    const rootMargin = `-${TOP_BAR_HEIGHT}px 0px -${this.lowerBar.offsetHeight}px`;
+    this.observer = new IntersectionObserver((seen) => this.updateButton(seen), { rootMargin, threshold: [0, 0.5] });
+    this.observer.observe(this.target);
   }
 
   /** Whether keys may apply to the focused part of the question: it is visible, or an input with text. */
@@ -65,12 +79,13 @@ export class QuestionSight {
 
   /** Show the button unless the question is visible, by what the browser observed. */
   private updateButton(seen: readonly IntersectionObserverEntry[]): void {
-    this.element.hidden = seen.at(-1)!.isIntersecting;
+    const { isIntersecting, intersectionRatio } = seen.at(-1)!;
+    this.element.hidden = isIntersecting && (this.target === this.question || intersectionRatio >= 0.5);
   }
 
-  /** Scroll to the question, and focus its suggested answer. */
+  /** Scroll to the question, or to what goes on, and focus its suggested answer. */
   private goToQuestion(): void {
-    this.question.scrollIntoView({ block: "nearest" });
+    this.target.scrollIntoView({ block: this.target === this.question ? "nearest" : "center" });
     this.focusQuestion();
   }
 }
