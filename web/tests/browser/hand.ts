@@ -72,7 +72,7 @@ export class Hand {
     return this.page.evaluate(() => {
       const at = document.activeElement!;
       const { left, top, width, height } = at.getBoundingClientRect();
-      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      const there = document.elementFromPoint(left + width / 2, top + (at.matches(".go-on") ? height - 4 : height / 2));
       return there !== null && (at.contains(there) || there.contains(at));
     });
   }

@@ -249,7 +249,8 @@ export class GameController {
     const target = this.stops.current !== null ? "stop" : view.outcome !== null ? "end" : "question";
     this.questionSight.setTarget(target, this.questionView.goOnButton);
     if (!this.element.isConnected) return;
-    if (!isFirst) this.story.scrollToNew(this.questionView.element);
+    const below = this.questionView.goOnButton ?? this.questionView.element;
+    if (!isFirst) this.story.scrollToNew(below, this.bar.lowerBar.offsetHeight);
     this.debrief();
     if (isFirst) this.scrollToQuestion(view);
   }

@@ -5,6 +5,9 @@ import { button } from "../dom";
 /** Height of the window that the top bar covers, in pixels. */
 const TOP_BAR_HEIGHT = 56;
 
+/** Pixels of what goes on that may be out of sight. */
+const EDGE = 4;
+
 /** Share of the window's height by which a page turn scrolls. */
 const PAGE_SHARE = 0.8;
 
@@ -22,7 +25,7 @@ export class QuestionSight {
   /** The button that scrolls to the question when it is out of sight. */
   readonly element = button("", () => this.goToQuestion(), { class: "arrive", hidden: true });
   private observer: IntersectionObserver | null = null;
-  /** What must be in sight: the question, however little of it; at a stop what goes on, by half. */
+  /** What must be in sight: the question, however little of it; at a stop what goes on, whole. */
   private target: HTMLElement;
   private readonly barObserver = new ResizeObserver(() => this.observe());
 
@@ -54,7 +57,7 @@ export class QuestionSight {
   private observe(): void {
     this.observer?.disconnect();
     const rootMargin = `-${TOP_BAR_HEIGHT}px 0px -${this.lowerBar.offsetHeight}px`;
-    this.observer = new IntersectionObserver((seen) => this.updateButton(seen), { rootMargin, threshold: [0, 0.5] });
+    this.observer = new IntersectionObserver((seen) => this.updateButton(seen), { rootMargin, threshold: [0, 0.9] });
     this.observer.observe(this.target);
   }
 
@@ -63,9 +66,10 @@ export class QuestionSight {
     const at = document.activeElement;
     if (at === null || !this.question.contains(at)) return true;
     if (at instanceof HTMLInputElement && at.type === "text" && at.value !== "") return true;
-    const { top, height } = at.getBoundingClientRect();
-    const middle = top + height / 2;
-    return middle > TOP_BAR_HEIGHT && middle < innerHeight - this.lowerBar.offsetHeight;
+    const { top, bottom, height } = at.getBoundingClientRect();
+    // What goes on is read down to its end; an answer may be higher than the window.
+    const lowest = Math.round(at === this.target ? bottom - EDGE : top + height / 2);
+    return top + height / 2 > TOP_BAR_HEIGHT && lowest < innerHeight - this.lowerBar.offsetHeight;
   }
 
   /** Scroll down by a page, at most to the question; within a long question to its focused part. */
@@ -80,7 +84,7 @@ export class QuestionSight {
   /** Show the button unless the question is visible, by what the browser observed. */
   private updateButton(seen: readonly IntersectionObserverEntry[]): void {
     const { isIntersecting, intersectionRatio } = seen.at(-1)!;
-    this.element.hidden = isIntersecting && (this.target === this.question || intersectionRatio >= 0.5);
+    this.element.hidden = isIntersecting && (this.target === this.question || intersectionRatio > 0.9);
   }
 
   /** Scroll to the question, or to what goes on, and focus its suggested answer. */
