@@ -3,13 +3,10 @@
 import type { Question } from "../../engine/question";
 import { InputError } from "../../errors";
 import type { Detail, Pace } from "../../modes";
-import { renderRecall } from "../../play/debriefing/wording";
 import { OddsClient } from "../../play/odds/client";
 import { QuestionFilter } from "../../play/orders/autoAnswer";
 import type { Play } from "../../play/play";
-import { countDecisions } from "../../play/story/decisions";
 import { collectPhrases, type Phrases } from "../../play/story/phrases";
-import * as sentences from "../../play/storySentences";
 import type { View } from "../../play/view";
 import type { LineBuffer } from "../../session/sessionLog";
 import type { SaveContent } from "../archive/exportSaves";
@@ -17,12 +14,13 @@ import { runInSlices } from "../archive/slicedWork";
 import { closeAll } from "../dialogs";
 import { errorSentence, h } from "../dom";
 import { loadPreferences, savePreferences } from "../preferences";
-import { announce, notify } from "../shell";
+import { announce } from "../shell";
 import type { ReadyGame } from "../storage/games";
 import type { Save } from "../storage/saves";
+import { advancePlay } from "./advancePlay";
 import { Bar } from "./bar";
 import { BeatGuard } from "./beatGuard";
-import { recallElement, showDebriefings } from "./debriefingDialogs";
+import { showDebriefings } from "./debriefingDialogs";
 import { listenForKeys } from "./keys";
 import { QuestionSight } from "./questionSight";
 import { QuestionView } from "./questionView";
@@ -35,6 +33,7 @@ import { StoryView } from "./storyView";
 import { ToldStory } from "./toldStory";
 import { TypedDiceQueue } from "./typedDiceQueue";
 import { undoAnswers } from "./undoDialog";
+import { showWhereLeft } from "./whereLeft";
 import { showThrow } from "./whyDialog";
 
 /** The controller of a game in play in the page: each move is made, stored, and only then shown. */
@@ -116,7 +115,7 @@ export class GameController {
     this.storageWatch.start(this.leaving.signal);
     if (this.view !== null) {
       this.debrief();
-      this.scrollToQuestion(this.view);
+      showWhereLeft(this, this.told);
     } else this.questionView.focus();
     for (const note of this.play.session.notes) announce(errorSentence(note));
   }
@@ -172,7 +171,7 @@ export class GameController {
     try {
       this.stops.beforeMove(this.questions.headings);
       this.tryMove(move);
-      const view = this.advance();
+      const view = advancePlay(this.play, this.questions, this.queuedDice);
       this.told.update(view);
       await this.store(view);
       if (this.isLeft) return;
@@ -204,27 +203,6 @@ export class GameController {
     }
   }
 
-  /**
-   * Answer automatically, and give dice typed in advance, up to the player's next request; returns the view at that.
-   */
-  private advance(): View {
-    let view = this.questions.view();
-    for (let faces = this.takeQueuedFaces(view); faces !== null; faces = this.takeQueuedFaces(view)) {
-      this.play.throw(faces);
-      view = this.questions.view();
-    }
-    if (view.question?.offer !== true) {
-      const unusedFaces = this.queuedDice.clear();
-      if (unusedFaces.length > 0) notify(sentences.unusedFaces(unusedFaces.join(" ")));
-    }
-    return view;
-  }
-
-  /** Take the faces typed in advance for the requested dice; null for none. */
-  private takeQueuedFaces({ roll }: View): readonly number[] | null {
-    return roll?.is === "RollSite" ? this.queuedDice.takeThrow(roll.dice) : null;
-  }
-
   /** Store the new lines of the save, and how much of its story will be shown. Throws {@link StorageFailure}. */
   private store(view: View): Promise<void> {
     const progress = {
@@ -252,7 +230,7 @@ export class GameController {
     const below = this.questionView.goOnButton ?? this.questionView.element;
     if (!isFirst) this.story.scrollToNew(below, this.bar.lowerBar.offsetHeight);
     this.debrief();
-    if (isFirst) this.scrollToQuestion(view);
+    if (isFirst) showWhereLeft(this, this.told);
   }
 
   /** Debrief the missions that have ended in the lines shown last, and focus what waits for the player. */
@@ -310,23 +288,6 @@ export class GameController {
   /** Note how much of the story the player has been shown. */
   private noteShown(): void {
     this.keeper.noteShown(this.stops.current?.eventCount ?? null);
-  }
-
-  /**
-   * Scroll to the question, or to the stop at which the player left the game, unless it has only begun; for a resumed
-   * game that goes on, also show the recap.
-   */
-  private scrollToQuestion({ outcome }: View): void {
-    const isAtStop = this.stops.current !== null;
-    if (isAtStop ? !this.told.isResumed : countDecisions(this.play.session) === 0) return;
-    if (!isAtStop && outcome === null) this.showRecall();
-    this.questionView.element.scrollIntoView({ block: "end" });
-  }
-
-  /** Show the recap of a resumed game: where it stands, the last news. */
-  private showRecall(): void {
-    const where = renderRecall(this.told.lines, this.sidePanels.sheet.groups());
-    this.questionView.element.before(recallElement(this, where));
   }
 
   /** Rebuild the shown story from its beginning, at another level of detail or with other names. */
