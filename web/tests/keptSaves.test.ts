@@ -79,7 +79,8 @@ test("how far the story was shown is stored beside a save, and it tells nothing 
   now = (await findSave("a"))!;
   assert.deepEqual([isInStory(now), isKnownOver(now), describeProgress(now)], [false, true, "Mission 1 · Over: dark"]);
   assert.deepEqual(await loadLines("a"), numberedLines(3));
-  assert.equal(isInStory(newSave("b", { shownEvents: "damaged" as unknown as number })), false);
+  for (const damaged of ["12", 1.5, -1, Number.NaN] as number[])
+    assert.equal(isInStory(newSave("b", { shownEvents: damaged })), false, `${damaged}`);
 });
 
 test("a save that the storage has lost is put there again, whole, with the file of its game", async () => {

@@ -130,7 +130,7 @@ export function storeShownEvents({ id, lines }: Save, shownEvents: number | null
 
 /** Whether the player left a save in the middle of its story, so that nobody tells him how it goes on. */
 export function isInStory({ shownEvents }: Save): boolean {
-  return typeof shownEvents === "number" && shownEvents > 0;
+  return Number.isSafeInteger(shownEvents) && shownEvents! > 0; // anything else is damaged
 }
 
 /** Whether a save is over, for all that the player knows. */

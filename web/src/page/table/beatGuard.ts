@@ -99,7 +99,8 @@ export class BeatGuard {
     const began = event.repeat && since !== undefined ? since : event.timeStamp;
     this.pressed.set(event.code, began);
     const answers = event.key === "Enter" || event.key === " ";
-    if (this.isTooEarly(began) || (answers && this.isTooSoon(event.timeStamp))) drop(event);
+    const isTooSoon = this.isTooSoon(event.timeStamp) || (isDialogOpen() && this.followsStop(event.timeStamp));
+    if (this.isTooEarly(began) || (answers && isTooSoon)) drop(event);
   }
 
   /** Drop the end of a key that was pressed for a stop, or too early: of Space it would click. */
@@ -110,17 +111,23 @@ export class BeatGuard {
     if (event.key === " " && isForStop) event.preventDefault();
   }
 
-  /** Drop a click on an answer that began before the question was drawn, or follows a stop too soon; not one by a key. */
+  /**
+   * Drop a click on an answer, or in a dialog that opened instead, that began before the question was drawn, or follows a
+   * stop too soon; not one by a key.
+   */
   private handleClick(event: MouseEvent): void {
-    if (event.detail === 0 || !(event.target instanceof Node && this.question.contains(event.target))) return;
-    if (this.isTooEarly(this.pointerDownAt) || this.isTooSoon(this.pointerDownAt) || this.isRepeatedTouch())
-      drop(event);
+    const { detail, target } = event;
+    if (detail === 0 || !(target instanceof Element)) return;
+    if (this.question.contains(target)) {
+      const isForStop = this.drawnAt > this.leftStopAt && this.repeatsTouch();
+      if (this.isTooEarly(this.pointerDownAt) || this.isTooSoon(this.pointerDownAt) || isForStop) drop(event);
+    } else if (target.closest("dialog") && (this.followsStop(this.pointerDownAt) || this.repeatsTouch())) drop(event);
   }
 
-  /** Whether the last touch repeats the one that left a stop, at the same spot, and was meant for another stop there. */
-  private isRepeatedTouch(): boolean {
-    if (this.spot === null || this.drawnAt < this.leftStopAt) return false;
-    return this.pointerDownAt - this.leftStopAt < SPOT_PAUSE_MILLISECONDS && isNear(this.pointer, this.spot);
+  /** Whether the last touch repeats the one that left a stop, at the same spot. */
+  private repeatsTouch(): boolean {
+    const isSoon = this.pointerDownAt - this.leftStopAt < SPOT_PAUSE_MILLISECONDS;
+    return this.spot !== null && isSoon && isNear(this.pointer, this.spot);
   }
 
   /** Whether input began before the question behind the last stop was drawn. */
@@ -130,8 +137,18 @@ export class BeatGuard {
 
   /** Whether input follows the last stop too soon to be meant for the question. */
   private isTooSoon(began: number): boolean {
-    return this.drawnAt > this.leftStopAt && began - this.leftStopAt < PAUSE_MILLISECONDS;
+    return this.drawnAt > this.leftStopAt && this.followsStop(began);
   }
+
+  /** Whether input began shortly after the last stop was left. */
+  private followsStop(began: number): boolean {
+    return began - this.leftStopAt < PAUSE_MILLISECONDS;
+  }
+}
+
+/** Whether a dialog is open. */
+function isDialogOpen(): boolean {
+  return document.querySelector("dialog[open]") !== null;
 }
 
 /** Whether two points are at the same spot. */

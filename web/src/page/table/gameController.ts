@@ -16,7 +16,7 @@ import { errorSentence, h } from "../dom";
 import { loadPreferences, savePreferences } from "../preferences";
 import { announce } from "../shell";
 import type { ReadyGame } from "../storage/games";
-import type { Save } from "../storage/saves";
+import { isInStory, type Save } from "../storage/saves";
 import { advancePlay } from "./advancePlay";
 import { Bar } from "./bar";
 import { BeatGuard } from "./beatGuard";
@@ -80,7 +80,7 @@ export class GameController {
     this.questions = new QuestionFilter(play, save.ask ?? ask);
     this.phrases = collectPhrases(ready.game.program);
     const { phrases } = this;
-    const shownEvents = save.shownEvents ?? null;
+    const shownEvents = save.shownEvents === 0 || isInStory(save) ? save.shownEvents! : null;
     this.told = new ToldStory(play, this.questions, { phrases, detail: tell, pace, shownEvents });
     this.story = new StoryView((number) => showThrow(this, number));
     this.odds = new OddsClient(play.session.game, () => new Worker("odds.js"));
