@@ -99,6 +99,19 @@ test("a story that was left goes on at the stop where it was left, unless there 
   for (const eventCount of [0, 1, 11, 1000]) assert.equal(paced.resume(LINES, eventCount), false, `${eventCount}`);
 });
 
+test("a story that was left before a throw goes on below the headings of the throw", () => {
+  const lines = [thrown(1), news(2), makeLine("heading", { event: 6 }), thrown(6), news(7)];
+  const left = new PacedStory("throws");
+  left.begin(lines, 0);
+  assert.equal(left.lineCount, 3);
+  const resumed = new PacedStory("throws");
+  resumed.resume(lines, left.stop!.eventCount);
+  assert.deepEqual([resumed.lineCount, resumed.stop!.nextThrow], [3, 6]);
+  resumed.pace = "beats";
+  resumed.resume(lines, 6);
+  assert.equal(resumed.lineCount, 2);
+});
+
 test("the state beside a stop is that of what was read, not of the scope in which the next line stands", () => {
   const { session, lines } = played({ campaign: true, seed: 7n });
   const { program, journal } = session;

@@ -156,6 +156,6 @@ export function isThrowOfDice(line: StoryLine): boolean {
 }
 
 /** Whether a line stands above others, as their heading. */
-function isHeading(line: StoryLine): boolean {
+export function isHeading(line: StoryLine): boolean {
   return line.kind === "heading" || line.kind === "chapter";
 }

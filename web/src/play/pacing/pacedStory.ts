@@ -2,7 +2,7 @@
 
 import type { Pace } from "../../modes";
 import type { StoryLine } from "../story/classes";
-import { beatEndAt, divideStory, isThrowOfDice, type StoryPart } from "./beats";
+import { beatEndAt, divideStory, isHeading, isThrowOfDice, type StoryPart } from "./beats";
 
 /** A stop of the story, at which it waits until the player goes on. */
 export interface StoryStop {
@@ -45,7 +45,7 @@ export class PacedStory {
    * stand on both sides of it. If not, nothing changes.
    */
   resume(lines: readonly StoryLine[], eventCount: number): boolean {
-    const lineCount = lines.findIndex((line) => line.event >= eventCount);
+    const lineCount = this.countLines(lines, eventCount);
     if (lineCount <= 0) return false;
     this.passed = [];
     this.stop = { lineCount, eventCount, beatEnd: beatEndAt(lines, lineCount), nextThrow: null, endsMission: false };
@@ -119,14 +119,23 @@ export class PacedStory {
   /** Keep the place in the story, whose lines were made anew: at another level of detail, or with other names. */
   replace(lines: readonly StoryLine[]): void {
     const { stop } = this;
-    /** The number of lines above the stop after a number of events. */
-    const linesBefore = (eventCount: number): number => lines.findIndex((line) => line.event >= eventCount);
-    if (stop === null || linesBefore(stop.eventCount) < 0) {
+    if (stop === null || this.countLines(lines, stop.eventCount) < 0) {
       this.skip(lines);
       return;
     }
-    this.passed = this.passed.map((each) => ({ ...each, lineCount: linesBefore(each.eventCount) }));
-    this.moveTo(lines, linesBefore(stop.eventCount));
+    this.passed = this.passed.map((each) => ({ ...each, lineCount: this.countLines(lines, each.eventCount) }));
+    this.moveTo(lines, this.countLines(lines, stop.eventCount));
+  }
+
+  /**
+   * Count the lines above the stop after a number of events; -1 if no line follows. Throw by throw, the headings of a
+   * throw stand above the stop before it, though they are of its event.
+   */
+  private countLines(lines: readonly StoryLine[], eventCount: number): number {
+    const count = lines.findIndex((line) => line.event >= eventCount);
+    if (this.pace !== "throws" || count < 0) return count;
+    const fallen = lines.findIndex((line) => line.event >= eventCount && !isHeading(line));
+    return fallen >= 0 && lines[fallen]!.event === eventCount && isThrowOfDice(lines[fallen]!) ? fallen : count;
   }
 
   /** The parts that probably follow. */
