@@ -71,7 +71,8 @@ export class Hand {
   isFocusSeen(): Promise<boolean> {
     return this.page.evaluate(() => {
       const at = document.activeElement!;
-      const { left, top, width, height } = at.getBoundingClientRect();
+      // A link in a text may go over several lines: the middle of all of them need not be its own.
+      const { left, top, width, height } = at.getClientRects()[0] ?? at.getBoundingClientRect();
       const there = document.elementFromPoint(left + width / 2, top + (at.matches(".go-on") ? height - 4 : height / 2));
       return there !== null && (at.contains(there) || there.contains(at));
     });

@@ -37,6 +37,8 @@ export class BeatGuard {
   private keyDownAt = Number.NEGATIVE_INFINITY;
   /** Where the last stop was left by a touch or click; null if it was left by a key. */
   private spot: Point | null = null;
+  /** The number of keys and touches since then: a dialog that opens without any was not wanted by the player. */
+  private inputCount = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Make the guard of the element in which questions are answered. */
@@ -56,6 +58,7 @@ export class BeatGuard {
   /** Note that the player has gone on from a stop; if a request of the game follows, it is not drawn yet. */
   leaveStop(isRequestNext: boolean): void {
     this.leftStopAt = performance.now();
+    this.inputCount = 0;
     this.spot = this.pointerDownAt > this.keyDownAt ? this.pointer : null;
     if (!isRequestNext) return;
     this.drawnAt = Number.POSITIVE_INFINITY;
@@ -89,18 +92,20 @@ export class BeatGuard {
 
   private handlePointerDown({ timeStamp, clientX, clientY }: PointerEvent): void {
     this.pointerDownAt = timeStamp;
+    this.inputCount += 1;
     this.pointer = { x: clientX, y: clientY };
   }
 
   /** Drop a key that was down before the question was drawn, or Enter and Space that follow a stop too soon. */
   private handleKeyDown(event: KeyboardEvent): void {
     this.keyDownAt = event.timeStamp;
+    if (!event.repeat) this.inputCount += 1;
     const since = this.pressed.get(event.code);
     const began = event.repeat && since !== undefined ? since : event.timeStamp;
     this.pressed.set(event.code, began);
     const answers = event.key === "Enter" || event.key === " ";
-    const isTooSoon = this.isTooSoon(event.timeStamp) || (isDialogOpen() && this.followsStop(event.timeStamp));
-    if (this.isTooEarly(began) || (answers && isTooSoon)) drop(event);
+    const isForDialog = isDialogOpen() && this.isFirstInput && this.followsStop(event.timeStamp);
+    if (this.isTooEarly(began) || (answers && (isForDialog || this.isTooSoon(event.timeStamp)))) this.drop(event);
   }
 
   /** Drop the end of a key that was pressed for a stop, or too early: of Space it would click. */
@@ -120,8 +125,22 @@ export class BeatGuard {
     if (detail === 0 || !(target instanceof Element)) return;
     if (this.question.contains(target)) {
       const isForStop = this.drawnAt > this.leftStopAt && this.repeatsTouch();
-      if (this.isTooEarly(this.pointerDownAt) || this.isTooSoon(this.pointerDownAt) || isForStop) drop(event);
-    } else if (target.closest("dialog") && (this.followsStop(this.pointerDownAt) || this.repeatsTouch())) drop(event);
+      if (this.isTooEarly(this.pointerDownAt) || this.isTooSoon(this.pointerDownAt) || isForStop) this.drop(event);
+    } else if (target.closest("dialog") && this.isFirstInput) {
+      if (this.followsStop(this.pointerDownAt) || this.repeatsTouch()) this.drop(event);
+    }
+  }
+
+  /** Whether the last key or touch is the first since the last stop was left, dropped ones not counted. */
+  private get isFirstInput(): boolean {
+    return this.inputCount <= 1;
+  }
+
+  /** Keep an event from everybody. */
+  private drop(event: Event): void {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.inputCount = 0;
   }
 
   /** Whether the last touch repeats the one that left a stop, at the same spot. */
@@ -154,10 +173,4 @@ function isDialogOpen(): boolean {
 /** Whether two points are at the same spot. */
 function isNear(one: Point, other: Point): boolean {
   return Math.hypot(one.x - other.x, one.y - other.y) < SPOT_RADIUS;
-}
-
-/** Keep an event from everybody. */
-function drop(event: Event): void {
-  event.preventDefault();
-  event.stopImmediatePropagation();
 }
