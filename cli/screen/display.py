@@ -128,6 +128,11 @@ class GameDisplay(App[None]):
         return self.size.width >= MIN_WIDE_COLUMNS
 
     @property
+    def rows_of_story(self) -> int:
+        """The rows in which the story stands now."""
+        return self.line_widget("story").visible_height
+
+    @property
     def line_width(self) -> int:
         """The maximum width in columns of lines that span the screen."""
         return max(20, self.size.width - 2)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from attrs import define, field, frozen
 from rich.text import Text
 
-from bombsight.cli.play.narrator import Narrator
+from bombsight.cli.play.narrator import Narrator, lines_since
 from bombsight.cli.play.story import draw_log
 from bombsight.cli.screen.drawn_story import DrawnStory
 from bombsight.cli.screen.lazy_lines import LazyLines
@@ -25,6 +25,10 @@ class StoryNews:
     lines: Sequence[StoryLine]
     debriefings: Sequence[Debriefing]
 
+    def since(self, event: int) -> StoryNews:
+        """Return what is new from an event on."""
+        return StoryNews(lines_since(self.lines, event), [each for each in self.debriefings if each.event >= event])
+
 
 @define
 class Transcript:
@@ -40,6 +44,10 @@ class Transcript:
     _event_count: int = 0
     _story: Story | None = None
     _checkpoints: Checkpoints[tuple[Story, int]] = field(factory=Checkpoints)
+
+    def covers(self, view: View) -> bool:
+        """Whether it has all events of a view of the game, and no others."""
+        return self._story is not None and self._event_count == view.kept + len(view.events) == view.kept
 
     @property
     def lines(self) -> list[StoryLine]:
