@@ -61,10 +61,16 @@ class FilmApp(GameDisplay):
     def on_mount(self) -> None:
         """Show the first part when the screen is ready."""
         self.query_one(QuestionPane).can_focus = False
+        self.set_focus(None)  # the pane was focused as it was made, and takes the arrows
         self.query_one("#line").display = False
         self.call_after_refresh(self.show_part)
 
     # --- what is shown
+
+    @property
+    def pane_keys(self) -> Sequence[str]:
+        """The keys of story and boards; the sheet has none, for ``s`` leads to the end."""
+        return "Esc", "b", ""
 
     @property
     def shown_headings(self) -> Sequence[Heading]:

@@ -10,8 +10,9 @@ from rich.text import Text
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.narrator import PlayerLeft
 from bombsight.cli.screen.display import GameDisplay
-from bombsight.cli.screen.frame_lines import draw_head
+from bombsight.cli.screen.frame_lines import PANE_KEYS, STOP_PANE_KEYS, draw_head
 from bombsight.cli.screen.held_story import HeldStory
+from bombsight.cli.screen.keys import draw_foot
 from bombsight.cli.screen.move_runner import MoveRunner
 from bombsight.cli.screen.pages import Page
 from bombsight.cli.screen.style import MAX_PANE_SHARE
@@ -37,7 +38,8 @@ READ_KEYS = "Enter: the rest of the page   Backspace: back   s: to the question"
 """The keys while a part before a stop is read that is longer than the screen."""
 
 LAST_PAGE_KEYS = "Enter: on, then to the question   Backspace: back   s: to the question"
-"""The keys while the last part is read, if it is longer than the room above the question."""
+END_PAGE_KEYS = "Enter: on, then to the end   Backspace: back   s: to the end"
+"""The keys while the last part is read, if it is longer than the room above the question, or above the game's end."""
 
 
 class PacedDisplay(GameDisplay):
@@ -90,6 +92,15 @@ class PacedDisplay(GameDisplay):
         raise NotImplementedError
 
     # --- what is shown
+
+    @property
+    def pane_keys(self) -> Sequence[str]:
+        """The keys that show story, boards and sheet on a narrow screen, here."""
+        return PANE_KEYS if self.held is None else STOP_PANE_KEYS
+
+    def draw_keys(self, width: int) -> Text:
+        """Render the line at the foot of the screen."""
+        return draw_foot(width, at_stop=self.held is not None)
 
     @property
     def shown_headings(self) -> Sequence[Heading]:
@@ -197,9 +208,11 @@ class PacedDisplay(GameDisplay):
             self.show_request(self.view)
             return
         lines = held.draw_stop(self.line_width - 2)
-        if self.is_reading:
-            room = 0 if held.is_at_end else len(lines) - 1
-            lines = [*[Text()] * room, styled_text(LAST_PAGE_KEYS if held.is_at_end else READ_KEYS, "dim")]
+        if self.is_reading and held.is_at_end:
+            is_over = self.view is not None and self.view.outcome is not None
+            lines = [styled_text(END_PAGE_KEYS if is_over else LAST_PAGE_KEYS, "dim")]
+        elif self.is_reading:
+            lines = [*[Text()] * (len(lines) - 1), styled_text(READ_KEYS, "dim")]
         self.question_pane.set_question(None, None, lines)
 
     def count_rows_out_of_sight(self) -> int:
