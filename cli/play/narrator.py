@@ -38,6 +38,9 @@ CONTINUE_WORDS = ("", "y", "yes", "next")
 """The inputs that begin the next mission."""
 
 
+STORY_BEGINS = "Enter: the story begins"
+"""The prompt between the introduction of a game and its story."""
+
 STORY_GOES_ON = "Enter: the story goes on"
 """The prompt between what the player of a resumed game was shown, and what he was not."""
 
@@ -153,7 +156,7 @@ class Narrator:
         if is_first and self.plays and self.pace != "straight" and is_attended(self.out):
             first_part = draw_story(divide_story(lines, self.pace)[0].lines, self.width)
             if not fits_unbroken(self.out, len(first_part), lines_below, self.lines_above):
-                wait_at_break(self.out, "Enter begins")
+                wait_at_break(self.out, STORY_BEGINS)
         if self._show_story(lines, lines_below + len(ended_orders)):
             print_lines(self.out, ended_orders)
             self.bookmark.remove()

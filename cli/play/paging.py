@@ -36,12 +36,24 @@ def split_into_pages(lines: Sequence[Text], page_size: int, last_size: int) -> I
     """
     rest = lines
     while len(rest) > last_size:
-        size = min(page_size, len(rest))
-        near = range(size, size // 2, -1)
-        cut = next((at for at in near if at < len(rest) and not rest[at].plain.strip()), size)
+        cut = find_page_end(rest, page_size, last_size)
         yield rest[:cut]
         rest = rest[cut:]
     yield rest
+
+
+def find_page_end(lines: Sequence[Text], page_size: int, last_size: int) -> int:
+    """Find where a page of the lines ends that are too many for the last one: at a blank line, if one is near.
+
+    Lines that fill no page are halved, so that something new stands on the last one, too.
+    """
+    if last_size and len(lines) <= page_size:
+        half = max(len(lines) - last_size, len(lines) // 2)
+        blanks = [at for at in range(len(lines) - last_size, len(lines)) if at and not lines[at].plain.strip()]
+        return min(blanks, key=lambda at: abs(at - half), default=half)
+    size = min(page_size, len(lines))
+    near = range(size, size // 2, -1)
+    return next((at for at in near if at < len(lines) and not lines[at].plain.strip()), size)
 
 
 def room_above(out: Console, lines_below: int, most: int = MAX_LINES_ABOVE) -> int:
@@ -69,7 +81,7 @@ def show_paged(
     most_above: int = MAX_LINES_ABOVE,
     *,
     prints_skipped: bool = False,
-) -> None:
+) -> bool:
     """Print lines, with a break after each page; if none fit above what follows, after the last one as well.
 
     Args:
@@ -78,6 +90,9 @@ def show_paged(
         lines_below: How many lines will follow them.
         most_above: How many new lines may stand above those.
         prints_skipped: Whether pages that the player skips are printed, without breaks, and not left out.
+
+    Returns:
+        Whether there was a break.
 
     Raises:
         InputEnded: The input has ended.
@@ -94,6 +109,7 @@ def show_paged(
         if is_skipping and not prints_skipped and number < len(pages) - 1:
             continue
         print_lines(out, page[1:] if number and page and not page[0].plain.strip() else page)
+    return len(pages) > 1
 
 
 def wait_at_break(out: Console, prompt: str) -> str:

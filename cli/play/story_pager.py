@@ -57,7 +57,7 @@ class StoryPager:
             False if the game has changed. Raises nothing for unknown input, but prints a message.
         note_stop: Notes that the player has been shown the story up to the stop behind a part.
         has_held: Whether there has been a stop: the first one explains itself.
-        awaits_quiet: Whether the last lines followed a stop, so that a key for it may still come.
+        awaits_quiet: Whether the last lines followed a stop or a page break, so that a key for it may still come.
     """
 
     out: Console
@@ -115,7 +115,8 @@ class StoryPager:
         if is_skipping or self.pace == "straight":
             print_lines(self.out, last_lines)
         else:
-            show_paged(self.out, last_lines, lines_below, prints_skipped=True)
+            has_break = show_paged(self.out, last_lines, lines_below, prints_skipped=True)
+            self.awaits_quiet = self.awaits_quiet or has_break
         return True
 
     def drop_keys_of_stop(self) -> None:

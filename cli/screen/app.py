@@ -239,10 +239,8 @@ class GameApp(PacedDisplay):
                 None, None, [*draw_dice_prompt(view.throw, self.line_width - 2).split("\n"), help]
             )
         else:
-            messages = [
-                styled_text("The game is over.", "bold"),
-                styled_text("Enter leaves; u takes the last answer back.", "dim"),
-            ]
+            leaving = "Enter leaves; u takes the last answer back." if view.can_undo else "Enter leaves."
+            messages = [styled_text("The game is over.", "bold"), styled_text(leaving, "dim")]
             if self.question_filter.has_asked_nothing:
                 messages[1:] = [styled_text(NOTHING_ASKED, "yellow"), styled_text(HOW_TO_DECIDE_ALL, "dim")]
             self.question_pane.set_question(None, None, messages)
@@ -428,7 +426,9 @@ class GameApp(PacedDisplay):
         """Key action: show the whole story on a page."""
         if not self.is_busy and self.view is not None:
             title = "The story so far; `why N` takes its numbers"
-            self.push_screen(StoryPage(title, self.transcript.make_log_drawer(), is_slow=self.transcript.is_brief))
+            event_count = self.held.part.event_count if self.held is not None else None
+            draw_log = self.transcript.make_log_drawer(event_count)
+            self.push_screen(StoryPage(title, draw_log, is_slow=self.transcript.is_brief))
 
     def action_help(self) -> None:
         """Key action: show the keys and commands on a page."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 
 from attrs import define, field, frozen
 from rich.text import Text
@@ -91,16 +92,18 @@ class Transcript:
         del self.lines[count:]
         return story.copy()
 
-    def make_log_drawer(self) -> Callable[[int], LazyLines]:
+    def make_log_drawer(self, event_count: int | None = None) -> Callable[[int], LazyLines]:
         """Make a function that renders the whole story at a width, with the throw numbers that ``why`` takes.
 
-        At the level of news the story must be rebuilt for that, which takes a while in a long game; another thread may
-        do it.
+        At a stop it ends after ``event_count`` events. At the level of news the story must be rebuilt for that, which
+        takes a while in a long game; another thread may do it.
         """
         if not self.is_brief:
-            lines = [line for line in self.lines if line.kind != "legend"]
+            shown = [line for line in self.lines if event_count is None or line.event < event_count]
+            lines = [line for line in shown if line.kind != "legend"]
             return lambda width: lazy_log_lines(lines, width)
-        story, views = self.narrator.new_story(explains_marks=False), [*self.narrator.play.events()]
+        story = self.narrator.new_story(explains_marks=False)
+        views = [*islice(self.narrator.play.events(), event_count)]
         story.detail = "rolls"
         return lambda width: lazy_log_lines(story.copy().tell_all(views), width)
 

@@ -11,12 +11,15 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import shlex
 from collections.abc import Sequence
+from pathlib import Path
 
 from attrs import define, field
 
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.files import is_private, read_file, replace_file
+from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer, Header, Record, is_decision
 from bombsight.runtime.session.session import Session
 from bombsight.service.common.user_folders import bookmarks_file
@@ -70,6 +73,21 @@ class Bookmark:
         bookmarks = read_bookmarks()
         if bookmarks.pop(self._fingerprint, None) is not None:
             store_bookmarks(bookmarks)
+
+
+def refuse_untold_story(path: Path) -> None:
+    """Raise an error if a save is in the middle of its story: what is made of a whole game would tell the rest of it.
+
+    Args:
+        path: The save's file.
+
+    Raises:
+        InputError: It is, or it is no save.
+    """
+    saved = read_save(str(path))
+    if find_bookmark(saved.header, saved.records) is not None:
+        message = "you left this game in the middle of its story, and this would tell the rest"
+        raise InputError(message, str(path), f"See it first: bombsight resume {shlex.quote(str(path))}")
 
 
 def find_bookmark(header: Header, records: Sequence[Record]) -> int | None:
