@@ -35,6 +35,8 @@ class FilmApp(GameDisplay):
         is_paused: Whether it waits for a key.
     """
 
+    AUTO_FOCUS = None  # the pane of questions would take the arrows
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "pause"),
         Binding("enter,right,down", "step(1)"),
@@ -61,7 +63,6 @@ class FilmApp(GameDisplay):
     def on_mount(self) -> None:
         """Show the first part when the screen is ready."""
         self.query_one(QuestionPane).can_focus = False
-        self.set_focus(None)  # the pane was focused as it was made, and takes the arrows
         self.query_one("#line").display = False
         self.call_after_refresh(self.show_part)
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from attrs import define, field
 
 from bombsight.boundary.documents import parse_json
+from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import is_private, read_file, replace_file
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer, Header, Record, is_decision
