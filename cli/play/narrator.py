@@ -137,8 +137,8 @@ class Narrator:
             self._show_pages(draw_story(last_throw(lines) if offers_again else (), self.width), 0)
             return
         for debriefing in self.play.debriefings(max(start, shown_count)):
-            lines = self._story.tell(views[: debriefing.event + 1 - start])
-            if not self._show_story(lines_since(lines, shown_count), 2):
+            passage = self._story.tell(views[: debriefing.event + 1 - start])
+            if not self._show_story(lines_since(passage, shown_count), 2):
                 return
             self._show_pages(draw_lines(render_debriefing(debriefing), self.width), 2)
             if (
@@ -272,9 +272,9 @@ class Narrator:
         show_paged(self.out, lines, lines_below)
 
 
-def lines_since(lines: Sequence[StoryLine], event: int) -> Sequence[StoryLine]:
+def lines_since(lines: Sequence[StoryLine], event: int) -> list[StoryLine]:
     """Return the lines of a story that report an event from a number on."""
-    return [line for line in lines if line.event >= event] if event else lines
+    return [line for line in lines if line.event >= event]
 
 
 def last_throw(lines: Sequence[StoryLine]) -> list[StoryLine]:

@@ -187,7 +187,7 @@ class GameApp(PacedDisplay):
             self.advance()
             return
         is_shown, previous_group = view is self.view and bool(self.transcript.lines), self.group
-        is_held = self.held is not None and (is_shown or self.transcript.covers(view))
+        is_held = self.held is not None and (is_shown or self.transcript.covers(view.kept, len(view.events)))
         self.view = view
         if is_held and self.held is not None:
             self.show_held(self.held, is_read=not self.is_reading)
@@ -371,6 +371,18 @@ class GameApp(PacedDisplay):
         self.run_guarded(answer)
 
     # --- keys
+
+    def action_skip(self) -> None:
+        """Key action: go on to the question without further stops; at a question, show the sheet."""
+        if self.held is None:
+            self.action_pane("sheet")
+        else:
+            self.skip_stops(self.held)
+
+    def action_go_back(self) -> None:
+        """Key action: go back to the stop before; at the first one, and at a question, take back the last answer."""
+        if not self.go_back():
+            self.action_type("undo")
 
     def action_open_line(self, text: str = "") -> None:
         """Open the input line with an initial text."""

@@ -261,23 +261,21 @@ class PacedDisplay(GameDisplay):
             held.place += 1
             self.show_held(held)
 
-    def action_skip(self) -> None:
-        """Key action: go on to the question without further stops; at a question, show the sheet."""
-        if self.held is None:
-            self.action_pane("sheet")
-        elif self.held.is_at_end:
+    def skip_stops(self, held: HeldStory) -> None:
+        """Go on from a stop of a held story to the question, without further stops but debriefings."""
+        if held.is_at_end:
             self.finish_held()
         else:
-            self.held.skip()
-            self.show_held(self.held)
+            held.skip()
+            self.show_held(held)
 
-    def action_go_back(self) -> None:
-        """Key action: go back to the stop before; at the first one, and at a question, take back the last answer."""
-        if self.held is not None and self.held.place > 0:
-            self.held.place -= 1
-            self.show_held(self.held)
-        else:
-            self.action_type("undo")
+    def go_back(self) -> bool:
+        """Go back to the stop before; return whether there is one."""
+        if self.held is None or not self.held.place:
+            return False
+        self.held.place -= 1
+        self.show_held(self.held)
+        return True
 
     def show_recall(self) -> None:
         """Show once, on a page, what the player of a resumed game was shown before."""

@@ -46,9 +46,9 @@ class Transcript:
     _story: Story | None = None
     _checkpoints: Checkpoints[tuple[Story, int]] = field(factory=Checkpoints)
 
-    def covers(self, view: View) -> bool:
-        """Whether it has all events of a view of the game, and no others."""
-        return self._story is not None and self._event_count == view.kept + len(view.events) == view.kept
+    def covers(self, kept_count: int, new_count: int) -> bool:
+        """Whether it has all events of a game, if so many of those before still count, and so many are new."""
+        return self._story is not None and self._event_count == kept_count and not new_count
 
     @property
     def lines(self) -> list[StoryLine]:

@@ -53,7 +53,11 @@ def test_what_would_tell_the_end_waits_until_it_was_shown(shell, left):
         assert "in the middle of its story" in refused.stderr
         assert "bombsight resume" in refused.stderr
     standing = shell.json("record", left)["standing"]
-    assert (standing["is_over"], standing["outcome"], standing["where"]) == (False, "", ["The season"])
+    assert (standing["is_over"], standing["outcome"], standing["where"]) == (
+        False,
+        "",
+        ["The season", "Night 1", "Hour 1", "The reef"],
+    )
 
 
 def test_resume_without_a_name_says_which_game_was_played_last(shell, played):

@@ -14,6 +14,7 @@ from bombsight.service.saves.bookmarks import MAX_BOOKMARKS, Bookmark, find_book
 from bombsight.service.saves.listing import IN_ITS_STORY, summarize_save
 from bombsight.service.saves.records import record_of_save
 from tests.examples import LIGHTHOUSE
+from tests.narrowing import unwrap
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +60,7 @@ def test_a_story_shown_to_its_end_needs_no_bookmark(finished):
 def test_a_save_that_was_played_on_elsewhere_has_no_bookmark(tmp_path):
     save = tmp_path / "on.save"
     with start_game(str(LIGHTHOUSE), Rules(), GameSetup(seed=3, save=save)) as play:
-        question = play.view().question
+        question = unwrap(play.question)
         Bookmark(play.session).move(5)
         play.answer(question.options[0].name)
     assert bookmark_of(save) is None

@@ -22,6 +22,7 @@ from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.beats import StoryPart, count_events_of_state, divide_story
 from bombsight.service.present.story import Story
 from tests.examples import LIGHTHOUSE
+from tests.narrowing import unwrap
 from tests.service.test_story import entered, joins, story_lines
 
 REEF = "reef"
@@ -127,7 +128,7 @@ def test_the_state_at_a_heading_ends_with_the_scope_of_the_last_line(night):
     earlier = []
     for at, (line, following) in enumerate(pairwise(lines)):
         if following.kind == "heading" and following.beat == line.beat:
-            count = count_events_of_state(session, StoryPart(tuple(lines[: at + 1]), following.event))
+            count = unwrap(count_events_of_state(session, StoryPart(tuple(lines[: at + 1]), following.event)))
             assert line.event < count <= following.event
             earlier += [(line.event + 1, count - 1)] if count < following.event else []
 
