@@ -137,3 +137,8 @@ def test_on_the_screen_the_story_goes_on_where_it_was_left(tmp_path):
         assert [*read_bookmarks().values()] == places
         with resume_game(save) as play:
             asyncio.run(watch(play, see_the_rest, recall=True))
+
+
+def test_a_name_given_at_a_stop_leaves_the_story_there(sit, whole):
+    with start_game(str(LIGHTHOUSE), Rules(), GameSetup(seed=3)) as play:
+        assert throws_in(sit(play, "name Keeper Olsen", *[""] * 40)) == whole

@@ -208,3 +208,14 @@ def test_the_arrows_move_a_film_from_its_end_as_well():
 
     with signals_restored():
         asyncio.run(watch())
+
+
+def test_a_name_given_at_a_stop_leaves_the_story_there():
+    async def work(pilot, app, play):
+        await to_a_stop(pilot, app)
+        place, count = place_of(app), app.held.hidden_line_count
+        await enter(pilot, "slash", *"name Keeper Olsen", "enter")
+        assert app.held is not None
+        assert (place_of(app), app.held.hidden_line_count) == (place, count)
+
+    seated(work, pace="throws")
