@@ -68,22 +68,23 @@ MAX_LISTED_OUTCOMES = 3
 """The maximum number of outcomes of dice that are shown before the throw."""
 
 
-def wanted_dice(roll: RollSite, preview: RollView | None, rows: Mapping[int, RowInfo]) -> WantedDice:
+def wanted_dice(roll: RollSite, preview: RollView | None, rows: Mapping[int, RowInfo], purpose: str = "") -> WantedDice:
     """Make the request for the real dice of a throw, with the outcomes they can lead to.
 
     Args:
         roll: The site of the roll.
         preview: The preview of the throw, or None.
         rows: The row for each number; empty if not known.
+        purpose: What dice without a title are for.
     """
     about = tuple(argument_titles(preview.arguments)) if preview is not None else ()
-    return WantedDice(roll.table, roll.title, roll.dice, about, describe_outcomes(rows))
+    return WantedDice(roll.table, roll.title or purpose, roll.dice, about, describe_outcomes(rows))
 
 
-def draw_as_dice(members: Sequence[str]) -> WantedDice:
-    """Make the request for a draw: one die with a side for each member."""
+def draw_as_dice(members: Sequence[str], purpose: str = "") -> WantedDice:
+    """Make the request for a draw: one die with a side for each member; ``purpose`` is what the draw is for."""
     dice = Dice(1, len(members))
-    return WantedDice(None, DRAWN_TITLE, dice, members=tuple(members))
+    return WantedDice(None, purpose or DRAWN_TITLE, dice, members=tuple(members))
 
 
 def describe_outcomes(rows: Mapping[int, RowInfo]) -> tuple[tuple[str, str], ...]:

@@ -90,16 +90,31 @@ function tryNumbers(waiting: WaitingRun, numbers: readonly number[]): Map<number
   return rows.size === numbers.length ? rows : null;
 }
 
-/** Make the request for a draw from some members, as a throw of a die with that many sides. */
-export function drawAsDice(members: readonly string[]): WantedDice {
-  return { table: null, title: DRAWN_TITLE, dice: makeDice(1, members.length), about: [], leads: [], members };
+/** Make the request for a draw from some members, as a throw of a die with that many sides; `purpose` says for what. */
+export function drawAsDice(members: readonly string[], purpose = ""): WantedDice {
+  return {
+    table: null,
+    title: purpose || DRAWN_TITLE,
+    dice: makeDice(1, members.length),
+    about: [],
+    leads: [],
+    members,
+  };
 }
 
-/** Make the request for the dice of a throw; `rows` is the row of each number, empty if unknown. */
-export function wantedDice(roll: RollSite, preview: RollView | null, rows: ReadonlyMap<number, RowInfo>): WantedDice {
+/**
+ * Make the request for the dice of a throw; `rows` is the row of each number, empty if unknown, and `purpose` what dice
+ * without a title are for.
+ */
+export function wantedDice(
+  roll: RollSite,
+  preview: RollView | null,
+  rows: ReadonlyMap<number, RowInfo>,
+  purpose = "",
+): WantedDice {
   return {
     table: roll.table,
-    title: roll.title,
+    title: roll.title || purpose,
     dice: roll.dice,
     about: preview === null ? [] : spokenArguments(preview.arguments),
     leads: describeOutcomes(rows),
