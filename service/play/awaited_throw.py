@@ -13,6 +13,7 @@ from bombsight.runtime.run.policies import find_drawn_member
 from bombsight.runtime.run.sources import parse_throws
 from bombsight.runtime.run.throw_preview import preview_throw, rows_by_number
 from bombsight.runtime.session.session import Session
+from bombsight.service.lookup.phrases import value_titles
 from bombsight.service.present import sentences
 from bombsight.service.present.story import StoryLine, render_heading
 from bombsight.service.present.view import WantedDice, draw_as_dice, wanted_dice
@@ -26,10 +27,12 @@ def describe_awaited_throw(session: Session, roll: Thrown) -> WantedDice:
     if isinstance(roll, DrawSite):
         pile = session.journal.view(session.event_count - 1)
         assert isinstance(pile, PileView)
-        return draw_as_dice(pile.titles, find_open_heading(session, session.event_count))
+        return draw_as_dice(pile.titles)
     preview = preview_roll(session, session.script)
     rows = find_rows(session, roll, preview, session.script) if preview is not None else {}
-    return wanted_dice(roll, preview, rows, find_purpose(session, roll, session.event_count))
+    return wanted_dice(
+        roll, preview, rows, find_purpose(session, roll, session.event_count), value_titles(session.program.enums)
+    )
 
 
 def describe_past_throw(session: Session, event: int) -> WantedDice | None:
@@ -49,7 +52,9 @@ def describe_past_throw(session: Session, event: int) -> WantedDice | None:
             site = session.program.sites[session.journal.events[event][0]]
             assert isinstance(site, RollSite)
             rows = find_rows(session, site, view, script_before(session, event))
-            return wanted_dice(site, view, rows, find_purpose(session, site, event))
+            return wanted_dice(
+                site, view, rows, find_purpose(session, site, event), value_titles(session.program.enums)
+            )
         case DrawView():
             pile = session.journal.view(event - 1) if event else None
             return draw_as_dice(pile.titles, find_open_heading(session, event)) if isinstance(pile, PileView) else None
@@ -85,7 +90,7 @@ def find_open_heading(session: Session, event_count: int) -> str:
 
 
 def with_stakes(session: Session, lines: Sequence[StoryLine]) -> list[StoryLine]:
-    """Add to the throws of a story what else could have come, where there were two outcomes: ``hit on 5 to 6``.
+    """Add to the throws of a story what else could have come, where there were two outcomes: ``on 5 to 6: hit``.
 
     Args:
         session: The session, which has gone on since.

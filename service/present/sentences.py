@@ -58,8 +58,8 @@ NO_LONGER = "no longer"
 
 
 def other_outcome(result: str, faces: str) -> str:
-    """Return the outcome of dice that did not come, with the numbers that lead to it: ``hit on 5 to 6``."""
-    return f"{result} on {faces}"
+    """Return the outcome of dice that did not come, with the numbers that lead to it: ``on 5 to 6: hit``."""
+    return f"on {faces}: {result}"
 
 
 def drawn_of(drawn: int, count: int) -> str:

@@ -67,8 +67,8 @@ def played(folder: Path, *dice: int) -> tuple[Session, Story]:
 @pytest.mark.parametrize(
     ("dice", "result", "stake"),
     [
-        ((3, 1, 1, 1), "calm", "storm on 5 to 6"),  # the table's title is not repeated beside its result
-        ((6, 1, 1, 1), "storm", "Clear skies on 1 to 4"),
+        ((3, 1, 1, 1), "calm", "on 5 to 6: storm"),  # the table's title is not repeated beside its result
+        ((6, 1, 1, 1), "storm", "on 1 to 4: Clear skies"),
     ],
 )
 def test_a_throw_is_followed_by_what_did_not_come(dice, result, stake, tmp_path):

@@ -45,9 +45,9 @@ export const NOTHING_THERE = "nothing there";
 
 export const NO_LONGER = "no longer";
 
-/** Return the outcome of dice that did not come, with the numbers that lead to it: `hit on 5 to 6`. */
+/** Return the outcome of dice that did not come, with the numbers that lead to it: `on 5 to 6: hit`. */
 export function otherOutcome(result: string, faces: string): string {
-  return `${result} on ${faces}`;
+  return `on ${faces}: ${result}`;
 }
 
 /** Return the number of a drawn member among all of its pile, for example: `2 of 110`. */

@@ -7,7 +7,7 @@ import type { Session } from "../../session/session";
 import { drawAsDice, findRows, type WantedDice, wantedDice } from "../dice/throws";
 import type { StoryLine } from "../story/classes";
 import { renderHeading } from "../story/eventTexts";
-import { tableLabel } from "../story/phrases";
+import { tableLabel, valueTitles } from "../story/phrases";
 import * as sentences from "../storySentences";
 import { isThrowOfDice } from "./beats";
 
@@ -25,7 +25,13 @@ export function describePastThrow(session: Session, event: number): WantedDice |
     if (site?.is !== "RollSite") throw new Error(`event ${event} is a roll without a site`);
     const script = scriptBefore(session, event);
     const waiting = { compiled: game, entry, args: header.args, script, shown: describer.nameLookup };
-    return wantedDice(site, view, findRows(waiting, site, view), findPurpose(session, site, event));
+    return wantedDice(
+      site,
+      view,
+      findRows(waiting, site, view),
+      findPurpose(session, site, event),
+      valueTitles(program),
+    );
   }
   if (view.event !== "draw" || event === 0) return null;
   const pile = journal.view(event - 1);
@@ -57,7 +63,7 @@ function findOpenHeading({ program, journal }: Session, eventCount: number): str
   return "";
 }
 
-/** Add to the throws of a story what else could have come, where there were two outcomes: `hit on 5 to 6`. */
+/** Add to the throws of a story what else could have come, where there were two outcomes: `on 5 to 6: hit`. */
 export function withStakes(session: Session, lines: readonly StoryLine[]): StoryLine[] {
   return lines.map((line) =>
     isThrowOfDice(line) && line.event >= 0 ? { ...line, stake: describeStake(session, line) } : line,
