@@ -30,9 +30,8 @@ def describe_awaited_throw(session: Session, roll: Thrown) -> WantedDice:
         return draw_as_dice(pile.titles)
     preview = preview_roll(session, session.script)
     rows = find_rows(session, roll, preview, session.script) if preview is not None else {}
-    return wanted_dice(
-        roll, preview, rows, find_purpose(session, roll, session.event_count), value_titles(session.program.enums)
-    )
+    purpose = find_purpose(session, roll, session.event_count)
+    return wanted_dice(roll, preview, rows, purpose, value_titles(session.program.enums))
 
 
 def describe_past_throw(session: Session, event: int) -> WantedDice | None:
@@ -52,9 +51,8 @@ def describe_past_throw(session: Session, event: int) -> WantedDice | None:
             site = session.program.sites[session.journal.events[event][0]]
             assert isinstance(site, RollSite)
             rows = find_rows(session, site, view, script_before(session, event))
-            return wanted_dice(
-                site, view, rows, find_purpose(session, site, event), value_titles(session.program.enums)
-            )
+            purpose = find_purpose(session, site, event)
+            return wanted_dice(site, view, rows, purpose, value_titles(session.program.enums))
         case DrawView():
             pile = session.journal.view(event - 1) if event else None
             return draw_as_dice(pile.titles, find_open_heading(session, event)) if isinstance(pile, PileView) else None

@@ -685,10 +685,10 @@ def render_heading(view: EnterView) -> str:
 
 
 def title_result(row: RowInfo | None, result_text: str) -> str:
-    """Put the title of a row before a number, ``A gust (1)``, or in place of yes or no; empty for other results."""
+    """Put the title of a row before a number, ``A gust (1)``, or in place of yes, no or 0; empty for other results."""
     if row is None or not row.title:
         return ""
-    if result_text in ("yes", "no"):
+    if result_text in ("yes", "no", "0"):
         return row.title
     return f"{row.title} ({result_text})" if result_text.lstrip("-").isdecimal() else ""
 
