@@ -7,7 +7,7 @@ import pytest
 from bombsight.runtime.events.names import shuffle_names
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.present.debriefing import Debriefing, debrief_missions, find_ended_missions, states_at
+from bombsight.service.present.debriefing import Counted, Debriefing, debrief_missions, find_ended_missions, states_at
 from bombsight.service.present.debriefing_lines import render_debriefing
 from bombsight.service.saves.careers import career_of
 from tests.examples import EXAMPLES
@@ -267,6 +267,13 @@ def test_what_is_mended_and_breaks_again_and_what_is_as_it_once_was_is_told(tmp_
 def page(told: Debriefing) -> list[str]:
     """The lines of a debriefing's page, but for its head."""
     return [line.text for line in render_debriefing(told) if line.text][1:]
+
+
+def test_a_balance_says_nothing_of_one_mission():
+    tallies = (Counted("Boats saved", "2", "good", 2), Counted("Saved less lost", "-1", "good", -1, is_balance=True))
+    told = Debriefing(title="Night 1", event=9, tallies=tallies, troubles=(), sheet=(), record=())
+
+    assert page(told) == ["Boats saved  2"]
 
 
 def test_a_name_that_an_element_is_given_stays_and_takes_none_from_the_list(tower):
