@@ -19,7 +19,14 @@ from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.awaited_throw import describe_past_throw, with_stakes
 from bombsight.service.play.past_state import moment_at
 from bombsight.service.play.play import Play
-from bombsight.service.present.beats import DEFAULT_PACE, Pace, StoryPart, count_events_of_state, divide_story
+from bombsight.service.present.beats import (
+    DEFAULT_PACE,
+    Pace,
+    StoryPart,
+    count_events_of_state,
+    divide_story,
+    find_left_part,
+)
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.debriefing_lines import render_debriefing, render_recall
 from bombsight.service.present.order_lines import render_ended_orders
@@ -40,9 +47,6 @@ CONTINUE_WORDS = ("", "y", "yes", "next")
 
 STORY_BEGINS = "Enter: the story begins"
 """The prompt between the introduction of a game and its story."""
-
-STORY_GOES_ON = "Enter: the story goes on"
-"""The prompt between what the player of a resumed game was shown, and what he was not."""
 
 NOTHING_ASKED = sentences.ASKED_NOTHING
 """The message at the end of a game without any question."""
@@ -79,6 +83,7 @@ class Narrator:
     handle_at_event: Callable[[str, int], bool] | None = None
     bookmark: Bookmark = field(init=False)
     _narrated_count: int = 0
+    _is_telling: bool = False
     _story: Story | None = None
     _pager: StoryPager | None = None
 
@@ -97,8 +102,12 @@ class Narrator:
         return min(self.out.width, MAX_WIDTH)
 
     def show_remaining(self) -> None:
-        """Print the events that were not printed yet, after the game failed."""
-        self.narrate(self._narrated_count, None)
+        """Print the events that were not printed yet, after the game failed, or the player was interrupted.
+
+        If he was interrupted in the middle of its story nothing is printed, for it goes on there.
+        """
+        if not self._is_telling:
+            self.narrate(self._narrated_count, None)
 
     def narrate(self, kept_count: int, prompt: str | None, lines_below: int = 0, *, offers_again: bool = False) -> None:
         """Print the events since the last call, down to the headings above the next question.
@@ -117,15 +126,33 @@ class Narrator:
             PlayerLeft: The person leaves after a mission.
             InputEnded: The input has ended.
         """
+        self._is_telling = True
+        self._tell(kept_count, prompt, lines_below, offers_again=offers_again)
+        self._is_telling = False
+
+    def _tell(self, kept_count: int, prompt: str | None, lines_below: int, *, offers_again: bool) -> None:
+        """Print the events since the last call: see :meth:`narrate`.
+
+        Args:
+            kept_count: How many of the events before still count.
+            prompt: The question; None if the game is over.
+            lines_below: How many lines the question takes.
+            offers_again: Whether the question offers to throw the last dice again.
+
+        Raises:
+            PlayerLeft: The person leaves after a mission.
+            InputEnded: The input has ended.
+        """
         is_first, is_silent = self._story is None, self._story is not None and kept_count < self._narrated_count
         if self._story is None or is_silent:
             self._story, self._narrated_count = self.new_story(answers=not self.plays), 0
         start, views = self._narrated_count, [*self.play.events(self._narrated_count)]
         self._narrated_count += len(views)
         shown_count = self.bookmark.event_count if self.needs_recall else None
+        left_part = None
         if shown_count is not None and not is_silent and shown_count <= len(views):
-            self.needs_recall, is_first = False, False
-            self._recall_to_bookmark(views[:shown_count])
+            self.needs_recall, is_first = False, not shown_count
+            left_part = self._recall_to_bookmark(views, shown_count) if shown_count else None
         else:
             shown_count = 0
         if is_silent or self.needs_recall:
@@ -138,8 +165,9 @@ class Narrator:
             return
         for debriefing in self.play.debriefings(max(start, shown_count)):
             passage = self._story.tell(views[: debriefing.event + 1 - start])
-            if not self._show_story(lines_since(passage, shown_count), 2):
+            if not self._show_story(lines_since(passage, shown_count), 2, left_part):
                 return
+            left_part = None
             self._show_pages(draw_lines(render_debriefing(debriefing), self.width), 2)
             if (
                 prompt is not None
@@ -153,25 +181,34 @@ class Narrator:
         lines = self._add_closing_lines(self._story, self._story.tell(views), prompt, offers_again=offers_again)
         lines = lines_since(lines, shown_count)
         ended_orders = draw_lines(render_ended_orders(self.question_filter.pop_ended_orders()), self.width)
-        if is_first and self.plays and self.pace != "straight" and is_attended(self.out):
+        if left_part is None and self.plays and self.pace != "straight" and is_attended(self.out):
             first_part = draw_story(divide_story(lines, self.pace)[0].lines, self.width)
-            if not fits_unbroken(self.out, len(first_part), lines_below, self.lines_above):
-                wait_at_break(self.out, STORY_BEGINS)
-        if self._show_story(lines, lines_below + len(ended_orders)):
+            if not fits_unbroken(self.out, len(first_part), lines_below, self.lines_above if is_first else 0):
+                self.bookmark.move(max(start, shown_count), self.pace)
+                if is_first:
+                    wait_at_break(self.out, STORY_BEGINS)
+        if self._show_story(lines, lines_below + len(ended_orders), left_part):
             print_lines(self.out, ended_orders)
             self.bookmark.remove()
 
-    def _recall_to_bookmark(self, views: Sequence[Event]) -> None:
-        """Recall the events that the player of a resumed game has been shown, and wait until he goes on.
+    def _recall_to_bookmark(self, views: Sequence[Event], shown_count: int) -> StoryPart | None:
+        """Recall the events that the player of a resumed game has been shown.
+
+        Args:
+            views: All events of the game.
+            shown_count: How many of them he has been shown.
+
+        Returns:
+            The last part that he was shown; None if nothing follows it.
 
         Raises:
             InputEnded: The input has ended.
         """
         lines = self.new_story(answers=not self.plays).tell_all(views)
-        sheet = moment_at(self.play.session, len(views) - 1).sheet if views else ()
-        self._show_pages(draw_lines(render_recall(lines, sheet), self.width), STOP_HEIGHT)
-        if is_attended(self.out):
-            wait_at_break(self.out, STORY_GOES_ON)
+        sheet = moment_at(self.play.session, shown_count - 1).sheet
+        shown_lines = [line for line in lines if line.event < shown_count]
+        self._show_pages(draw_lines(render_recall(shown_lines, sheet), self.width), STOP_HEIGHT)
+        return find_left_part(lines, shown_count, self.pace)
 
     def _wait_for_next_mission(self, debriefing: Debriefing) -> bool:
         """Wait after a debriefing until the player goes on; return False if an undo changed the game.
@@ -181,7 +218,7 @@ class Narrator:
             InputEnded: The input has ended.
         """
         view = self.play.view()
-        self.bookmark.move(debriefing.event + 1)
+        self.bookmark.move(debriefing.event + 1, self.pace)
         self.out.print()
         while True:
             previous, view = view, self.play.view()
@@ -220,12 +257,13 @@ class Narrator:
         """
         return [*lines, *(story.flush() if prompt is None else story.announce(prompt, offers_again=offers_again))]
 
-    def _show_story(self, lines: Sequence[StoryLine], lines_below: int) -> bool:
+    def _show_story(self, lines: Sequence[StoryLine], lines_below: int, left_part: StoryPart | None = None) -> bool:
         """Print story lines at the present pace; return False if a command at a stop changed the game.
 
         Args:
             lines: The lines.
             lines_below: How many screen lines follow the last part.
+            left_part: The part that the player of a resumed game was shown before; None for none.
 
         Raises:
             PlayerLeft: The person leaves.
@@ -235,7 +273,7 @@ class Narrator:
             self.out, self.pace, self._describe_throw, self._add_stakes, self._handle_at_stop, self._note_stop
         )
         self._pager.pace = self.pace if self.plays else "straight"
-        return self._pager.show(lines, self.width, lines_below)
+        return self._pager.show(lines, self.width, lines_below, left_part)
 
     def drop_keys_of_stop(self) -> None:
         """Drop the keys that were meant for the last stop of the story, before an answer is read."""
@@ -252,7 +290,7 @@ class Narrator:
 
     def _note_stop(self, part: StoryPart) -> None:
         """Move the bookmark to the stop behind a part of the story."""
-        self.bookmark.move(part.event_count or 0)
+        self.bookmark.move(part.event_count or 0, self.pace)
 
     def _handle_at_stop(self, typed: str, part: StoryPart) -> bool:
         """Execute input at the stop behind a part of the story; return False if it took back what is told there."""

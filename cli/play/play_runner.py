@@ -15,7 +15,7 @@ from bombsight.cli.play.hints import draw_closing_hints, draw_screen_hint
 from bombsight.cli.play.interactive import InteractiveSession
 from bombsight.cli.play.jsonl_session import JsonlSession
 from bombsight.cli.play.naming import ask_names
-from bombsight.cli.play.narrator import MAX_WIDTH, NOTHING_ASKED, PlayerLeft
+from bombsight.cli.play.narrator import MAX_WIDTH, NOTHING_ASKED, Narrator, PlayerLeft
 from bombsight.cli.play.paging import is_attended
 from bombsight.cli.play.question_input import InputEnded
 from bombsight.cli.terminal.lines import draw_lines
@@ -36,6 +36,7 @@ from bombsight.service.present.introduction import introduce_game, introduce_rul
 from bombsight.service.present.sheet import Sheet
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail
+from bombsight.service.saves.bookmarks import find_pace, keep_pace
 from bombsight.service.saves.status import cache_status
 
 if TYPE_CHECKING:  # imported only on use, for it is slow
@@ -65,7 +66,7 @@ class PlayRunner:
 
     Attributes:
         detail: The level of detail of the story.
-        pace: The pace of the story.
+        pace: The pace of the story; None for that of the game when it was left, or the preferred one.
         quiet: Whether to leave out everything around the story.
         json: Whether a program plays, by JSON lines.
         answers: Who answers.
@@ -76,6 +77,7 @@ class PlayRunner:
         shares_keyboard: Whether two people share the keyboard.
         limit: The factor by which the limits on the cost of rules are raised.
         out: The console.
+        has_begun: Whether the front end has begun to show the story.
     """
 
     def __init__(
@@ -99,13 +101,14 @@ class PlayRunner:
         self.json = json
         self.answers = answers
         self.ask_level = ask_level or ("sensible" if is_interactive() and not json else "all")
-        self.pace: Pace = pace or preferred_pace()
+        self.pace = pace
         self.is_save_named = is_save_named
         self.asks_names = asks_names and not json
         self.on_screen = on_screen
         self.shares_keyboard = shares_keyboard
         self.limit = limit
         self.out = make_console(stderr=json)
+        self.has_begun = False
 
     def run(self, play: Play, *, is_resumed: bool = False, asks_now: bool = False) -> int:
         """Play a game, and return the exit status.
@@ -119,13 +122,17 @@ class PlayRunner:
         question_filter = QuestionFilter(play, self.ask_level if self.answers == "person" else "all")
         if asks_now:
             question_filter.stop_answering()
+        kept_pace = find_pace(session) if is_resumed else None
+        pace: Pace = self.pace or kept_pace or preferred_pace()
+        narrator: Narrator | None = None
         front_end: FrontEnd
         if self.shares_keyboard:
             front_end = self.open_shared_keyboard(play)
         elif self.on_screen:
             from bombsight.cli.screen.front_end import ScreenFrontEnd
 
-            front_end = ScreenFrontEnd(question_filter, self.detail, self.pace, needs_recall=is_resumed)
+            front_end = ScreenFrontEnd(question_filter, self.detail, pace, needs_recall=is_resumed)
+            narrator = front_end.app.move_runner.narrator
         elif self.json:
             front_end = JsonlSession(question_filter, plays=self.answers == "person" or play.by_hand)
         else:
@@ -134,19 +141,20 @@ class PlayRunner:
                 question_filter,
                 self.out,
                 detail=self.detail,
-                pace=self.pace,
+                pace=pace,
                 plays=plays,
                 confirms_grave_answers=is_interactive(),
                 needs_recall=is_resumed and plays,
             )
+            narrator = front_end.narrator
         path = None
         notes_shown: list[str] = []
         try:
             intro = [*self.draw_intro(play, is_resumed=is_resumed)]
             for line in intro:
                 self.out.print(line, soft_wrap=True)
-            if isinstance(front_end, InteractiveSession):
-                front_end.narrator.lines_above = count_rows(intro, self.out.width)
+            if narrator is not None:
+                narrator.lines_above = count_rows(intro, self.out.width)
             notes_shown = [] if self.on_screen else [*session.notes]
             for text in notes_shown:
                 print_notice(text)
@@ -155,6 +163,7 @@ class PlayRunner:
             if self.answers == "thoughtful" and not play.by_hand:
                 with make_console(stderr=True).status("Thinking", spinner="line"):
                     play.view()
+            self.has_begun = True
             front_end.run()
         except PlayerLeft:
             pass
@@ -170,6 +179,9 @@ class PlayRunner:
                 path = session.save.current_path()
             play.close()
             store_status(play, path)
+            if narrator is not None and path is not None and not front_end.is_over:
+                if narrator.pace != preferred_pace() or find_pace(session) is not None:
+                    keep_pace(session, narrator.pace)
             for text in session.notes:
                 if text not in notes_shown:
                     print_notice(text)
@@ -264,7 +276,7 @@ class PlayRunner:
                 f"Left. The save is no longer at {session.save.path}: it was moved or deleted while it was played."
             )
             message += " To go on: bombsight resume, with the name it has now."
-        elif not self.is_save_named and not is_worth_keeping(session):
+        elif not self.is_save_named and not is_worth_keeping(session, has_begun=self.has_begun):
             with contextlib.suppress(OSError):
                 Path(path).unlink()
             message = "Left. Nothing was answered, so nothing is kept."

@@ -29,6 +29,9 @@ FIRST_PROMPT = "Enter goes on, s to the question, b back; pace: how often it sto
 PROMPT = "Enter"
 """The prompt at later stops."""
 
+LEFT_PROMPT = "Enter: the story goes on"
+"""The prompt at the stop where a resumed game was left: between what its player was shown, and what he was not."""
+
 BACK_WORDS = ("b", "back")
 SKIP_WORDS = ("s", "skip")
 
@@ -69,30 +72,35 @@ class StoryPager:
     has_held: bool = False
     awaits_quiet: bool = False
 
-    def show(self, lines: Sequence[StoryLine], width: int, lines_below: int) -> bool:
+    def show(
+        self, lines: Sequence[StoryLine], width: int, lines_below: int, left_part: StoryPart | None = None
+    ) -> bool:
         """Print the lines of a story at the present pace; return False if a command at a stop changed the game.
 
         Args:
             lines: The lines.
             width: The columns of the screen.
             lines_below: How many screen lines follow the last part.
+            left_part: The part before the lines, which was shown before the game was left; None for none.
 
         Raises:
             PlayerLeft: The person leaves.
             InputEnded: The input has ended.
         """
         parts = divide_story(lines, self.pace if is_attended(self.out) else "straight")
+        is_resumed = left_part is not None and is_attended(self.out)
+        parts = [left_part, *parts] if left_part is not None and is_resumed else parts
         place, self.awaits_quiet = 0, len(parts) > 1
-        is_shown = is_skipping = False
+        is_shown, is_skipping = is_resumed, False
         while place < len(parts) - 1:
             part = parts[place]
             if not is_shown:
                 self._show_part(part, width)
             is_shown = False
             self.note_stop(part)
-            typed = self._hold(part, width)
+            typed = self._hold(part, width, LEFT_PROMPT if part is left_part else PROMPT)
             if typed.lower() == UNDO_WORD:
-                typed = BACK_WORDS[0] if place else "undo"
+                typed = BACK_WORDS[0] if place or is_resumed else "undo"
             if typed.lower() in SKIP_WORDS:
                 is_skipping = True
                 for skipped in parts[place + 1 : -1]:
@@ -103,7 +111,8 @@ class StoryPager:
             elif not typed:
                 place += 1
             else:
-                pace, story_line_count = self.pace, sum(len(each.lines) for each in parts[: place + 1])
+                shown_parts = parts[is_resumed : place + 1]
+                pace, story_line_count = self.pace, sum(len(each.lines) for each in shown_parts)
                 if not self.handle_typed(typed, part):
                     return False
                 is_shown = True
@@ -143,15 +152,17 @@ class StoryPager:
             return []
         return [Text(), *draw_lines([render_stake(wanted, is_next=self.pace == "throws")], width)]
 
-    def _hold(self, part: StoryPart, width: int) -> str:
-        """Show what is at stake next, and wait for a line of input; return it.
+    def _hold(self, part: StoryPart, width: int, prompt: str) -> str:
+        """Show what is at stake next, and wait for a line of input behind a prompt; return it.
+
+        The first stop of a game has a longer prompt.
 
         Raises:
             InputEnded: The input has ended.
         """
         print_lines(self.out, self._draw_stake(part, width))
-        prompt, self.has_held = PROMPT if self.has_held else FIRST_PROMPT, True
-        typed = wait_at_break(self.out, prompt)
+        is_first, self.has_held = not self.has_held, True
+        typed = wait_at_break(self.out, FIRST_PROMPT if is_first and prompt == PROMPT else prompt)
         if typed and typed.lower() not in (*SKIP_WORDS, *BACK_WORDS):
             self.out.print(styled_text(f"> {typed}", "dim"))
         return typed

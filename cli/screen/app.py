@@ -198,7 +198,7 @@ class GameApp(PacedDisplay):
             self.show_notice(ended_lines)
         if self.held is not None:
             self.shown_pane = "story"
-            self.show_held(self.held)
+            self.show_held(self.held, is_read=self.held.begins_inside)
             self.show_recall()
             return
         if is_shown and self.find_group(view) is previous_group:
@@ -349,7 +349,7 @@ class GameApp(PacedDisplay):
                 self.show_refusal(problem)
             case GraveAnswerReply(title=title, name=name):
                 self.push_screen(
-                    ConfirmDialog(title), lambda is_meant: self.give_grave_answer(name) if is_meant else None
+                    ConfirmDialog(title, lambda is_meant: self.give_grave_answer(name) if is_meant else None)
                 )
             case LinesReply(lines=lines):
                 if len(lines) > MAX_NOTICE_LINES:
@@ -448,7 +448,7 @@ class GameApp(PacedDisplay):
 
     def action_leave(self) -> None:
         """Key action: leave the game, which can be resumed."""
-        self.is_over = self.view is not None and self.view.outcome is not None
+        self.is_over = self.view is not None and self.view.outcome is not None and self.held is None
         self.exit()
 
     def action_interrupt(self) -> None:

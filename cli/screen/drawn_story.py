@@ -9,10 +9,14 @@ from rich.text import Text
 
 from bombsight.cli.play.story import draw_below, draw_story
 from bombsight.cli.screen.lazy_lines import LazyLines
+from bombsight.cli.terminal.screen import choose_sign, styled_text
 from bombsight.service.present.story import StoryLine
 
 MAX_SHOWN_LINES = 1000
 """How many of the last lines are shown; the log shows all of them."""
+
+NEWS_MARK = "new since your answer"
+"""What stands above the first new line, where not all of them are in sight."""
 
 
 @define
@@ -23,11 +27,13 @@ class DrawnStory:
         lines: The lines of the story.
         hidden_count: How many of the last lines are held back.
         unread_count: How many of the visible last lines are new.
+        news_start: The index of the line above which a rule says that what follows is new; None for no rule.
     """
 
     lines: list[StoryLine] = field(factory=list)
     hidden_count: int = 0
     unread_count: int = 0
+    news_start: int | None = None
     _width: int = 0
     _drawn_lines: dict[int, tuple[StoryLine, Sequence[Text]]] = field(factory=dict)
 
@@ -37,7 +43,9 @@ class DrawnStory:
             self._drawn_lines.clear()
         self._width = width
         end = len(self.lines) - self.hidden_count
-        last = self.lines[max(0, end - MAX_SHOWN_LINES) : end]
+        start = max(0, end - MAX_SHOWN_LINES)
+        last = self.lines[start:end]
+        news_mark = [Text(), styled_text(f"{choose_sign('──', '--')} {NEWS_MARK}", "dim")]
 
         def draw_rows(at: int) -> Sequence[Text]:
             """Render the story line at an index, below the one before it; cached."""
@@ -49,12 +57,22 @@ class DrawnStory:
         def make_lines(begin: int, end: int) -> list[Text]:
             """Render the items from one number up to another, for the lazy lines."""
             numbers = range(max(0, begin - len(lines_above)), max(0, end - len(lines_above)))
-            return [*lines_above[begin:end], *(text for at in numbers for text in draw_rows(at))]
+            rows = [[*(news_mark if start + at == self.news_start else ()), *draw_rows(at)] for at in numbers]
+            return [*lines_above[begin:end], *(text for each in rows for text in each)]
 
         return LazyLines(len(lines_above) + len(last), make_lines)
 
     def count_unread_rows(self, width: int) -> int:
         """Count the rows at a width that the new visible lines take, without a blank one at their top."""
+        return self.count_rows(self.unread_count, width)
+
+    def count_rows(self, line_count: int, width: int) -> int:
+        """Count the rows at a width that the last visible lines take, without a blank one at their top.
+
+        Args:
+            line_count: How many lines.
+            width: The width in columns.
+        """
         end = len(self.lines) - self.hidden_count
-        rows = draw_story(self.lines[end - self.unread_count : end], width)
+        rows = draw_story(self.lines[end - line_count : end], width)
         return len(rows) - (bool(rows) and not rows[0].plain.strip())

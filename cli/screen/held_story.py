@@ -34,6 +34,7 @@ class HeldStory:
         past: The states of the game at the stops.
         headings: The headings that were open before the first part.
         place: The number of the part that is shown last, from 0.
+        begins_inside: Whether the first part was shown before: what came before it is in no part.
     """
 
     session: Session
@@ -43,6 +44,7 @@ class HeldStory:
     past: PastStates
     headings: Headings
     place: int = 0
+    begins_inside: bool = False
     _moments: dict[int, Moment] = field(factory=dict)
 
     @classmethod
@@ -63,7 +65,7 @@ class HeldStory:
             pace: The pace.
             headings: The headings that were open before the first line.
             debriefings: The debriefings of missions that ended in these lines.
-            shown: A part that is shown already, and is followed by a stop; None for none.
+            shown: A part that is shown already, and is followed by a stop or a debriefing; None for none.
         """
         parts: list[StoryPart] = [shown] if shown is not None else []
         following: dict[int, Debriefing] = {}
@@ -71,13 +73,17 @@ class HeldStory:
         for debriefing in debriefings:
             passage = [line for line in rest if line.event <= debriefing.event]
             rest = rest[len(passage) :]
+            if not passage and shown is not None and len(parts) == 1 and not following:
+                following[0] = debriefing
+                continue
             *before, last = divide_story(passage, pace)
             mission_end = debriefing.event + 1
             parts += [*before, evolve(last, event_count=mission_end, beat_end=mission_end)]
             following[len(parts) - 1] = debriefing
         parts += divide_story(rest, pace) if rest or not following else []
         stops = [count - 1 for part in parts if (count := count_events_of_state(session, part))]
-        return cls(session, pace, parts, following, PastStates.replay(session, stops), headings)
+        past = PastStates.replay(session, stops)
+        return cls(session, pace, parts, following, past, headings, begins_inside=shown is not None)
 
     @property
     def is_at_end(self) -> bool:
@@ -98,7 +104,9 @@ class HeldStory:
         """Divide what is held back anew, of the lines of the whole story and at a pace; the present stop stays."""
         rest = [line for line in lines if line.event >= (self.part.event_count or 0)]
         debriefings = [each for number, each in self.debriefings.items() if number > self.place]
-        return HeldStory.divide(self.session, rest, pace, self.headings, debriefings, self.part)
+        divided = HeldStory.divide(self.session, rest, pace, self.headings, debriefings, self.part)
+        divided.begins_inside = self.begins_inside or self.place > 0
+        return divided
 
     @property
     def hidden_line_count(self) -> int:
@@ -118,24 +126,44 @@ class HeldStory:
     @property
     def moment(self) -> Moment | None:
         """The state of the game at this stop; None at the end, where the present state stands."""
-        event_count = self.event_count
-        if not event_count:
-            return None
-        if event_count not in self._moments:
-            self._moments[event_count] = self.past.moment(event_count - 1)
-        return self._moments[event_count]
+        return self._moment_after(self.event_count)
+
+    @property
+    def moment_before(self) -> Moment | None:
+        """The state of the game before the part that is shown last; None at the beginning of a game."""
+        return self._moment_after(self.event_count_before)
+
+    @property
+    def event_count_before(self) -> int:
+        """The number of events of the state before the part that is shown last."""
+        before = count_events_of_state(self.session, self.parts[self.place - 1]) if self.place else None
+        return before or self.headings.event_count
 
     @property
     def open_headings(self) -> Sequence[Heading]:
         """The headings that are open at this stop."""
+        return self.find_open_headings(self.event_count or self.session.event_count)
+
+    def find_open_headings(self, event_count: int) -> Sequence[Heading]:
+        """Find the headings that are open after some events, not fewer than those before the first part."""
         headings = self.headings.copy()
-        for at in range(headings.event_count, self.event_count or self.session.event_count):
+        for at in range(headings.event_count, event_count):
             headings.follow(self.session.journal.view(at))
         return headings.open
 
-    def draw_stop(self, width: int) -> list[Text]:
-        """Render what is at stake next, and the keys, to stand in the place of a question."""
-        return [*self.draw_stake(width), styled_text(STOP_KEYS, "dim")]
+    def _moment_after(self, event_count: int | None) -> Moment | None:
+        """Return the state of the game after the events of a part; None for no number, or no events."""
+        if not event_count:
+            return None
+        if event_count not in self._moments:
+            is_stop = event_count - 1 in self.past.slots
+            past = self.past if is_stop else PastStates.replay(self.session, [event_count - 1])
+            self._moments[event_count] = past.moment(event_count - 1)
+        return self._moments[event_count]
+
+    def draw_stop(self, width: int, *, has_keys: bool = True) -> list[Text]:
+        """Render what is at stake next, and the keys unless room is wanting, to stand in the place of a question."""
+        return [*self.draw_stake(width), *([styled_text(STOP_KEYS, "dim")] if has_keys else [])]
 
     def draw_stake(self, width: int) -> list[Text]:
         """Render what is at stake next: the first throw of the following part."""

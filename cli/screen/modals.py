@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeVar
 
@@ -23,6 +24,20 @@ class GameModal(ModalScreen[T]):
     """A screen above the game, which covers it, or dims it if the background has an alpha value."""
 
     HORIZONTAL_BREAKPOINTS = []  # noqa: RUF012 - declared so by the base class; it looks the same at any width
+
+    def __init__(self, on_closed: Callable[[T], None] | None = None) -> None:
+        """Make a modal screen; ``on_closed`` receives its result once it is closed, and may open another one."""
+        super().__init__()
+        self.on_closed = on_closed
+
+    def close(self, result: T) -> None:
+        """Close the screen, then pass on its result.
+
+        A callback of Textual's own runs before the screen is taken off: a screen that it opened would be taken off.
+        """
+        self.dismiss(result)
+        if self.on_closed is not None:
+            self.on_closed(result)
 
     def _compositor_refresh(self) -> None:
         """Repaint changed widgets, unless the whole screen is about to be painted."""

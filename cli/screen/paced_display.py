@@ -24,7 +24,8 @@ from bombsight.runtime.boards import BoardShown
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.awaited_throw import with_stakes
-from bombsight.service.play.past_state import moment_at
+from bombsight.service.play.past_state import Moment, moment_at
+from bombsight.service.present.beats import find_left_part, is_heading
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.debriefing_lines import render_debriefing, render_recall
 from bombsight.service.present.glance import Fact
@@ -41,6 +42,9 @@ LAST_PAGE_KEYS = "Enter: on, then to the question   Backspace: back   s: to the 
 END_PAGE_KEYS = "Enter: on, then to the end   Backspace: back   s: to the end"
 """The keys while the last part is read, if it is longer than the room above the question, or above the game's end."""
 
+NO_STOP_BEFORE = "The story goes on from here: there is no stop before it. / undo takes the last answer back."
+"""What is said where the first stop was shown before: when the game was left, or at another pace."""
+
 
 class PacedDisplay(GameDisplay):
     """A full screen that displays a game and tells its story at a pace; :class:`GameApp` adds the player's input.
@@ -54,6 +58,7 @@ class PacedDisplay(GameDisplay):
         held: The story that is held at a stop, or read page by page; None at a question.
         is_reading: Whether the part that is shown last is longer than the screen, and not read to its end.
         needs_recall: Whether the recall of a resumed game has to be shown.
+        shows_stop_keys: Whether the keys of a stop stand below what is at stake there.
         failure: The error after which the game could not go on, or None.
     """
 
@@ -77,7 +82,9 @@ class PacedDisplay(GameDisplay):
         self.needs_recall = needs_recall
         self.failure: InputError | None = None
         self._headings_before = Headings()
+        self.shows_stop_keys = True
         self._facts: Sequence[Fact] = ()
+        self._rows_above_pane = 0
 
     def show_game(self) -> None:
         """Show the open question and the present state of the game in all panes."""
@@ -104,13 +111,27 @@ class PacedDisplay(GameDisplay):
 
     @property
     def shown_headings(self) -> Sequence[Heading]:
-        """The headings that are open at the present stop or question."""
-        return self.question_filter.headings.open if self.held is None else self.held.open_headings
+        """The headings that are open at the present stop or question; while a part is read, those before it."""
+        if self.held is None:
+            return self.question_filter.headings.open
+        if self.is_reading:
+            return self.held.find_open_headings(self.held.event_count_before)
+        return self.held.open_headings
+
+    @property
+    def shown_moment(self) -> Moment | None:
+        """The state that stands beside the story: of the stop, or before the part that is read; None for the present.
+
+        What is read page by page must not be told ahead.
+        """
+        if self.held is None:
+            return None
+        return (self.held.moment_before if self.is_reading else None) or self.held.moment
 
     @property
     def shown_facts(self) -> Sequence[Fact]:
         """What mattered most at the present stop, or what does now."""
-        moment = self.held.moment if self.held is not None else None
+        moment = self.shown_moment
         if moment is not None:
             return moment.facts
         if not self.is_busy:
@@ -121,7 +142,7 @@ class PacedDisplay(GameDisplay):
     @property
     def shown_sheet(self) -> Sequence[SheetGroup]:
         """The sheet as it was at the present stop, or as it is."""
-        moment = self.held.moment if self.held is not None else None
+        moment = self.shown_moment
         if moment is not None:
             return moment.sheet
         return self.view.sheet if self.view is not None else ()
@@ -133,7 +154,7 @@ class PacedDisplay(GameDisplay):
         Raises:
             InputError: The game cannot go on.
         """
-        moment = self.held.moment if self.held is not None else None
+        moment = self.shown_moment
         return self.question_filter.play.boards() if moment is None else moment.boards
 
     def run_guarded(self, action: Callable[[], None]) -> None:
@@ -161,16 +182,21 @@ class PacedDisplay(GameDisplay):
         is_offer = view.question is not None and view.question.offer
         news = self.transcript.update(view.kept, prompt_of(view), offers_again=is_offer)
         self.drawn.hidden_count = self.drawn.unread_count = 0
-        session, shown_count = self.question_filter.play.session, 0
+        self.drawn.news_start = None
+        session, pace = self.question_filter.play.session, self.move_runner.narrator.pace
+        left_part = None
         if news is not None and self.needs_recall:
-            shown_count = self.bookmark.event_count or 0
-            news = news.since(shown_count) if 0 < shown_count <= session.event_count else None
-            for at in range(headings.event_count, shown_count):
+            shown_count = self.bookmark.event_count
+            if shown_count is not None and shown_count <= session.event_count:
+                left_part = find_left_part(self.transcript.lines, shown_count, pace)
+            news = news.since(shown_count) if shown_count is not None and left_part is not None else None
+            for at in range(headings.event_count, shown_count or 0 if news is not None else 0):
                 headings.follow(session.journal.view(at))
         if news is None:
             self.bookmark.remove()
             return None
-        return HeldStory.divide(session, news.lines, self.move_runner.narrator.pace, headings, news.debriefings)
+        shown_part = left_part if left_part is not None and left_part.event_count else None
+        return HeldStory.divide(session, news.lines, pace, headings, news.debriefings, shown_part)
 
     def show_held(self, held: HeldStory, *, is_read: bool = False) -> None:
         """Show the story up to its present stop, and what is at stake, or the question, once all of it is read.
@@ -179,25 +205,36 @@ class PacedDisplay(GameDisplay):
             held: The story.
             is_read: Whether the player has read the part that is shown last.
         """
-        is_straight = held.pace == "straight"
+        is_straight, self.is_reading = held.pace == "straight", False
         self.drawn.hidden_count = held.hidden_line_count
         self.drawn.unread_count = 0 if is_straight or is_read else len(held.part.lines)
         self.add_stakes(held)
-        if held.part.event_count is not None and not (is_straight and held.debriefing is None):
-            self.bookmark.move(held.part.event_count)
         if is_straight and held.debriefing is not None:
+            self.move_bookmark(held)
             self.draw_game()
             self.show_debriefing(held.debriefing, is_last=held.place >= len(held.parts) - 1)
             return
-        self.is_reading = False
+        self.shows_stop_keys = True
         self.fill_pane(held)
-        if not is_straight and self.count_rows_out_of_sight() > 0:
+        if is_straight:
+            self.mark_news(held)
+        elif not self.fits_on_screen(held):
             self.is_reading = True
             self.fill_pane(held)
-        elif held.is_at_end:
+        if held.is_at_end and not self.is_reading:
             self.finish_held()
             return
+        self.move_bookmark(held)
         self.draw_game()
+
+    def move_bookmark(self, held: HeldStory) -> None:
+        """Move the bookmark to the end of the last part that was shown whole."""
+        if not self.is_reading:
+            event_count = held.part.event_count
+        else:
+            event_count = held.parts[held.place - 1].event_count if held.place else held.headings.event_count
+        if event_count is not None:
+            self.bookmark.move(event_count, held.pace)
 
     def fill_pane(self, held: HeldStory) -> None:
         """Show in the place of the question what is at stake, or the question; before all is read, only the keys.
@@ -207,7 +244,7 @@ class PacedDisplay(GameDisplay):
         if held.is_at_end and self.view is not None and not self.is_reading:
             self.show_request(self.view)
             return
-        lines = held.draw_stop(self.line_width - 2)
+        lines = held.draw_stop(self.line_width - 2, has_keys=self.shows_stop_keys)
         if self.is_reading and held.is_at_end:
             is_over = self.view is not None and self.view.outcome is not None
             lines = [styled_text(END_PAGE_KEYS if is_over else LAST_PAGE_KEYS, "dim")]
@@ -215,13 +252,45 @@ class PacedDisplay(GameDisplay):
             lines = [*[Text()] * (len(lines) - 1), styled_text(READ_KEYS, "dim")]
         self.question_pane.set_question(None, None, lines)
 
-    def count_rows_out_of_sight(self) -> int:
-        """Count the new rows of the story that do not fit above the question pane, as it is filled now."""
+    def fits_on_screen(self, held: HeldStory) -> bool:
+        """Whether the new rows of the story fit above the question pane, as it is filled now, or nearly do.
+
+        Headings at their top may go out of sight, for they stand at the head of the screen; so may the keys at a stop.
+        """
+        self._rows_above_pane = self.count_rows_above_pane()
+        if (row_count := self.count_unread_rows()) <= self._rows_above_pane:
+            return True
+        self.drawn.unread_count -= (heading_count := count_headings_at_top(held.part.lines))
+        row_count = self.count_unread_rows()
+        if row_count == self._rows_above_pane + 1 and not held.is_at_end and held.draw_stake(self.line_width - 2):
+            self.shows_stop_keys = False
+            self.fill_pane(held)
+            return True
+        if row_count > self._rows_above_pane:
+            self.drawn.unread_count += heading_count
+        return row_count <= self._rows_above_pane
+
+    def mark_news(self, held: HeldStory) -> None:
+        """Mark where the new rows of a story without stops begin, if not all of them will be in sight."""
+        is_longer = self.drawn.count_rows(len(held.part.lines), self.story_width) > self.count_rows_above_pane()
+        self.drawn.news_start = len(self.drawn.lines) - len(held.part.lines) if is_longer else None
+
+    @property
+    def story_width(self) -> int:
+        """The maximum width in columns of a line of the story."""
+        return min(100, self.width_of_pane("story"))
+
+    def count_unread_rows(self) -> int:
+        """Count the new rows of the story."""
+        return self.drawn.count_unread_rows(self.story_width)
+
+    def count_rows_above_pane(self) -> int:
+        """Count the rows in which the story stands above the question pane, as it is filled now."""
         pane, head = self.question_pane, self.line_widget("head")
         head_rows = len(draw_head(self.title, self.shown_headings, self.shown_facts, self.line_width))
         all_rows = self.rows_of_story + pane.outer_size.height + head.size.height - head_rows
         pane_rows = min(len(pane.shown_lines) + 1, int(self.size.height * MAX_PANE_SHARE))
-        return self.drawn.count_unread_rows(min(100, self.width_of_pane("story"))) - (all_rows - pane_rows)
+        return all_rows - pane_rows
 
     def add_stakes(self, held: HeldStory) -> None:
         """Show what was at stake at the throws of the part that is shown last, unless stops have said so before."""
@@ -248,13 +317,15 @@ class PacedDisplay(GameDisplay):
         self.show_notice([])
         if held is None:
             return
-        if self.turn_unread_page():
+        if self.is_reading and held.is_at_end and self.line_widget("story").unread_below <= self._rows_above_pane:
+            self.finish_held()
+        elif self.turn_unread_page():
             if self.is_reading and not held.is_at_end and not self.line_widget("story").unread_below:
                 self.is_reading = False
                 self.drawn.unread_count = 0
+                self.move_bookmark(held)
                 self.fill_pane(held)
-        elif self.is_reading and held.is_at_end:
-            self.finish_held()
+                self.draw_game()
         elif held.debriefing is not None:
             self.show_debriefing(held.debriefing, is_last=held.place >= len(held.parts) - 1)
         else:
@@ -270,9 +341,12 @@ class PacedDisplay(GameDisplay):
             self.show_held(held)
 
     def go_back(self) -> bool:
-        """Go back to the stop before; return whether there is one."""
-        if self.held is None or not self.held.place:
+        """Go back to the stop before, or say that there is none; return False at the first one behind an answer."""
+        if self.held is None or (not self.held.place and not self.held.begins_inside):
             return False
+        if not self.held.place:
+            self.show_refusal(NO_STOP_BEFORE)
+            return True
         self.held.place -= 1
         self.show_held(self.held)
         return True
@@ -284,7 +358,7 @@ class PacedDisplay(GameDisplay):
         lines: Sequence[StoryLine] = [*self.transcript.lines]
         if shown_count is not None:
             lines = [line for line in lines if line.event < shown_count]
-            sheet = moment_at(self.question_filter.play.session, shown_count - 1).sheet
+            sheet = moment_at(self.question_filter.play.session, shown_count - 1).sheet if shown_count else ()
         notes = [styled_text(text, "yellow") for text in self.question_filter.play.session.notes]
 
         def draw_recall(width: int) -> list[Text]:
@@ -300,9 +374,11 @@ class PacedDisplay(GameDisplay):
     def show_debriefing(self, debriefing: Debriefing, *, is_last: bool) -> None:
         """Show the debriefing of a mission, and ask whether to go on; then show the game."""
 
-        def on_closed(goes_on: bool | None) -> None:
-            """Callback of the debriefing: exit the application if the player does not go on."""
-            if goes_on is False:
+        def on_closed(goes_on: bool) -> None:
+            """Callback of the debriefing: go on, or exit the application."""
+            if goes_on:
+                self.run_guarded(go_on)
+            else:
                 self.exit()
 
         def go_on() -> None:
@@ -319,9 +395,9 @@ class PacedDisplay(GameDisplay):
             lambda width: draw_lines(render_debriefing(debriefing), width),
             close_hint=closes,
             can_leave=True,
-            before_close=lambda: self.run_guarded(go_on),
+            on_closed=on_closed,
         )
-        self.push_screen(page, on_closed)
+        self.push_screen(page)
 
 
 def prompt_of(view: View) -> str | None:
@@ -329,3 +405,8 @@ def prompt_of(view: View) -> str | None:
     if view.question is not None:
         return view.question.prompt
     return table_label(view.throw.table, view.throw.title) if view.throw is not None else None
+
+
+def count_headings_at_top(lines: Sequence[StoryLine]) -> int:
+    """Count the headings with which a part of a story begins."""
+    return next((at for at, line in enumerate(lines) if not is_heading(line)), 0)

@@ -43,7 +43,7 @@ ESTIMATOR_LOCK = Lock()
 class Page(GameModal[bool]):
     """A page of lines in a box over the game, which renders only the visible lines.
 
-    It is dismissed with True to go on, or False to leave the game.
+    It closes with True to go on, or False to leave the game.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -68,7 +68,7 @@ class Page(GameModal[bool]):
         *,
         close_hint: str = "Enter or Esc: back to the game",
         can_leave: bool = False,
-        before_close: Callable[[], None] | None = None,
+        on_closed: Callable[[bool], None] | None = None,
     ) -> None:
         """Make a page of lines in a box over the game.
 
@@ -77,16 +77,10 @@ class Page(GameModal[bool]):
             make_lines: Makes the lines for a width.
             close_hint: The hint below the lines.
             can_leave: Whether ``q`` leaves the game; else it closes the page.
-            before_close: Deferred work on the screen behind, done before the page closes.
+            on_closed: Receives whether the game goes on, once the page is closed.
         """
-        super().__init__()
-        self.heading, self.make_lines, self.close_hint, self.can_leave, self.before_close = (
-            title,
-            make_lines,
-            close_hint,
-            can_leave,
-            before_close,
-        )
+        super().__init__(on_closed)
+        self.heading, self.make_lines, self.close_hint, self.can_leave = title, make_lines, close_hint, can_leave
         self.width = 0
 
     def compose(self) -> ComposeResult:
@@ -143,13 +137,11 @@ class Page(GameModal[bool]):
 
     def action_close(self) -> None:
         """Key action: close the page."""
-        if self.before_close is not None:
-            self.before_close()
-        self.dismiss(True)
+        self.close(True)
 
     def action_leave(self) -> None:
         """Key action: leave the game if the page allows it, else close the page."""
-        self.dismiss(not self.can_leave)
+        self.close(not self.can_leave)
 
 
 class StoryPage(Page):
@@ -242,13 +234,13 @@ class ConfirmDialog(GameModal[bool]):
     """A dialog that asks for confirmation of an irreversible answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss(True)"),
-        Binding("n,escape,enter", "dismiss(False)"),
+        Binding("y", "settle(True)"),
+        Binding("n,escape,enter", "settle(False)"),
     ]
 
-    def __init__(self, title: str) -> None:
-        """Make a dialog about an answer, given its title."""
-        super().__init__()
+    def __init__(self, title: str, on_closed: Callable[[bool], None]) -> None:
+        """Make a dialog about an answer, given its title; ``on_closed`` receives whether it is meant."""
+        super().__init__(on_closed)
         self.answer_title = title
 
     def compose(self) -> ComposeResult:
@@ -256,3 +248,7 @@ class ConfirmDialog(GameModal[bool]):
         with Vertical(id="sure"):
             yield Static(styled_text(f"{self.answer_title}. Do you mean it?", "bold"))
             yield Static(styled_text("y: yes     n, Enter or Esc: back to the question"))
+
+    def action_settle(self, is_meant: bool) -> None:
+        """Key action: close the dialog, with whether the answer is meant."""
+        self.close(is_meant)

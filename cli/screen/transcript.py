@@ -27,8 +27,8 @@ class StoryNews:
     debriefings: Sequence[Debriefing]
 
     def since(self, event: int) -> StoryNews:
-        """Return what is new from an event on."""
-        return StoryNews(lines_since(self.lines, event), [each for each in self.debriefings if each.event >= event])
+        """Return what is new after a number of events; a debriefing just there has not been read to its end."""
+        return StoryNews(lines_since(self.lines, event), [each for each in self.debriefings if each.event + 1 >= event])
 
 
 @define

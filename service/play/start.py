@@ -322,6 +322,12 @@ def create_save(setup: GameSetup, header: Header, *, autosave: bool) -> SaveFile
         return None
 
 
-def is_worth_keeping(session: Session) -> bool:
-    """Whether a session's records contain any decision of a person, so that its save is worth keeping."""
-    return any(is_decision(record, session.header) for record in session.records)
+def is_worth_keeping(session: Session, *, has_begun: bool) -> bool:
+    """Whether a save is worth keeping: a person has decided something, or has been shown how dice fell.
+
+    Args:
+        session: The game.
+        has_begun: Whether its story has been shown, as far as it goes.
+    """
+    has_decided = any(is_decision(record, session.header) for record in session.records)
+    return has_decided or (has_begun and any(step.is_throw for step in session.trail))

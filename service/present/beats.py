@@ -93,6 +93,24 @@ def divide_story(lines: Sequence[StoryLine], pace: Pace) -> list[StoryPart]:
     return parts
 
 
+def find_left_part(lines: Sequence[StoryLine], event_count: int, pace: Pace) -> StoryPart | None:
+    """Return the last part of a story that was left after some events, with what follows it; None if nothing does.
+
+    Args:
+        lines: The lines of the whole story.
+        event_count: How many events had been shown.
+        pace: The pace at which it goes on.
+    """
+    shown = [line for line in lines if line.event < event_count]
+    rest = [line for line in lines if line.event >= event_count]
+    if not rest:
+        return None
+    throws = (line.event for line in divide_story(rest, pace)[0].lines if line.kind == "roll" and not line.reason)
+    ends_beat = bool(shown) and rest[0].beat > shown[-1].beat
+    last_lines = divide_story(shown, "beats")[-1].lines
+    return StoryPart(last_lines, event_count, next(throws, None), rest[0].beat if ends_beat else None)
+
+
 def find_stops(lines: Sequence[StoryLine], pace: Pace) -> list[tuple[int, int]]:
     """Find the stops between lines, each with the index of the line that follows and the number of events there."""
     if pace == "straight":

@@ -10,7 +10,7 @@ import time
 import pytest
 
 from bombsight.runtime.saves.reader import read_save
-from bombsight.service.saves.bookmarks import fingerprint_of, store_bookmarks
+from bombsight.service.saves.bookmarks import Mark, fingerprint_of, store_bookmarks
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def left(shell, monkeypatch):
     shell.call("play", "lighthouse", "--campaign", "--auto", "-q", "--seed", "2", "--save", save)
     monkeypatch.setenv("XDG_DATA_HOME", str(shell.data))
     saved = read_save(str(save))
-    store_bookmarks({fingerprint_of(saved.header, saved.records): 40})
+    store_bookmarks({fingerprint_of(saved.header, saved.records): Mark(40)})
     return save
 
 

@@ -10,7 +10,16 @@ from bombsight.runtime.saves.reader import read_save
 from bombsight.service.common.user_folders import bookmarks_file
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, resume_game, start_game
-from bombsight.service.saves.bookmarks import MAX_BOOKMARKS, Bookmark, find_bookmark, read_bookmarks, store_bookmarks
+from bombsight.service.saves.bookmarks import (
+    MAX_BOOKMARKS,
+    Bookmark,
+    Mark,
+    find_bookmark,
+    find_pace,
+    keep_pace,
+    read_bookmarks,
+    store_bookmarks,
+)
 from bombsight.service.saves.listing import IN_ITS_STORY, summarize_save
 from bombsight.service.saves.records import record_of_save
 from tests.examples import LIGHTHOUSE
@@ -29,7 +38,7 @@ def finished(tmp_path):
     save = tmp_path / "left.save"
     with start_game(str(LIGHTHOUSE), Rules(), GameSetup(seed=3, save=save), "random") as play:
         play.view()
-        Bookmark(play.session).move(40)
+        Bookmark(play.session).move(40, "throws")
     return save
 
 
@@ -44,7 +53,7 @@ def test_a_save_keeps_its_bookmark_when_the_game_is_closed(finished):
 
 def test_going_back_moves_no_bookmark_back(finished):
     with resume_game(finished) as play:
-        Bookmark.find(play.session).move(20)
+        Bookmark.find(play.session).move(20, "throws")
     assert bookmark_of(finished) == 40
 
 
@@ -61,7 +70,7 @@ def test_a_save_that_was_played_on_elsewhere_has_no_bookmark(tmp_path):
     save = tmp_path / "on.save"
     with start_game(str(LIGHTHOUSE), Rules(), GameSetup(seed=3, save=save)) as play:
         question = unwrap(play.question)
-        Bookmark(play.session).move(5)
+        Bookmark(play.session).move(5, "beats")
         play.answer(question.options[0].name)
     assert bookmark_of(save) is None
 
@@ -69,7 +78,7 @@ def test_a_save_that_was_played_on_elsewhere_has_no_bookmark(tmp_path):
 def test_a_game_without_a_save_has_no_bookmark():
     with start_game(str(LIGHTHOUSE), Rules(), GameSetup(seed=3)) as play:
         play.view()
-        Bookmark(play.session).move(5)
+        Bookmark(play.session).move(5, "beats")
     assert read_bookmarks() == {}
 
 
@@ -81,12 +90,33 @@ def test_the_list_and_the_record_of_saves_tell_nothing_past_the_bookmark(finishe
     assert standing.where
 
 
-@pytest.mark.parametrize("content", ["", "[]", '{"a": "b"}', '{"a": -1}', "[" * 5000, '{"a": true}'])
+def test_a_bookmark_keeps_the_pace_and_so_does_a_game_left_at_a_question(finished):
+    with resume_game(finished) as play:
+        assert find_pace(play.session) == "throws"
+        keep_pace(play.session, "straight")
+        assert find_pace(play.session) == "straight"
+        assert bookmark_of(finished) == 40
+        store_bookmarks({})
+        keep_pace(play.session, "straight")
+        assert find_pace(play.session) == "straight"
+    assert bookmark_of(finished) is None
+
+
+def test_bookmarks_of_earlier_versions_are_read(finished):
+    (name,) = read_bookmarks()
+    bookmarks_file().write_text(json.dumps({name: 12}))
+    assert bookmark_of(finished) == 12
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "[]", '{"a": "b"}', '{"a": -1}', "[" * 5000, '{"a": true}', '{"a": [true, "beats"]}', '{"a": [null, 1]}'],
+)
 def test_a_damaged_file_counts_as_one_without_bookmarks(finished, content):
     bookmarks_file().write_text(content)
     assert bookmark_of(finished) is None
 
 
 def test_only_the_last_bookmarks_are_kept(finished):
-    store_bookmarks({str(number): number for number in range(MAX_BOOKMARKS + 5)})
+    store_bookmarks({str(number): Mark(number) for number in range(MAX_BOOKMARKS + 5)})
     assert next(iter(json.loads(bookmarks_file().read_text()))) == "5"
