@@ -79,6 +79,33 @@ def test_in_lines_the_story_goes_on_where_it_was_left(sit, whole, tmp_path):
     assert read_bookmarks() == {}
 
 
+def test_in_lines_the_stop_that_was_left_stands_there_again(sit, tmp_path):
+    save = tmp_path / "left.save"
+    with start_game(str(LIGHTHOUSE), Rules(), GameSetup(seed=3, save=save)) as play:
+        at_stop = sit(play, "", KILLED).splitlines()
+    stake = next(line for line in reversed(at_stop) if "d66 for " in line)
+    with resume_game(save) as play:
+        resumed = sit(play, "u", KILLED, recall=True)
+    assert resumed.count(stake) == 2
+    assert "Taken back" not in resumed
+
+
+def test_an_interrupt_at_a_stop_prints_nothing_of_what_follows(sit, tmp_path, monkeypatch):
+    save = tmp_path / "left.save"
+    shown = []
+    run = InteractiveSession.run
+
+    def run_and_leave(session):
+        run(session)
+        session.show_remaining()
+
+    monkeypatch.setattr(InteractiveSession, "run", run_and_leave)
+    with start_game(str(LIGHTHOUSE), Rules(), GameSetup(seed=3, save=save)) as play:
+        shown += throws_in(sit(play, "", KILLED))
+    assert len(shown) == 1
+    assert len(read_bookmarks()) == 1
+
+
 def test_a_game_left_at_its_question_is_recalled_to_its_end(sit, tmp_path):
     save = tmp_path / "asked.save"
     with start_game(str(LIGHTHOUSE), Rules(), GameSetup(seed=3, save=save)) as play:
@@ -100,11 +127,11 @@ def test_a_story_of_other_content_counts_as_shown(sit, tmp_path):
 def test_on_the_screen_the_story_goes_on_where_it_was_left(tmp_path):
     pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
     from bombsight.cli.screen.app import GameApp
-    from tests.cli.seated import NARROW, enter, settled
+    from tests.cli.seated import NARROW, enter, settled, text
     from tests.processes import signals_restored
 
     save = tmp_path / "left.save"
-    places = []
+    places, stakes = [], []
 
     async def watch(play, work, *, recall):
         app = GameApp(QuestionFilter(play, "grave"), pace="throws", needs_recall=recall)
@@ -116,15 +143,25 @@ def test_on_the_screen_the_story_goes_on_where_it_was_left(tmp_path):
         await enter(pilot, "enter")
         assert app.held is not None
         places.append(app.held.part.event_count)
+        stakes.append([line.plain for line in app.held.draw_stake(78)])
 
     async def see_the_rest(pilot, app):
         recall = app.screen_stack[-1]
         assert recall is not app.screen_stack[0]
+        assert any(line.kind == "joins" and line.event >= places[0] for line in app.drawn.lines)
+        assert "lights the lamp" in text(app)
+        assert "+ " not in text(app)  # who comes up has not been shown
         await enter(pilot, "enter")
-        assert app.held is not None
-        assert min(line.event for line in app.held.parts[0].lines) >= places[0]
-        shown = app.drawn.lines[: len(app.drawn.lines) - app.drawn.hidden_count]
-        assert app.held.parts[0].lines[-1].event == shown[-1].event
+        for key in ("", "backspace", "u"):  # the stop that was left, and nothing before it
+            await enter(pilot, *filter(None, [key]))
+            assert app.held is not None
+            shown = app.drawn.lines[: len(app.drawn.lines) - app.drawn.hidden_count]
+            assert shown[-1].event < places[0]
+            assert [line.plain for line in app.held.draw_stake(78)] == stakes[0]
+        assert "no stop before it" in text(app)
+        assert [mark.event_count for mark in read_bookmarks().values()] == places
+        await enter(pilot, "enter")
+        assert min(line.event for line in app.held.part.lines) >= places[0]
         for _ in range(60):
             if app.held is not None:
                 await enter(pilot, "enter")

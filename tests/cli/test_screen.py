@@ -389,6 +389,25 @@ def test_after_a_mission_there_is_a_debriefing_and_a_way_to_leave():
     assert (app.is_over, app.failure) == (False, None)
 
 
+@pytest.mark.parametrize("key", ["enter", "escape", "y", "n"])
+def test_what_closes_may_open_the_next_page(key):
+    """A debriefing follows another one where no question lies between, or the answer that was confirmed."""
+
+    async def work(pilot, app, play):
+        def open_next(_: bool) -> None:
+            app.push_screen(Page("The next", lambda width: []))
+
+        first = ConfirmDialog("Bail out", open_next) if key in "yn" else Page("", lambda width: [], on_closed=open_next)
+        app.push_screen(first)
+        await settled(pilot)
+        await enter(pilot, key)
+        await settled(pilot)
+        assert [type(each) for each in app.screen_stack[1:]] == [Page]
+        assert "The next" in text(app)
+
+    seated(work)
+
+
 def test_where_one_was_is_told_where_a_game_is_taken_up_again():
     async def work(pilot, app, play):
         assert isinstance(app.screen, Page)
