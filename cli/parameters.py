@@ -79,8 +79,8 @@ PaceOption = Annotated[
     StoryPace | None,
     Option(
         "--pace",
-        help="Where the story waits for a key at a terminal: at every throw; where a moment ends; nowhere. Else as you"
-        " set it last by `pace`.",
+        help="Where the story waits for a key at a terminal: at every throw; where a moment ends; nowhere. Else as a"
+        " resumed game had it, or as you set it last by `pace`.",
     ),
 ]
 ScreenFlag = Annotated[

@@ -82,7 +82,7 @@ def draw_save(save: SaveSummary, width: int) -> Iterator[Text]:
         yield from wrap_text(styled_text(save.save, "bold").append(sanitize(f"  {played}"), "not bold dim"), 0, width)
         yield from wrap_text(styled_text(save.problem, "red"), 2, width)
         return
-    text = styled_text(save.title, "bold").append(sanitize(f"  {entry_title(save.entry, save.args)}"), "not bold")
+    text = styled_text(save.title, "bold").append(sanitize(label_entry(save.entry, save.args)), "not bold")
     yield from wrap_text(text.append(sanitize(f"  {played}"), "not bold dim"), 0, width)
     where = f": {save.where}" if save.where else ""
     state = "over" if save.is_over else "goes on"
@@ -101,10 +101,15 @@ def entry_title(entry: str, args: Sequence[int]) -> str:
     return "campaign" if entry == "career" else " ".join(["mission", *map(str, args)])
 
 
+def label_entry(entry: str, args: Sequence[int]) -> str:
+    """Return what stands behind a game's title for an entry; nothing for the one mission of a game without numbers."""
+    return f"  {entry_title(entry, args)}" if entry == "career" or args else ""
+
+
 def show_save_record(record: SaveRecord) -> None:
     """Print the campaign record of a save: progress, single values, tables, tallies (statistics)."""
     out = make_console()
-    out.print(styled_text(record.title, "bold").append(f"  {entry_title(record.entry, record.args)}", "not bold"))
+    out.print(styled_text(record.title, "bold").append(label_entry(record.entry, record.args), "not bold"))
     standing = record.standing
     details = standing.outcome if standing.is_over else ", ".join(standing.where)
     state = sentences.OVER if standing.is_over else sentences.NOT_OVER

@@ -27,7 +27,7 @@ from bombsight.service.play.awaited_throw import with_stakes
 from bombsight.service.play.past_state import Moment, moment_at
 from bombsight.service.present.beats import find_left_part, is_heading
 from bombsight.service.present.debriefing import Debriefing
-from bombsight.service.present.debriefing_lines import render_debriefing, render_recall
+from bombsight.service.present.debriefing_lines import RECALLED_TROUBLES, render_debriefing, render_recall
 from bombsight.service.present.glance import Fact
 from bombsight.service.present.headings import Heading, Headings
 from bombsight.service.present.sheet import SheetGroup
@@ -41,6 +41,9 @@ READ_KEYS = "Enter: the rest of the page   Backspace: back   s: to the question"
 LAST_PAGE_KEYS = "Enter: on, then to the question   Backspace: back   s: to the question"
 END_PAGE_KEYS = "Enter: on, then to the end   Backspace: back   s: to the end"
 """The keys while the last part is read, if it is longer than the room above the question, or above the game's end."""
+
+RECALL_FRAME_HEIGHT = 5
+"""The rows of the recall's page around its news and troubles: the frame, the foot, two lines around the troubles."""
 
 NO_STOP_BEFORE = "The story goes on from here: there is no stop before it. / undo takes the last answer back."
 """What is said where the first stop was shown before: when the game was left, or at another pace."""
@@ -364,7 +367,10 @@ class PacedDisplay(GameDisplay):
         def draw_recall(width: int) -> list[Text]:
             """Render the notes about the save, then the recall."""
             noted = [line for text in notes for line in (*wrap_text(text, 0, width), Text())]
-            return [*noted, *draw_lines(render_recall(lines, sheet), width)]
+            without_troubles = draw_lines(render_recall(lines, ()), width)
+            room = self.size.height - len(noted) - len(without_troubles) - RECALL_FRAME_HEIGHT
+            recall = render_recall(lines, sheet, max_troubles=max(RECALLED_TROUBLES, room))
+            return [*noted, *draw_lines(recall, width)]
 
         is_over = self.view is None or self.view.outcome is not None
         if self.needs_recall and lines and not (is_over and self.held is None):

@@ -25,7 +25,7 @@ FIRST_NEWS = 3
 """How many recalled lines are the first news of the chapter; the others are the last."""
 
 RECALLED_TROUBLES = 5
-"""The maximum number of troubles in the recall."""
+"""The maximum number of troubles in the recall, unless there is room for more."""
 
 RECALL_TITLE = sentences.RECALL_TITLE
 
@@ -69,17 +69,29 @@ def render_title(title: str) -> list[Line]:
     return [BLANK, Line((Span(title, "heading"),), kind="rule")]
 
 
-def render_recall(lines: Sequence[StoryLine], sheet: Sequence[SheetGroup], title: str = RECALL_TITLE) -> list[Line]:
-    """Render the reminder shown when a game is resumed: the last chapter's news, and the damage."""
+def render_recall(
+    lines: Sequence[StoryLine],
+    sheet: Sequence[SheetGroup],
+    title: str = RECALL_TITLE,
+    max_troubles: int = RECALLED_TROUBLES,
+) -> list[Line]:
+    """Render the reminder shown when a game is resumed: the last chapter's news, and the damage.
+
+    Args:
+        lines: The lines of the story that were shown.
+        sheet: The sheet as it was there.
+        title: The title.
+        max_troubles: How many troubles there is room for.
+    """
     chapters = [at for at, each in enumerate(lines) if each.kind == "chapter"]
     since = lines[chapters[-1] :] if chapters else lines
     news = [evolve(each, depth=0) for each in since if each.kind in ("joins", "end") or is_news(each)]
     trouble_list = find_troubles(sheet)
     chapter = next((each.text for each in since if each.kind == "chapter"), "")
-    hidden_count = len(trouble_list) - RECALLED_TROUBLES
+    hidden_count = len(trouble_list) - max_troubles
     return [
         *render_title(": ".join(filter(None, (title, chapter)))),
         *render_story(news[-RECALLED_NEWS:]),
-        *render_troubles(WRONG_TITLE, trouble_list[:RECALLED_TROUBLES]),
+        *render_troubles(WRONG_TITLE, trouble_list[:max_troubles]),
         *([line(f"and {hidden_count} more: state", "faint", 1)] if hidden_count > 0 else []),
     ]

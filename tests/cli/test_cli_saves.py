@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from bombsight.cli.play.interactive import InteractiveSession
 from bombsight.runtime.saves.reader import read_save
 from bombsight.service.saves.bookmarks import Mark, fingerprint_of, store_bookmarks
 
@@ -131,6 +132,22 @@ def test_what_is_a_command_names_nobody(shell):
     assert "Help Olsen climbs the stairs" in named
     later = shell.call("play", "lighthouse", "--seed", "2", "--named", input="\nname Keeper State\nname\nquit\n").stdout
     assert "Keeper  State" in later
+
+
+def test_a_game_left_before_any_answer_is_kept_once_dice_have_fallen(shell):
+    left = shell.call("play", "lighthouse", "--campaign", "--seed", "2", input="quit\n").stdout
+    assert "Saved. To go on: bombsight resume" in left
+    (save,) = shell.json("saves")["saves"]
+    assert (save["answers"], save["is_over"]) == (0, False)
+
+
+def test_a_resumed_game_keeps_its_pace_unless_another_is_asked_for(played, shell, monkeypatch):
+    paces = []
+    monkeypatch.setattr(InteractiveSession, "run", lambda session: paces.append(session.pace))
+    save = next(save for save in played.json("saves")["saves"] if not save["is_over"])["save"]
+    for option in (["--pace", "throws"], [], ["--pace", "straight"], []):
+        shell.call("resume", save, *option, input="")
+    assert paces == ["throws", "throws", "straight", "straight"]
 
 
 def test_several_throws_in_a_line_and_the_rest_left_to_the_seed(shell):

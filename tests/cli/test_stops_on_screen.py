@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
 
 
+from bombsight.cli.screen.drawn_story import NEWS_MARK
 from bombsight.cli.screen.film_app import FilmApp
 from bombsight.cli.screen.key_guard import QUIET_SECONDS, KeyGuard
 from bombsight.service.games.requests import Rules
@@ -156,6 +157,56 @@ def test_what_is_longer_than_the_screen_is_read_before_the_question_is_drawn():
         assert True in readings
         assert app.view.outcome is not None or app.question_pane.question is not None
         assert not app.line_widget("story").unread_below
+
+    seated(work, pace="beats", size=(80, 14), level="grave")
+
+
+def test_what_is_read_runs_ahead_neither_in_the_head_nor_on_the_sheet():
+    async def work(pilot, app, play):
+        readings = 0
+        for _ in range(60):
+            if app.held is None:
+                break
+            if app.is_reading and app.held.place:
+                readings += 1
+                before = app.held.parts[app.held.place - 1]
+                assert app.shown_moment.event_count <= before.event_count
+                assert app.shown_sheet == app.held.moment_before.sheet
+            await enter(pilot, "enter")
+        assert readings
+
+    seated(work, pace="beats", size=(80, 14), level="grave")
+
+
+def test_where_not_all_news_is_in_sight_a_rule_says_where_it_begins():
+    async def work(pilot, app, play):
+        start = app.drawn.news_start
+        assert start is not None
+        rows = app.drawn.draw_last_lines(70, [])
+        rows.materialize(0, 1000)
+        (mark,) = [at for at, row in enumerate(rows) if NEWS_MARK in row.plain]
+        first = app.drawn.lines[start]
+        assert first.text in "".join(row.plain for row in rows[mark + 1 : mark + 4])
+
+    seated(work, pace="straight", size=(80, 14), level="grave")
+
+
+def test_a_story_whose_news_are_all_in_sight_has_no_rule():
+    async def work(pilot, app, play):
+        assert app.drawn.news_start is None
+
+    seated(work, pace="straight", size=(140, 60), level="grave")
+
+
+def test_the_rest_that_fits_above_the_question_is_no_page_of_its_own():
+    async def work(pilot, app, play):
+        for _ in range(60):
+            if app.held.is_at_end and app.line_widget("story").unread_below <= app._rows_above_pane:
+                break
+            await enter(pilot, "enter")
+        assert app.is_reading
+        await enter(pilot, "enter")
+        assert app.held is None
 
     seated(work, pace="beats", size=(80, 14), level="grave")
 
