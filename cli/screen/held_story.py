@@ -75,6 +75,7 @@ class HeldStory:
             rest = rest[len(passage) :]
             if not passage and shown is not None and len(parts) == 1 and not following:
                 following[0] = debriefing
+                parts[0] = evolve(shown, next_throw=None)  # the debriefing comes first
                 continue
             *before, last = divide_story(passage, pace)
             mission_end = debriefing.event + 1

@@ -116,8 +116,8 @@ def status_of_save(path: Path, saved: ParsedSave, folders: tuple[Path, ...] = ()
         dice = ManualDice(program, pause_on_throw, SeededDice(saved.header.seed))
         session = Session(program, saved.header, dice, records=saved.records, end=saved.end, path=str(path), load=load)
         session.play(pausing_policy)
-        if shown_count is not None and 0 < shown_count <= session.event_count:
-            return status_at(session, shown_count)
+        if shown_count is not None and shown_count <= session.event_count:
+            return status_at(session, max(1, shown_count))
         save_status = status_of_session(session)
         store_cached_value(status_cache_path(data), save_status)
     return save_status
