@@ -274,9 +274,11 @@ class PacedDisplay(GameDisplay):
         return row_count <= self._rows_above_pane
 
     def mark_news(self, held: HeldStory) -> None:
-        """Mark where the new rows of a story without stops begin, if not all of them will be in sight."""
+        """Mark where the new rows behind an answer begin, if not all of them will be in sight."""
         is_longer = self.drawn.count_rows(len(held.part.lines), self.story_width) > self.count_rows_above_pane()
-        self.drawn.news_start = len(self.drawn.lines) - len(held.part.lines) if is_longer else None
+        is_behind_answer = held.headings.event_count > 0
+        start = len(self.drawn.lines) - len(held.part.lines)
+        self.drawn.news_start = start if is_longer and is_behind_answer else None
 
     @property
     def story_width(self) -> int:

@@ -180,13 +180,19 @@ def test_what_is_read_runs_ahead_neither_in_the_head_nor_on_the_sheet():
 
 def test_where_not_all_news_is_in_sight_a_rule_says_where_it_begins():
     async def work(pilot, app, play):
+        assert app.drawn.news_start is None  # nothing has been answered yet
+        for _ in range(60):
+            if app.drawn.news_start is not None:
+                break
+            app._key_guard.is_closed = False
+            await enter(pilot, "enter")
         start = app.drawn.news_start
         assert start is not None
         rows = app.drawn.draw_last_lines(70, [])
         rows.materialize(0, 1000)
         (mark,) = [at for at, row in enumerate(rows) if NEWS_MARK in row.plain]
         first = app.drawn.lines[start]
-        assert first.text in "".join(row.plain for row in rows[mark + 1 : mark + 4])
+        assert first.text in " ".join(row.plain for row in rows[mark + 1 : mark + 4])
 
     seated(work, pace="straight", size=(80, 14), level="grave")
 
