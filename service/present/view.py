@@ -69,7 +69,7 @@ DRAWN_TITLE = "Drawn"
 NO_TITLES: Mapping[str, str] = {}
 """Titles of no values."""
 
-MAX_LISTED_OUTCOMES = 3
+MAX_LISTED_OUTCOMES = 5
 """The maximum number of outcomes of dice that are shown before the throw."""
 
 

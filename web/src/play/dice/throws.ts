@@ -19,7 +19,7 @@ export const DRAWN_TITLE = "Drawn";
 const MAX_PREVIEW_STEPS = 20_000;
 
 /** Maximum outcomes of dice that are listed before the throw. */
-const MAX_LISTED_OUTCOMES = 3;
+const MAX_LISTED_OUTCOMES = 5;
 
 /** Real dice to throw. */
 export interface WantedDice {
