@@ -5,8 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
+from attrs import evolve
+
 from bombsight.dsl.node_classes import evolve_node
-from bombsight.flat.sites import DrawSite, EnterSite, LeaveSite, RollSite, RowInfo, Thrown
+from bombsight.flat.sites import ChoiceSite, DrawSite, EnterSite, LeaveSite, RollSite, RowInfo, SaySite, Thrown
 from bombsight.runtime.events.describe import Option
 from bombsight.runtime.events.views import DrawView, EnterView, PileView, RollView
 from bombsight.runtime.run.policies import find_drawn_member
@@ -55,7 +57,10 @@ def describe_past_throw(session: Session, event: int) -> WantedDice | None:
             return wanted_dice(site, view, rows, purpose, value_titles(session.program.enums))
         case DrawView():
             pile = session.journal.view(event - 1) if event else None
-            return draw_as_dice(pile.titles, find_open_heading(session, event)) if isinstance(pile, PileView) else None
+            if not isinstance(pile, PileView):
+                return None
+            wanted = draw_as_dice(pile.titles, find_open_heading(session, event))
+            return evolve(wanted, draw_count=count_draws(session, event))
         case _:  # the rest: no throws of dice
             return None
 
@@ -73,6 +78,12 @@ def find_purpose(session: Session, roll: RollSite, event_count: int) -> str:
 
 def find_open_heading(session: Session, event_count: int) -> str:
     """Return the innermost heading that is open after some events of the journal: ``Hour 3``; empty for none."""
+    view = find_open_level(session, event_count)
+    return render_heading(view) if view is not None else ""
+
+
+def find_open_level(session: Session, event_count: int) -> EnterView | None:
+    """Find where the innermost heading begins that is open after some events of the journal; None for none."""
     left: list[str] = []
     for event in reversed(range(event_count)):
         site = session.program.sites[session.journal.events[event][0]]
@@ -83,8 +94,40 @@ def find_open_heading(session: Session, event_count: int) -> str:
                 left.pop()
         elif isinstance(site, EnterSite) and site.title:
             view = session.journal.view(event)
-            return render_heading(view) if isinstance(view, EnterView) else ""
-    return ""
+            return view if isinstance(view, EnterView) else None
+    return None
+
+
+def count_draws(session: Session, first: int) -> int:
+    """Count the draws that follow one another under a heading, and that a story shows on one line.
+
+    Args:
+        session: The session, which has gone on since.
+        first: The index of the event of the first draw.
+    """
+    sites, events = session.program.sites, session.journal.events
+    level = find_open_level(session, first)
+    inner_names: list[str] = []
+    count = 0
+    for at, (number, *_) in enumerate(events[first:], first):
+        site = sites[number] if number >= 0 else None
+        match site:
+            case DrawSite() if number == events[first][0]:
+                count += isinstance(session.journal.view(at), DrawView)  # the other event of the site names the pile
+            case EnterSite(name=name, title=title):
+                if title:
+                    break
+                inner_names.append(name)
+            case LeaveSite(name=name) if name in inner_names:
+                while inner_names.pop() != name:  # a return from deep inside has no event for each
+                    pass
+            case LeaveSite(name=name) if level is not None and name == level.name:
+                break
+            case DrawSite() | RollSite() | ChoiceSite() | SaySite():
+                break
+            case _:  # the rest: changes, and the ends of steps without a heading
+                pass
+    return count
 
 
 def with_stakes(session: Session, lines: Sequence[StoryLine]) -> list[StoryLine]:

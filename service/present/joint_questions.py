@@ -11,11 +11,14 @@ from collections.abc import Callable, Sequence
 from attrs import frozen
 
 from bombsight.dsl.dice import Dice
+from bombsight.flat.program import Program
+from bombsight.flat.sites import IN_PLAY, SaySite
 from bombsight.runtime.callbacks import (
     Score,
     Values,
 )
 from bombsight.runtime.events.describe import Option
+from bombsight.runtime.machine import Event, Log
 from bombsight.runtime.run.policies import NO_OPTION, Question, make_question
 from bombsight.runtime.run.rerun import TargetReached, rerun
 from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
@@ -96,12 +99,13 @@ Answerer = Callable[[Question], int | None]
 """A callback that answers a question of a lookahead; None ends the lookahead."""
 
 
-def look_ahead(session: Session, answer: Answerer) -> list[Question]:
+def look_ahead(session: Session, answer: Answerer, log: Log | None = None) -> list[Question]:
     """Run on from the open question, answering by a callback, and collect the questions up to the next dice.
 
     Args:
         session: The game, at a question. It stays as it is.
         answer: Answers each question; None ends the lookahead.
+        log: Takes the events after the answers so far; None for no log.
     """
     describer = session.describer.for_another_state()
     questions: list[Question] = []
@@ -126,8 +130,8 @@ def look_ahead(session: Session, answer: Answerer) -> list[Question]:
         """Callback for dice: stop the lookahead, as dice cannot be foreseen."""
         raise TargetReached
 
-    callbacks = ScriptedCallbacks(tuple(session.script), roll, ask)
-    machine = session.load(session.program, callbacks.roll, callbacks.ask)
+    callbacks = ScriptedCallbacks(tuple(session.script), roll, ask, log)
+    machine = session.load(session.program, callbacks.roll, callbacks.ask, callbacks.log if log else None)
     machine.hook_missions(session.checkpoints.mission_hook(machine, callbacks))
     describer.slots = machine.slots
     rerun(machine, session.entry, session.header.args)
@@ -162,11 +166,19 @@ def find_rows(
 ) -> tuple[list[Question], Question | None]:
     """Find the open question's group by lookahead: the questions that the player must answer, and the second of all.
 
+    Behind news no question is asked with those before it: he sees first what has happened.
+
     Returns:
         The questions to ask, and the second question of the group, whether it is asked or not; None if there is none.
     """
     rows: list[Question] = []
     followers: list[Question] = []
+    has_news = False
+
+    def note(event: Event) -> None:
+        """Callback for events: note whether the rules say something between two questions."""
+        nonlocal has_news
+        has_news = has_news or (bool(rows) and is_news(session.program, event))
 
     def answer(question: Question) -> int | None:
         """Callback of the lookahead: collect a group's question, return the autopilot's answer; None outside of it."""
@@ -175,12 +187,20 @@ def find_rows(
         automatic_index = automatic_answer(question) if rows else None
         if rows:
             followers.append(question)
+        if has_news:
+            return None
         if automatic_index is None:
             rows.append(question)
         return question.preferred if automatic_index is None else automatic_index
 
-    look_ahead(session, answer)
+    look_ahead(session, answer, note)
     return rows, next(iter(followers), None)
+
+
+def is_news(program: Program, event: Event) -> bool:
+    """Whether an event is a message of the rules that players read in play."""
+    site = program.sites[event[0]] if event[0] >= 0 else None
+    return isinstance(site, SaySite) and site.chronicle in IN_PLAY
 
 
 def find_repeated_question(session: Session, open_question: Question) -> RepeatedQuestion | None:

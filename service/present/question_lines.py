@@ -144,7 +144,9 @@ def render_stake(wanted: WantedDice, *, is_next: bool) -> Line:
         is_next: Whether they fall at once, and not only among other things of the next beat.
     """
     if wanted.members:
-        return line(sentences.awaited_draw(len(wanted.members), wanted.title), "key")
+        drawn, count, purpose = wanted.draw_count, len(wanted.members), wanted.title
+        one = sentences.awaited_draw(count, purpose)
+        return line(sentences.awaited_draws(drawn, count, purpose) if drawn > 1 else one, "key")
     stake = render_throw(wanted)
     return stake if is_next else evolve(stake, spans=(Span(sentences.NEXT, "faint"), *stake.spans))
 

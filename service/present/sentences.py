@@ -22,6 +22,11 @@ def awaited_draw(count: int, purpose: str) -> str:
     return f"{purpose}: one of {count} is drawn"
 
 
+def awaited_draws(drawn: int, count: int, purpose: str) -> str:
+    """Return the words before several draws, and what they are for: ``Hands: 5 of 43 are drawn``."""
+    return f"{purpose}: {drawn} of {count} are drawn"
+
+
 REAL_DICE = "real dice"
 OWN_DICE = "your own dice"
 SEED_THROWS = "the seed throws"

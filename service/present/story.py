@@ -471,15 +471,18 @@ class Story:
             yield from self._emit_line(evolve_node(waiting.line, text=text, depth=self._depth()))
 
     def _is_repetition(self, text: str) -> bool:
-        """Whether a message such as ``Sky: fog.`` only repeats the line of the throw before it."""
+        """Whether a message such as ``Sky: fog.`` only repeats the line of the throw before it.
+
+        Its table is called so, with or without the word that numbers it: ``B-2 Sky``.
+        """
         table, result = self._last_throw
         subject, colon, said_result = text.rstrip(".").lower().partition(": ")
-        title = table.lower().partition(" ")[2]
+        titles = tuple(title for title in (table.lower(), table.lower().partition(" ")[2]) if title)
         return (
             self.detail != "news"
-            and bool(colon and title)
+            and bool(colon and titles)
             and said_result == result.lower()
-            and subject.startswith(title)
+            and subject.startswith(titles)
         )
 
     def _throw_purpose(self, view: RollView | BeforehandView) -> str:

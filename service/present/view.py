@@ -26,6 +26,7 @@ class WantedDice:
         about: The table's arguments in words: whose throw it is.
         leads: The outcomes, if few words can say them: faces, and the row.
         members: For a draw, the members in words, the first for a 1. Empty for dice.
+        draw_count: For a draw, how many are drawn in succession from here on, if that is known.
     """
 
     table: str | None
@@ -34,6 +35,7 @@ class WantedDice:
     about: tuple[str, ...] = ()
     leads: tuple[tuple[str, str], ...] = ()
     members: tuple[str, ...] = ()
+    draw_count: int = 1
 
 
 @frozen(kw_only=True)
@@ -67,7 +69,7 @@ DRAWN_TITLE = "Drawn"
 NO_TITLES: Mapping[str, str] = {}
 """Titles of no values."""
 
-MAX_LISTED_OUTCOMES = 3
+MAX_LISTED_OUTCOMES = 5
 """The maximum number of outcomes of dice that are shown before the throw."""
 
 

@@ -97,3 +97,29 @@ def test_dice_without_a_title_and_draws_say_what_they_are_for(tmp_path):
         "Hour 2: one of 3 is drawn",
         "1d6 for Hold",
     ]
+
+
+DEAL = """\
+game deal "The Deal"
+  sources optional
+
+enum Cargo: rum "rum", coal "coal", salt "salt", tea "tea"
+
+procedure mission
+  do hand(2)
+  do hand(1)
+  say "All have cards."
+
+procedure hand(size: 1..3) "Hand"
+  repeat size times
+    draw c from Cargo
+"""
+
+
+def test_several_draws_under_one_heading_are_counted(tmp_path):
+    (tmp_path / "deal.rules").write_text(DEAL, encoding="utf-8")
+    with start_game(str(tmp_path), Rules(), GameSetup(seed=1), "auto") as play:
+        play.view()
+        draws = [at for at, view in enumerate(play.session.journal.views()) if isinstance(view, DrawView)]
+        texts = [render_stake(unwrap(describe_past_throw(play.session, at)), is_next=True).text for at in draws]
+    assert texts == ["Hand 2: 2 of 4 are drawn", "Hand 2: one of 4 is drawn", "Hand 1: one of 4 is drawn"]

@@ -26,6 +26,27 @@ from tests.service.asked import build_question
 FORT = str(Path(__file__).parent / "fort")
 WELL = str(Path(__file__).parent / "well")
 
+WATCH = """\
+game watch "The Watch"
+  sources optional
+
+enum Hand: ada "Ada", ben "Ben"
+
+state career
+  seat[Hand]: 0..2 = 0
+
+procedure mission
+  for hour in 1..2
+    for each h in Hand
+      choose place from 0..2
+        ask "{h}: sits at"
+        together "Seats"
+        prefer place
+      set seat[h] to place
+    say "Hour {hour} is over."
+"""
+"""Rules that ask for the same things in each of two hours, with a message between them."""
+
 
 @pytest.fixture
 def fort():
@@ -199,3 +220,10 @@ def test_the_names_that_are_shown_stand_in_a_table_too(fort, monkeypatch):
 
     assert seen
     assert all(by.name_lookup is fort.play.session.describer.name_lookup for by, *_ in seen)
+
+def test_news_between_questions_divides_the_table(tmp_path):
+    """Two hands are asked as one in each of two hours; the second hour is asked for when it has come."""
+    (tmp_path / "00-watch.rules").write_text(WATCH, encoding="utf-8")
+    with start_game(str(tmp_path), Rules(), GameSetup(seed=1)) as play:
+        found = matrix_of(QuestionFilter(play, "sensible"))
+        assert found.labels == ("Ada", "Ben")

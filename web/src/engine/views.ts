@@ -115,6 +115,6 @@ function renderPart({ of, name, title }: LabelledValue): string {
 }
 
 /** Whether players read a sentence of the rules in play: the chronicle alone has all others. */
-export function isInPlay(view: SayView): boolean {
+export function isInPlay(view: Pick<SayView, "chronicle">): boolean {
   return view.chronicle === "" || view.chronicle === "also";
 }

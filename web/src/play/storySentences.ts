@@ -13,6 +13,11 @@ export function awaitedDraw(count: number, purpose: string): string {
   return `${purpose}: one of ${count} is drawn`;
 }
 
+/** Return the words before several draws, and what they are for: `Hands: 5 of 43 are drawn`. */
+export function awaitedDraws(drawn: number, count: number, purpose: string): string {
+  return `${purpose}: ${drawn} of ${count} are drawn`;
+}
+
 export const REAL_DICE = "real dice";
 
 export const OWN_DICE = "your own dice";

@@ -5,11 +5,13 @@
  */
 
 import { Describer } from "../../engine/describe";
-import type { Ask } from "../../engine/machine";
+import type { Ask, Event, Log } from "../../engine/machine";
 import { loadMachine } from "../../engine/modules";
 import { makeQuestion } from "../../engine/policies";
 import { isGrave, NO_OPTION, type Option, type Question } from "../../engine/question";
 import { rerun, TargetReached } from "../../engine/rerun";
+import { isInPlay } from "../../engine/views";
+import type { Program } from "../../rules/program";
 import type { Session } from "../../session/session";
 import { partition } from "../../text";
 import { hasManyNumbers } from "./answers";
@@ -26,8 +28,11 @@ const NUMBER_SIGN = " #";
 /** Answers a following question; null if it does not belong to the group. */
 type Answerer = (asked: Question) => number | null;
 
-/** Collect the open question and those that follow it without dice, in a lookahead run that `answer` answers. */
-function lookAhead(session: Session, answer: Answerer): Question[] {
+/**
+ * Collect the open question and those that follow it without dice, in a lookahead run that `answer` answers; `log`
+ * takes its events.
+ */
+function lookAhead(session: Session, answer: Answerer, log: Log | null = null): Question[] {
   const describer = new Describer(session.program);
   describer.asides = session.describer.asides;
   describer.nameLookup = session.describer.nameLookup;
@@ -44,7 +49,7 @@ function lookAhead(session: Session, answer: Answerer): Question[] {
   const roll = () => {
     throw new TargetReached();
   };
-  const machine = loadMachine(session.game, roll, ask, null, session.script);
+  const machine = loadMachine(session.game, roll, ask, log, session.script);
   describer.slots = machine.slots;
   rerun(machine, session.entry, session.header.args);
   return questions;
@@ -78,7 +83,10 @@ export function findGroup(session: Session, first: Question, automaticAnswer: An
   return rows.length > 1 ? makeMatrix(rows) : null;
 }
 
-/** Find the questions of the open question's group that the player is asked, and the second question of the group. */
+/**
+ * Find the questions of the open question's group that the player is asked, and the second question of the group.
+ * Behind news no question is asked with those before it.
+ */
 function findRows(
   session: Session,
   first: Question,
@@ -86,14 +94,27 @@ function findRows(
 ): readonly [Question[], Question | null] {
   const askedQuestions: Question[] = [];
   const followers: Question[] = [];
-  lookAhead(session, (question) => {
+  let hasNews = false;
+  /** Note whether the rules say something between two questions. */
+  const note: Log = (event) => {
+    hasNews ||= askedQuestions.length > 0 && isNews(session.program, event);
+  };
+  const answer: Answerer = (question) => {
     if (!isGroupedWith(question, first)) return null;
     const own = askedQuestions.length > 0 ? automaticAnswer(question) : null;
     if (askedQuestions.length > 0) followers.push(question);
+    if (hasNews) return null;
     if (own === null) askedQuestions.push(question);
     return own ?? question.preferred;
-  });
+  };
+  lookAhead(session, answer, note);
   return [askedQuestions, followers[0] ?? null];
+}
+
+/** Whether an event is a message of the rules that players read in play. */
+function isNews(program: Program, event: Event): boolean {
+  const site = event[0]! >= 0 ? program.sites[event[0]!] : undefined;
+  return site?.is === "SaySite" && isInPlay(site);
 }
 
 /**

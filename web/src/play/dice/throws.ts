@@ -19,7 +19,7 @@ export const DRAWN_TITLE = "Drawn";
 const MAX_PREVIEW_STEPS = 20_000;
 
 /** Maximum outcomes of dice that are listed before the throw. */
-const MAX_LISTED_OUTCOMES = 3;
+const MAX_LISTED_OUTCOMES = 5;
 
 /** Real dice to throw. */
 export interface WantedDice {
@@ -35,6 +35,8 @@ export interface WantedDice {
   readonly leads: readonly (readonly [string, string])[];
   /** The members of a draw in words, the first for a 1. Empty for dice. */
   readonly members: readonly string[];
+  /** For a draw, how many are drawn in succession from here on, if that is known. */
+  readonly drawCount: number;
 }
 
 /** The titles of the members among which the open draw decides; empty if the run waits for dice. */
@@ -101,6 +103,7 @@ export function drawAsDice(members: readonly string[], purpose = ""): WantedDice
     about: [],
     leads: [],
     members,
+    drawCount: 1,
   };
 }
 
@@ -122,6 +125,7 @@ export function wantedDice(
     about: preview === null ? [] : spokenArguments(preview.arguments),
     leads: describeOutcomes(rows, titles),
     members: [],
+    drawCount: 1,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Stakes: what the dice of a past throw could have led to, for a player who has not seen them fall yet. */
 
 import { countUpTo } from "../../engine/bisect";
+import type { EnterView } from "../../engine/classes";
 import { diceNotation } from "../../rules/dice";
 import type { RollSite } from "../../rules/program";
 import type { Session } from "../../session/session";
@@ -10,6 +11,9 @@ import { renderHeading } from "../story/eventTexts";
 import { tableLabel, valueTitles } from "../story/phrases";
 import * as sentences from "../storySentences";
 import { isThrowOfDice } from "./beats";
+
+/** The sites of events that end a succession of draws. */
+const INTERRUPTIONS: ReadonlySet<string> = new Set(["DrawSite", "RollSite", "ChoiceSite", "SaySite"]);
 
 /**
  * Describe the dice or the draw of an event as before they fell, with the outcome of each result if known.
@@ -35,7 +39,8 @@ export function describePastThrow(session: Session, event: number): WantedDice |
   }
   if (view.event !== "draw" || event === 0) return null;
   const pile = journal.view(event - 1);
-  return pile.event === "pile" ? drawAsDice(pile.titles, findOpenHeading(session, event)) : null;
+  if (pile.event !== "pile") return null;
+  return { ...drawAsDice(pile.titles, findOpenHeading(session, event)), drawCount: countDraws(session, event) };
 }
 
 /**
@@ -47,7 +52,13 @@ function findPurpose(session: Session, roll: RollSite, eventCount: number): stri
 }
 
 /** The innermost heading that is open after some events of the journal: `Hour 3`; empty for none. */
-function findOpenHeading({ program, journal }: Session, eventCount: number): string {
+function findOpenHeading(session: Session, eventCount: number): string {
+  const view = findOpenLevel(session, eventCount);
+  return view === null ? "" : renderHeading(view);
+}
+
+/** Find where the innermost heading begins that is open after some events of the journal; null for none. */
+function findOpenLevel({ program, journal }: Session, eventCount: number): EnterView | null {
   const left: string[] = [];
   for (let event = eventCount - 1; event >= 0; event--) {
     const site = program.sites[journal.events[event]![0]!]!;
@@ -57,10 +68,34 @@ function findOpenHeading({ program, journal }: Session, eventCount: number): str
       if (left.at(-1) === site.name) left.pop(); // a return from deep inside has no event for each
     } else if (site.title) {
       const view = journal.view(event);
-      return view.event === "enter" ? renderHeading(view) : "";
+      return view.event === "enter" ? view : null;
     }
   }
-  return "";
+  return null;
+}
+
+/** Count the draws from the event `first` on that follow one another under a heading: a story shows them on one line. */
+function countDraws(session: Session, first: number): number {
+  const { program, journal } = session;
+  const level = findOpenLevel(session, first);
+  const innerNames: string[] = [];
+  let count = 0;
+  for (let event = first; event < journal.events.length; event++) {
+    const number = journal.events[event]![0]!;
+    const site = number >= 0 ? program.sites[number] : undefined;
+    if (site?.is === "DrawSite" && number === journal.events[first]![0]) {
+      count += journal.view(event).event === "draw" ? 1 : 0; // the other event of the site names the pile
+    } else if (site?.is === "EnterSite") {
+      if (site.title) break;
+      innerNames.push(site.name);
+    } else if (site?.is === "LeaveSite") {
+      const at = innerNames.lastIndexOf(site.name);
+      if (at >= 0)
+        innerNames.length = at; // a return from deep inside has no event for each
+      else if (site.name === level?.name) break;
+    } else if (site && INTERRUPTIONS.has(site.is)) break;
+  }
+  return count;
 }
 
 /** Add to the throws of a story what else could have come, where there were two outcomes: `on 5 to 6: hit`. */
@@ -99,7 +134,8 @@ function scriptBefore({ trail, script }: Session, event: number): readonly numbe
 
 /** Render in a line what dice are for and what they lead to: `1d6 for Reef (Packet): 1 to 3 → wrecked, 4 to 6 → safe`. */
 export function renderStakes(wanted: WantedDice): string {
-  const { members, title, dice, about, leads } = wanted;
+  const { members, title, dice, about, leads, drawCount } = wanted;
+  if (drawCount > 1) return sentences.awaitedDraws(drawCount, members.length, title);
   if (members.length > 0) return sentences.awaitedDraw(members.length, title);
   const whose = about.length > 0 ? ` (${about.join(", ")})` : "";
   const outcomes = leads.map(([faces, result]) => `${faces} → ${result}`).join(", ");

@@ -398,8 +398,9 @@ export class Story {
   private isRepetition(text: string): boolean {
     const [table, result] = this.lastResult;
     const [subject, colon, value] = partition(text.replace(/\.+$/, "").toLowerCase(), ": ");
-    const title = partition(table.toLowerCase(), " ")[2];
-    return this.contents.rolls && !!colon && !!title && value === result.toLowerCase() && subject.startsWith(title);
+    const titles = [table.toLowerCase(), partition(table.toLowerCase(), " ")[2]].filter(Boolean);
+    const isCalled = titles.some((title) => subject.startsWith(title));
+    return this.contents.rolls && !!colon && isCalled && value === result.toLowerCase();
   }
 
   /**
