@@ -221,6 +221,7 @@ def test_the_names_that_are_shown_stand_in_a_table_too(fort, monkeypatch):
     assert seen
     assert all(by.name_lookup is fort.play.session.describer.name_lookup for by, *_ in seen)
 
+
 def test_news_between_questions_divides_the_table(tmp_path):
     """Two hands are asked as one in each of two hours; the second hour is asked for when it has come."""
     (tmp_path / "00-watch.rules").write_text(WATCH, encoding="utf-8")
