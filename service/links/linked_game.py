@@ -7,7 +7,6 @@ what was played.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from bombsight.boundary.codec.form import Between
@@ -28,7 +27,7 @@ DIGEST_DIGITS = 16
 LinkDice = Literal["seeded", "manual"]
 """The dice of a link: dice from a file are on no other machine, so they count as dice of the player's own."""
 
-NO_OPTIONS: Mapping[str, str] = {}
+NO_OPTIONS: dict[str, str] = {}
 
 
 @frozen
@@ -81,7 +80,7 @@ class LinkedGame:
     rules: str
     snapshot: str = ""
     overlays: tuple[str, ...] = ()
-    options: Mapping[str, str] = field(default=NO_OPTIONS)
+    options: dict[str, str] = field(default=NO_OPTIONS)
     seed: Annotated[int, Between(0, 2**64 - 1)]
     entry: EntryName = "mission"
     args: tuple[Annotated[int, Between(-(2**31), 2**31 - 1)], ...] = ()

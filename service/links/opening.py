@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from attrs import evolve
-
-from bombsight.boundary.errors import InputError
+from bombsight.boundary.errors import InputError, reason_of
+from bombsight.compiler.request import Request
+from bombsight.runtime.saves.reader import ParsedSave
 from bombsight.runtime.saves.records import Header, OverlayInForce
 from bombsight.runtime.saves.writer import SaveFile
 from bombsight.service.common.container import SUFFIX
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.common.user_folders import snapshots_folder
 from bombsight.service.games.game_lookup import external_folder, find_game_by_id
+from bombsight.service.games.library import search_path
 from bombsight.service.games.requests import Rules
 from bombsight.service.links import sentences
 from bombsight.service.links.linked_game import LinkedGame
 from bombsight.service.links.packing import PLACE, read_link
 from bombsight.service.links.rebuilding import RebuiltGame, rebuild_game
 from bombsight.service.play.start import new_save_path
-from bombsight.service.saves.saved_rules import SNAPSHOT, SavedRules, load_installed_rules, load_snapshot_rules
+from bombsight.service.saves.saved_rules import FOLDER, SNAPSHOT, SavedRules, load_installed_rules, load_snapshot_rules
 from bombsight.service.saves.snapshots import list_files, load_snapshot, read_snapshot, store_snapshot, texts_of
 
 NO_RULES = Rules()
@@ -39,7 +40,7 @@ def open_link(text: str, rules: Rules = NO_RULES, snapshot: Path | None = None) 
     """
     link = read_link(text)
     its_rules = rules_of_link(link, rules, snapshot)
-    game = find_game_by_id(link.game, rules.folders)
+    game = find_game_by_id(link.game, search_path(rules.folders))
     folder = None if game is None else external_folder(game)
     return rebuild_game(link, its_rules, folder, texts_of(its_rules.request).digest)
 
@@ -60,8 +61,9 @@ def rules_of_link(link: LinkedGame, rules: Rules, snapshot: Path | None = None) 
         raise InputError(f"{snapshot} holds other rules than this link is played by", PLACE, hint)
     problem: InputError | WrongRules | None = None
     try:
-        if find_game_by_id(link.game, rules.folders) is None:
-            raise InputError(f"there is no game {link.game} here", PLACE, sentences.other_link_rules_hint(link.version))
+        if find_game_by_id(link.game, search_path(rules.folders)) is None:
+            hint = f"{sentences.other_link_rules_hint(link.version)} If it lies elsewhere, name its folder: {FOLDER}."
+            raise InputError(f"there is no game {link.game} here", PLACE, hint)
         found = load_installed_rules(header, PLACE, rules.folders, house=rules.house, limit=rules.limit)
         if has_rules_of_link(found, link):
             return found
@@ -113,27 +115,31 @@ def has_rules_of_link(rules: SavedRules, link: LinkedGame) -> bool:
     return program.game == link.game and program.rules_hash.startswith(link.rules) and options == dict(link.options)
 
 
-def keep_game(game: RebuiltGame, path: Path | None = None, record_count: int | None = None) -> Path:
-    """Write a rebuilt game to a new save, and return its path.
+def keep_game(
+    saved: ParsedSave, request: Request, path: Path | None = None, record_count: int | None = None
+) -> Path:
+    """Write a game, or its beginning, to a new save, and return its path.
 
     Args:
-        game: The game.
+        saved: The game as a save holds it.
+        request: The request that made its program.
         path: A new file; None for one in the folder of the user's saves.
         record_count: The number of first dice and answers to write; None for all, and the end.
 
     Raises:
         InputError: The file exists, or cannot be written.
     """
-    saved = game.saved
-    if record_count is not None and record_count < len(saved.records):
-        saved = evolve(saved, records=saved.records[:record_count], end=None)
+    is_part = record_count is not None and record_count < len(saved.records)
     path = path or new_save_path(saved.header.game)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be written: {reason_of(error)}", str(path.parent)) from error
     with SaveFile.create(str(path), saved.header) as save:
-        for record in saved.records:
+        for record in saved.records[:record_count]:
             save.write_record(record)
-        if saved.end is not None:
+        if saved.end is not None and not is_part:
             save.write_record(saved.end)
         save.sync()
-    store_snapshot(saved.header, game.request, path)
+    store_snapshot(saved.header, request, path)
     return path

@@ -7,6 +7,7 @@ to and its answers are bounded before anything is played.
 from __future__ import annotations
 
 import json
+import os
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -42,6 +43,9 @@ LINK_ROUTE = "#/link/"
 PAGE_FOLDER = "play/"
 """The folder of a site that holds the playing page."""
 
+SITE_VARIABLE = "BOMBSIGHT_SITE"
+
+SITE_PATTERN = re.compile(r"(?:https?|file)://[^\s\"<>#]+(?:#\S*)?")
 PACKED_PATTERN = re.compile(r"[A-Za-z0-9_-]+")
 GAME_PATTERN = re.compile(r"[A-Za-z0-9_-]{1,64}")
 RULES_PATTERN = re.compile(rf"[0-9a-f]{{{RULES_DIGITS}}}")
@@ -62,15 +66,22 @@ def is_link(text: str) -> bool:
     return text.startswith(LINK_SCHEME) or LINK_ROUTE in text
 
 
+def usual_site() -> str:
+    """The address of the user's site, as the environment variable ``BOMBSIGHT_SITE`` gives it; empty for none."""
+    return os.environ.get(SITE_VARIABLE, "")
+
+
 def make_address(link: LinkedGame, site: str = "") -> str:
     """Make the address of a link: on the page of a site, or, without one, an address for ``bombsight resume``.
 
     Raises:
-        InputError: The game is too long for a link.
+        InputError: The game is too long for a link, or the address is none of a site.
     """
     packed = pack_link(link)
     if not site:
         return f"{LINK_SCHEME}{packed}"
+    if not SITE_PATTERN.fullmatch(site):
+        raise InputError(sentences.no_site_address(clip(site)), "", sentences.SITE_ADDRESS_HINT)
     folder = site.partition("#")[0].removesuffix("index.html").rstrip("/") + "/"
     page = folder if folder.endswith(f"/{PAGE_FOLDER}") else f"{folder}{PAGE_FOLDER}"
     return f"{page}{LINK_ROUTE}{packed}"

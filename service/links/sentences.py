@@ -88,6 +88,16 @@ def link_played_by(version: str, rules: str) -> str:
     return f"Made by Bombsight {version}, by the rules {rules}."
 
 
+def link_entry(entry: str, args: str) -> str:
+    """What is played: a campaign, or a mission with its number."""
+    return "campaign" if entry == "career" else f"mission {args}" if args else "mission"
+
+
+def link_names(names: str) -> str:
+    """The names of the player's own."""
+    return f"With names: {names}."
+
+
 def link_missions(count: int) -> str:
     """How many missions of a campaign a link holds."""
     return f"{pluralize(count, 'mission')} ended" if count != 0 else "no mission has ended yet"
@@ -110,15 +120,26 @@ RESULT_UNKNOWN = "What came of it shows when it is watched."
 
 def link_length(length: int) -> str:
     """How long a link is."""
-    return f"{length:,} characters"
+    return f"{length:,} characters."
+
+
+LINK_SHOWS_ALL = "Whoever has it can watch all of the game, with its seed and your names, and knows the dice to come."
 
 
 def long_link(length: int, limit: int) -> str:
     """The warning that a link is so long that some places cut it."""
-    return f"{length:,} characters: forums and messengers may cut a link of more than {limit:,}"
+    return f"{length:,} characters: forums and messengers may cut a link of more than {limit:,}."
 
 
 LINK_DIFFERS = "no link can be made of this save: from a link it does not come out the same"
+
+
+def no_site_address(text: str) -> str:
+    """The error that a text is no address of a site."""
+    return f"{text} is no address of a site"
+
+
+SITE_ADDRESS_HINT = "Write it as https://example.org/games/."
 
 
 def no_link_possible(limit: int) -> str:
