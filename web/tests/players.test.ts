@@ -30,7 +30,7 @@ const AS_IT_COMES = edition("as-it-comes.game", { rules, wording });
 const LONG = edition("long.game", { rules: "long", overlays: ["errata sheet", "variant long"], name: "long" });
 const FORT = edition("fort.game");
 
-const siteGame = (id: string, ...editions: Edition[]) => ({ game: id, title: id, about: "", editions });
+const siteGame = (id: string, ...editions: Edition[]) => ({ game: id, title: id, about: "", editions, kept: [] });
 const LIST = listGames(siteGame("lighthouse", LONG, AS_IT_COMES), siteGame("fort", FORT));
 
 /** Have these files on the site, and its list. */

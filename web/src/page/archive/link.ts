@@ -1,10 +1,9 @@
 /** The screens of a link: what it is, before anything of it runs; and its film. Nothing is stored before it is played on. */
 
-import { InputError } from "../../errors";
 import type { LinkedGame } from "../../play/links/classes";
 import { describeLink } from "../../play/links/describing";
 import { unpackLink } from "../../play/links/packing";
-import { rebuildGame } from "../../play/links/rebuilding";
+import { missingRulesError, rebuildGame } from "../../play/links/rebuilding";
 import * as sentences from "../../play/links/sentences";
 import type { Session } from "../../session/session";
 import { button, type Child, errorSentence, h } from "../dom";
@@ -66,15 +65,10 @@ function linkActions(packed: string, link: LinkedGame, opened: OpenedGameFile): 
 /** What is said of a link whose rules are not here. */
 function missingContent(link: LinkedGame): Child[] {
   return [
-    h("p", { role: "alert" }, errorSentence(missingError(link))),
+    h("p", { role: "alert" }, errorSentence(missingRulesError(link))),
     h("p", {}, "If you have a game file of its rules, drop it onto this page, and open the link again."),
     h("p", { class: "ways" }, h("a", { class: "main", href: routeHash({ at: "home" }) }, "To the games")),
   ];
-}
-
-/** Make the error for a link whose rules are not here. */
-function missingError({ title, rules, version }: LinkedGame): InputError {
-  return new InputError(sentences.otherLinkRules(title, rules), "", sentences.otherLinkRulesHint(version));
 }
 
 /** Rebuild the game of a link, in slices of work. Throws an {@link InputError} if it is not what was played. */
@@ -87,7 +81,7 @@ async function rebuild(link: LinkedGame, { ready }: OpenedGameFile): Promise<Ses
 export async function watchLinkScreen(packed: string): Promise<Screen> {
   const link = await unpackLink(packed);
   const opened = await findLinkGameFile(link);
-  if (opened === null) throw missingError(link);
+  if (opened === null) throw missingRulesError(link);
   const { ready, player } = opened;
   const origin = { ready, place: player.place, edition: player.edition };
   return filmScreenOf({

@@ -14,7 +14,7 @@ import { findEndedMissions } from "../debriefing/missions";
 import { MAX_ANSWERS, renderAnswers, renderReasons } from "./answers";
 import type { LinkedGame } from "./classes";
 import { PLACE, RULES_DIGITS } from "./packing";
-import { digestOf, replayLink } from "./rebuilding";
+import { changedOptions, digestOf, replayLink } from "./rebuilding";
 import * as sentences from "./sentences";
 
 /** Dice of a replay that note what the seed would have thrown in the place of each recorded throw. */
@@ -90,7 +90,6 @@ function describeSession(session: Session, seededFaces: readonly (readonly numbe
   const dice = header.dice === "seeded" ? "seeded" : "manual";
   const linkHeader = withThrower({ ...header, dice }, isByHand(header));
   const { game, title, seed, entry, args, names, pins, fields, snapshot } = header;
-  const chosen = program.options.filter((option) => option.value !== option.default);
   return {
     version,
     game,
@@ -98,7 +97,7 @@ function describeSession(session: Session, seededFaces: readonly (readonly numbe
     rules: program.rules_hash.slice(0, RULES_DIGITS),
     snapshot: snapshot.slice(0, RULES_DIGITS),
     overlays: program.overlays,
-    options: Object.fromEntries(chosen.map((option) => [option.name, option.value])),
+    options: changedOptions(program),
     seed,
     entry,
     args,

@@ -186,7 +186,23 @@ function withLinkOptions(game: CompiledGame, link: LinkedGame): CompiledGame {
   const defaults = game.program.options.map((option) => [option.name, option.default] as const);
   const options = { ...Object.fromEntries(defaults), ...link.options };
   const header = { ...SAVE_CLASSES.Header.usual, game: link.game, title, options, fields } as unknown as Header;
-  return withSavedOptions(game, header, PLACE);
+  const chosen = withSavedOptions(game, header, PLACE);
+  const changed = changedOptions(chosen.program);
+  const isSame = Object.entries(link.options).every(([name, value]) => changed[name] === value);
+  if (isSame && Object.keys(link.options).length === Object.keys(changed).length) return chosen;
+  throw missingRulesError(link);
+}
+
+/** The options of a program that are not at their defaults, in words. */
+export function changedOptions({ options }: Program): LinkedGame["options"] {
+  return Object.fromEntries(
+    options.filter((each) => each.value !== each.default).map((each) => [each.name, each.value]),
+  );
+}
+
+/** Make the error for a link whose rules are not here. */
+export function missingRulesError({ title, rules, version }: LinkedGame): InputError {
+  return new InputError(sentences.otherLinkRules(title, rules), PLACE, sentences.otherLinkRulesHint(version));
 }
 
 /** Make the header of a link's game under its rules. */
