@@ -220,7 +220,9 @@ def load_player_group(path: Path | None, player: str | None, game: str, other_op
 
 
 def resume(
-    save: Annotated[Path, Argument(metavar="SAVE|LINK", help="A file that a game was saved in, or a link.", kind="save")],
+    save: Annotated[
+        Path, Argument(metavar="SAVE|LINK", help="A file that a game was saved in, or a link.", kind="save")
+    ],
     auto: AutoFlag = False,
     rules: Annotated[
         str,

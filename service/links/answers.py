@@ -56,7 +56,9 @@ def parse_answers(text: str, place: str) -> tuple[int, ...]:
         raise InputError(sentences.NO_ANSWERS, place, sentences.DAMAGED_HINT)
     if len(signs) > MAX_ANSWERS:
         raise InputError(sentences.too_many_answers(MAX_ANSWERS), place)
-    return tuple(NO_OPTION if sign == "-" else int(sign[1:-1]) if len(sign) > 1 else SIGNS.index(sign) for sign in signs)
+    return tuple(
+        NO_OPTION if sign == "-" else int(sign[1:-1]) if len(sign) > 1 else SIGNS.index(sign) for sign in signs
+    )
 
 
 def render_reasons(reasons: Sequence[Reason]) -> str:

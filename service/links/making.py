@@ -108,9 +108,7 @@ def make_link(saved: ParsedSave, rules: SavedRules, path: str, mission: int | No
         InputError: The save does not fit its rules, has no such mission, or is too long for a link.
     """
     dice = ProbedDice(rules.program, saved.header)
-    session = Session(
-        rules.program, saved.header, dice, load=load, records=saved.records, end=saved.end, path=path
-    )
+    session = Session(rules.program, saved.header, dice, load=load, records=saved.records, end=saved.end, path=path)
     session.play(pausing_policy)
     count = len(saved.records) if mission is None else count_records(session, find_mission(session, mission)[1])
     link = evolve(describe_records(session, dice.faces, count, rules), mission=mission or 0)
@@ -140,7 +138,9 @@ def describe_records(
     """
     header, program = session.header, session.program
     records = session.records[:count]
-    answers = [(index, record) for index, record in zip(session.script, records, strict=False) if isinstance(record, Answer)]
+    answers = [
+        (index, record) for index, record in zip(session.script, records, strict=False) if isinstance(record, Answer)
+    ]
     if len(answers) > MAX_ANSWERS:
         raise InputError(sentences.too_many_answers(MAX_ANSWERS), PLACE)
     reasons: list[Reason] = [(record.why, record.ordered) for _, record in answers]

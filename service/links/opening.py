@@ -115,9 +115,7 @@ def has_rules_of_link(rules: SavedRules, link: LinkedGame) -> bool:
     return program.game == link.game and program.rules_hash.startswith(link.rules) and options == dict(link.options)
 
 
-def keep_game(
-    saved: ParsedSave, request: Request, path: Path | None = None, record_count: int | None = None
-) -> Path:
+def keep_game(saved: ParsedSave, request: Request, path: Path | None = None, record_count: int | None = None) -> Path:
     """Write a game, or its beginning, to a new save, and return its path.
 
     Args:

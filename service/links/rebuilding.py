@@ -44,7 +44,9 @@ class RebuiltGame:
     @property
     def saved(self) -> ParsedSave:
         """The game as a save of its own holds it, without undone moves."""
-        return ParsedSave(self.session.header, (*self.session.records,), self.session.end, (), 0, ends_with_newline=True)
+        return ParsedSave(
+            self.session.header, (*self.session.records,), self.session.end, (), 0, ends_with_newline=True
+        )
 
 
 class LinkedDice:
