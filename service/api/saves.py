@@ -134,7 +134,7 @@ def link(
         mission: The mission to be watched, from 1, behind which the link ends; None for the whole save.
 
     Raises:
-        InputError: The file is no save, its rules cannot be found, it has no such mission, or it is too long for a link.
+        InputError: The file is no save, its rules cannot be found, it has no such mission, or is too long for a link.
         WrongRules: The rules have errors, or cannot be read.
     """
     from bombsight.service.links.making import link_of_save

@@ -16,7 +16,7 @@ ERRATA_PREFIX = "errata "
 
 
 def describe_link(link: LinkedGame) -> list[str]:
-    """Describe a link in sentences: the game, how long it is, whose dice, names, what made it; nothing of its result."""
+    """Describe a link in sentences: game, length, whose dice, names, what made it; nothing of its result."""
     edition = [overlay.partition(" ")[2].replace("_", " ") for overlay in link.overlays if is_shown(overlay)]
     played = [clip(link.title), sentences.link_entry(link.entry, " ".join(map(str, link.args))), *edition]
     throws = sum(len(each) > 1 for each in link.throws)

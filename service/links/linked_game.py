@@ -1,8 +1,8 @@
 """What a link to a game holds, declared once for this program and the page.
 
-Dice that fall by the seed fall again, so a link holds only those that the seed does not give. An answer is the number of
-its option in the order of the question, which the same rules offer again. The digest tells whether what is replayed is
-what was played.
+Dice that fall by the seed fall again, so a link holds only those that the seed does not give. An answer is the number
+of its option in the order of the question, which the same rules offer again. The digest tells whether what is replayed
+is what was played.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ PLACE = "link"
 
 def is_link(text: str) -> bool:
     """Whether a text is meant as a link to a game: the address of a page, or one that begins with ``bombsight:``."""
-    return text.startswith(LINK_SCHEME) or LINK_ROUTE in text
+    return text.startswith(LINK_SCHEME) or LINK_ROUTE in f"{text}/"  # as a path it has lost a last slash
 
 
 def usual_site() -> str:
@@ -149,7 +149,9 @@ def unpack_bytes(packed: str) -> bytes:
 
 
 def parse_link(data: bytes) -> LinkedGame:
-    """Parse the unpacked content of a link; fields of a later version are ignored, for the digest tells whether they matter.
+    """Parse the unpacked content of a link.
+
+    Fields of a later version are ignored, for the digest tells whether they matter.
 
     Raises:
         InputError: It holds no game.

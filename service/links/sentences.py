@@ -1,6 +1,7 @@
 """The catalogue of sentences about links to games that terminal and page share.
 
-See :mod:`bombsight.runtime.sentences`; ``python -m web`` translates this module into ``web/src/play/links/sentences.ts``.
+See :mod:`bombsight.runtime.sentences`; ``python -m web`` translates this module into
+``web/src/play/links/sentences.ts``.
 """
 
 from __future__ import annotations

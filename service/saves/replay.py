@@ -91,7 +91,7 @@ class ScriptRun:
 
 
 def run_save_or_script(path: Path, rules: Rules) -> SaveRun | ScriptRun:
-    """Replay a save, or the game of a link, by its own rules, or run a script by the rules that it names and the given ones.
+    """Replay a save or a link by its own rules, or run a script by the rules that it names and the given ones.
 
     For a save, house rules are given only if it does not say where they lie, or they are not there.
 

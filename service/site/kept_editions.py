@@ -77,9 +77,9 @@ def add_kept(game: BuiltGame, earlier: SiteGame | None, folder: Path, count: int
 
 def earlier_files(earlier: SiteGame) -> Iterator[tuple[str, str]]:
     """Yield the names and paths of an earlier site's editions of a game, then of those that it had kept itself."""
-    for edition in (*earlier.editions, *earlier.kept):
-        if is_game_path(edition.file):
-            yield edition.name, edition.file
+    current = [(edition.name, edition.file) for edition in earlier.editions]
+    kept = [(edition.name, edition.file) for edition in earlier.kept]
+    yield from ((name, path) for name, path in (*current, *kept) if is_game_path(path))
 
 
 def is_game_path(path: str) -> bool:

@@ -12,19 +12,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 
 from bombsight.cli.app import app
 from bombsight.service.common.container import pack
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import GameSetup, resume_game, start_game
-from bombsight.service.report.page import render_page
-from bombsight.service.report.report_data import build_report
-from bombsight.service.saves.migration import migrate_save
 from bombsight.service.links.describing import describe_link
 from bombsight.service.links.making import link_of_save
 from bombsight.service.links.opening import open_link
 from bombsight.service.links.packing import pack_link, read_link
+from bombsight.service.play.start import GameSetup, resume_game, start_game
+from bombsight.service.report.page import render_page
+from bombsight.service.report.report_data import build_report
+from bombsight.service.saves.migration import migrate_save
 from bombsight.service.site.editions import SiteOrder, build_editions
 from bombsight.service.site.folder import write_folder
 from bombsight.service.site.pages.all_pages import render_reference_pages

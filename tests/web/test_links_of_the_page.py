@@ -1,4 +1,4 @@
-"""Links made here are opened by the page's program, and links made there are opened here: the same save comes of them."""
+"""Links made here are opened by the page's program, and links made there here: the same save comes of them."""
 
 from __future__ import annotations
 

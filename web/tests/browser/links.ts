@@ -55,5 +55,13 @@ await visited(async (visit, home) => {
   await page.waitForFunction(() => location.hash.startsWith("#/play/"));
   await hand.sees("#prompt, .asked a.main");
   assert.notEqual(page.url(), before, "a link replaces no game");
-  return { missing, damaged, about, kept, lines, shared, story: await page.$eval(".story", (each) => each.textContent) };
+  return {
+    missing,
+    damaged,
+    about,
+    kept,
+    lines,
+    shared,
+    story: await page.$eval(".story", (each) => each.textContent),
+  };
 });

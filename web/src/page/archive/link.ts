@@ -26,7 +26,7 @@ export async function linkScreen(packed: string): Promise<Screen> {
     body: [
       h("h1", {}, "A game that somebody shows you"),
       h("p", { class: "lead" }, title),
-      ...lines.map((line) => h("p", {}, line)),
+      ...(opened === null ? lines.slice(0, -1) : lines).map((line) => h("p", {}, line)),
       ...(opened === null ? missingContent(link) : linkActions(packed, link, opened)),
     ],
   };

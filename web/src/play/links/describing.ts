@@ -13,7 +13,7 @@ const MAX_NAMES = 5;
 
 const ERRATA_PREFIX = "errata ";
 
-/** Describe a link in sentences: the game, how long it is, whose dice, names, what made it; nothing of its result. */
+/** Describe a link in sentences: game, length, whose dice, names, what made it; nothing of its result. */
 export function describeLink(link: LinkedGame): string[] {
   const shown = link.overlays.filter((overlay) => !overlay.startsWith(ERRATA_PREFIX));
   const edition = shown.map((overlay) => overlay.slice(overlay.indexOf(" ") + 1).replaceAll("_", " "));
