@@ -20,7 +20,7 @@ from bombsight.runtime.pins import FieldPin, Pin
 from bombsight.runtime.saves.reader import ParsedSave, read_save
 from bombsight.service.games.library import find_games
 from bombsight.service.games.requests import Rules
-from bombsight.service.links.answers import parse_answers, parse_reasons, render_answers, render_reasons
+from bombsight.service.links.answers import REASONS, parse_answers, parse_reasons, render_answers, render_reasons
 from bombsight.service.links.linked_game import LinkedGame, Reseeding
 from bombsight.service.links.making import count_records, link_of_save
 from bombsight.service.links.opening import keep_game, open_link
@@ -134,7 +134,7 @@ def test_any_link_is_read_as_it_was_packed(link: LinkedGame) -> None:
 def test_answers_and_reasons_are_read_as_they_were_written(indices: list[int], data: st.DataObject) -> None:
     reasons = data.draw(
         st.lists(
-            st.sampled_from([("", False), ("routine", False), ("order", True), ("auto", False), ("together", False)]),
+            st.sampled_from([*REASONS.values()]),
             min_size=len(indices),
             max_size=len(indices),
         )
