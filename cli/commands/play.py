@@ -250,7 +250,7 @@ def resume(
     screen: ScreenFlag = None,
     json: JsonEventsFlag = False,
 ) -> None:
-    """Go on with a saved game, or play on where a link ends, as a game of your own."""
+    """Go on with a saved game, or where a link ends."""
     from bombsight.boundary.errors import InputError
     from bombsight.cli.parameters import detail_of, rules_from_options
     from bombsight.cli.play.play_runner import PlayRunner

@@ -23,6 +23,7 @@ from bombsight.service.links import sentences
 from bombsight.service.links.answers import Reason, parse_answers, parse_reasons
 from bombsight.service.links.linked_game import DIGEST_DIGITS, LinkedGame
 from bombsight.service.links.packing import PLACE
+from bombsight.service.present.debriefing import find_ended_missions
 from bombsight.service.programs.loaders import load
 from bombsight.service.saves.saved_rules import SavedRules
 
@@ -174,7 +175,7 @@ def rebuild_game(link: LinkedGame, rules: SavedRules, folder: str | None, snapsh
         InputError: The link does not fit its rules, or its story differs.
     """
     session = replay_link(link, make_header(link, rules, folder, snapshot), rules.program)
-    if link.digest != digest_of(session):
+    if link.digest != digest_of(session) or link.missions != len(find_ended_missions(session)):
         raise InputError(sentences.STORY_DIFFERS, PLACE, sentences.STORY_DIFFERS_HINT)
     return RebuiltGame(link, session, rules.request)
 

@@ -138,6 +138,7 @@ def forged_links(link: LinkedGame) -> dict[str, str]:
         "dice left": packed_content({**content, "throws": [*content.get("throws", []), [900, 1]]}),
         "an unknown option": packed_content({**content, "options": {"no_such": "yes"}}),
         "another option": packed_content({**content, "options": {"new_moon": "yes"}}),
+        "other missions": packed_content({**content, "missions": 7}),
         "another digest": packed_content({**content, "digest": "0" * 16}),
     }
 

@@ -20,6 +20,7 @@ import { NO_FIELDS } from "../../session/records";
 import { newHeader } from "../../session/rulesIdentity";
 import { ASKED_PERSON, Session } from "../../session/session";
 import { compareByCodePoint } from "../../text";
+import { findEndedMissions } from "../debriefing/missions";
 import { withSavedOptions } from "../start";
 import { parseAnswers, parseReasons } from "./answers";
 import type { LinkedGame } from "./classes";
@@ -146,7 +147,7 @@ class LinkedAnswers {
  */
 export function* rebuildGame(link: LinkedGame, baseGame: CompiledGame, snapshot: string): Generator<number, Session> {
   const session = yield* replayLink(link, baseGame, snapshot);
-  if (digestOf(session) === link.digest) return session;
+  if (digestOf(session) === link.digest && findEndedMissions(session).length === link.missions) return session;
   throw new InputError(sentences.STORY_DIFFERS, PLACE, sentences.STORY_DIFFERS_HINT);
 }
 
