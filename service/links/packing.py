@@ -81,7 +81,7 @@ def make_address(link: LinkedGame, site: str = "") -> str:
     if not site:
         return f"{LINK_SCHEME}{packed}"
     if not SITE_PATTERN.fullmatch(site):
-        raise InputError(sentences.no_site_address(clip(site)), "", sentences.SITE_ADDRESS_HINT)
+        raise InputError(f"{clip(site)} is no address of a site", "", "Write it as https://example.org/games/.")
     folder = site.partition("#")[0].removesuffix("index.html").rstrip("/") + "/"
     page = folder if folder.endswith(f"/{PAGE_FOLDER}") else f"{folder}{PAGE_FOLDER}"
     return f"{page}{LINK_ROUTE}{packed}"

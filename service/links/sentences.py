@@ -135,14 +135,6 @@ def long_link(length: int, limit: int) -> str:
 LINK_DIFFERS = "no link can be made of this save: from a link it does not come out the same"
 
 
-def no_site_address(text: str) -> str:
-    """The error that a text is no address of a site."""
-    return f"{text} is no address of a site"
-
-
-SITE_ADDRESS_HINT = "Write it as https://example.org/games/."
-
-
 def no_link_possible(limit: int) -> str:
     """The error that a game is too long for a link."""
     return f"this game is too long for a link: {limit:,} characters are the most"

@@ -119,13 +119,6 @@ export function longLink(length: number, limit: number): string {
 
 export const LINK_DIFFERS = "no link can be made of this save: from a link it does not come out the same";
 
-/** The error that a text is no address of a site. */
-export function noSiteAddress(text: string): string {
-  return `${text} is no address of a site`;
-}
-
-export const SITE_ADDRESS_HINT = "Write it as https://example.org/games/.";
-
 /** The error that a game is too long for a link. */
 export function noLinkPossible(limit: number): string {
   return `this game is too long for a link: ${groupThousands(limit)} characters are the most`;
