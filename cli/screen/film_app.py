@@ -36,6 +36,8 @@ class FilmApp(GameDisplay):
         play_on_at: The number of events from which the viewer plays on; None if he does not.
     """
 
+    AUTO_FOCUS = ""  # no pane takes the film's keys
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "pause"),
         Binding("enter,right,down", "step(1)"),

@@ -25,8 +25,8 @@ from bombsight.service.links.linked_game import DIGEST_DIGITS, RULES_DIGITS, Lin
 LINK_FORM = 1
 """The first byte of a packed link, raised when older programs would misread a link."""
 
-MAX_LINK_LENGTH = 200_000
-"""The most characters of a packed link: a hundred times those of the longest campaign."""
+MAX_LINK_LENGTH = 100_000
+"""The most characters of a packed link: thirteen times those of the longest campaign; a shell takes so many."""
 
 MAX_UNPACKED_BYTES = 200_000
 """The most bytes that a link unpacks to."""

@@ -98,6 +98,24 @@ def test_links_go_both_ways(word: str, tmp_path: Path) -> None:
         assert lines_here(made["packed"], rules) == lines_here(pack_link(link), rules)
 
 
+def test_dice_that_begin_anew_behind_an_answer_do_so_from_a_link(tmp_path: Path) -> None:
+    path, rules = tmp_path / "anew.save", rules_for(LIGHTHOUSE)
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=3, save=path)) as play:
+        for seed in (None, 2**64 - 1, None, 5):
+            question = play.view().question
+            assert question is not None
+            play.answer(question.options[0].name, seed=seed)
+        play.view()
+    link = link_of_save(path, rules)
+    assert [each.seed for each in link.seeds] == [2**64 - 1, 5]
+    assert link.throws == ()
+    file = game_file(LIGHTHOUSE, tmp_path)
+    made, opened = told_there(file, [{"save": str(path)}, {"link": pack_link(link)}])
+    assert json.loads(made["content"]) == encode(link, BRIEF)
+    assert [json.loads(line) for line in opened["lines"]] == lines_here(pack_link(link), rules)
+    assert opened["lines"][1:] == path.read_text(encoding="utf-8").splitlines()[1:]
+
+
 @pytest.fixture(name="link", scope="module")
 def fixture_link() -> LinkedGame:
     return link_of_save(SAVES_FOLDER / "mission.save", rules_for(LIGHTHOUSE))

@@ -17,7 +17,7 @@ import * as sentences from "./sentences";
 export const LINK_FORM = 1;
 
 /** The most characters of a packed link. */
-export const MAX_LINK_LENGTH = 200_000;
+export const MAX_LINK_LENGTH = 100_000;
 
 /** The most bytes that a link unpacks to. */
 export const MAX_UNPACKED_BYTES = 200_000;
