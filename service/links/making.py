@@ -203,7 +203,7 @@ def check_records(rebuilt: Sequence[Record], recorded: Sequence[Record], path: s
     """
     ours, theirs = ([describe_record(each) for each in records] for records in (rebuilt, recorded))
     if ours[: len(theirs)] != theirs:
-        raise InputError(sentences.LINK_DIFFERS, path, sentences.STORY_DIFFERS_HINT)
+        raise InputError(sentences.LINK_DIFFERS, path, sentences.SEND_SAVE_HINT)
 
 
 def describe_record(record: Record) -> tuple[object, str]:

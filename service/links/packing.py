@@ -106,7 +106,7 @@ def pack_link(link: LinkedGame) -> str:
     data = json.dumps(encode(link, BRIEF), ensure_ascii=False, separators=(",", ":")).encode()
     packed = urlsafe_b64encode(bytes([LINK_FORM]) + zlib.compress(data, 9)).rstrip(b"=").decode()
     if len(data) > MAX_UNPACKED_BYTES or len(packed) > MAX_LINK_LENGTH:
-        raise InputError(sentences.no_link_possible(MAX_LINK_LENGTH))
+        raise InputError(sentences.no_link_possible(MAX_LINK_LENGTH), "", sentences.SEND_SAVE_HINT)
     return packed
 
 

@@ -135,6 +135,9 @@ def long_link(length: int, limit: int) -> str:
 LINK_DIFFERS = "no link can be made of this save: from a link it does not come out the same"
 
 
+SEND_SAVE_HINT = "Send the save itself."
+
+
 def no_link_possible(limit: int) -> str:
     """The error that a game is too long for a link."""
     return f"this game is too long for a link: {limit:,} characters are the most"

@@ -146,7 +146,7 @@ function ownThrows(
 /** Check that a link gives the records that it was made of. Throws an {@link InputError} if it does not. */
 function checkRecords(rebuilt: readonly Record[], recorded: readonly Record[]): void {
   if (recorded.every((record, at) => describeRecord(rebuilt[at]) === describeRecord(record))) return;
-  throw new InputError(sentences.LINK_DIFFERS, PLACE, sentences.STORY_DIFFERS_HINT);
+  throw new InputError(sentences.LINK_DIFFERS, PLACE, sentences.SEND_SAVE_HINT);
 }
 
 /** The outcome and the place of a record, which its link gives again, as text. */

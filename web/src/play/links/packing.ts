@@ -69,7 +69,7 @@ export async function packLink(link: LinkedGame): Promise<string> {
   const bytes = new Uint8Array(await new Response(compressed).arrayBuffer());
   const packed = encodeBase64Url(new Uint8Array([LINK_FORM, ...bytes]));
   if (data.length > MAX_UNPACKED_BYTES || packed.length > MAX_LINK_LENGTH)
-    throw new InputError(sentences.noLinkPossible(MAX_LINK_LENGTH));
+    throw new InputError(sentences.noLinkPossible(MAX_LINK_LENGTH), "", sentences.SEND_SAVE_HINT);
   return packed;
 }
 

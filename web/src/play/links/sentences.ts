@@ -119,6 +119,8 @@ export function longLink(length: number, limit: number): string {
 
 export const LINK_DIFFERS = "no link can be made of this save: from a link it does not come out the same";
 
+export const SEND_SAVE_HINT = "Send the save itself.";
+
 /** The error that a game is too long for a link. */
 export function noLinkPossible(limit: number): string {
   return `this game is too long for a link: ${groupThousands(limit)} characters are the most`;
