@@ -7,6 +7,7 @@ What is named here is the Python interface; ``docs/api.md`` shows it at work. No
 :func:`open`            begin a game: a :class:`Play`, with ``view``, ``answer``, ``throw``, ``undo``, ``save``
 :func:`resume`          take a saved game up again, by the rules that it was begun by
 :func:`replay`          run a save or a script again, and compare
+:func:`link`            make the link of a saved game, for others to watch and play on
 :func:`saves`           list saved games
 :func:`record`          add up what a save, or all saves of a game, came to
 :func:`luck`            measure how the dice of a save fell: a :class:`LuckRecord`
@@ -100,6 +101,7 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.api.rules import site as site
     from bombsight.service.api.saves import complain as complain
     from bombsight.service.api.saves import go_over as go_over
+    from bombsight.service.api.saves import link as link
     from bombsight.service.api.saves import luck as luck
     from bombsight.service.api.saves import prospect as prospect
     from bombsight.service.api.saves import record as record
@@ -270,6 +272,7 @@ _HOMES = {
     "headings": "service.present.pages",
     "help_lines": "service.present.pages",
     "introduction": "service.present.pages",
+    "link": "service.api.saves",
     "lint": "service.api.checking",
     "log": "service.present.pages",
     "luck": "service.api.saves",

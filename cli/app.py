@@ -36,6 +36,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "mail": ("tables", "mail"),
     "verify": ("tables", "verify"),
     "replay": ("replay", "replay"),
+    "link": ("link", "link"),
     "saves": ("saves", "saves"),
     "record": ("saves", "record"),
     "luck": ("luck", "luck"),

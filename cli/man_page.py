@@ -18,6 +18,7 @@ from bombsight.cli.signatures import CommandArgument
 from bombsight.cli.terminal.whole_screen import LINES_VARIABLE
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.service.games.library import PATH_VARIABLE
+from bombsight.service.links.packing import SITE_VARIABLE
 from bombsight.version import VERSION
 
 SUMMARY = "play solitaire table games by rules written as text, and check such rules"
@@ -42,6 +43,7 @@ EXIT_STATUSES = (
 VARIABLES = (
     (PATH_VARIABLE, "Folders with games, separated as in PATH. They are searched after those of `--path`."),
     (CACHE_VARIABLE, "The folder of the cache, instead of the one under FILES."),
+    (SITE_VARIABLE, "The address of the site to which `link` leads without `--site`."),
     (LINES_VARIABLE, "With any value but 0, play in lines also where a whole screen is possible."),
     ("NO_COLOR", "With any value, print without colours."),
     ("FORCE_COLOR", "With any value, print colours also into a file or a pipe."),

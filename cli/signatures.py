@@ -49,8 +49,8 @@ class Option:
     metavar: str | None = None
     help: str = ""
     default_text: str = ""
-    min: int | None = None
-    max: int | None = None
+    min: float | None = None
+    max: float | None = None
     kind: ValueKind = ""
 
 
@@ -242,11 +242,16 @@ def split_type(annotated: Any) -> tuple[Any, bool]:
 def click_type(value_type: Any, declaration: Option | None = None) -> click.ParamType[Any]:
     """The click type of a Python type."""
     if declaration is not None and (declaration.min, declaration.max) != (None, None):
-        return click.IntRange(declaration.min, declaration.max)
+        if value_type is float:
+            return click.FloatRange(declaration.min, declaration.max)
+        low, high = (None if bound is None else int(bound) for bound in (declaration.min, declaration.max))
+        return click.IntRange(low, high)
     if value_type is Path:
         return click.Path(path_type=Path)
     if issubclass(value_type, StrEnum):
         return EnumChoice(value_type)
+    if value_type is float:
+        return click.FLOAT
     return {int: click.INT, str: click.STRING}[value_type]
 
 

@@ -28,12 +28,14 @@ MODULES: dict[str, TypeScriptModule] = {
     "play/report/classes.ts": classes.REPORT_MODULE,
     "play/odds/classes.ts": classes.ODDS_MODULE,
     "play/luck/classes.ts": classes.LUCK_MODULE,
+    "play/links/classes.ts": classes.LINKS_MODULE,
     "play/commands/classes.ts": classes.COMMANDS_MODULE,
 }
 CATALOGUES: dict[str, Catalogue] = {
     "codecSentences.ts": Catalogue(Path("boundary/codec/sentences.py"), "./"),
     "engine/sentences.ts": Catalogue(Path("runtime/sentences.py"), "../"),
     "play/sentences.ts": Catalogue(Path("service/common/sentences.py"), "../"),
+    "play/links/sentences.ts": Catalogue(Path("service/links/sentences.py"), "../../"),
     "play/storySentences.ts": Catalogue(Path("service/present/sentences.py"), "../"),
 }
 OUTPUTS: dict[Path, Callable[[], str]] = {

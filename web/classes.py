@@ -17,11 +17,13 @@ from bombsight.flat.types import Type
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.events.names import Naming, OwnName
 from bombsight.runtime.events.views import BaseView, HiddenView, View
+from bombsight.runtime.pins import FieldPin, Pin
 from bombsight.runtime.saves.lines import LINE_CLASSES
 from bombsight.runtime.saves.records import Answer, End, Header, Record, Throw
 from bombsight.service.boards.layout import Cell
 from bombsight.service.boards.text_fitting import Laid
 from bombsight.service.common.document import Document
+from bombsight.service.links.linked_game import LinkedGame
 from bombsight.service.luck.measuring import LuckRecord
 from bombsight.service.play.answer_odds import AnswerOdds, MeasureTold
 from bombsight.service.present.commands import Beside
@@ -103,6 +105,7 @@ class TypeScriptModule:
         described: The classes with descriptors; the classes of their attributes follow.
         descriptors: The name of the constant that holds the descriptors.
         defaults: The default of an omitted attribute.
+        to_root: The path from the module to ``web/src``.
     """
 
     comment: str
@@ -115,6 +118,7 @@ class TypeScriptModule:
     described: Sequence[type] = ()
     descriptors: str = ""
     defaults: Defaults = attribute_default
+    to_root: str = "../"
 
 
 PROGRAM_MODULE = TypeScriptModule(
@@ -221,11 +225,21 @@ LUCK_MODULE = TypeScriptModule(
 )
 
 
+LINKS_MODULE = TypeScriptModule(
+    comment="A game as a link holds it.",
+    roots=(LinkedGame,),
+    imports={"../../engine/classes": (Naming, OwnName), "../../session/classes": (Pin, FieldPin)},
+    described=(LinkedGame,),
+    descriptors="LINK_CLASSES",
+    to_root="../../",
+)
+
+
 def render_module(module: TypeScriptModule) -> str:
     """Render the source of a module."""
     imported = {kind for kinds in module.imports.values() for kind in kinds}
     parts = [f"// {module.comment} {GENERATED_NOTICE}\n"]
-    lines = ['import type { Classes } from "../codec";'] if module.described else []
+    lines = [f'import type {{ Classes }} from "{module.to_root}codec";'] if module.described else []
     lines += ['import type { JsonObject } from "../json";'] if module.json else []
     needed = {found for kind in own_classes(module.roots, imported) for found in direct_classes(kind)}
     for path, kinds in module.imports.items():

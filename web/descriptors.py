@@ -120,13 +120,15 @@ def render_integer(bound: int) -> str:
 def render_default(value: Any, shared: dict[str, str]) -> str:
     """Render a default in TypeScript; an object becomes a constant, which is added to ``shared`` under its text."""
     text = json.dumps(value)
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or not value:
         return text
     return shared.setdefault(text, f"DEFAULT_{value[CLASS_KEY].upper()}")
 
 
 def attribute_default(_kind: type, attribute: Any) -> Any:
     """The default of an attribute as JSON; NOTHING for a required attribute."""
+    if attribute.default == {} and get_origin(attribute.type) is dict:
+        return {}
     return attrs.NOTHING if attribute.default is attrs.NOTHING else default_json(attribute.default)
 
 

@@ -222,7 +222,11 @@ def load_player_group(path: Path | None, player: str | None, game: str, other_op
 def resume(
     save: Annotated[
         Path | None,
-        Argument(metavar="SAVE", help="A file that a game was saved in; else your saves to choose from.", kind="save"),
+        Argument(
+            metavar="SAVE|LINK",
+            help="A file that a game was saved in, or a link; else your saves to choose from.",
+            kind="save",
+        ),
     ] = None,
     auto: AutoFlag = False,
     rules: Annotated[
@@ -251,19 +255,27 @@ def resume(
     screen: ScreenFlag = None,
     json: JsonEventsFlag = False,
 ) -> None:
-    """Go on with a saved game."""
+    """Go on with a saved game, or where a link ends."""
     from bombsight.boundary.errors import InputError
     from bombsight.cli.games.saves import choose_save
     from bombsight.cli.parameters import detail_of, rules_from_options
     from bombsight.cli.play.play_runner import PlayRunner
     from bombsight.cli.terminal.screen import reading_spinner
     from bombsight.cli.terminal.whole_screen import should_use_screen
+    from bombsight.service.links.packing import is_link
     from bombsight.service.play.standing_orders import Level
     from bombsight.service.play.start import AnswererName, table_path
     from bombsight.service.play.start import resume_game as take_up
     from bombsight.service.saves.save_index import remember_save
 
     save = save or choose_save()
+    snapshot = None if rules in ("kept", "new") else Path(rules)
+    if snapshot is not None and not snapshot.exists():
+        raise InputError(f"--rules {rules}: there is no such file", "", "Say kept or new, or name a game file.")
+    if is_link(save.as_posix()):
+        from bombsight.cli.play.links import keep_link
+
+        save = keep_link(save.as_posix(), rules_from_options(path, house, limit=limit), rules, snapshot)
     if table_path(save).exists():
         hint = "Go on with it by `bombsight host --resume`, or by `bombsight mail` where it is played so."
         raise InputError("this is the save of a table that others come to", str(save), hint)
@@ -279,9 +291,6 @@ def resume(
             raise Exit(0)
     elif yes:
         raise InputError("--yes goes with --rules new")
-    snapshot = None if rules in ("kept", "new") else Path(rules)
-    if snapshot is not None and not snapshot.exists():
-        raise InputError(f"--rules {rules}: there is no such file", "", "Say kept or new, or name a game file.")
     with reading_spinner():
         by_hand = dice is DiceSource.manual if dice is not None else None
         resumed_game = take_up(

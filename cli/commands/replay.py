@@ -12,7 +12,7 @@ from bombsight.cli.signatures import Argument, Option
 
 
 def replay(
-    file: Annotated[Path, Argument(metavar="SAVE|SCRIPT", help="What is run again.", kind="save")],
+    file: Annotated[Path, Argument(metavar="SAVE|LINK|SCRIPT", help="What is run again.", kind="save")],
     house: House = None,
     limit: Limit = 1,
     path: Folders = None,
@@ -28,7 +28,7 @@ def replay(
     ] = 1.0,
     screen: ScreenFlag = None,
 ) -> None:
-    """Run a save or a script again. Exit status 1 where something else happens than it says."""
+    """Run a save, a link or a script again. Exit status 1 where something else happens than it says."""
     from bombsight.cli.parameters import detail_of, rules_from_options
     from bombsight.cli.play.replay import replay_file
 
@@ -39,7 +39,14 @@ def replay(
 
         on_screen = should_use_screen(screen, {"--json": json}, prefer_lines=quiet)
         detail = detail_of(tell, quiet=quiet)
-        raise Exit(watch_file(file, rules, mission=mission, speed=speed, detail=detail, on_screen=on_screen))
+        status, kept = watch_file(file, rules, mission=mission, speed=speed, detail=detail, on_screen=on_screen)
+        if kept is None:
+            raise Exit(status)
+        from bombsight.cli.commands.play import resume
+        from bombsight.cli.terminal.screen import print_notice
+
+        print_notice(f"a game of your own goes on from there: {kept}")
+        resume(kept, limit=limit, path=path, tell=tell, quiet=quiet, screen=screen)
     if mission is not None or speed != 1.0 or screen is not None:
         from bombsight.boundary.errors import InputError
 

@@ -30,6 +30,10 @@ def site(
         list[str] | None,
         Option("--variant", metavar="NAME", help="Offer the game with this variant too.", kind="variant"),
     ] = None,
+    keep_editions: Annotated[
+        int,
+        Option(metavar="N", min=0, help="Keep the last N earlier editions of each game in the folder, for old links."),
+    ] = 3,
     limit: Limit = 1,
 ) -> None:
     """Write a site that plays games in a browser, offline, with pages of their rules and tables."""
@@ -41,7 +45,14 @@ def site(
 
     rules = rules_from_options(path, house)
     variants = tuple(variant or ())
-    order = SiteOrder(games=tuple(games), folders=rules.folders, house=rules.house, variants=variants, limit=limit)
+    order = SiteOrder(
+        games=tuple(games),
+        folders=rules.folders,
+        house=rules.house,
+        variants=variants,
+        limit=limit,
+        keep_editions=keep_editions,
+    )
     with reading_spinner("Writing the site. What the odds of all tables are takes a minute or two, the first time"):
         written_site = write_site(order, out)
     show_site(written_site, out)

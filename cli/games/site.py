@@ -26,6 +26,9 @@ def show_site(site: WrittenSite, folder: Path) -> None:
         for edition in game.editions:
             name = f"{game.title}, {edition.name}" if edition.name else game.title
             out.print(styled_text(f"{name}: {format_size(edition.bytes)}"), soft_wrap=True)
+    kept = sum(len(game.kept) for game in site.games)
+    if kept:
+        out.print(styled_text(f"{pluralize(kept, 'earlier edition')} kept for old links"), soft_wrap=True)
     out.print(
         styled_text(f"{pluralize(site.files, 'file')} in {folder}, {format_size(site.size)}. Try:"), soft_wrap=True
     )

@@ -23,15 +23,15 @@ from bombsight.service.present.beats import divide_story
 from bombsight.service.present.film import MAX_SPEED, MIN_SPEED, Film, seconds_for
 from bombsight.service.present.question_lines import render_stake
 
-HINT = "Enter: on at once; p: pause; + or -: speed; s: to the end; q: leave"
+HINT = "Enter: on at once; p: pause; o: play on from here; + or -: speed; s: to the end; q: leave"
 """The keys of a film, each with Enter."""
 
 CHECK_SECONDS = 0.05
 """How often the terminal is asked for input."""
 
 
-def show_film(session: Session, film: Film, out: Console, speed: float) -> None:
-    """Print the parts of a film one after the other.
+def show_film(session: Session, film: Film, out: Console, speed: float) -> int | None:
+    """Print the parts of a film one after the other; return where the viewer plays on, as a number of events, or None.
 
     Args:
         session: The game.
@@ -55,13 +55,16 @@ def show_film(session: Session, film: Film, out: Console, speed: float) -> None:
             typed = wait_for_line(None)
         match typed:
             case "q":
-                return
+                return None
+            case "o":
+                return film.stop if part.event_count is None else part.event_count
             case "s":
                 is_waiting = False
             case "+" | "-":
                 speed = min(MAX_SPEED, max(MIN_SPEED, speed * (2 if typed == "+" else 0.5)))
             case _:  # the rest: on
                 pass
+    return None
 
 
 def wait_for_line(seconds: float | None) -> str:

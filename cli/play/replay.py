@@ -29,6 +29,8 @@ from bombsight.runtime.run.policies import Question
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.common.document import Document
 from bombsight.service.games.requests import Rules
+from bombsight.service.links.making import count_records
+from bombsight.service.links.opening import keep_game
 from bombsight.service.lookup.phrases import collect_phrases
 from bombsight.service.present.debriefing_lines import render_debriefing
 from bombsight.service.present.documents import Parted, Replayed, Scripted
@@ -60,13 +62,15 @@ def replay_file(path: Path, rules: Rules, *, detail: Detail, quiet: bool, json: 
     return show_run(run, detail=detail, quiet=quiet, json=json)
 
 
-def watch_file(path: Path, rules: Rules, *, mission: int | None, speed: float, detail: Detail, on_screen: bool) -> int:
-    """Show a mission of a save as a film, and return the exit status.
+def watch_file(
+    path: Path, rules: Rules, *, mission: int | None, speed: float, detail: Detail, on_screen: bool
+) -> tuple[int, Path | None]:
+    """Show a mission of a save or a link as a film; return the exit status, and the new save that the viewer plays on.
 
     Args:
-        path: The save.
+        path: The save, or the link.
         rules: The rules of the call.
-        mission: The mission's number in the save, from 1; None for the last one that ended.
+        mission: The mission's number in the save, from 1; None for that of the link, or the last one that ended.
         speed: The speed; 1 is a reader's.
         detail: The level of detail of the story.
         on_screen: Whether to use the whole screen, not lines.
@@ -80,17 +84,22 @@ def watch_file(path: Path, rules: Rules, *, mission: int | None, speed: float, d
     if isinstance(run, ScriptRun):
         raise InputError("only a save can be watched, and this is a script", str(path))
     session = run.report.session
+    mission = mission or run.mission
     film = make_film(session, mission, detail)
     if on_screen:
         from bombsight.cli.screen.film_app import FilmApp
 
-        FilmApp(session, film, speed).run()
+        app = FilmApp(session, film, speed)
+        app.run()
+        place = app.play_on_at
     else:
+        place = None
         with contextlib.suppress(InputEnded):
-            show_film(session, film, make_console(), speed)
+            place = show_film(session, film, make_console(), speed)
     if run.verdict.mismatch is not None:
         show_mismatch(run, run.verdict.mismatch)
-    return SUCCESS if run.verdict.same else FINDINGS
+    kept = None if place is None else keep_game(run.saved, run.request, record_count=count_records(session, place))
+    return (SUCCESS if run.verdict.same else FINDINGS), kept
 
 
 def play_script(path: Path, game: str | None, rules: Rules, *, detail: Detail, quiet: bool, json: bool) -> int:

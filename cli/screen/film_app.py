@@ -22,7 +22,7 @@ from bombsight.service.present.glance import Fact, find_facts
 from bombsight.service.present.headings import Heading
 from bombsight.service.present.sheet import Sheet, SheetGroup
 
-FILM_KEYS = "Space: pause   arrows: back, on   + -: speed   s: to the end   q: leave"
+FILM_KEYS = "Space: pause   arrows: back, on   + -: speed   s: end   o: play on   q: leave"
 """The keys of a film."""
 
 
@@ -33,6 +33,7 @@ class FilmApp(GameDisplay):
         held: The story, held at the part that is shown.
         speed: The speed; 1 is a reader's.
         is_paused: Whether it waits for a key.
+        play_on_at: The number of events from which the viewer plays on; None if he does not.
     """
 
     AUTO_FOCUS = None  # the pane of questions would take the arrows
@@ -44,6 +45,7 @@ class FilmApp(GameDisplay):
         Binding("plus,equals_sign", "change_speed(2)"),
         Binding("minus", "change_speed(0.5)"),
         Binding("s,end", "finish"),
+        Binding("o", "play_on"),
         Binding("b", "pane('boards')"),
         Binding("escape", "pane('story')"),
         Binding("pageup", "turn(-1)"),
@@ -55,9 +57,11 @@ class FilmApp(GameDisplay):
         """Make the application of a film of a replayed game."""
         super().__init__(session.program.title, DrawnStory([*film.lines]))
         self.session = session
+        self.film = film
         self.held = HeldStory.divide(session, film.lines, "beats", film.headings)
         self.speed = speed
         self.is_paused = False
+        self.play_on_at: int | None = None
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
@@ -155,6 +159,12 @@ class FilmApp(GameDisplay):
         """Key action: show the end."""
         self.held.place = len(self.held.parts) - 1
         self.show_part()
+
+    def action_play_on(self) -> None:
+        """Key action: leave the film, to play on from the part that is shown."""
+        count = self.held.part.event_count
+        self.play_on_at = self.film.stop if count is None else count
+        self.exit()
 
     def action_pane(self, name: str) -> None:
         """Key action: toggle between a pane and the story on a narrow screen."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bombsight.service.common.arguments import AnyPath, CountOrZero, Limit, Seed, check_arguments
 from bombsight.service.games.requests import Rules, to_paths
+from bombsight.service.links.packing import is_link
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import AnswererName, GameSetup, resume_game, start_game
 from bombsight.service.programs.pins import parse_pin
@@ -78,10 +79,10 @@ def resume(
     snapshot: AnyPath | None = None,
     limit: Limit = 1,
 ) -> Play:
-    """Resume a saved game under the rules that it was begun with.
+    """Resume a saved game under the rules that it was begun with, or play on where a link ends.
 
     Args:
-        save: The save file.
+        save: The save file; or a link, whose game becomes a new save in the folder of the user's saves.
         folders: Folders to look for the game in, besides the usual ones.
         answers: Who answers from here on.
         undo: How many answers to take back first.
@@ -94,14 +95,20 @@ def resume(
         WrongRules: The rules have errors, or cannot be read.
     """
     snapshot_path = None if snapshot is None else Path(snapshot)
+    save_path = Path(save)
+    if is_link(str(save)):
+        from bombsight.service.links.opening import keep_game, open_link
+
+        game = open_link(str(save), Rules(folders=to_paths(folders), house=to_paths(house), limit=limit), snapshot_path)
+        save_path = keep_game(game.saved, game.request)
     return resume_game(
-        Path(save), to_paths(folders), answers, undo=undo, house=to_paths(house), snapshot=snapshot_path, limit=limit
+        save_path, to_paths(folders), answers, undo=undo, house=to_paths(house), snapshot=snapshot_path, limit=limit
     )
 
 
 @check_arguments
 def replay(file: AnyPath, rules: Rules = DEFAULT_RULES) -> SaveRun | ScriptRun:
-    """Replay a save or a script, and compare the run with the record: ``replay(file).verdict.same``.
+    """Replay a save, a link or a script, and compare the run with the record: ``replay(file).verdict.same``.
 
     Raises:
         InputError: The file is neither, or it was played with other rules.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.api.playing import DEFAULT_RULES
-from bombsight.service.common.arguments import AnyPath, Limit, check_arguments
+from bombsight.service.common.arguments import AnyPath, CountOrZero, Limit, check_arguments
 from bombsight.service.games.requests import Rules, to_paths
 
 if TYPE_CHECKING:
@@ -149,6 +149,7 @@ def site(
     folders: Iterable[AnyPath] = (),
     house: Iterable[AnyPath] = (),
     variants: Iterable[str] = (),
+    keep_editions: CountOrZero = 3,
     limit: Limit = 1,
 ) -> WrittenSite:
     """Write a site that plays games in a browser, offline, with pages of their rules and tables.
@@ -159,6 +160,7 @@ def site(
         folders: Folders to look for games in, besides the usual ones.
         house: Files of house rules; their games are offered with each, too.
         variants: Variants; games that have them are offered with each, too.
+        keep_editions: How many earlier editions of each game stay in the folder, for links to games played by them.
         limit: The factor by which the limits on the cost of rules are raised.
 
     Raises:
@@ -171,7 +173,12 @@ def site(
     if not games:
         raise InputError("a site of no games", "", "Name a game, as in bombsight.site('my_game', out='site').")
     order = SiteOrder(
-        games=tuple(map(str, games)), folders=to_paths(folders), house=to_paths(house), variants=variants, limit=limit
+        games=tuple(map(str, games)),
+        folders=to_paths(folders),
+        house=to_paths(house),
+        variants=variants,
+        limit=limit,
+        keep_editions=keep_editions,
     )
     return write_site(order, Path(out))
 

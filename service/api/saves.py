@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.api.playing import DEFAULT_RULES
-from bombsight.service.common.arguments import AnyPath, Limit, check_arguments
+from bombsight.service.common.arguments import AnyPath, Count, Limit, check_arguments
 from bombsight.service.games.requests import Rules, to_paths
 from bombsight.service.present.story import Detail
 
@@ -115,6 +115,32 @@ def report(
     if brief:
         return render_brief(save_report)
     return render_page(save_report) if format == "html" else render_markdown(save_report)
+
+
+@check_arguments
+def link(
+    save: AnyPath,
+    rules: Rules = DEFAULT_RULES,
+    *,
+    site: str | None = None,
+    mission: Count | None = None,
+) -> str:
+    """Make the link of a saved game, which others watch and play on: :func:`replay` and :func:`resume` take it.
+
+    Args:
+        save: The save file.
+        rules: Where its game and house rules lie, and the factor on their limits.
+        site: The address of a site that has the game; None for that in ``BOMBSIGHT_SITE``, empty for none.
+        mission: The mission to be watched, from 1, behind which the link ends; None for the whole save.
+
+    Raises:
+        InputError: The file is no save, its rules cannot be found, it has no such mission, or is too long for a link.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.links.making import link_of_save
+    from bombsight.service.links.packing import make_address, usual_site
+
+    return make_address(link_of_save(Path(save), rules, mission), usual_site() if site is None else site)
 
 
 @check_arguments

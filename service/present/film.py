@@ -28,10 +28,12 @@ class Film:
     Attributes:
         lines: The lines of the story.
         headings: The headings that were open before the first line.
+        stop: The number of events up to its end.
     """
 
     lines: Sequence[StoryLine]
     headings: Headings
+    stop: int
 
 
 def make_film(session: Session, mission: int | None = None, detail: Detail = "rolls") -> Film:
@@ -52,7 +54,7 @@ def make_film(session: Session, mission: int | None = None, detail: Detail = "ro
     for view in views[:begin]:
         headings.follow(view)
     story.tell_all(views[:begin])
-    return Film(story.tell_all(views[begin:end]), headings)
+    return Film(story.tell_all(views[begin:end]), headings, end)
 
 
 def find_mission(session: Session, number: int | None) -> tuple[int, int]:

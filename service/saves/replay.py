@@ -7,6 +7,7 @@ from pathlib import Path
 from attrs import frozen
 
 from bombsight.boundary.files import read_input_file
+from bombsight.compiler.request import Request
 from bombsight.compiler.scripts import Script
 from bombsight.flat.program import Program
 from bombsight.runtime.examples import ExampleReport
@@ -14,6 +15,8 @@ from bombsight.runtime.run.journal import Journal
 from bombsight.runtime.saves.reader import ParsedSave, read_save
 from bombsight.runtime.session.replay import ReplayReport, replay
 from bombsight.service.games.requests import Rules
+from bombsight.service.links.opening import open_link
+from bombsight.service.links.packing import PLACE, is_link
 from bombsight.service.present.debriefing import Debriefing, debrief_missions
 from bombsight.service.present.documents import Parted, Verdict
 from bombsight.service.programs.loaders import load
@@ -29,11 +32,15 @@ class SaveRun:
         saved: The parsed save.
         program: The compiled rules.
         report: The report of the replay.
+        request: The request that made the rules.
+        mission: The mission that its link asks to be watched; None for the last, and for a save.
     """
 
     saved: ParsedSave
     program: Program
     report: ReplayReport
+    request: Request
+    mission: int | None = None
 
     @property
     def journal(self) -> Journal:
@@ -84,7 +91,7 @@ class ScriptRun:
 
 
 def run_save_or_script(path: Path, rules: Rules) -> SaveRun | ScriptRun:
-    """Replay a save by its own rules, or run a script by the rules that it names and the given ones.
+    """Replay a save or a link by its own rules, or run a script by the rules that it names and the given ones.
 
     For a save, house rules are given only if it does not say where they lie, or they are not there.
 
@@ -92,11 +99,26 @@ def run_save_or_script(path: Path, rules: Rules) -> SaveRun | ScriptRun:
         InputError: It is neither, or was played with other rules.
         WrongRules: The rules cannot be used, or lines of the script cannot be read.
     """
+    if is_link(path.as_posix()):
+        return run_link(path.as_posix(), rules)
     if not read_input_file(str(path)).lstrip().startswith(b"{"):
         return run_script_file(path, None, rules)
     saved = read_save(str(path))
-    program = rules_of_save(saved.header, str(path), rules.folders, house=rules.house, limit=rules.limit).program
-    return SaveRun(saved, program, replay(program, saved, str(path), load=load))
+    own = rules_of_save(saved.header, str(path), rules.folders, house=rules.house, limit=rules.limit)
+    return SaveRun(saved, own.program, replay(own.program, saved, str(path), load=load), own.request)
+
+
+def run_link(link: str, rules: Rules) -> SaveRun:
+    """Replay the game of a link.
+
+    Raises:
+        InputError: It is no link, its rules are not here, or what is replayed is not what was played.
+        WrongRules: The rules cannot be used.
+    """
+    game = open_link(link, rules)
+    session = game.session
+    report = ReplayReport(True, session.outcome, session, "", PLACE, ())
+    return SaveRun(game.saved, session.program, report, game.request, game.link.mission or None)
 
 
 def run_script_file(path: Path, word: str | None, rules: Rules) -> ScriptRun:

@@ -24,6 +24,9 @@ from bombsight.service.site.gamefile import GameFile, load_game_file
 GAMES_FOLDER = "games"
 """The folder of a site that contains its game files."""
 
+KEPT_EDITIONS = 3
+"""How many earlier editions of each game a site keeps, unless the call says otherwise."""
+
 
 @frozen(kw_only=True)
 class SiteOrder:
@@ -35,6 +38,7 @@ class SiteOrder:
         house: House-rule files, each an edition of its game.
         variants: Variants, each an edition of every game that has it.
         limit: The factor by which the budgets of the rules are raised.
+        keep_editions: How many earlier editions of each game stay in the folder, for links to games played by them.
     """
 
     games: tuple[str, ...]
@@ -42,6 +46,7 @@ class SiteOrder:
     house: tuple[Path, ...] = field(default=(), converter=to_paths)
     variants: tuple[str, ...] = field(default=(), converter=to_names)
     limit: int = 1
+    keep_editions: int = KEPT_EDITIONS
 
 
 @frozen(kw_only=True)

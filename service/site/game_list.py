@@ -6,6 +6,9 @@ from attrs import frozen
 
 from bombsight.service.common.document import Document
 
+GAMES_FILE = "games.json"
+"""The file of a site that lists its games."""
+
 
 @frozen(kw_only=True)
 class Edition:
@@ -31,6 +34,29 @@ class Edition:
 
 
 @frozen(kw_only=True)
+class KeptEdition:
+    """A game file of an earlier site in the same folder, kept for links to games that were played by its rules.
+
+    Attributes:
+        name: The name of its edition; empty for the plain rules.
+        file: Its path in the site's folder.
+        bytes: Its size.
+        overlays: The overlays in force, as ``kind name``.
+        rules: The hash of the rules.
+        snapshot: The digest of the rules' texts.
+        version: The version of the program that made it.
+    """
+
+    name: str
+    file: str
+    bytes: int
+    overlays: tuple[str, ...]
+    rules: str
+    snapshot: str
+    version: str
+
+
+@frozen(kw_only=True)
 class SiteGame:
     """A game of the site.
 
@@ -39,12 +65,14 @@ class SiteGame:
         title: Its title.
         about: The introduction for players, a blank line between its paragraphs.
         editions: Its game files, the plain rules first.
+        kept: Game files of earlier editions, the last first.
     """
 
     game: str
     title: str
     about: str
     editions: tuple[Edition, ...]
+    kept: tuple[KeptEdition, ...] = ()
 
 
 @frozen(kw_only=True)

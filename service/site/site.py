@@ -17,7 +17,8 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.common.container import encode_compact_json
 from bombsight.service.site.editions import BuiltGame, SiteOrder, build_editions
 from bombsight.service.site.folder import MANIFEST_FILE, write_folder
-from bombsight.service.site.game_list import SiteGame, SiteGames
+from bombsight.service.site.game_list import GAMES_FILE, SiteGame, SiteGames
+from bombsight.service.site.kept_editions import keep_editions
 from bombsight.service.site.pages.all_pages import render_reference_pages
 
 BUILT_FOLDER = Path(__file__).with_name("built")
@@ -28,8 +29,6 @@ WORKER_SOURCE = "offline.js"
 
 SERVED_WORKER = "sw.js"
 """The service worker as served: it caches the site on the device."""
-
-GAMES_FILE = "games.json"
 
 
 @frozen(kw_only=True)
@@ -57,7 +56,7 @@ def write_site(order: SiteOrder, folder: Path, *, program_folder: Path | None = 
             the folder cannot be written.
         WrongRules: Rules have errors, or cannot be read.
     """
-    games = [*build_editions(order)]
+    games = keep_editions([*build_editions(order)], folder, order.keep_editions)
     files = build_site_files(
         games, program_folder or BUILT_FOLDER, render_reference_pages([game.requests for game in games])
     )
@@ -83,7 +82,9 @@ def build_site_files(
             raise InputError(f"two files of the site are called {path}", "", "A game has the name of a part of it.")
         files[path] = content
     worker = files.pop(WORKER_SOURCE)
-    return {**files, SERVED_WORKER: render_file_list(files, {path for path in pages_by_path if "/" in path}) + worker}
+    fetched_late = {path for path in pages_by_path if "/" in path}
+    fetched_late |= {edition.file for game in games for edition in game.listing.kept}
+    return {**files, SERVED_WORKER: render_file_list(files, fetched_late) + worker}
 
 
 def site_files(
@@ -115,15 +116,15 @@ def page_program_files(program_folder: Path) -> Iterator[tuple[str, bytes]]:
         yield path.relative_to(program_folder).as_posix(), path.read_bytes()
 
 
-def render_file_list(files: Mapping[str, bytes], reference_paths: Collection[str]) -> bytes:
+def render_file_list(files: Mapping[str, bytes], late_paths: Collection[str]) -> bytes:
     """Render the service worker's script line that lists all files with their integrity hashes.
 
-    A device caches the reference pages, `reference_paths`, only once they are read.
+    A device caches those at `late_paths`, reference pages and earlier editions of games, only once they are read.
     """
     digests = {path: f"sha256-{b64encode(sha256(content).digest()).decode()}" for path, content in files.items()}
     file_list = {
         "version": sha256(encode_compact_json(digests)).hexdigest()[:16],
-        "files": {path: digest for path, digest in digests.items() if path not in reference_paths},
-        "pages": {path: digest for path, digest in digests.items() if path in reference_paths},
+        "files": {path: digest for path, digest in digests.items() if path not in late_paths},
+        "pages": {path: digest for path, digest in digests.items() if path in late_paths},
     }
     return b"const SITE = " + encode_compact_json(file_list) + b";\n"

@@ -40,7 +40,10 @@ def test_a_site_is_written_and_written_again(shell):
     assert lines[-1] == f"    python3 -m http.server -d {folder}"
     assert len(json.loads((folder / "games.json").read_text())["games"][0]["editions"]) == 3
 
-    assert shell.call("site", "lighthouse", "-o", folder).exit_code == 0
+    again = shell.call("site", "lighthouse", "-o", folder)
+    assert "2 earlier editions kept for old links" in again.stdout
+    assert len([*(folder / "games" / "kept").iterdir()]) == 2
+    assert shell.call("site", "lighthouse", "--keep-editions", 0, "-o", folder).exit_code == 0
     assert [path.name for path in (folder / "games").iterdir()] == ["lighthouse.game"]
 
 

@@ -19,6 +19,7 @@ OTHER_MEANINGS = {
     ("resume", "--dice"): "from here on: no file of dice",
     ("figures", "--table"): "a table of a README",
     ("host", "--resume"): "a flag nowhere else",
+    ("link", "--site"): "the address of a site, of which `compile` only makes a file",
     ("site", "--out"): "a folder",
     ("new", "--out"): "a file or a folder",
 }

@@ -12,11 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 
 from bombsight.cli.app import app
 from bombsight.service.common.container import pack
 from bombsight.service.games.requests import Rules
+from bombsight.service.links.describing import describe_link
+from bombsight.service.links.making import link_of_save
+from bombsight.service.links.opening import open_link
+from bombsight.service.links.packing import pack_link, read_link
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.report.page import render_page
 from bombsight.service.report.report_data import build_report
@@ -211,6 +216,25 @@ def test_a_mission_is_seen_beat_by_beat_and_no_key_for_a_stop_answers(browser: s
     if width > 1000:
         assert found["boards"] > 10, "beside each stop stand the boards of that moment"
         assert film["boards"] > 10
+
+
+@everywhere
+def test_a_link_is_told_watched_and_played_on_from_its_middle(browser: str, small: Path, tmp_path: Path) -> None:
+    rules = Rules(folders=(LIGHTHOUSE.parent,))
+    link = link_of_save(WEB / "tests" / "saves" / "career.save", rules)
+    packed = pack_link(link)
+    found = seen(browser, small, "links", packed, pack_link(evolve(link, rules="0" * 16)), packed[:-20])
+    assert all(line in found["about"] for line in describe_link(link))
+    assert "0000000000000000" in found["missing"]
+    assert link.version in found["missing"]
+    assert "was cut off" in found["damaged"]
+    assert found["kept"] == 0, "what is watched is not stored"
+    shared = open_link(found["shared"], rules)
+    whole = open_link(packed, rules)
+    count = len(shared.saved.records)
+    assert found["lines"] <= count + 1
+    assert shared.saved.records[: found["lines"] - 1] == whole.saved.records[: found["lines"] - 1]
+    assert len(read_link(packed).answers) > len(shared.link.answers)
 
 
 @once

@@ -24,6 +24,7 @@ from bombsight.runtime.saves import lines
 from bombsight.runtime.session import session
 from bombsight.service.boards import map_layout, text_fitting
 from bombsight.service.common import container
+from bombsight.service.links import answers, describing, linked_game, packing
 from bombsight.service.play import answer_odds as told
 from bombsight.service.play import awaited_throw
 from bombsight.service.present import answer_parsing, beats, film, glance, joint_questions, view, why
@@ -56,6 +57,12 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("play/boards/boards", boards, "MEMBER_STEPS MAX_AXIS_VALUES SHOWN_STEPS"),
     ("play/boards/mapLayout", map_layout, "LINE_HEIGHT_RATIO KEY_COLUMNS"),
     ("play/boards/textFitting", text_fitting, "MIN_FRAME_WIDTH"),
+    ("play/links/answers", linked_game, "MAX_ANSWERS"),
+    ("play/links/answers", answers, "SIGNS"),
+    ("play/links/packing", linked_game, "RULES_DIGITS DIGEST_DIGITS"),
+    ("play/links/packing", packing, "LINK_FORM LINK_ROUTE LINK_SCHEME MAX_LINK_LENGTH MAX_UNPACKED_BYTES"),
+    ("play/links/packing", packing, "MAX_TITLE_LENGTH SAFE_LINK_LENGTH"),
+    ("play/links/describing", describing, "MAX_NAMES ERRATA_PREFIX"),
     ("play/dice/throws", awaited_throw, "MAX_PREVIEW_STEPS"),
     ("play/dice/throws", view, "MAX_LISTED_OUTCOMES"),
     ("play/odds/estimates", estimates, "Z"),

@@ -275,10 +275,14 @@ function encodeShape(value: Json, shape: Shape, classes: Classes): Json {
   return value;
 }
 
-/** Whether a value equals the default of its field, two empty lists included. */
+/** Whether a value equals the default of its field, two empty lists or objects included. */
 function isDefault(value: Json, defaultValue: unknown): boolean {
+  if (value === defaultValue) return true;
+  if (Array.isArray(defaultValue)) return Array.isArray(value) && !value.length && !defaultValue.length;
   return (
-    value === defaultValue ||
-    (Array.isArray(defaultValue) && Array.isArray(value) && !value.length && !defaultValue.length)
+    isObject(value) &&
+    isObject(defaultValue as Json) &&
+    !Object.keys(value).length &&
+    !Object.keys(defaultValue as object).length
   );
 }

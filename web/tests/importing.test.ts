@@ -14,7 +14,7 @@ import { bytesOfGame } from "./packed";
 
 const FILE = edition("lighthouse.game");
 site.files = new Map<string, BodyInit>([
-  ["games.json", listGames({ game: "lighthouse", title: "The Keeper's Night", about: "", editions: [FILE] })],
+  ["games.json", listGames({ game: "lighthouse", title: "The Keeper's Night", about: "", editions: [FILE], kept: [] })],
   ["lighthouse.game", new Blob([bytesOfGame("lighthouse")])],
 ]);
 

@@ -13,14 +13,16 @@ test("every place has an address that leads back to it", () => {
     rules: { at: "rules", save: "1x" },
     report: { at: "report", save: "1x" },
     watch: { at: "watch", save: "1x" },
+    link: { at: "link", link: "AXja-_0", isWatched: false },
     saves: { at: "saves" },
     record: { at: "record" },
   };
-  for (const route of Object.values(routes)) assert.deepEqual(parseRoute(routeHash(route)), route);
+  const film: Route = { at: "link", link: "AXja", isWatched: true };
+  for (const route of [...Object.values(routes), film]) assert.deepEqual(parseRoute(routeHash(route)), route);
 });
 
 test("an address that means nothing leads to the beginning", () => {
-  for (const hash of ["", "#", "#/", "#/play", "#/report/", "#/%E0%A4%A"])
+  for (const hash of ["", "#", "#/", "#/play", "#/report/", "#/link/", "#/%E0%A4%A"])
     assert.deepEqual(parseRoute(hash), { at: "home" });
 });
 

@@ -5,15 +5,18 @@ import { compileGame } from "../src/engine/modules";
 import {
   findClosestGameFile,
   findGameFile,
+  findLinkGameFile,
   findNewerGameFile,
   type OpenedGameFile,
 } from "../src/page/storage/gameFiles";
 import { addGame, loadEdition, ownGameName, storeSave } from "../src/page/storage/games";
+import { makeLink } from "../src/play/links/making";
 import { startGame } from "../src/play/start";
 import type { Edition } from "../src/rules/documents";
 import { readGame } from "../src/rules/gamefile";
 import type { Header } from "../src/session/classes";
 import { SaveRefused } from "../src/session/rulesIdentity";
+import { runToEnd } from "../src/session/saveReader";
 import { changeStore, clearStorage, edition, listGames, site } from "./browserParts";
 import { bytesOfGame, withVersion } from "./packed";
 import { newSave } from "./saving";
@@ -30,11 +33,13 @@ const AS_IT_COMES = edition("as-it-comes.game", { rules, wording });
 const LONG = edition("long.game", { rules: "long", overlays: ["errata sheet", "variant long"], name: "long" });
 const FORT = edition("fort.game");
 
-const siteGame = (id: string, ...editions: Edition[]) => ({ game: id, title: id, about: "", editions });
-const LIST = listGames(siteGame("lighthouse", LONG, AS_IT_COMES), siteGame("fort", FORT));
+const { wording: _, ...EARLIER } = { ...edition("kept/earlier.game", { rules: "e".repeat(64) }), version: "0.1.0" };
+
+const siteGame = (id: string, ...editions: Edition[]) => ({ game: id, title: id, about: "", editions, kept: [] });
+const LIST = listGames({ ...siteGame("lighthouse", LONG, AS_IT_COMES), kept: [EARLIER] }, siteGame("fort", FORT));
 
 /** Have these files on the site, and its list. */
-function serveFiles(files: readonly (readonly [Edition, Blob])[]): void {
+function serveFiles(files: readonly (readonly [Pick<Edition, "file">, Blob])[]): void {
   site.files = new Map<string, BodyInit>([
     ["games.json", LIST],
     ...files.map(([{ file }, blob]) => [file, blob] as const),
@@ -164,4 +169,22 @@ test("the site has newer rules for a save that was begun from it and whose rules
   const other = { ...changed, overlays: [{ name: "house mine", file: null }] };
   assert.equal(await findNewerGameFile(newSave("a"), other), null);
   assert.equal(await findNewerGameFile(newSave("a", { place: "own-0123" }), changed), null);
+});
+
+test("a link is played by its own rules alone: of the site, of an edition that it keeps, or of a file that is here", async () => {
+  const { session } = startGame(await compileGame(await readGame(LIGHTHOUSE)), { seed: 1n }, null);
+  const link = runToEnd(makeLink(session, "0.1.0"));
+  const earlier = { ...link, rules: "e".repeat(16) };
+  serveFiles([
+    [AS_IT_COMES, lighthouseOf("site")],
+    [EARLIER, lighthouseOf("earlier")],
+  ]);
+  const found = await findLinkGameFile(earlier);
+  assert.deepEqual(
+    [found && versionOf(found.ready), found?.player.isOffered, placeOf(found)],
+    ["earlier", false, "lighthouse"],
+  );
+  assert.equal(placeOf(await findLinkGameFile(link)), "lighthouse");
+  assert.equal(await findLinkGameFile({ ...link, rules: "0".repeat(16) }), null);
+  assert.equal(await findLinkGameFile({ ...link, game: "reef" }), null);
 });

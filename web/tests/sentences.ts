@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import * as codec from "../src/codecSentences";
 import * as engine from "../src/engine/sentences";
+import * as links from "../src/play/links/sentences";
 import * as play from "../src/play/sentences";
 import * as story from "../src/play/storySentences";
 
@@ -11,6 +12,7 @@ type Catalogue = Readonly<Record<string, unknown>>;
 const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   "codecSentences.ts": codec,
   "engine/sentences.ts": engine,
+  "play/links/sentences.ts": links,
   "play/sentences.ts": play,
   "play/storySentences.ts": story,
 };

@@ -17,6 +17,7 @@ from bombsight.service.common.failure import WrongRules
 from bombsight.service.site.editions import SiteOrder
 from bombsight.service.site.folder import MANIFEST_FILE
 from bombsight.service.site.site import write_site
+from bombsight.version import VERSION
 from tests.examples import EXAMPLES
 
 LIGHTHOUSE = str(EXAMPLES / "lighthouse")
@@ -117,10 +118,45 @@ def test_the_list_of_games(built: Path, tmp_path: Path, house: Path):
     assert len({each["rules"] for each in game["editions"]}) == 3
 
 
+def changed_game(folder: Path, figure: int) -> str:
+    """The same small game at one place, by rules that a figure changes."""
+    folder.mkdir(exist_ok=True)
+    (folder / "00-game.rules").write_text(
+        f'game shore "The Shore"\n  sources optional\n\nprocedure mission\n  if 1d6 <= {figure}\n    say "Waves."\n'
+    )
+    return str(folder)
+
+
+def test_editions_stay_that_links_may_name(built: Path, tmp_path: Path):
+    folder = tmp_path / "site"
+    rules: list[str] = []
+    for figure in (1, 2, 2, 3, 4):
+        order = SiteOrder(games=(changed_game(tmp_path / "shore", figure),), keep_editions=2)
+        write_site(order, folder, program_folder=built)
+        (game,) = listed(folder)
+        rules += [] if game["editions"][0]["rules"] in rules else [game["editions"][0]["rules"]]
+    assert [each["rules"] for each in game["kept"]] == [rules[2], rules[1]]
+    for each in game["kept"]:
+        content = (folder / each["file"]).read_bytes()
+        assert (len(content), each["name"], each["version"]) == (each["bytes"], "", VERSION)
+        assert each["rules"].encode() in gzip.decompress(content)
+    line = (folder / "sw.js").read_text(encoding="utf-8").partition("\n")[0]
+    site = json.loads(line.removeprefix("const SITE = ").removesuffix(";"))
+    assert {each["file"] for each in game["kept"]} <= site["pages"].keys(), (
+        "no device fetches them before they are used"
+    )
+    write_site(SiteOrder(games=(changed_game(tmp_path / "shore", 1),), keep_editions=2), folder, program_folder=built)
+    (game,) = listed(folder)
+    assert rules[0] not in [each["rules"] for each in game["kept"]], "what is there anyway is not kept twice"
+    (folder / game["kept"][0]["file"]).write_bytes(b"damaged")
+    write_site(SiteOrder(games=(changed_game(tmp_path / "shore", 1),), keep_editions=2), folder, program_folder=built)
+    assert len(listed(folder)[0]["kept"]) == 1
+
+
 def test_an_older_site_is_replaced(built: Path, tmp_path: Path, house: Path):
     folder = tmp_path / "site"
     write_site(SiteOrder(games=(LIGHTHOUSE,), house=(house,)), folder, program_folder=built)
-    write_site(SiteOrder(games=(LIGHTHOUSE,)), folder, program_folder=built)
+    write_site(SiteOrder(games=(LIGHTHOUSE,), keep_editions=0), folder, program_folder=built)
     fresh = tmp_path / "fresh"
     write_site(SiteOrder(games=(LIGHTHOUSE,)), fresh, program_folder=built)
 

@@ -1,6 +1,7 @@
 /** Entry point of the playing page: shows the screen of the current address. */
 
 import { unreachable } from "../closed";
+import { linkScreen, watchLinkScreen } from "./archive/link";
 import { recordScreen } from "./archive/record";
 import { reportScreen } from "./archive/report";
 import { savesScreen } from "./archive/saves";
@@ -34,6 +35,8 @@ function loadScreen(route: Route): Promise<Screen> {
       return reportScreen(route.save);
     case "watch":
       return watchScreen(route.save);
+    case "link":
+      return route.isWatched ? watchLinkScreen(route.link) : linkScreen(route.link);
     case "saves":
       return savesScreen();
     case "record":

@@ -11,6 +11,7 @@ export type Route =
   | { readonly at: "rules"; readonly save: string }
   | { readonly at: "report"; readonly save: string }
   | { readonly at: "watch"; readonly save: string }
+  | { readonly at: "link"; readonly link: string; readonly isWatched: boolean }
   | { readonly at: "saves" }
   | { readonly at: "record" };
 
@@ -18,7 +19,10 @@ export type Route =
 const RULES_PART = "rules";
 
 /** First words of routes that are not names of games. */
-const RESERVED_WORDS = ["play", "report", "watch", "saves", "record"];
+const RESERVED_WORDS = ["play", "report", "watch", "link", "saves", "record"];
+
+/** The suffix of a link's film. */
+const WATCH_PART = "watch";
 
 /** Parse the hash of the page's address as a route (a screen with its arguments); home for an invalid one. */
 export function parseRoute(hash: string): Route {
@@ -29,6 +33,7 @@ export function parseRoute(hash: string): Route {
   if (first === "saves" || first === "record") return { at: first };
   if (first === "play" && second) return { at: third === RULES_PART ? "rules" : first, save: second };
   if ((first === "report" || first === "watch") && second) return { at: first, save: second };
+  if (first === "link" && second) return { at: first, link: second, isWatched: third === WATCH_PART };
   if (!first || RESERVED_WORDS.includes(first)) return { at: "home" };
   return { at: second === "new" ? "new" : "game", game: first };
 }
@@ -50,6 +55,8 @@ export function routeHash(route: Route): string {
       return `#/report/${encodeURIComponent(route.save)}`;
     case "watch":
       return `#/watch/${encodeURIComponent(route.save)}`;
+    case "link":
+      return `#/link/${encodeURIComponent(route.link)}${route.isWatched ? `/${WATCH_PART}` : ""}`;
     case "saves":
     case "record":
       return `#/${route.at}`;

@@ -93,6 +93,24 @@ export interface Help {
   readonly cite: string;
 }
 
+/** A game file of an earlier site in the same folder, kept for links to games that were played by its rules. */
+export interface KeptEdition {
+  /** The name of its edition; empty for the plain rules. */
+  readonly name: string;
+  /** Its path in the site's folder. */
+  readonly file: string;
+  /** Its size. */
+  readonly bytes: number;
+  /** The overlays in force, as `kind name`. */
+  readonly overlays: readonly string[];
+  /** The hash of the rules. */
+  readonly rules: string;
+  /** The digest of the rules' texts. */
+  readonly snapshot: string;
+  /** The version of the program that made it. */
+  readonly version: string;
+}
+
 /** A row, a natural row (matched by the dice before modifiers), or a result without dice. */
 export interface Line {
   /** Its key as the rules write it: `2..3`, `natural 6`, `when lamp is 0`. */
@@ -190,6 +208,8 @@ export interface SiteGame {
   readonly about: string;
   /** Its game files, the plain rules first. */
   readonly editions: readonly Edition[];
+  /** Game files of earlier editions, the last first. */
+  readonly kept: readonly KeptEdition[];
 }
 
 /** The JSON document of the games of a site, in the order of the call. */
@@ -220,6 +240,7 @@ export const DOCUMENT_CLASSES = {
   Change: { fields: { was: "string", now: "string" }, usual: { was: "", now: "" } },
   Edition: { fields: { name: "string", file: "string", bytes: "integer", overlays: { list: "string" }, rules: "string", wording: "string", snapshot: "string" }, usual: { name: "", file: "", bytes: 0, overlays: [], rules: "", wording: "", snapshot: "" } },
   Help: { fields: { kind: "string", name: "string", title: "string", told: { list: { tuple: ["string", "string"] } }, uses: { list: "string" }, origin: { of: ["Origin"] }, explanation: "string", cite: "string" }, usual: { kind: "", name: "", title: "", told: [], uses: [], explanation: "", cite: "" } },
+  KeptEdition: { fields: { name: "string", file: "string", bytes: "integer", overlays: { list: "string" }, rules: "string", snapshot: "string", version: "string" }, usual: { name: "", file: "", bytes: 0, overlays: [], rules: "", snapshot: "", version: "" } },
   Line: { fields: { key: "string", title: "string", when: "string", result: { list: "string" }, origin: { of: ["Origin"] } }, usual: { key: "", title: "", when: "", result: [] } },
   ModifierLine: { fields: { amount: "string", label: "string", when: "string", shared: "boolean", origin: { of: ["Origin"] } }, usual: { amount: "", label: "", when: "", shared: false } },
   NoteLine: { fields: { name: "string", title: "string", text: { list: "string" } }, usual: { name: "", title: "", text: [] } },
@@ -227,7 +248,7 @@ export const DOCUMENT_CLASSES = {
   Primer: { fields: { title: "string", paragraphs: { list: "string" } }, usual: { title: "", paragraphs: [] } },
   Setting: { fields: { name: "string", title: "string", chapter: "string", values: { list: { of: ["Value"] } }, low: { any: ["integer", "null"] }, high: { any: ["integer", "null"] }, default: "string", origin: { of: ["Origin"] }, explanation: "string" }, usual: { name: "", title: "", chapter: "", values: [], low: null, high: null, default: "", explanation: "" } },
   Settings: { fields: { game: "string", options: { list: { of: ["Setting"] } }, primer: { any: [{ of: ["Primer"] }, "null"] }, stops: { list: "string" } }, usual: {  } },
-  SiteGame: { fields: { game: "string", title: "string", about: "string", editions: { list: { of: ["Edition"] } } }, usual: { game: "", title: "", about: "", editions: [] } },
+  SiteGame: { fields: { game: "string", title: "string", about: "string", editions: { list: { of: ["Edition"] } }, kept: { list: { of: ["KeptEdition"] } } }, usual: { game: "", title: "", about: "", editions: [], kept: [] } },
   SiteGames: { fields: { games: { list: { of: ["SiteGame"] } } }, usual: {  } },
   Things: { fields: { game: "string", things: { list: { of: ["Help"] } } }, usual: {  } },
   Value: { fields: { word: "string", title: "string" }, usual: { word: "", title: "" } },

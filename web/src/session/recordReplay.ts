@@ -42,6 +42,8 @@ export interface ReplayHost {
   readonly script: number[];
   /** The reason for the next answer. */
   readonly reason: AnswerReason;
+  /** The new seed of the dice behind the next answer; null if it does not change. */
+  readonly seed: bigint | null;
   /** Dice and answers so far. */
   readonly records: readonly Record[];
   /** The recorded end, or null. */
@@ -147,8 +149,9 @@ export class RecordReplay {
       index = this.policy(number, options, score, values);
       const name = index === NO_OPTION ? "none" : names[index]!;
       const { reason } = session;
-      const answer = { name, at: site.id, story: session.storyMark(), line: 0, ...reason, seed: null };
+      const answer = { name, at: site.id, story: session.storyMark(), line: 0, ...reason, seed: session.seed };
       session.addRecord({ is: "answer", ...answer, unknown: NO_FIELDS });
+      if (session.seed !== null) session.source.reseed(session.seed);
     }
     this.advance(index, false, eventCount);
     return index;

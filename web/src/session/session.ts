@@ -79,6 +79,7 @@ export class Session implements ReplayHost {
   /** Notes for the player: repaired lines, unknown fields. */
   readonly notes: string[] = [];
   reason: AnswerReason = ASKED_PERSON;
+  seed: bigint | null = null;
   /** Sites of procedures before which a run pauses. */
   stopSites: ReadonlySet<number> = new Set();
   private readonly reader: Reader;

@@ -153,6 +153,20 @@ await visited(async (visit, home) => {
   await screen("its-rules", `${address.replace(home, "")}/rules`, "main h2");
   await screen("report", address.replace(home, "").replace("play/#/play", "play/#/report"), "article");
   await screen("watch", address.replace(home, "").replace("play/#/play", "play/#/watch"), ".film");
+  await page.goto(address);
+  await hand.sees(".asked a.main");
+  await dialog("share", async () => {
+    await hand.press("More");
+    await hand.press("Share as a link");
+    await hand.sees("#link-text");
+  });
+  await hand.press("More");
+  await hand.press("Share as a link");
+  await hand.sees("#link-text");
+  const link = await page.$eval("#link-text", (box) => (box as HTMLTextAreaElement).value);
+  await page.keyboard.press("Escape");
+  await screen("link", link.replace(home, ""));
+  await screen("link-watched", `${link.replace(home, "")}/watch`, ".film");
   await page.goto(address.replace("play/#/play", "play/#/report"));
   await hand.sees("article");
   await page.setViewport({ width: 360, height: 740 });

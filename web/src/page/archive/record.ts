@@ -10,12 +10,13 @@ import {
   type TableText,
 } from "../../play/records/wording";
 import * as sentences from "../../play/storySentences";
-import { type Child, errorSentence, h, showWhenReady } from "../dom";
+import { button, type Child, errorSentence, h, showWhenReady } from "../dom";
 import { routeHash } from "../routes";
 import type { Screen } from "../shell";
 import { isOwnGameName } from "../storage/games";
 import { listSaves, type Save } from "../storage/saves";
 import { replaySave } from "./replaySave";
+import { shareSaveOf } from "./shareDialog";
 
 /** Build the screen of records: the results of all saves in this browser, game by game. */
 export async function recordScreen(): Promise<Screen> {
@@ -85,7 +86,12 @@ function renderGame(record: GameRecord, records: readonly SaveRecord[], isOwn: b
           pairList(one.facts),
           ...one.tables.map(renderTable),
           pairList(one.counted),
-          h("p", {}, h("a", { href: routeHash({ at: "watch", save: each.save }) }, "Watch")),
+          h(
+            "p",
+            { class: "ways" },
+            h("a", { href: routeHash({ at: "watch", save: each.save }) }, "Watch"),
+            button("Share as a link", () => void shareSaveOf(each.save)),
+          ),
         ),
       );
     }),

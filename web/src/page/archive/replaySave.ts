@@ -6,6 +6,7 @@ import type { Session } from "../../session/session";
 import { LineBuffer } from "../../session/sessionLog";
 import { notify } from "../shell";
 import { findGameFile } from "../storage/gameFiles";
+import type { ReadyGame } from "../storage/games";
 import { encodeLines, isInStory, loadLines, type Save } from "../storage/saves";
 import { type Progress, readSave, runInSlices } from "./slicedWork";
 
@@ -23,11 +24,22 @@ export function catchUpInSlices(session: Session): Promise<void> {
  * do not fit the rules.
  */
 export async function replaySave(save: Save): Promise<Session> {
+  return (await openSave(save)).session;
+}
+
+/** A session that was replayed here, with its game file. */
+export interface ReplayedGame {
+  readonly session: Session;
+  readonly ready: ReadyGame;
+}
+
+/** Replay a stored save into a session, and return its game file, too. Throws like {@link replaySave}. */
+export async function openSave(save: Save): Promise<ReplayedGame> {
   const saved = await readSave(encodeLines(await loadLines(save.id)), save.title);
   const ready = await findGameFile(save, saved.header);
   const play = resumeGame(await ready.compiled, saved, new LineBuffer(save.title));
   await catchUpInSlices(play.session);
   play.view();
   if (isInStory(save)) cutSession(play.session, save.shownEvents!);
-  return play.session;
+  return { session: play.session, ready };
 }

@@ -10,6 +10,7 @@ import { isEvictable } from "../storage/database";
 import { removeUnusedGames } from "../storage/games";
 import { deleteSave, describeProgress, describeStanding, listSaves, lockSave, type Save } from "../storage/saves";
 import { exportAll, exportSave } from "./exportSaves";
+import { shareSave } from "./shareDialog";
 
 const EVICTION_NOTE =
   "This browser does not promise to keep them: it may clear them when space is short, or when the page is not visited for weeks. " +
@@ -83,6 +84,7 @@ function saveRow(save: Save, onChange: () => void): HTMLElement {
       { class: "does" },
       h("a", { href: routeHash({ at: "report", save: save.id }) }, "Report"),
       h("a", { href: routeHash({ at: "watch", save: save.id }) }, "Watch"),
+      button("As a link", () => void shareSave(save), { "aria-label": `Share ${save.title} as a link` }),
       button("As a file", () => void exportSave(save).catch((error: unknown) => announce(errorSentence(error))), {
         "aria-label": `Save ${save.title} as a file`,
       }),

@@ -1,34 +1,69 @@
 /** The screen on which a save is watched as a film: its story and boards, moment by moment. */
 
 import { InputError } from "../../errors";
+import { countRecords } from "../../play/links/making";
 import { reasonOf } from "../../play/orders/answerReasons";
-import { type EventRange, Film, findLastMission } from "../../play/pacing/film";
+import { type EventRange, Film, findLastMission, findMission } from "../../play/pacing/film";
 import { collectPhrases } from "../../play/story/phrases";
 import { CHAPTERS, Story } from "../../play/story/story";
 import { StoryLog } from "../../play/story/storyLog";
 import type { Session } from "../../session/session";
-import { button, h, icon, setChildren } from "../dom";
+import { button, errorSentence, h, icon, setChildren } from "../dom";
 import { loadPreferences } from "../preferences";
 import { routeHash } from "../routes";
-import type { Screen } from "../shell";
+import { announce, type Screen } from "../shell";
+import { describeOverlays } from "../storage/games";
 import { findSave, isKnownOver, type Save } from "../storage/saves";
 import { SidePanels } from "../table/sidePanels";
 import { StoryView } from "../table/storyView";
 import { showThrowOf } from "../table/whyDialog";
 import { FilmBar } from "./filmBar";
 import { FilmPlayer } from "./filmPlayer";
-import { replaySave } from "./replaySave";
+import { type Origin, playOn } from "./playOn";
+import { openSave } from "./replaySave";
 import { runInSlices } from "./slicedWork";
+
+/** A game that is watched. */
+export interface WatchedGame {
+  readonly title: string;
+  /** Its mission, or that it is a campaign. */
+  readonly what: string;
+  /** The game, replayed. */
+  readonly session: Session;
+  /** What a game needs that is played on from it. */
+  readonly origin: Origin;
+  /** The number of the mission that is shown first, from 1; 0 for the last one that has ended. */
+  readonly mission: number;
+  /** Where the link in the bar leads. */
+  readonly back: { readonly href: string; readonly label: string };
+  /** The links behind the last part. */
+  readonly endLinks: () => readonly HTMLElement[];
+}
 
 /** Build the screen that shows the save with this id as a film. Throws an {@link InputError} if there is none. */
 export async function watchScreen(id: string): Promise<Screen> {
   const save = await findSave(id);
   if (!save) throw new InputError("there is no such save in this browser");
-  const session = await replaySave(save);
+  const { session, ready } = await openSave(save);
+  const overlays = session.header.overlays.map((overlay) => overlay.name);
+  return filmScreenOf({
+    title: save.title,
+    what: save.what,
+    session,
+    origin: { ready, place: save.place, edition: describeOverlays(overlays) },
+    mission: 0,
+    back: { href: routeHash({ at: "saves" }), label: "To the saves" },
+    endLinks: () => endLinks(save),
+  });
+}
+
+/** Build the screen that shows a replayed game as a film. */
+export async function filmScreenOf(watched: WatchedGame): Promise<Screen> {
+  const { session } = watched;
   const log = storyLogOf(session);
   await runInSlices(log.catchUp());
   log.update(session.eventCount, null);
-  return filmScreen(save, session, log);
+  return filmScreen(watched, log);
 }
 
 /** Make the log of a session's whole story, still empty, at the player's level of detail. */
@@ -43,8 +78,10 @@ function storyLogOf(session: Session): StoryLog {
 }
 
 /** Build the screen of a film: the story, the panels beside it, and the controls. */
-function filmScreen(save: Save, session: Session, { lines }: StoryLog): Screen {
-  const last = findLastMission(session);
+function filmScreen(watched: WatchedGame, { lines }: StoryLog): Screen {
+  const { session } = watched;
+  const chosen = watched.mission > 0 ? findMission(session, watched.mission) : null;
+  const last = chosen ?? findLastMission(session);
   const whole = { start: 0, stop: session.eventCount };
   const phrases = collectPhrases(session.program);
   const leaving = new AbortController();
@@ -58,7 +95,13 @@ function filmScreen(save: Save, session: Session, { lines }: StoryLog): Screen {
   const controls = new FilmBar(player, [
     panels.hasBoards && button("Boards", () => pauseFor(() => panels.showBoards()), { class: "narrow-only" }),
     button("Sheet", () => pauseFor(() => panels.showSheet()), { class: "narrow-only" }),
+    button("Play on from here", () => pauseFor(() => void playOnFromHere())),
   ]);
+  /** Begin a game of the player's own from the part that is shown. */
+  async function playOnFromHere(): Promise<void> {
+    const count = countRecords(session, player.film.eventCountAt(player.at));
+    await playOn(session, watched.origin, count).catch((error: unknown) => announce(errorSentence(error)));
+  }
   /** Pause, and show a panel. */
   function pauseFor(show: () => void): void {
     player.pause();
@@ -74,7 +117,7 @@ function filmScreen(save: Save, session: Session, { lines }: StoryLog): Screen {
     shownAt = at;
     story.show(film.linesAt(at));
     panels.show();
-    setChildren(end, player.isAtEnd && endLinks(save));
+    setChildren(end, player.isAtEnd && watched.endLinks());
     if (!story.element.isConnected) return;
     if (isNext) story.scrollToNew(end);
     else end.scrollIntoView({ block: "end" });
@@ -87,15 +130,16 @@ function filmScreen(save: Save, session: Session, { lines }: StoryLog): Screen {
   }
   draw();
   const isPart = last.start > whole.start || last.stop < whole.stop;
-  const scope = isPart && scopeChoice(showRange, last, whole);
+  const lastTitle = chosen === null ? "The last mission" : `Mission ${watched.mission}`;
+  const scope = isPart && scopeChoice(showRange, [lastTitle, last], whole);
   return {
-    title: `Watch: ${save.title}`,
+    title: `Watch: ${watched.title}`,
     kind: "playing",
     bar: h(
       "div",
       { class: "around" },
-      h("a", { class: "quiet", href: routeHash({ at: "saves" }), "aria-label": "To the saves" }, icon("back")),
-      h("div", { class: "where" }, h("h1", {}, save.title), h("p", {}, save.what)),
+      h("a", { class: "quiet", href: watched.back.href, "aria-label": watched.back.label }, icon("back")),
+      h("div", { class: "where" }, h("h1", {}, watched.title), h("p", {}, watched.what)),
       scope,
     ),
     body: h(
@@ -120,12 +164,16 @@ function filmScreen(save: Save, session: Session, { lines }: StoryLog): Screen {
   };
 }
 
-/** Create the choice between the last mission of a career and all of it; `onChoice` gets the events of what is chosen. */
-function scopeChoice(onChoice: (range: EventRange) => void, last: EventRange, whole: EventRange): HTMLElement {
+/** Create the choice between one mission of a career and all of it; `onChoice` gets the events of what is chosen. */
+function scopeChoice(
+  onChoice: (range: EventRange) => void,
+  [lastTitle, last]: readonly [string, EventRange],
+  whole: EventRange,
+): HTMLElement {
   const box = h(
     "select",
     { "aria-label": "What is shown", onchange: () => onChoice(box.value === "all" ? whole : last) },
-    h("option", { value: "last" }, "The last mission"),
+    h("option", { value: "last" }, lastTitle),
     h("option", { value: "all" }, "The whole campaign"),
   );
   return box;

@@ -1,5 +1,7 @@
 /** Choice of the game file for a save: its original one, or another with the same rules. */
 
+import type { LinkedGame } from "../../play/links/classes";
+import { hasRulesOfLink } from "../../play/links/rebuilding";
 import { InvalidGame, UnsupportedVersion } from "../../rules/gamefile";
 import type { Header } from "../../session/classes";
 import { checkGame, hasRulesHashOf, SaveRefused } from "../../session/rulesIdentity";
@@ -94,6 +96,19 @@ export async function findClosestGameFile(header: Header): Promise<OpenedGameFil
   ]);
 }
 
+/**
+ * Find a game file with the rules of a link: of the site, of its earlier editions, or stored here; null if there is
+ * none.
+ */
+export async function findLinkGameFile(link: LinkedGame): Promise<OpenedGameFile | null> {
+  const gameFiles = [
+    ...(await siteGameFiles(link.game)),
+    ...(await earlierGameFiles(link.game)),
+    ...(await keptGameFiles(link.game)),
+  ];
+  return openFirst(gameFiles.filter((each) => hasRulesOfLink(each, link)));
+}
+
 /** Find the site's current game file for a save with older rules; null if there is none.
  *
  * A player's own game is not related to a site's game with the same id.
@@ -140,6 +155,25 @@ async function siteGameFiles(game: string): Promise<GameFile[]> {
       place: game,
       edition: edition.name,
       isOffered: true,
+      isOfSite: true,
+      open: () => loadEdition(edition),
+    })),
+  );
+}
+
+/** List the game files of earlier editions of a game, by its id, that the site keeps for links. */
+async function earlierGameFiles(game: string): Promise<GameFile[]> {
+  const listed = (await listSiteGames()).filter((each) => each.game === game);
+  return listed.flatMap(({ kept }) =>
+    kept.map((edition) => ({
+      game,
+      rules_hash: edition.rules,
+      wording_hash: "",
+      snapshot: edition.snapshot,
+      overlays: edition.overlays,
+      place: game,
+      edition: edition.name,
+      isOffered: false,
       isOfSite: true,
       open: () => loadEdition(edition),
     })),

@@ -4,7 +4,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { type CompiledGame, compileGame } from "../../engine/modules";
 import { decodeDocument } from "../../rules/decode";
-import type { Edition, SiteGame } from "../../rules/documents";
+import type { Edition, KeptEdition, SiteGame } from "../../rules/documents";
 import { type Game, InvalidGame, readGame, UnsupportedVersion } from "../../rules/gamefile";
 import type { RulesHashes } from "../../session/rulesIdentity";
 import { readStorage, writeStorage } from "./database";
@@ -103,7 +103,7 @@ const readyGames = new Map<string, Promise<ReadyGame>>();
 const readySiteGames = new Map<string, ReadyGame>();
 
 /** Load an edition (one game file) of a game of the site; a second call returns the same promise. */
-export function loadEdition(edition: Edition): Promise<ReadyGame> {
+export function loadEdition(edition: Edition | KeptEdition): Promise<ReadyGame> {
   return rememberReady(edition.file, async () => {
     const answer = await fetch(SITE_FOLDER + edition.file);
     if (!answer.ok) throw new InvalidGame("The game could not be loaded.");

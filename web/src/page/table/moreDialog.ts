@@ -4,6 +4,7 @@ import { DETAILS, type Detail } from "../../modes";
 import { describeSettings } from "../../play/story/introduction";
 import * as sentences from "../../play/storySentences";
 import { exportRules, exportSave } from "../archive/exportSaves";
+import { shareGame } from "../archive/shareDialog";
 import { openDialog } from "../dialogs";
 import { button, type Child, h } from "../dom";
 import { routeHash } from "../routes";
@@ -57,6 +58,7 @@ export function moreDialog(controller: GameController): void {
         () => void controller.perform(() => play.throwByHand(!play.byHand)),
       ),
       menuEntry("Save as a file", () => void exportSave(save, controller.content)),
+      menuEntry("Share as a link", () => void shareGame(controller.ready, play.session)),
       menuEntry("Its rules as a file", () => void exportRules(save, controller.content)),
       h("li", {}, h("a", { href: routeHash({ at: "rules", save: save.id }) }, "Its rules and those that are here")),
       menuEntry("Keys, and what can be typed", keysDialog),

@@ -45,6 +45,11 @@ export class Film {
     return this.parts.length;
   }
 
+  /** How many events have happened at the part with an index. */
+  eventCountAt(at: number): number {
+    return this.parts[at]!.eventCount ?? this.range.stop;
+  }
+
   /** The lines that stand in the page at the part with an index. */
   linesAt(at: number): readonly StoryLine[] {
     return this.lines.slice(0, this.lineCounts[at]);
@@ -65,13 +70,31 @@ export class Film {
 
 /** Find the events of the last mission of a session that has ended; of the only one if it goes on. */
 export function findLastMission(session: Session): EventRange {
-  const { events } = session.journal;
-  const begins = [...events.keys()].filter((at) => isMissionStart(session.program, events[at]![0]!));
+  const begins = missionStarts(session);
   const ends = new Map(findEndedMissions(session).map(({ begin, end }) => [begin, end + 1]));
-  const last = begins.at(-1) ?? 0;
-  const begin = [...ends.keys()].at(-1) ?? last;
+  return rangeOfMission(session, begins, [...ends.keys()].at(-1) ?? begins.at(-1) ?? 0);
+}
+
+/** Find the events of the mission with a number, from 1; null if there is none. */
+export function findMission(session: Session, number: number): EventRange | null {
+  const begins = missionStarts(session);
+  const begin = begins[number - 1];
+  return begin === undefined ? null : rangeOfMission(session, begins, begin);
+}
+
+/** The events at which missions begin. */
+function missionStarts(session: Session): number[] {
+  const { events } = session.journal;
+  return [...events.keys()].filter((at) => isMissionStart(session.program, events[at]![0]!));
+}
+
+/** The events of the mission that begins at one of them: with what came before the first, and behind the last one. */
+function rangeOfMission(session: Session, begins: readonly number[], begin: number): EventRange {
+  const { length } = session.journal.events;
+  const end = findEndedMissions(session).find((mission) => mission.begin === begin)?.end;
+  const isLast = begin === (begins.at(-1) ?? 0);
   return {
     start: begin === (begins[0] ?? 0) ? 0 : begin,
-    stop: begin === last ? events.length : (ends.get(begin) ?? events.length),
+    stop: isLast || end === undefined ? length : end + 1,
   };
 }
