@@ -82,6 +82,7 @@ class Enum(BaseNode):
     """An ordered enum. ``owner`` is ``table`` for result words, ``option`` for named values, else ``game``.
 
     Attributes:
+        shorts: The short title of each value, empty for none; no titles at all if no value has one.
         origins: The origin of each value, in their order; empty unless values have declarations of their own.
     """
 
@@ -90,6 +91,7 @@ class Enum(BaseNode):
     titles: tuple[str, ...]
     columns: tuple[Column, ...]
     owner: Literal["game", "table", "option"] = "game"
+    shorts: tuple[str, ...] = ()
     origins: tuple[Origin, ...] = field(default=(), eq=compared_origins)
 
 

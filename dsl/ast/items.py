@@ -60,10 +60,11 @@ class Option(BaseItem):
 
 @frozen
 class EnumValue(Node):
-    """A value of an enum without a grid."""
+    """A value of an enum without a grid: its name, its title, and a short title for narrow places."""
 
     name: str
     title: str | None = field(metadata=PRESENTS)
+    short: str | None = field(default=None, metadata=PRESENTS)
     origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
 
 

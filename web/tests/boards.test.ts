@@ -12,7 +12,8 @@ import { renderMarkup } from "../src/play/markup";
 type Mark = readonly [text: string, tone?: Tone, column?: number];
 
 function thing(...marks: readonly Mark[]): ThingShown {
-  return { marks: marks.map(([text, tone = "", column = 0]) => ({ text, tone, column })) };
+  const shown = marks.map(([text, tone = "", column = 0]) => ({ text, tone, column, sign: "" as const, turned: null }));
+  return { marks: shown, piece: "" };
 }
 
 function place(
@@ -22,7 +23,7 @@ function place(
   things: readonly ThingShown[] = [],
   columns = 1,
 ): PlaceShown {
-  return { name: title.toLowerCase(), title, row, column, columns, rows: 1, things };
+  return { name: title.toLowerCase(), title, row, column, columns, rows: 1, things, piece: "", short: "" };
 }
 
 function board(
@@ -32,7 +33,18 @@ function board(
 ): BoardShown {
   const rows = 1 + Math.max(-1, ...places.map((each) => each.row));
   const columns = Math.max(0, ...places.map((each) => each.column + each.columns));
-  return { name: "head", title: "The head", layout, rows, columns, places, notes };
+  return {
+    name: "head",
+    title: "The head",
+    layout,
+    rows,
+    columns,
+    places,
+    notes,
+    shapes: [],
+    scale: null,
+    compass: null,
+  };
 }
 
 const PLAN = board(

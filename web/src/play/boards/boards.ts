@@ -83,7 +83,13 @@ const SHOWN_STEPS = 400;
 const MAX_AXIS_VALUES = 1_000;
 
 /** The note beside a board whose steps ran out. */
-const MORE_NOTE: ThingShown = { marks: [{ text: sentences.MORE_NOT_SHOWN, tone: "", column: 0 }] };
+const MORE_NOTE: ThingShown = {
+  marks: [{ text: sentences.MORE_NOT_SHOWN, tone: "", column: 0, sign: "", turned: null }],
+  piece: "",
+};
+
+/** What no board but a map or picture has. */
+const NOTHING_DRAWN = { shapes: [], scale: null, compass: null } as const;
 
 /** Evaluates boards in one state. */
 class BoardRenderer {
@@ -109,10 +115,10 @@ class BoardRenderer {
       }
       first += countFixedMarks(marks);
     }
-    const places = board.map === null ? [...this.renderPlaces(board, members, thingsByPlace)] : [];
+    const places = [...this.renderPlaces(board, members, thingsByPlace)];
     if (this.evaluator.isSpent || members.length === MAX_AXIS_VALUES)
       thingsByPlace.set(WHOLE_BOARD_KEY, [...(thingsByPlace.get(WHOLE_BOARD_KEY) ?? []), MORE_NOTE]);
-    if (board.map !== null) return renderMap(board, board.map, thingsByPlace);
+    if (board.map !== null) return renderMap(board, board.map, places, thingsByPlace);
     return {
       name: board.name,
       title: board.title,
@@ -121,6 +127,7 @@ class BoardRenderer {
       columns: Math.max(0, ...places.map((place) => place.column + place.columns)),
       places,
       notes: thingsByPlace.get(WHOLE_BOARD_KEY) ?? [],
+      ...NOTHING_DRAWN,
     };
   }
 
@@ -155,7 +162,7 @@ class BoardRenderer {
         const where = { row, column, columns: cell.columns, rows: 1 };
         if (cell.text !== null) {
           if (!this.evaluator.takeSteps(SHOWN_STEPS)) return;
-          yield { name: "", title: this.renderText(cell.text), ...where, things: [] };
+          yield { name: "", title: this.renderText(cell.text), ...where, things: [], piece: "", short: "" };
         }
         for (const { enum: name, value, title } of cell.places) {
           if (!this.evaluator.takeSteps(SHOWN_STEPS)) return;
@@ -163,6 +170,14 @@ class BoardRenderer {
         }
         column += cell.columns;
       }
+    }
+    for (const area of board.map?.areas ?? []) {
+      if (!this.evaluator.takeSteps(SHOWN_STEPS)) return;
+      const type: Type = { is: "EnumType", enum: area.enum, optional: false };
+      const { left, top } = board.map!;
+      const where = { row: area.top - top, column: area.left - left };
+      const size = { columns: area.right - area.left, rows: area.bottom - area.top };
+      yield this.renderPlace(type, area.value, area.title, { ...where, ...size }, thingsByPlace);
     }
   }
 
@@ -182,6 +197,8 @@ class BoardRenderer {
       title: title || this.describer.valueTitle(type, value),
       ...area,
       things: thingsByPlace.get(placeKey(type, value)) ?? [],
+      piece: "",
+      short: "",
     };
   }
 
@@ -212,11 +229,13 @@ class BoardRenderer {
             text: this.renderText(mark.text, member),
             tone: mark.tone,
             column: always ? column : lastColumn,
+            sign: mark.sign,
+            turned: null,
           });
         }
         if (always) column++;
       }
-      if (shownMarks.length) yield [key, { marks: shownMarks }];
+      if (shownMarks.length) yield [key, { marks: shownMarks, piece: "" }];
     }
   }
 
@@ -275,27 +294,35 @@ function* range(low: number, high: number): Generator<number> {
   for (let number = low; number <= high; number++) yield number;
 }
 
-/** Arrange things on a map; those outside its bounds are left out. */
-function renderMap(board: Board, bounds: BoardMap, thingsByPlace: ThingsByPlace): BoardShown {
+/** Arrange things on a map or picture, whose areas are places as well; those outside its bounds are left out. */
+function renderMap(
+  board: Board,
+  bounds: BoardMap,
+  areas: readonly PlaceShown[],
+  thingsByPlace: ThingsByPlace,
+): BoardShown {
   const places: PlaceShown[] = [];
+  const cell = board.by === "map" ? 1 : 0;
   for (const [key, things] of thingsByPlace) {
-    if (key === WHOLE_BOARD_KEY) continue;
+    if (key.split(" ").length !== 4) continue;
     const [first, last, upper, lower] = key.split(" ").map(Number) as unknown as MapArea;
     const [left, right] = [Math.max(first, bounds.left), Math.min(last, bounds.right)];
     const [top, bottom] = [Math.max(upper, bounds.top), Math.min(lower, bounds.bottom)];
     if (left > right || top > bottom) continue;
     const name = `${formatSpan(first, last)}, ${formatSpan(upper, lower)}`;
     const where = { row: top - bounds.top, column: left - bounds.left };
-    places.push({ name, title: name, ...where, columns: right - left + 1, rows: bottom - top + 1, things });
+    const size = { columns: right - left + cell, rows: bottom - top + cell };
+    places.push({ name, title: name, ...where, ...size, things, piece: "", short: "" });
   }
   return {
     name: board.name,
     title: board.title,
-    layout: "map",
-    rows: bounds.bottom - bounds.top + 1,
-    columns: bounds.right - bounds.left + 1,
-    places: places.sort((one, other) => one.row - other.row || one.column - other.column),
+    layout: board.by,
+    rows: bounds.bottom - bounds.top + cell,
+    columns: bounds.right - bounds.left + cell,
+    places: [...areas, ...places.sort((one, other) => one.row - other.row || one.column - other.column)],
     notes: thingsByPlace.get(WHOLE_BOARD_KEY) ?? [],
+    ...NOTHING_DRAWN,
   };
 }
 
@@ -307,6 +334,7 @@ function linePosition(by: Board["by"], at: number): Pick<GridArea, "row" | "colu
     case "columns":
     case "plan":
     case "map":
+    case "picture":
       return { row: 0, column: at };
     default:
       return unreachable(by);

@@ -1,21 +1,39 @@
 // Boards as they stand, and as they are laid out. Made by `python -m web` from the Python classes; not to be edited.
 
+/** A direction on a map or picture, in degrees clockwise from up, and its name. */
+export interface BoardCompass {
+  readonly degrees: number;
+  readonly text: string;
+}
+
+/** The scale of a map or picture: how many of its numbers are one unit, and the unit's name. */
+export interface BoardScale {
+  readonly numbers: number;
+  readonly unit: string;
+}
+
 /** A board rendered in one state: a grid of places with texts. */
 export interface BoardShown {
   /** Its stable name. */
   readonly name: string;
   /** Its title. */
   readonly title: string;
-  /** The arrangement of its places: by a `plan`, by the two numbers of a `map`, one below another (`rows`), or side by side (`columns`). */
-  readonly layout: "plan" | "map" | "rows" | "columns";
-  /** The number of rows of its grid; on a map, of numbers down. */
+  /** The arrangement of its places: by a `plan`, by the two numbers of a `map`, by areas of a `picture`, one below another (`rows`), or side by side (`columns`). */
+  readonly layout: "plan" | "map" | "picture" | "rows" | "columns";
+  /** The number of rows of its grid; on a map, of numbers down; of a picture, its length down in units. */
   readonly rows: number;
-  /** The number of columns, or of numbers across. */
+  /** The number of columns, or of numbers across; of a picture, its length across. */
   readonly columns: number;
   /** Its places, row by row. */
   readonly places: readonly PlaceShown[];
   /** Things beside the whole board. */
   readonly notes: readonly ThingShown[];
+  /** The shapes of a map or picture, in the order in which they are drawn. */
+  readonly shapes: readonly ShapeShown[];
+  /** The scale of a map or picture; None if none is stated. */
+  readonly scale: BoardScale | null;
+  /** A direction on a map or picture with its name; None if none is stated. */
+  readonly compass: BoardCompass | null;
 }
 
 /** A cell of the grid: its places, or a text. */
@@ -51,6 +69,10 @@ export interface MarkShown {
   readonly tone: "good" | "bad" | "";
   /** Its column where places have rows: unconditional marks have one each, the others share the last. */
   readonly column: number;
+  /** The sign that is drawn for it; empty for its text alone. */
+  readonly sign: "" | "dot" | "ring" | "cross" | "bar" | "flame" | "burst" | "star" | "arrow" | "square" | "figure" | "card";
+  /** By how many degrees the sign is turned, clockwise from up, from 0 to 359; None if it is not. */
+  readonly turned: number | null;
 }
 
 /** Words of one tone: good or bad for the player, or neither. */
@@ -59,7 +81,7 @@ export interface Part {
   readonly tone: "good" | "bad" | "";
 }
 
-/** A cell of a board with the things at it; or a caption of a plan, which has a title but no name. */
+/** A cell of a board with the things at it; or a caption, which has a title but no name. */
 export interface PlaceShown {
   /** Its stable name; empty for a text. */
   readonly name: string;
@@ -69,17 +91,42 @@ export interface PlaceShown {
   readonly row: number;
   /** Its column, from 0. */
   readonly column: number;
-  /** The number of columns it spans. */
+  /** The number of columns it spans; in a picture its length across in units, 0 for a point. */
   readonly columns: number;
-  /** The number of rows it spans: more than one in an area of a map. */
+  /** The number of rows it spans: more than one in an area of a map; in a picture its length down. */
   readonly rows: number;
   /** The things at it, in order. */
   readonly things: readonly ThingShown[];
+  /** What it stands for: a value as `Section.nose`, an element as `ships#3`; empty for neither. */
+  readonly piece: string;
+  /** A shorter title, for where the title has no room; empty for none. */
+  readonly short: string;
+}
+
+/** Straight lines through points, in tenths of a unit: `points` holds x and y of each in turn. */
+export interface Polyline {
+  readonly points: readonly number[];
+  readonly closed: boolean;
+}
+
+/** A shape on a map or picture. */
+export interface ShapeShown {
+  /** What it is. */
+  readonly kind: "outline" | "arc" | "circle" | "ring";
+  /** Its lines, in tenths of a unit from the upper left corner of the board; they may leave the board. */
+  readonly lines: readonly Polyline[];
+  /** What it means; empty if it has no words. */
+  readonly text: string;
+  /** `good` or `bad` for the player; empty for neither. */
+  readonly tone: "good" | "bad" | "";
 }
 
 /** One thing at a place of a board: the marks (short texts) that stand for it. */
 export interface ThingShown {
+  /** Its marks. */
   readonly marks: readonly MarkShown[];
+  /** What it stands for: a value as `Section.nose`, an element as `ships#3`; empty for no single one. */
+  readonly piece: string;
 }
 
 /** A line of words with its position. */

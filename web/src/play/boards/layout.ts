@@ -32,7 +32,7 @@ export function layOutBoard(board: BoardShown, columns: number, lines: number | 
   const all = board.notes.flatMap((thing) => thingLines(thing, columns));
   const notes = lines === null ? all : keepWorstLines(all, Math.max(1, Math.floor(lines / 3)));
   const room = lines === null ? null : Math.max(0, lines - notes.length);
-  const layouts = { rows: layOutTable, columns: layOutPlan, plan: layOutPlan, map: layOutMap };
+  const layouts = { rows: layOutTable, columns: layOutPlan, plan: layOutPlan, map: layOutMap, picture: layOutTable };
   const layout = layouts[board.layout](board, columns, room);
   const beside = notes.map((parts, at): Words => ({ column: 0, line: layout.lines + at, parts, kind: "mark" }));
   const total = layout.lines + notes.length;
