@@ -36,7 +36,7 @@ class ThingShown:
 
     Attributes:
         marks: Its marks.
-        piece: What it stands for: a value as `Section.nose`, an element as `ships#3`; empty for no single one.
+        piece: What it stands for: a value as `Sky.fog`, an element as `ships#3`; empty for no single one.
     """
 
     marks: tuple[MarkShown, ...]
@@ -66,7 +66,7 @@ class PlaceShown:
         columns: The number of columns it spans; in a picture its length across in units, 0 for a point.
         rows: The number of rows it spans: more than one in an area of a map; in a picture its length down.
         things: The things at it, in order.
-        piece: What it stands for: a value as `Section.nose`, an element as `ships#3`; empty for neither.
+        piece: What it stands for: a value as `Sky.fog`, an element as `ships#3`; empty for neither.
         short: A shorter title, for where the title has no room; empty for none.
     """
 

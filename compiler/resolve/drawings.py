@@ -57,7 +57,7 @@ def resolve_picture(ctx: Context, node: ast.Picture) -> b.Picture:
         enum, value = found
         areas.append(b.Area(enum=enum, value=value, title=line.title or "", across=line.across, down=line.down))
     report_overlaps(ctx, [*seen.values()])
-    advice = "Give every value of the enum an area: `nose at 92..108, 4..16`."
+    advice = "Give every value of the enum an area: `bell at 92..108, 4..16`."
     report_missing_places(ctx, node, enums, seen.keys(), advice)
     return b.Picture(enums=enums, across=node.across, down=node.down, areas=tuple(areas), drawing=drawing)
 

@@ -154,7 +154,7 @@ class Compass(BaseDrawingLine):
 
 @frozen
 class PicturePlace(BaseDrawingLine):
-    """``nose at 92..108, 4..16 "Nose"``: the area of an enum value, with its label there, or None for its title."""
+    """``bell at 92..108, 4..16 "Bell"``: the area of an enum value, with its label there, or None for its title."""
 
     value: Expr
     across: tuple[int, int]
@@ -183,7 +183,7 @@ class Map(BaseBoardLine):
 
 @frozen
 class Picture(BaseBoardLine):
-    """``picture Section, Engine 0..200, 0..140``: a drawing in which every value of these enums has its place.
+    """``picture Sky, Signal 0..200, 0..140``: a drawing in which every value of these enums has its place.
 
     Attributes:
         enums: The enums; may be empty.

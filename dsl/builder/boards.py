@@ -50,7 +50,7 @@ class Boards(Base):
         return ast.Map(across, down, drop_missing(drawn), span=span)
 
     def n_picture(self, span: Span, *parts: str | Pair | ast.DrawingLine | None) -> ast.Picture:
-        """Build the layout ``picture Section 0..200, 0..140`` from its enums, its extent, and what is drawn on it."""
+        """Build the layout ``picture Signal 0..200, 0..140`` from its enums, its extent, and what is drawn on it."""
         across, down = (part for part in parts if isinstance(part, tuple))
         enums = tuple(part for part in parts if isinstance(part, str))
         drawn = tuple(part for part in parts if isinstance(part, ast.BaseDrawingLine))
@@ -111,7 +111,7 @@ class Boards(Base):
         return ast.Compass(int(degrees), unquote(text), span=span)
 
     def n_placed(self, span: Span, value: ast.Expr, across: Pair, down: Pair, title: str | None) -> ast.PicturePlace:
-        """Build the place of an enum value on a picture: ``nose at 92..108, 4..16 "Nose"``."""
+        """Build the place of an enum value on a picture: ``bell at 92..108, 4..16 "Bell"``."""
         return ast.PicturePlace(value, across, down, unquote(title) if title else None, span=span)
 
     def n_reach(self, span: Span, first: ast.Expr, last: ast.Expr) -> ast.Reach:

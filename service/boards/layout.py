@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 
 from bombsight.runtime.boards import BoardShown, PlaceShown
 from bombsight.service.boards.map_layout import lay_out_map
+from bombsight.service.boards.picture_layout import lay_out_picture
 from bombsight.service.boards.text_fitting import (
     FRAME_COLUMNS,
     MIN_FRAME_WIDTH,
@@ -36,14 +37,27 @@ COLUMN_GAP = 2
 """The gap between the columns of a table."""
 
 
-def lay_out_board(board: BoardShown, columns: int, lines: int | None = None) -> Laid:
-    """Lay a board out as frames and words in a box of characters; ``lines`` of None gives the height it needs."""
+LINE_HEIGHT = 210
+"""The height of a line of characters in hundredths of a column's width, as in most terminals."""
+
+
+def lay_out_board(board: BoardShown, columns: int, lines: int | None = None, line_height: int = LINE_HEIGHT) -> Laid:
+    """Lay a board out as frames and words in a box of characters.
+
+    Args:
+        board: The board.
+        columns: The width of the box.
+        lines: Its height; None for as many lines as needed.
+        line_height: The height of a line in hundredths of a column's width, for pictures.
+    """
     notes = [line for thing in board.notes for line in thing_lines(thing, columns)]
     if lines is not None:
         notes = keep_worst_lines(notes, max(1, lines // 3))
     room = None if lines is None else max(0, lines - len(notes))
     if board.layout == "rows":
         layout = lay_out_table(board, columns, room)
+    elif board.layout == "picture":
+        layout = lay_out_picture(board, columns, room, line_height)
     elif board.layout == "map":
         layout = lay_out_map(board, columns, room)
     else:
@@ -51,7 +65,8 @@ def lay_out_board(board: BoardShown, columns: int, lines: int | None = None) -> 
     words = [*layout.words, *(Words(0, layout.lines + at, line, "mark") for at, line in enumerate(notes))]
     wide = max([layout.columns, *map(line_width, notes)])
     total = layout.lines + len(notes)
-    return clip_layout(Laid(wide, total, layout.frames, tuple(words)), columns, total if lines is None else lines)
+    whole = evolve(layout, columns=wide, lines=total, words=tuple(words))
+    return clip_layout(whole, columns, total if lines is None else lines)
 
 
 def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
@@ -62,11 +77,12 @@ def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
         evolve(line_words, parts=truncate_line(line_words.parts, columns - line_words.column))
         for line_words in layout.words
     )
-    return Laid(
-        min(layout.columns, columns),
-        min(layout.lines, lines),
-        tuple(frame for frame in layout.frames if frame.right < columns and frame.bottom < lines),
-        tuple(line_words for line_words in words if line_words.parts and line_words.line < lines),
+    return evolve(
+        layout,
+        columns=min(layout.columns, columns),
+        lines=min(layout.lines, lines),
+        frames=tuple(frame for frame in layout.frames if frame.right < columns and frame.bottom < lines),
+        words=tuple(line_words for line_words in words if line_words.parts and line_words.line < lines),
     )
 
 

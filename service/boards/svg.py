@@ -5,11 +5,15 @@ Words and shapes repeat what colours say; for screen readers the board is descri
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from bombsight.flat.boards import Polyline
 from bombsight.runtime.boards import BoardShown, PlaceShown
+from bombsight.service.boards.drawing_layout import FINE
 from bombsight.service.boards.layout import lay_out_board
-from bombsight.service.boards.text_fitting import Frame, Words, line_width
+from bombsight.service.boards.signs import PATHS, TONE_PATHS
+from bombsight.service.boards.text_fitting import Frame, Laid, LaidShape, Part, Target, Words, line_width
 from bombsight.service.common.markup import Element, render_markup, tag
 from bombsight.service.present import sentences
 
@@ -27,7 +31,16 @@ MAX_COLUMNS = 104
 """The maximum width in columns of a drawing."""
 
 TONE_SIGNS = {"good": "\N{CHECK MARK} ", "bad": "\N{BLACK UP-POINTING TRIANGLE} "}
-"""The signs before good and bad words."""
+"""The signs before good and bad words on a line without signs of its own."""
+
+CHARACTER_WIDTH = 7.0
+"""The width of an average character, by which words with a sign are centred."""
+
+SIGN_WIDTH = 15.0
+"""The width of a sign before words."""
+
+CROWDED_SCALE = 0.75
+"""The scale of signs that stand side by side without words."""
 
 STYLE = Path(__file__).with_name("board.css").read_text(encoding="utf-8")
 """The style sheet: its colours have a contrast of 4.5 and more, and follow the reader's screen."""
@@ -46,7 +59,7 @@ def render_svg(board: BoardShown, name: str = "", columns: int = MAX_COLUMNS) ->
 
 def draw_svg(board: BoardShown, name: str, columns: int) -> Element:
     """Draw a board as an SVG element."""
-    layout = lay_out_board(board, columns)
+    layout = lay_out_board(board, columns, line_height=round(100 * LINE_HEIGHT / COLUMN_WIDTH))
     wide = max(layout.columns * COLUMN_WIDTH, max(len(board.title) * 1.3, len(EMPTY_TEXT)) * COLUMN_WIDTH) + 2 * MARGIN
     high = max(layout.lines, 1) * LINE_HEIGHT + HEAD_HEIGHT + MARGIN
     empty = [] if layout.words else [tag("text", EMPTY_TEXT, class_="more", x=MARGIN, y=line_y(1) - 6.5)]
@@ -58,6 +71,8 @@ def draw_svg(board: BoardShown, name: str, columns: int) -> Element:
         tag("rect", class_="paper", width=wide, height=high),
         tag("text", board.title, class_="head", x=MARGIN, y=HEAD_HEIGHT - 9),
         (draw_frame(frame) for frame in layout.frames),
+        draw_shapes(layout, name),
+        map(draw_target, layout.targets),
         map(draw_words, layout.words),
         empty,
         xmlns="http://www.w3.org/2000/svg",
@@ -87,16 +102,111 @@ def draw_frame(frame: Frame) -> Element:
     return tag("rect", class_="place", x=left, y=top, width=width, height=height, rx=4)
 
 
+def draw_shapes(layout: Laid, name: str) -> list[Element]:
+    """Draw the shapes of a map or picture, cut off at its sides; the bar of a scale stands below it."""
+    bars = [draw_shape(shape) for shape in layout.shapes if shape.kind == "bar"]
+    shapes = [draw_shape(shape) for shape in layout.shapes if shape.kind != "bar"]
+    if not shapes:
+        return bars
+    area = tag(
+        "rect",
+        x=column_x(layout.shape_left),
+        y=line_y(layout.shape_top),
+        width=layout.shape_columns * COLUMN_WIDTH,
+        height=layout.shape_lines * LINE_HEIGHT,
+    )
+    return [tag("clipPath", area, id=f"{name}-area"), tag("g", shapes, clip_path=f"url(#{name}-area)"), *bars]
+
+
+def draw_shape(shape: LaidShape) -> Element:
+    """Draw a shape as an SVG path, with its words for who points at it."""
+    path = tag("path", d=" ".join(map(path_data, shape.lines)), class_=f"shape {shape.kind} {shape.tone}".rstrip())
+    return tag("g", tag("title", shape.text), path) if shape.text else path
+
+
+def path_data(line: Polyline) -> str:
+    """Render a polyline as the data of an SVG path."""
+    points = (
+        f"{column_x(x / FINE):.1f} {line_y(y / FINE):.1f}"
+        for x, y in zip(line.points[::2], line.points[1::2], strict=True)
+    )
+    return f"M {' L '.join(points)}{' Z' if line.closed else ''}"
+
+
+def draw_target(target: Target) -> Element:
+    """Draw the area of a place or thing, with all its words for who points at it."""
+    area = tag(
+        "rect",
+        class_=f"area {target.tone}".rstrip(),
+        x=column_x(target.left),
+        y=line_y(target.top),
+        width=(target.right - target.left) * COLUMN_WIDTH,
+        height=(target.bottom - target.top) * LINE_HEIGHT,
+        rx=4,
+    )
+    return tag("g", tag("title", target.text), area, class_="target", data_piece=target.piece or None)
+
+
 def draw_words(words: Words) -> Element:
     """Draw words as an SVG text at their position, with a sign before good and bad parts."""
+    if any(part.sign or not part.text for part in words.parts):
+        return tag("g", draw_parts(words), class_="words")
     x, y = column_x(words.column), line_y(words.line + 1) - 6.5
-    if words.kind == "caption":
+    if words.middle is not None:
+        x = column_x(words.middle / 2)
+    elif words.kind == "caption":
         x += line_width(words.parts) * COLUMN_WIDTH / 2
     parts = (
         tag("tspan", TONE_SIGNS[part.tone] + part.text, class_=part.tone) if part.tone else part.text
         for part in words.parts
     )
-    return tag("text", parts, class_=words.kind, x=x, y=y)
+    return tag("text", parts, class_=words.kind if words.middle is None else f"{words.kind} centred", x=x, y=y)
+
+
+def draw_parts(words: Words) -> Iterator[Element]:
+    """Draw words part by part, each at its own column, with the paths of their signs."""
+    column, y = float(words.column), line_y(words.line + 0.5)
+    scale = CROWDED_SCALE if len(words.parts) > 1 and not any(part.text for part in words.parts) else 1.0
+    if words.middle is not None and not any(part.sign == "card" for part in words.parts):
+        column = words.middle / 2 - drawn_width(words.parts) / COLUMN_WIDTH / 2
+    for part in words.parts:
+        x = column_x(column)
+        column += part.width
+        if part.sign == "card" and part.text:
+            yield from draw_card(part, x, y)
+            continue
+        if part.sign or part.tone:
+            yield draw_sign(part, x + (COLUMN_WIDTH / 2 if not part.text else SIGN_WIDTH / 2 - 1), y, scale)
+            x += SIGN_WIDTH
+        if part.text:
+            yield tag("text", part.text, class_=f"{words.kind} {part.tone}".rstrip(), x=x, y=y + 4.5)
+
+
+def drawn_width(parts: Sequence[Part]) -> float:
+    """Estimate the width of parts with their signs, in units of the drawing."""
+    if len(parts) > 1:
+        return line_width(parts) * COLUMN_WIDTH
+    (part,) = parts
+    return SIGN_WIDTH + len(part.text) * CHARACTER_WIDTH if part.text else COLUMN_WIDTH
+
+
+def draw_card(part: Part, x: float, y: float) -> Iterator[Element]:
+    """Draw a card: its text in a frame."""
+    width = part.width * COLUMN_WIDTH
+    yield tag("rect", class_=f"card {part.tone}".rstrip(), x=x + 1, y=y - 9, width=width - 2, height=18, rx=3)
+    yield tag("text", part.text, class_=f"mark centred {part.tone}".rstrip(), x=x + width / 2, y=y + 4.5)
+
+
+def draw_sign(part: Part, x: float, y: float, scale: float) -> Element:
+    """Draw the sign of a part, or that of its tone, about a point."""
+    turn = f" rotate({part.turned})" if part.turned else ""
+    size = f" scale({scale:g})" if scale != 1 else ""
+    return tag(
+        "path",
+        d=PATHS[part.sign] if part.sign else TONE_PATHS[part.tone],
+        class_=f"sign {part.tone}".rstrip(),
+        transform=f"translate({x:.1f} {y:.1f}){turn}{size}",
+    )
 
 
 # --- in sentences
@@ -105,8 +215,9 @@ def draw_words(words: Words) -> Element:
 def describe_board(board: BoardShown) -> str:
     """Describe a board in words for screen readers: each occupied place, then the texts beside the board."""
     places = [describe_place(place) for place in board.places if place.things]
+    shapes = dict.fromkeys(f"{shape.text.rstrip('.')}." for shape in board.shapes if shape.text)
     notes = [f"{thing.text.rstrip('.')}." for thing in board.notes]
-    return " ".join([*places, *notes]) or EMPTY_TEXT
+    return " ".join([*places, *shapes, *notes]) or EMPTY_TEXT
 
 
 def describe_place(place: PlaceShown) -> str:

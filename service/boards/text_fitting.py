@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from bombsight.flat.boards import BoardSign, Polyline
 from bombsight.runtime.boards import MarkShown, ThingShown, Tone
 
 MIN_FRAME_WIDTH = 6
@@ -17,7 +18,7 @@ FRAME_COLUMNS = 3
 """The columns of that distance that hold no words: a side, and a space at either end."""
 
 SIGN_COLUMNS = 2
-"""The columns of the sign before good or bad words."""
+"""The columns of the sign before words, with a space."""
 
 ELLIPSIS = "…"
 
@@ -37,15 +38,31 @@ class Frame:
 
 @frozen
 class Part:
-    """Words of one tone: good or bad for the player, or neither."""
+    """Words of one tone with their sign.
+
+    Attributes:
+        text: The words; may be empty where a sign has no room for them.
+        tone: Good or bad for the player, or neither. A tone without a sign has one of its own.
+        sign: The sign before them; of a card, the frame around them.
+        turned: By how many degrees the sign is turned.
+    """
 
     text: str
     tone: Tone = ""
+    sign: BoardSign = ""
+    turned: int | None = None
 
     @property
     def width(self) -> int:
-        """The width in columns, with the sign that a good or bad part has before it."""
-        return len(self.text) + (SIGN_COLUMNS if self.tone else 0)
+        """The width in columns, with the sign."""
+        return len(self.text) + self.sign_columns
+
+    @property
+    def sign_columns(self) -> int:
+        """The columns that the sign takes: with a space before words, one alone; the frame of a card at both ends."""
+        if not self.tone and not self.sign:
+            return 0
+        return SIGN_COLUMNS if self.text else 1
 
 
 StyledLine = tuple[Part, ...]
@@ -62,22 +79,84 @@ class Words:
         parts: The parts that fit, each behind a sign if it has a tone.
         kind: The name of a place; the key of one on a map; the things there; a text of the plan; the count of lines
             without room.
+        middle: The middle of the room in which they are centred, in halves of a column; None if they begin at their
+            column.
     """
 
     column: int
     line: int
     parts: StyledLine
     kind: Literal["title", "key", "mark", "caption", "more"]
+    middle: int | None = None
+
+
+@frozen
+class LaidShape:
+    """A shape in its place.
+
+    Attributes:
+        kind: What it is; `bar` for that of a scale.
+        lines: Its lines: x in hundredths of a column, y in hundredths of a line.
+        text: What it means; may be empty.
+        tone: Good or bad for the player, or neither.
+    """
+
+    kind: Literal["outline", "arc", "circle", "ring", "bar"]
+    lines: tuple[Polyline, ...]
+    text: str
+    tone: Tone
+
+
+@frozen
+class Target:
+    """Where a place or a thing stands, for front ends that let people point at it.
+
+    Attributes:
+        piece: What it stands for, as in :class:`PlaceShown`; may be empty.
+        text: All its words.
+        tone: The tone of the thing, or of all things at the place.
+        left: Its first column.
+        top: Its first line.
+        right: The column behind its last.
+        bottom: The line behind its last.
+    """
+
+    piece: str
+    text: str
+    tone: Tone
+    left: int
+    top: int
+    right: int
+    bottom: int
 
 
 @frozen
 class Laid:
-    """The layout of a board: columns and lines count from 0, and none is beyond the box."""
+    """The layout of a board: columns and lines count from 0, and none is beyond the box.
+
+    Attributes:
+        columns: Its width.
+        lines: Its height.
+        frames: The frames of places.
+        words: The words.
+        shapes: The shapes of a map or picture, which lie behind the words; what leaves their area is not drawn.
+        shape_left: The first column of that area.
+        shape_top: Its first line.
+        shape_columns: Its width.
+        shape_lines: Its height.
+        targets: Places, then things, of a picture.
+    """
 
     columns: int
     lines: int
     frames: tuple[Frame, ...]
     words: tuple[Words, ...]
+    shapes: tuple[LaidShape, ...] = ()
+    shape_left: int = 0
+    shape_top: int = 0
+    shape_columns: int = 0
+    shape_lines: int = 0
+    targets: tuple[Target, ...] = ()
 
 
 def line_width(line: Iterable[Part]) -> int:
@@ -94,12 +173,12 @@ def truncate_line(line: Iterable[Part], room: int) -> StyledLine:
     """Truncate a line of parts to a width in columns, with an ellipsis if it is cut."""
     parts: list[Part] = []
     for part in line:
-        room_left = room - line_width(parts) - (part.width - len(part.text))
-        if room_left > 0:
-            parts.append(Part(truncate(part.text, room_left), part.tone))
+        room_left = room - line_width(parts) - part.sign_columns
+        if room_left > 0 or (room_left == 0 and not part.text):
+            parts.append(evolve(part, text=truncate(part.text, room_left)))
         elif parts and not parts[-1].text.endswith(ELLIPSIS):
             last = parts.pop()
-            parts.append(Part(truncate(last.text + ELLIPSIS, len(last.text)), last.tone))
+            parts.append(evolve(last, text=truncate(last.text + ELLIPSIS, len(last.text))))
         if room_left < len(part.text):
             break
     return tuple(parts)
@@ -115,7 +194,17 @@ def join_lines(lines: Iterable[Iterable[Part]], separator: str) -> StyledLine:
 
 def marks_line(marks: Iterable[MarkShown]) -> StyledLine:
     """Join the marks (state texts) of a thing on a board into one line, separated by commas."""
-    return join_lines(((Part(mark.text, mark.tone),) for mark in marks), ", ")
+    return join_lines(((mark_part(mark),) for mark in marks), ", ")
+
+
+def mark_part(mark: MarkShown) -> Part:
+    """Make the words and the sign of a mark."""
+    return Part(mark.text, mark.tone, mark.sign, mark.turned)
+
+
+def sign_part(mark: MarkShown) -> Part:
+    """Make the sign of a mark without its words: a dot, if it has neither sign nor tone."""
+    return Part("", mark.tone, mark.sign if mark.sign or mark.tone else "dot", mark.turned)
 
 
 def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
@@ -126,12 +215,30 @@ def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
     lines: list[StyledLine] = []
     for number, mark in enumerate(thing.marks):
         indent = INDENT if number else ""
-        sign = SIGN_COLUMNS if mark.tone else 0
+        sign = mark_part(mark).sign_columns
         texts = wrap(mark.text, max(1, room - len(indent) - sign), break_long_words=False) or [""]
         for at, text in enumerate(texts):
-            part = Part(text, "" if at else mark.tone)
+            part = Part(text) if at else evolve(mark_part(mark), text=text)
             lines.append(truncate_line((Part(indent + " " * sign * bool(at)), part), room))
     return lines
+
+
+def wrap_parts(parts: Iterable[Part], room: int) -> list[StyledLine]:
+    """Wrap parts into lines at their blanks, indented from the second on; only a word longer than a line is cut."""
+    lines: list[list[Part]] = [[]]
+    for part in parts:
+        first, *others = part.text.split(" ")
+        piece = evolve(part, text=first)
+        if lines[-1] and line_width(lines[-1]) + piece.width > room:
+            lines.append([Part(INDENT * 2)])
+        lines[-1].append(piece)
+        for word in others:
+            longer = evolve(lines[-1][-1], text=f"{lines[-1][-1].text} {word}")
+            if line_width(lines[-1][:-1]) + longer.width <= room or not word:
+                lines[-1][-1] = longer
+            else:
+                lines.append([Part(INDENT * 2), Part(word)])
+    return [truncate_line(line, room) for line in lines]
 
 
 def keep_worst_lines(lines: list[StyledLine], max_lines: int) -> list[StyledLine]:

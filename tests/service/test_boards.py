@@ -10,7 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
+from bombsight.flat.boards import BoardCompass, BoardScale, Polyline
+from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ShapeShown, ThingShown
 from bombsight.service.boards.characters import draw_board
 from bombsight.service.boards.layout import lay_out_board
 from bombsight.service.boards.svg import render_svg
@@ -174,18 +175,50 @@ TONES = st.sampled_from(("", "good", "bad"))
 THINGS = st.lists(st.lists(st.tuples(WORDS, TONES, st.integers(0, 3)), min_size=1, max_size=3), max_size=3)
 
 
+SCALES = st.none() | st.builds(BoardScale, numbers=st.integers(1, 50), unit=WORDS)
+COMPASSES = st.none() | st.builds(BoardCompass, degrees=st.integers(0, 359), text=WORDS)
+LINES = st.builds(
+    Polyline,
+    points=st.lists(st.tuples(*[st.integers(-3_000, 3_000)] * 2), min_size=2, max_size=4).map(lambda all: sum(all, ())),
+    closed=st.booleans(),
+)
+SHAPES = st.lists(
+    st.builds(
+        ShapeShown,
+        kind=st.sampled_from(("outline", "ring")),
+        lines=st.lists(LINES, max_size=2).map(tuple),
+        text=st.just("") | WORDS,
+        tone=TONES,
+    ),
+    max_size=3,
+).map(tuple)
+
+
 @st.composite
 def boards(draw):
-    layout = draw(st.sampled_from(("plan", "rows", "columns", "map")))
+    layout = draw(st.sampled_from(("plan", "rows", "columns", "map", "picture")))
     places = []
     for at in range(draw(st.integers(0, 7))):
-        row, column = {"plan": divmod(at, 3), "rows": (at, 0), "columns": (0, at), "map": (3 * at, at)}[layout]
-        name = draw(st.sampled_from(("", "tower"))) if layout == "plan" else "tower"
+        cell = {
+            "plan": divmod(at, 3),
+            "rows": (at, 0),
+            "columns": (0, at),
+            "map": (3 * at, at),
+            "picture": (2 * at, at),
+        }
+        row, column = cell[layout]
+        name = draw(st.sampled_from(("", "tower"))) if layout in ("plan", "picture") else "tower"
+        size = draw(st.integers(0, 5)) if layout == "picture" and name else layout != "picture"
         things = tuple(thing(*marks) for marks in draw(THINGS)) if name else ()
         title = draw(WORDS)
-        places.append(PlaceShown(name=name, title=title, row=row, column=column, columns=1, things=things))
+        places.append(
+            PlaceShown(name=name, title=title, row=row, column=column, columns=int(size), things=things, piece=name)
+        )
     shown = board(layout, *places, notes=tuple(thing(*marks) for marks in draw(THINGS)))
-    return evolve(shown, rows=19, columns=7) if layout == "map" else shown
+    if layout not in ("map", "picture"):
+        return shown
+    drawn = {"shapes": draw(SHAPES), "scale": draw(SCALES), "compass": draw(COMPASSES)}
+    return evolve(shown, rows=19, columns=7 if layout == "map" else 19, **drawn)
 
 
 TWO_NAMES = board(

@@ -55,10 +55,38 @@ export interface Frame {
 
 /** The layout of a board: columns and lines count from 0, and none is beyond the box. */
 export interface Laid {
+  /** Its width. */
   readonly columns: number;
+  /** Its height. */
   readonly lines: number;
+  /** The frames of places. */
   readonly frames: readonly Frame[];
+  /** The words. */
   readonly words: readonly Words[];
+  /** The shapes of a map or picture, which lie behind the words; what leaves their area is not drawn. */
+  readonly shapes: readonly LaidShape[];
+  /** The first column of that area. */
+  readonly shapeLeft: number;
+  /** Its first line. */
+  readonly shapeTop: number;
+  /** Its width. */
+  readonly shapeColumns: number;
+  /** Its height. */
+  readonly shapeLines: number;
+  /** Places, then things, of a picture. */
+  readonly targets: readonly Target[];
+}
+
+/** A shape in its place. */
+export interface LaidShape {
+  /** What it is; `bar` for that of a scale. */
+  readonly kind: "outline" | "arc" | "circle" | "ring" | "bar";
+  /** Its lines: x in hundredths of a column, y in hundredths of a line. */
+  readonly lines: readonly Polyline[];
+  /** What it means; may be empty. */
+  readonly text: string;
+  /** Good or bad for the player, or neither. */
+  readonly tone: "good" | "bad" | "";
 }
 
 /** A short text that a board shows at a place, with its tone. */
@@ -75,10 +103,16 @@ export interface MarkShown {
   readonly turned: number | null;
 }
 
-/** Words of one tone: good or bad for the player, or neither. */
+/** Words of one tone with their sign. */
 export interface Part {
+  /** The words; may be empty where a sign has no room for them. */
   readonly text: string;
+  /** Good or bad for the player, or neither. A tone without a sign has one of its own. */
   readonly tone: "good" | "bad" | "";
+  /** The sign before them; of a card, the frame around them. */
+  readonly sign: "" | "dot" | "ring" | "cross" | "bar" | "flame" | "burst" | "star" | "arrow" | "square" | "figure" | "card";
+  /** By how many degrees the sign is turned. */
+  readonly turned: number | null;
 }
 
 /** A cell of a board with the things at it; or a caption, which has a title but no name. */
@@ -97,7 +131,7 @@ export interface PlaceShown {
   readonly rows: number;
   /** The things at it, in order. */
   readonly things: readonly ThingShown[];
-  /** What it stands for: a value as `Section.nose`, an element as `ships#3`; empty for neither. */
+  /** What it stands for: a value as `Sky.fog`, an element as `ships#3`; empty for neither. */
   readonly piece: string;
   /** A shorter title, for where the title has no room; empty for none. */
   readonly short: string;
@@ -121,11 +155,29 @@ export interface ShapeShown {
   readonly tone: "good" | "bad" | "";
 }
 
+/** Where a place or a thing stands, for front ends that let people point at it. */
+export interface Target {
+  /** What it stands for, as in PlaceShown; may be empty. */
+  readonly piece: string;
+  /** All its words. */
+  readonly text: string;
+  /** The tone of the thing, or of all things at the place. */
+  readonly tone: "good" | "bad" | "";
+  /** Its first column. */
+  readonly left: number;
+  /** Its first line. */
+  readonly top: number;
+  /** The column behind its last. */
+  readonly right: number;
+  /** The line behind its last. */
+  readonly bottom: number;
+}
+
 /** One thing at a place of a board: the marks (short texts) that stand for it. */
 export interface ThingShown {
   /** Its marks. */
   readonly marks: readonly MarkShown[];
-  /** What it stands for: a value as `Section.nose`, an element as `ships#3`; empty for no single one. */
+  /** What it stands for: a value as `Sky.fog`, an element as `ships#3`; empty for no single one. */
   readonly piece: string;
 }
 
@@ -139,4 +191,6 @@ export interface Words {
   readonly parts: readonly Part[];
   /** The name of a place; the key of one on a map; the things there; a text of the plan; the count of lines without room. */
   readonly kind: "title" | "key" | "mark" | "caption" | "more";
+  /** The middle of the room in which they are centred, in halves of a column; None if they begin at their column. */
+  readonly middle: number | null;
 }

@@ -15,6 +15,7 @@ import {
   MIN_FRAME_WIDTH,
   makePart,
   marksLine,
+  NOTHING_DRAWN,
   overflowPart,
   runningOffsets,
   type StyledLine,
@@ -34,10 +35,12 @@ export function layOutBoard(board: BoardShown, columns: number, lines: number | 
   const room = lines === null ? null : Math.max(0, lines - notes.length);
   const layouts = { rows: layOutTable, columns: layOutPlan, plan: layOutPlan, map: layOutMap, picture: layOutTable };
   const layout = layouts[board.layout](board, columns, room);
-  const beside = notes.map((parts, at): Words => ({ column: 0, line: layout.lines + at, parts, kind: "mark" }));
+  const beside = notes.map(
+    (parts, at): Words => ({ column: 0, line: layout.lines + at, parts, kind: "mark", middle: null }),
+  );
   const total = layout.lines + notes.length;
   const wide = Math.max(layout.columns, ...notes.map(lineWidth));
-  const whole = { columns: wide, lines: total, frames: layout.frames, words: [...layout.words, ...beside] };
+  const whole = { ...layout, columns: wide, lines: total, frames: layout.frames, words: [...layout.words, ...beside] };
   return clipLayout(whole, columns, lines ?? total);
 }
 
@@ -45,6 +48,7 @@ export function layOutBoard(board: BoardShown, columns: number, lines: number | 
 function clipLayout(layout: Laid, columns: number, lines: number): Laid {
   if (layout.columns <= columns && layout.lines <= lines) return layout;
   return {
+    ...layout,
     columns: Math.min(layout.columns, columns),
     lines: Math.min(layout.lines, lines),
     frames: layout.frames.filter((frame) => frame.right < columns && frame.bottom < lines),
@@ -76,17 +80,19 @@ function layOutTable(board: BoardShown, columns: number, lines: number | null): 
     used.flatMap((at, number): Words[] => {
       const parts = cellAt(row, at);
       const kind = at ? "mark" : "title";
-      return parts.length ? [{ column: begins[number]!, line, parts: truncateLine(parts, room[number]!), kind }] : [];
+      return parts.length
+        ? [{ column: begins[number]!, line, parts: truncateLine(parts, room[number]!), kind, middle: null }]
+        : [];
     }),
   );
   const lost = rows.slice(shownRows.length).map((row) => joinLines(row, ""));
   const more = lost.length && lines ? [overflowPart(lost)] : [];
-  if (more.length) words.push({ column: 0, line: shownRows.length, parts: more, kind: "more" });
+  if (more.length) words.push({ column: 0, line: shownRows.length, parts: more, kind: "more", middle: null });
   const width = Math.max(
     room.reduce((sum, each) => sum + each, COLUMN_GAP * (room.length - 1)),
     lineWidth(more),
   );
-  return { columns: width, lines: Math.min(rows.length, lines || rows.length), frames: [], words };
+  return { columns: width, lines: Math.min(rows.length, lines || rows.length), frames: [], words, ...NOTHING_DRAWN };
 }
 
 /** The cells of a place's row: its name, then the marks of each column, bad ones first. */

@@ -6,6 +6,7 @@ import {
   lineWidth,
   MIN_FRAME_WIDTH,
   makePart,
+  NOTHING_DRAWN,
   type StyledLine,
   thingLines,
   truncateLine,
@@ -34,18 +35,21 @@ export function layOutMap(board: BoardShown, columns: number, lines: number | nu
     const key = MAP_KEYS[Math.min(number, MAP_KEYS.length - 1)]!;
     if (isArea(place)) {
       frames.push(frame);
-      words.push({ column: frame.left + 2, line: frame.top, parts: [makePart(key)], kind: "key" });
+      words.push({ column: frame.left + 2, line: frame.top, parts: [makePart(key)], kind: "key", middle: null });
     } else {
-      words.push({ column: frame.left + 1, line: frame.top + 1, parts: [makePart(key)], kind: "key" });
+      words.push({ column: frame.left + 1, line: frame.top + 1, parts: [makePart(key)], kind: "key", middle: null });
     }
     keyTexts.push(...describeKey(key, things, columns));
   }
   const shownTexts = lines === null ? keyTexts : keepWorstLines(keyTexts, Math.max(0, lines - high - 2));
-  words.push(...shownTexts.map((parts, at): Words => ({ column: 0, line: high + 2 + at, parts, kind: "mark" })));
+  words.push(
+    ...shownTexts.map((parts, at): Words => ({ column: 0, line: high + 2 + at, parts, kind: "mark", middle: null })),
+  );
   return {
     columns: Math.max(wide + 2, ...shownTexts.map(lineWidth)),
     lines: high + 2 + shownTexts.length,
     frames,
+    ...NOTHING_DRAWN,
     words,
   };
 }

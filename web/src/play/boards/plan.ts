@@ -9,6 +9,7 @@ import {
   MIN_FRAME_WIDTH,
   makePart,
   marksLine,
+  NOTHING_DRAWN,
   overflowPart,
   runningOffsets,
   type StyledLine,
@@ -51,12 +52,18 @@ export function layOutPlan(board: BoardShown, columns: number, lines: number | n
       continue;
     }
     frames.push({ left, top, right, bottom });
-    words.push({ column: left + 2, line: top, parts: cellHeading(cell, high === 0 ? held : [], room), kind: "title" });
+    words.push({
+      column: left + 2,
+      line: top,
+      parts: cellHeading(cell, high === 0 ? held : [], room),
+      kind: "title",
+      middle: null,
+    });
     for (const [at, parts] of keepWorstLines(held, high).entries()) {
-      words.push({ column: left + 2, line: top + 1 + at, parts, kind: "mark" });
+      words.push({ column: left + 2, line: top + 1 + at, parts, kind: "mark", middle: null });
     }
   }
-  return { columns: sides.at(-1)! + 1, lines: levels.at(-1)! + 1, frames, words };
+  return { columns: sides.at(-1)! + 1, lines: levels.at(-1)! + 1, frames, words, ...NOTHING_DRAWN };
 }
 
 /** The cells of a grid; places that share a row wrap onto further rows if the box is too narrow. */
@@ -144,5 +151,5 @@ function cellHeading(cell: Cell, hidden: readonly StyledLine[], width: number): 
 /** Position a line of text in the middle between two columns. */
 function centerLine(parts: StyledLine, left: number, right: number, line: number): Words {
   const before = Math.floor(Math.max(0, right - left - 1 - lineWidth(parts)) / 2);
-  return { column: left + 1 + before, line, parts, kind: "caption" };
+  return { column: left + 1 + before, line, parts, kind: "caption", middle: null };
 }

@@ -21,12 +21,22 @@ const INDENT = " ";
 /** The styled parts of one line. */
 export type StyledLine = readonly Part[];
 
+/** What of a layout nothing has but a map or picture. */
+export const NOTHING_DRAWN = {
+  shapes: [],
+  shapeLeft: 0,
+  shapeTop: 0,
+  shapeColumns: 0,
+  shapeLines: 0,
+  targets: [],
+} as const;
+
 /** A layout without contents. */
-export const EMPTY_LAYOUT: Laid = { columns: 0, lines: 0, frames: [], words: [] };
+export const EMPTY_LAYOUT: Laid = { columns: 0, lines: 0, frames: [], words: [], ...NOTHING_DRAWN };
 
 /** Make a part of a styled line from a text and its tone (good, bad or neutral). */
 export function makePart(text: string, tone: Tone = ""): Part {
-  return { text, tone };
+  return { text, tone, sign: "", turned: null };
 }
 
 /** The width of a part of a line in columns, with the sign of its tone. */

@@ -1,0 +1,158 @@
+"""Pictures laid out and drawn: words in their places, whole or left to signs and the legend; shapes to scale."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from attrs import evolve
+
+from bombsight.flat.boards import BoardCompass, BoardScale, Polyline
+from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ShapeShown, ThingShown
+from bombsight.service.boards.characters import draw_board
+from bombsight.service.boards.layout import lay_out_board
+from bombsight.service.boards.rasterizing import rasterize
+from bombsight.service.boards.signs import sign_character
+from bombsight.service.boards.svg import describe_board, render_svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def mark(text, tone="", sign="", turned=None):
+    return MarkShown(text=text, tone=tone, column=0, sign=sign, turned=turned)
+
+
+def thing(*marks, piece=""):
+    return ThingShown(marks=marks, piece=piece)
+
+
+def area(title, left, right, top, bottom, *things, short=""):
+    return PlaceShown(
+        name=title.lower(),
+        title=title,
+        row=top,
+        column=left,
+        columns=right - left,
+        rows=bottom - top,
+        things=things,
+        piece=f"Part.{title.lower()}",
+        short=short,
+    )
+
+
+def picture(*places, shapes=(), notes=(), columns=56, rows=30, scale=None, compass=None):
+    return BoardShown(
+        name="head",
+        title="The head",
+        layout="picture",
+        rows=rows,
+        columns=columns,
+        places=places,
+        notes=notes,
+        shapes=shapes,
+        scale=scale,
+        compass=compass,
+    )
+
+
+def text(shown, columns=56, lines=None):
+    return ["".join(stretch.text for stretch in line).rstrip() for line in draw_board(shown, columns, lines)]
+
+
+FIRE = thing(mark("on fire", "bad", "flame"))
+
+
+def test_words_stand_in_the_middle_of_their_place():
+    assert text(picture(area("Hold", 20, 40, 6, 20, FIRE), rows=21)) == [
+        *[""] * 5,
+        f"{'':28}Hold",
+        f"{'':25}▲ on fire",
+        *[""] * 3,
+    ]
+
+
+def test_words_without_room_are_left_to_signs_and_stand_whole_below():
+    narrow = picture(area("The forward hold", 0, 8, 0, 6, FIRE, short="Hold"), rows=6)
+    assert text(narrow) == ["  Hold", "  ▲ on", "  fire"]
+    low = picture(area("The forward hold", 0, 8, 0, 4, FIRE, short="Hold"), rows=4)
+    assert text(low) == ["  Hold", "   ▲", "The forward hold: ▲ on fire"]
+    tiny = picture(area("The forward hold", 0, 3, 0, 2, FIRE, thing(mark("wet")), short="Hold"), rows=4)
+    assert text(tiny) == ["▲ •", "", "The forward hold: ▲ on fire; wet"]
+
+
+def test_nothing_is_cut_in_the_middle_of_a_word():
+    crowd = [thing(mark(f"extraordinarily{number}")) for number in range(9)]
+    for lines in (None, 12, 5, 3):
+        shown = text(picture(area("Hold", 0, 30, 0, 30, *crowd)), 20, lines)
+        words = [word for line in shown for word in line.replace(";", "").split()]
+        known = {"Hold", "Hold:", "•", "more", *map(str, range(20)), *(each.text for each in crowd)}
+        assert {*words} <= known
+
+
+def test_a_place_in_another_keeps_its_cells():
+    inner, outer = area("Mast", 20, 40, 10, 20, thing(mark("sail set"))), area("Deck", 0, 56, 0, 30, thing(mark("wet")))
+    shown = text(picture(outer, inner))
+    assert any("sail set" in line for line in shown)
+    assert any("wet" in line for line in shown)
+
+
+def test_bad_things_come_first_in_the_legend_and_the_last_line_counts_the_rest():
+    places = [area(f"P{n}", 6 * n, 6 * n + 2, 0, 2, thing(mark("something long"))) for n in range(4)]
+    places.append(area("P5", 40, 42, 0, 2, thing(mark("holed badly", "bad"))))
+    shown = text(picture(*places, rows=8), 56, 6)
+    assert len(shown) == 6
+    assert [line for line in shown if ":" in line or "more" in line] == ["P5: ! holed badly", "4 more"]
+
+
+def test_things_at_points_stand_at_their_point():
+    boat = mark("a boat", "", "arrow", 90)
+    point = PlaceShown(
+        name="30, 6",
+        title="30, 6",
+        row=6,
+        column=30,
+        columns=0,
+        rows=0,
+        things=(thing(boat),),
+    )
+    assert text(picture(point, rows=12)) == ["", "", "", f"{'':30}→ a boat", "", ""]
+
+
+def test_cards_lie_side_by_side():
+    hand = [thing(mark(each, "", "card"), piece=f"hand#{each}") for each in ("Ace", "Two", "Ten")]
+    assert text(picture(area("Hand", 0, 30, 0, 6, *hand), rows=4)) == [f"{'':13}Hand", f"{'':6}[Ace] [Two] [Ten]"]
+
+
+def test_shapes_are_to_scale_and_cut_off_at_the_sides():
+    square = Polyline(points=(100, 0, 300, 0, 300, 900, 100, 900), closed=True)
+    shown = picture(shapes=(ShapeShown(kind="outline", lines=(square,), text="The hull", tone=""),), rows=30)
+    laid = lay_out_board(shown, 56)
+    assert laid.shapes[0].lines[0].points == (1000, 0, 3000, 0, 3000, 4200, 1000, 4200)
+    assert (laid.shape_columns, laid.shape_lines) == (56, 14)
+    drawn = text(shown)
+    assert len(drawn) == 14
+    assert drawn[0][10:31] == "⡏" + "⠉" * 19 + "⡇"
+    assert describe_board(shown) == "The hull."
+
+
+def test_scale_and_compass_stand_below():
+    shown = picture(
+        rows=4, scale=BoardScale(numbers=4, unit="miles"), compass=BoardCompass(degrees=90, text="The land")
+    )
+    assert text(shown) == ["", "", "⡦⠤⠤⠤⠤⠤⠤⠤⡆ 2 miles    → The land"]
+
+
+def test_a_line_is_drawn_dot_by_dot():
+    assert rasterize([Polyline(points=(0, 0, 150, 0), closed=False)]) == {(0, 0): 0x09, (1, 0): 0x09}
+    assert rasterize([Polyline(points=(-500, -500, -100, -100), closed=False)]) == {}
+
+
+def test_an_arrow_points_to_the_nearest_of_eight_directions():
+    assert [sign_character("arrow", degrees) for degrees in (0, 22, 23, 90, 180, 337, 338)] == [*"↑↑↗→↓↖↑"]
+
+
+def test_a_drawing_has_a_target_for_each_place_and_thing():
+    shown = picture(area("Hold", 20, 40, 6, 20, evolve(FIRE, piece="fires#1")))
+    drawing = ElementTree.fromstring(render_svg(shown))
+    targets = {each.get("data-piece"): each.findtext(f"{SVG}title") for each in drawing.iter(f"{SVG}g")}
+    assert targets | {None: ""} == {"Part.hold": "Hold: on fire", "fires#1": "on fire", None: ""}
+    assert any("sign bad" in each.get("class", "") for each in drawing.iter(f"{SVG}path"))
