@@ -26,7 +26,11 @@ STYLES: dict[Style, str] = {
 }
 """The terminal style of each style in a drawing."""
 
-ASCII_SIGNS = str.maketrans("│─┌┐└┘├┤┬┴┼…", "|-+++++++++.")
+ASCII_SIGNS = str.maketrans("│─┌┐└┘├┤┬┴┼…•○━┃╲▲✱★↑↗→↘↓↙←↖■♙▯", "|-+++++++++.*o-|\\^#*^/>\\v/<\\#i#") | {
+    ord("\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}"): "/",
+    ord("\N{MULTIPLICATION SIGN}"): "x",
+    **dict.fromkeys(range(0x2800, 0x2900), "."),
+}
 """The ASCII replacements of a drawing's characters."""
 
 

@@ -29,7 +29,7 @@ from bombsight.service.present import sentences
 MIN_COLUMNS = 56
 """The least width of a picture, if the box has it: smaller ones are hard to read."""
 
-WIDTH_STEP = 4
+WIDTH_STEP = 8
 """By how many columns the widths that are tried differ."""
 
 
@@ -44,9 +44,7 @@ def lay_out_picture(board: BoardShown, columns: int, lines: int | None, line_hei
     """
     footer = int(has_footer(board))
     if lines is None:
-        extents = (extent_at(board, width, line_height) for width in widths_to_try(columns))
-        tried = [(place_picture(board, extent), extent) for extent in extents]
-        placed, extent = min(tried, key=lambda found: (found[0].wanting, found[1].columns))
+        placed, extent = place_where_words_fit(board, columns, line_height)
     else:
         extent = extent_in_box(board, columns, lines - footer, line_height)
         placed = place_picture(board, extent)
@@ -70,6 +68,20 @@ def lay_out_picture(board: BoardShown, columns: int, lines: int | None, line_hei
         shape_lines=extent.lines,
         targets=placed.targets,
     )
+
+
+def place_where_words_fit(board: BoardShown, columns: int, line_height: int) -> tuple[PlacedPicture, Extent]:
+    """Place a picture at the least width at which most of its words have room."""
+    best: tuple[PlacedPicture, Extent] | None = None
+    for width in widths_to_try(columns):
+        extent = extent_at(board, width, line_height)
+        placed = place_picture(board, extent)
+        if best is None or placed.wanting < best[0].wanting:
+            best = placed, extent
+        if not placed.wanting:
+            break
+    assert best is not None  # there is always a width
+    return best
 
 
 def widths_to_try(columns: int) -> list[int]:

@@ -50,6 +50,7 @@ def straight_line(start: Cell, end: Cell) -> Iterator[Cell]:
     steps = min(MAX_STEPS, max(abs(across), abs(down)))
     yield start
     for step in range(1, steps + 1):
-        x = start[0] + (2 * across * step + steps) // (2 * steps)
-        y = start[1] + (2 * down * step + steps) // (2 * steps)
-        yield x, y
+        yield (
+            start[0] + (2 * across * step + steps) // (2 * steps),
+            start[1] + (2 * down * step + steps) // (2 * steps),
+        )
