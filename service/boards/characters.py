@@ -121,6 +121,8 @@ def frame_joints(layout: Laid) -> dict[tuple[int, int], int]:
 
 def part_text(part: Part) -> str:
     """Render a part of a line with its sign, or that of its tone; a card in brackets."""
+    if part.is_continued:
+        return part.text
     if part.sign == "card" and part.text:
         return f"[{part.text}]"
     sign = sign_character(part.sign, part.turned) if part.sign else TONE_SIGNS.get(part.tone, "")

@@ -165,7 +165,7 @@ def words_of_things(things: Sequence[ThingShown], width: int) -> list[ChunkLine]
                 return None
             first, *rest = texts
             lines.append((Chunk((evolve(part, text=first),), number),))
-            lines += [(Chunk((Part(text),), number),) for text in rest]
+            lines += [(Chunk((Part(text, mark.tone, is_continued=True),), number),) for text in rest]
     return lines
 
 

@@ -157,7 +157,9 @@ def draw_words(words: Words) -> Element:
     elif words.kind == "caption":
         x += line_width(words.parts) * COLUMN_WIDTH / 2
     parts = (
-        tag("tspan", TONE_SIGNS[part.tone] + part.text, class_=part.tone) if part.tone else part.text
+        tag("tspan", TONE_SIGNS[part.tone] * (part.sign_columns > 0) + part.text, class_=part.tone)
+        if part.tone
+        else part.text
         for part in words.parts
     )
     return tag("text", parts, class_=words.kind if words.middle is None else f"{words.kind} centred", x=x, y=y)
@@ -169,17 +171,30 @@ def draw_parts(words: Words) -> Iterator[Element]:
     scale = CROWDED_SCALE if len(words.parts) > 1 and not any(part.text for part in words.parts) else 1.0
     if words.middle is not None and not any(part.sign == "card" for part in words.parts):
         column = words.middle / 2 - drawn_width(words.parts) / COLUMN_WIDTH / 2
-    for part in words.parts:
+    for part, *others in groups_by_sign(words.parts):
         x = column_x(column)
-        column += part.width
+        column += line_width((part, *others))
         if part.sign == "card" and part.text:
             yield from draw_card(part, x, y)
-            continue
-        if part.sign or part.tone:
+        elif part.sign_columns:
             yield draw_sign(part, x + (COLUMN_WIDTH / 2 if not part.text else SIGN_WIDTH / 2 - 1), y, scale)
             x += SIGN_WIDTH
-        if part.text:
-            yield tag("text", part.text, class_=f"{words.kind} {part.tone}".rstrip(), x=x, y=y + 4.5)
+        if part.sign == "card":
+            x, part = column_x(column - line_width(others)), Part("")
+        if part.text or others:
+            texts = (tag("tspan", each.text, class_=each.tone) if each.tone else each.text for each in (part, *others))
+            yield tag("text", texts, class_=words.kind, x=x, y=y + 4.5)
+
+
+def groups_by_sign(parts: Sequence[Part]) -> list[list[Part]]:
+    """Split parts into groups that each begin with a sign, but perhaps the first; what follows stands close to it."""
+    groups: list[list[Part]] = []
+    for part in parts:
+        if part.sign_columns or not groups:
+            groups.append([part])
+        else:
+            groups[-1].append(part)
+    return groups
 
 
 def drawn_width(parts: Sequence[Part]) -> float:

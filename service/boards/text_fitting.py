@@ -45,12 +45,14 @@ class Part:
         tone: Good or bad for the player, or neither. A tone without a sign has one of its own.
         sign: The sign before them; of a card, the frame around them.
         turned: By how many degrees the sign is turned.
+        is_continued: Whether they go on from the line above, where the sign stands.
     """
 
     text: str
     tone: Tone = ""
     sign: BoardSign = ""
     turned: int | None = None
+    is_continued: bool = False
 
     @property
     def width(self) -> int:
@@ -60,7 +62,7 @@ class Part:
     @property
     def sign_columns(self) -> int:
         """The columns that the sign takes: with a space before words, one alone; the frame of a card at both ends."""
-        if not self.tone and not self.sign:
+        if self.is_continued or not (self.tone or self.sign):
             return 0
         return SIGN_COLUMNS if self.text else 1
 
@@ -237,7 +239,7 @@ def wrap_parts(parts: Iterable[Part], room: int) -> list[StyledLine]:
             if line_width(lines[-1][:-1]) + longer.width <= room or not word:
                 lines[-1][-1] = longer
             else:
-                lines.append([Part(INDENT * 2), Part(word)])
+                lines.append([Part(INDENT * 2), Part(word, part.tone, is_continued=True)])
     return [truncate_line(line, room) for line in lines]
 
 

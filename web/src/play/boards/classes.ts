@@ -113,6 +113,8 @@ export interface Part {
   readonly sign: "" | "dot" | "ring" | "cross" | "bar" | "flame" | "burst" | "star" | "arrow" | "square" | "figure" | "card";
   /** By how many degrees the sign is turned. */
   readonly turned: number | null;
+  /** Whether they go on from the line above, where the sign stands. */
+  readonly isContinued: boolean;
 }
 
 /** A cell of a board with the things at it; or a caption, which has a title but no name. */

@@ -36,7 +36,7 @@ export const EMPTY_LAYOUT: Laid = { columns: 0, lines: 0, frames: [], words: [],
 
 /** Make a part of a styled line from a text and its tone (good, bad or neutral). */
 export function makePart(text: string, tone: Tone = ""): Part {
-  return { text, tone, sign: "", turned: null };
+  return { text, tone, sign: "", turned: null, isContinued: false };
 }
 
 /** The width of a part of a line in columns, with the sign of its tone. */
