@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 from bombsight.runtime.boards import BoardShown, PlaceShown
 from bombsight.service.boards.map_layout import lay_out_map
 from bombsight.service.boards.picture_layout import lay_out_picture
+from bombsight.service.boards.targets import targets_of_place
 from bombsight.service.boards.text_fitting import (
     FRAME_COLUMNS,
     MIN_FRAME_WIDTH,
@@ -20,6 +21,7 @@ from bombsight.service.boards.text_fitting import (
     Laid,
     Part,
     StyledLine,
+    Target,
     Words,
     join_lines,
     keep_worst_lines,
@@ -111,7 +113,12 @@ def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
     if more:
         words.append(Words(0, len(shown_rows), more, "more"))
     width = max(sum(room) + COLUMN_GAP * (len(room) - 1), line_width(more))
-    return Laid(width, min(len(rows), lines or len(rows)), (), tuple(words))
+    targets = (
+        target
+        for line, (place, _) in enumerate(zip(board.places, shown_rows, strict=False))
+        for target in targets_of_place(place, place.title, (0, line, width, line + 1))
+    )
+    return Laid(width, min(len(rows), lines or len(rows)), (), tuple(words), targets=tuple(targets))
 
 
 def table_row(place: PlaceShown) -> Iterator[StyledLine]:
@@ -199,6 +206,7 @@ def lay_out_plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirr
     heights = [max((len(held) for cell, held in lines_by_cell if cell.row == row), default=0) for row in range(rows)]
     levels = running_offsets([height + 1 for height in shrink_rows(heights, lines, rows + 1)])
     frames, words = [], []
+    targets: list[Target] = []
     for cell, held in lines_by_cell:
         left, right = sides[cell.column], sides[cell.column + cell.columns]
         top, bottom = levels[cell.row], levels[cell.row + 1]
@@ -208,9 +216,11 @@ def lay_out_plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirr
             words += [center_line(line, left, right, first + at) for at, line in enumerate(held[:high])]
             continue
         frames.append(Frame(left, top, right, bottom))
+        for place in cell.places:
+            targets += targets_of_place(place, place.title, (left, top, right + 1, bottom + 1))
         words.append(Words(left + 2, top, cell_heading(cell, held if high == 0 else [], cell_room(cell)), "title"))
         words += [Words(left + 2, top + 1 + at, line, "mark") for at, line in enumerate(keep_worst_lines(held, high))]
-    return Laid(sides[-1] + 1, levels[-1] + 1, tuple(frames), tuple(words))
+    return Laid(sides[-1] + 1, levels[-1] + 1, tuple(frames), tuple(words), targets=tuple(targets))
 
 
 def column_widths(cells: Sequence[Cell], size: int) -> list[int]:

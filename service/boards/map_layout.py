@@ -6,14 +6,18 @@ from collections.abc import Iterator, Sequence
 from math import floor
 from string import ascii_letters, digits
 
+from attrs import evolve
+
 from bombsight.runtime.boards import BoardShown, PlaceShown, ThingShown
 from bombsight.service.boards.drawing_layout import Extent, has_footer, lay_out_footer, lay_out_shapes
+from bombsight.service.boards.targets import targets_of_place
 from bombsight.service.boards.text_fitting import (
     MIN_FRAME_WIDTH,
     Frame,
     Laid,
     Part,
     StyledLine,
+    Target,
     Words,
     keep_worst_lines,
     line_width,
@@ -40,6 +44,7 @@ def lay_out_map(board: BoardShown, columns: int, lines: int | None) -> Laid:
     frames = [Frame(0, 0, width + 1, height + 1)]
     words: list[Words] = []
     legend: list[StyledLine] = []
+    targets: list[Target] = []
     cells = [*keyed_cells(board, width, height)]
     taken = {(frame.left, frame.top) for frame in (frame_of(board, place, width, height) for place, _ in cells)}
     for number, (place, things) in enumerate(cells):
@@ -51,6 +56,8 @@ def lay_out_map(board: BoardShown, columns: int, lines: int | None) -> Laid:
         else:
             words += key_words(frame, key, things, has_room=(frame.left + 1, frame.top) not in taken)
         legend += describe_key(key, things, columns)
+        box = (frame.left, frame.top, frame.right + 1, frame.bottom + 1)
+        targets += targets_of_place(evolve(place, things=tuple(things)), "", box)
     for caption in board.places:
         words += caption_words(caption, extent, words)
     if lines is not None:
@@ -68,6 +75,7 @@ def lay_out_map(board: BoardShown, columns: int, lines: int | None) -> Laid:
         shape_top=1,
         shape_columns=width,
         shape_lines=height,
+        targets=tuple(targets),
     )
 
 

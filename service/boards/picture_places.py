@@ -7,7 +7,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from bombsight.runtime.boards import BoardShown, PlaceShown, ThingShown, Tone
+from bombsight.runtime.boards import BoardShown, PlaceShown, ThingShown
 from bombsight.service.boards.drawing_layout import Extent
 from bombsight.service.boards.place_fitting import (
     TITLE,
@@ -19,6 +19,7 @@ from bombsight.service.boards.place_fitting import (
     free_runs,
     signs_of_thing,
 )
+from bombsight.service.boards.targets import target_of_place, target_of_thing
 from bombsight.service.boards.text_fitting import Part, Target, Words, line_width, marks_line
 
 NEAR_LINES = (0, -1, 1, -2, 2)
@@ -104,6 +105,9 @@ def place_picture(board: BoardShown, extent: Extent) -> PlacedPicture:
             if chunk.thing != TITLE:
                 things.append(target_of_words(words_of_chunk, place.things[chunk.thing]))
         places.append(target_of_place(place, title, found.cells))
+        positioned = {chunk.thing for line in found.lines for chunk in line.chunks}
+        hidden = (thing for at, thing in enumerate(place.things) if thing.piece and at not in positioned)
+        things += [target_of_thing(thing, found.cells) for thing in hidden]
         wanting = tuple(thing for at, thing in enumerate(place.things) if at not in found.whole)
         if wanting:
             legend[number] = (title, wanting)
@@ -228,15 +232,6 @@ def cells_of_words(words: Words) -> Cells:
     return {(words.column + at, words.line) for at in range(line_width(words.parts))}
 
 
-def target_of_place(place: PlaceShown, title: str, cells: tuple[int, int, int, int]) -> Target:
-    """Make the target of a place: its cells, with all its words."""
-    tones = {thing.tone for thing in place.things}
-    tone: Tone = "bad" if "bad" in tones else "good" if "good" in tones else ""
-    words = "; ".join(thing.text for thing in place.things)
-    return Target(place.piece, ": ".join(filter(None, (title, words))), tone, *cells)
-
-
 def target_of_words(words: Words, thing: ThingShown) -> Target:
     """Make the target of a thing, where its words stand."""
-    right = words.column + line_width(words.parts)
-    return Target(thing.piece, thing.text, thing.tone, words.column, words.line, right, words.line + 1)
+    return target_of_thing(thing, (words.column, words.line, words.column + line_width(words.parts), words.line + 1))

@@ -146,7 +146,7 @@ class Laid:
         shape_top: Its first line.
         shape_columns: Its width.
         shape_lines: Its height.
-        targets: Places, then things, of a picture.
+        targets: Where places and things stand.
     """
 
     columns: int

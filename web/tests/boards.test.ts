@@ -6,7 +6,7 @@ import type { Tone } from "../src/modes";
 import { drawBoard } from "../src/play/boards/characters";
 import type { BoardShown, PlaceShown, ThingShown } from "../src/play/boards/classes";
 import { columnsForWidth, describeBoard, drawSvg } from "../src/play/boards/svg";
-import { wrapText } from "../src/play/boards/textWrap";
+import { KEEP_WORDS, wrapText } from "../src/play/boards/textWrap";
 import { renderMarkup } from "../src/play/markup";
 
 type Mark = readonly [text: string, tone?: Tone, column?: number];
@@ -137,6 +137,6 @@ test("texts are broken between words, behind hyphens, beside dashes", () => {
   assert.deepEqual(wrapText("a well-kept light", 8), ["a well-", "kept", "light"]);
   assert.deepEqual(wrapText("wind--and rain", 6), ["wind--", "and", "rain"]);
   assert.deepEqual(wrapText("unbreakable", 4), ["unbr", "eaka", "ble"]);
-  assert.deepEqual(wrapText("an unbreakable one", 4, false), ["an", "unbreakable", "one"]);
+  assert.deepEqual(wrapText("an unbreakable one", 4, KEEP_WORDS), ["an", "unbreakable", "one"]);
   assert.deepEqual(wrapText("", 4), []);
 });

@@ -4,9 +4,12 @@
  * One layout serves every drawing: characters use it as it is, SVG scales its units to lengths.
  */
 
+import { unreachable } from "../../closed";
 import type { BoardShown, Laid, PlaceShown, Words } from "./classes";
 import { layOutMap } from "./mapLayout";
+import { layOutPicture } from "./pictureLayout";
 import { layOutPlan } from "./plan";
+import { targetsOfPlace } from "./targets";
 import {
   EMPTY_LAYOUT,
   joinLines,
@@ -14,6 +17,7 @@ import {
   lineWidth,
   MIN_FRAME_WIDTH,
   makePart,
+  makeWords,
   marksLine,
   NOTHING_DRAWN,
   overflowPart,
@@ -28,20 +32,46 @@ import {
 /** Columns between the columns of a table. */
 const COLUMN_GAP = 2;
 
-/** Lay a board out in a box of characters; `lines` of null gives it the height that it needs. */
-export function layOutBoard(board: BoardShown, columns: number, lines: number | null = null): Laid {
+/** The height of a line of characters in hundredths of a column's width, as in most terminals. */
+const LINE_HEIGHT = 210;
+
+/**
+ * Lay a board out in a box of characters; `lines` of null gives it the height that it needs.
+ *
+ * `lineHeight` is the height of a line in hundredths of a column's width, for pictures.
+ */
+export function layOutBoard(
+  board: BoardShown,
+  columns: number,
+  lines: number | null = null,
+  lineHeight = LINE_HEIGHT,
+): Laid {
   const all = board.notes.flatMap((thing) => thingLines(thing, columns));
   const notes = lines === null ? all : keepWorstLines(all, Math.max(1, Math.floor(lines / 3)));
   const room = lines === null ? null : Math.max(0, lines - notes.length);
-  const layouts = { rows: layOutTable, columns: layOutPlan, plan: layOutPlan, map: layOutMap, picture: layOutTable };
-  const layout = layouts[board.layout](board, columns, room);
-  const beside = notes.map(
-    (parts, at): Words => ({ column: 0, line: layout.lines + at, parts, kind: "mark", middle: null }),
-  );
+  const layout = layOutPlaces(board, columns, room, lineHeight);
+  const beside = notes.map((parts, at): Words => makeWords(0, layout.lines + at, parts, "mark"));
   const total = layout.lines + notes.length;
   const wide = Math.max(layout.columns, ...notes.map(lineWidth));
   const whole = { ...layout, columns: wide, lines: total, frames: layout.frames, words: [...layout.words, ...beside] };
   return clipLayout(whole, columns, lines ?? total);
+}
+
+/** Lay out the places of a board in a box of characters. */
+function layOutPlaces(board: BoardShown, columns: number, lines: number | null, lineHeight: number): Laid {
+  switch (board.layout) {
+    case "rows":
+      return layOutTable(board, columns, lines);
+    case "columns":
+    case "plan":
+      return layOutPlan(board, columns, lines);
+    case "map":
+      return layOutMap(board, columns, lines);
+    case "picture":
+      return layOutPicture(board, columns, lines, lineHeight);
+    default:
+      return unreachable(board.layout);
+  }
 }
 
 /** Clip a layout to its box of characters, for a box that is far too small. */
@@ -80,19 +110,21 @@ function layOutTable(board: BoardShown, columns: number, lines: number | null): 
     used.flatMap((at, number): Words[] => {
       const parts = cellAt(row, at);
       const kind = at ? "mark" : "title";
-      return parts.length
-        ? [{ column: begins[number]!, line, parts: truncateLine(parts, room[number]!), kind, middle: null }]
-        : [];
+      return parts.length ? [makeWords(begins[number]!, line, truncateLine(parts, room[number]!), kind)] : [];
     }),
   );
   const lost = rows.slice(shownRows.length).map((row) => joinLines(row, ""));
   const more = lost.length && lines ? [overflowPart(lost)] : [];
-  if (more.length) words.push({ column: 0, line: shownRows.length, parts: more, kind: "more", middle: null });
+  if (more.length) words.push(makeWords(0, shownRows.length, more, "more"));
   const width = Math.max(
     room.reduce((sum, each) => sum + each, COLUMN_GAP * (room.length - 1)),
     lineWidth(more),
   );
-  return { columns: width, lines: Math.min(rows.length, lines || rows.length), frames: [], words, ...NOTHING_DRAWN };
+  const targets = board.places
+    .slice(0, shownRows.length)
+    .flatMap((place, line) => targetsOfPlace(place, place.title, [0, line, width, line + 1]));
+  const height = Math.min(rows.length, lines || rows.length);
+  return { columns: width, lines: height, frames: [], words, ...NOTHING_DRAWN, targets };
 }
 
 /** The cells of a place's row: its name, then the marks of each column, bad ones first. */

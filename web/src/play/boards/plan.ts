@@ -1,6 +1,7 @@
 /** Layout of a plan: places in a grid, each in a frame with its name. */
 
-import type { BoardShown, Cell, Frame, Laid, Words } from "./classes";
+import type { BoardShown, Cell, Frame, Laid, Target, Words } from "./classes";
+import { targetsOfPlace } from "./targets";
 import {
   EMPTY_LAYOUT,
   FRAME_COLUMNS,
@@ -8,6 +9,7 @@ import {
   lineWidth,
   MIN_FRAME_WIDTH,
   makePart,
+  makeWords,
   marksLine,
   NOTHING_DRAWN,
   overflowPart,
@@ -42,6 +44,7 @@ export function layOutPlan(board: BoardShown, columns: number, lines: number | n
   const levels = runningOffsets(shrinkRows(needed, lines, rows + 1).map((height) => height + 1));
   const frames: Frame[] = [];
   const words: Words[] = [];
+  const targets: Target[] = [];
   for (const { cell, held } of inside) {
     const [left, right, room] = [sides[cell.column]!, rightSideOf(cell), innerWidthOf(cell)];
     const [top, bottom] = [levels[cell.row]!, levels[cell.row + 1]!];
@@ -52,18 +55,13 @@ export function layOutPlan(board: BoardShown, columns: number, lines: number | n
       continue;
     }
     frames.push({ left, top, right, bottom });
-    words.push({
-      column: left + 2,
-      line: top,
-      parts: cellHeading(cell, high === 0 ? held : [], room),
-      kind: "title",
-      middle: null,
-    });
-    for (const [at, parts] of keepWorstLines(held, high).entries()) {
-      words.push({ column: left + 2, line: top + 1 + at, parts, kind: "mark", middle: null });
-    }
+    for (const place of cell.places)
+      targets.push(...targetsOfPlace(place, place.title, [left, top, right + 1, bottom + 1]));
+    words.push(makeWords(left + 2, top, cellHeading(cell, high === 0 ? held : [], room), "title"));
+    for (const [at, parts] of keepWorstLines(held, high).entries())
+      words.push(makeWords(left + 2, top + 1 + at, parts, "mark"));
   }
-  return { columns: sides.at(-1)! + 1, lines: levels.at(-1)! + 1, frames, words, ...NOTHING_DRAWN };
+  return { columns: sides.at(-1)! + 1, lines: levels.at(-1)! + 1, frames, words, ...NOTHING_DRAWN, targets };
 }
 
 /** The cells of a grid; places that share a row wrap onto further rows if the box is too narrow. */
@@ -151,5 +149,5 @@ function cellHeading(cell: Cell, hidden: readonly StyledLine[], width: number): 
 /** Position a line of text in the middle between two columns. */
 function centerLine(parts: StyledLine, left: number, right: number, line: number): Words {
   const before = Math.floor(Math.max(0, right - left - 1 - lineWidth(parts)) / 2);
-  return { column: left + 1 + before, line, parts, kind: "caption", middle: null };
+  return makeWords(left + 1 + before, line, parts, "caption");
 }

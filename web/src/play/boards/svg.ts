@@ -6,13 +6,15 @@
 
 import type { Tone } from "../../modes";
 import { formatFixed } from "../../numberFormat";
-import { type Markup, tag } from "../markup";
+import { type Content, type Markup, tag } from "../markup";
 import * as sentences from "../storySentences";
-import { thingText } from "./boards";
-import type { BoardShown, Frame, PlaceShown, Words } from "./classes";
+import type { BoardShown, Frame, Laid, LaidShape, Part, PlaceShown, Polyline, Target, Words } from "./classes";
+import { FINE } from "./drawingLayout";
 import { layOutBoard } from "./layout";
-import { lineWidth } from "./textFitting";
+import { PATHS, TONE_PATHS } from "./signs";
+import { lineWidth, partWidth, signColumns } from "./textFitting";
 import { countCharacters } from "./textWrap";
+import { thingText } from "./tones";
 
 /** The width of a character column and the height of a line, in SVG units. */
 const COLUMN_WIDTH = 8.2;
@@ -35,6 +37,15 @@ const MIN_COLUMNS = 20;
 /** The scale down to which a picture shrinks before words are cut. */
 const MIN_SCALE = 0.8;
 
+/** The width of an average character, by which words with a sign are centred. */
+const CHARACTER_WIDTH = 7;
+
+/** The width of a sign before words. */
+const SIGN_WIDTH = 15;
+
+/** The scale of signs that stand side by side without words. */
+const CROWDED_SCALE = 0.75;
+
 /** The sign before words with good or bad tone, so that colour is not needed. */
 export const TONE_SIGNS: Readonly<Record<Tone, string>> = { good: "\u2713 ", bad: "\u25b2 ", "": "" };
 
@@ -44,7 +55,7 @@ export const TONE_SIGNS: Readonly<Record<Tone, string>> = { good: "\u2713 ", bad
  * The ids in it begin with `name`, which must be unique in a page. `columns` is the maximum width in characters.
  */
 export function drawSvg(board: BoardShown, name = board.name, columns = MAX_COLUMNS): Markup {
-  const layout = layOutBoard(board, columns);
+  const layout = layOutBoard(board, columns, null, Math.round((100 * LINE_HEIGHT) / COLUMN_WIDTH));
   const wide =
     Math.max(
       layout.columns * COLUMN_WIDTH,
@@ -68,6 +79,8 @@ export function drawSvg(board: BoardShown, name = board.name, columns = MAX_COLU
     tag("rect", { class: "paper", width: wide, height: high }),
     tag("text", { class: "head", x: MARGIN, y: HEAD_HEIGHT - 9 }, board.title),
     layout.frames.map(drawFrame),
+    drawShapes(layout, name),
+    layout.targets.map(drawTarget),
     layout.words.map(drawWords),
     layout.words.length ? [] : tag("text", { class: "more", x: MARGIN, y: lineY(1) - 6.5 }, EMPTY_TEXT),
   );
@@ -100,23 +113,143 @@ function drawFrame(frame: Frame): Markup {
   });
 }
 
+/** Draw the shapes of a map or picture, cut off at its sides; the bar of a scale stands below it. */
+function drawShapes(layout: Laid, name: string): Markup[] {
+  const bars = layout.shapes.filter(({ kind }) => kind === "bar").map(drawShape);
+  const shapes = layout.shapes.filter(({ kind }) => kind !== "bar").map(drawShape);
+  if (!shapes.length) return bars;
+  const area = tag("rect", {
+    x: columnX(layout.shapeLeft),
+    y: lineY(layout.shapeTop),
+    width: layout.shapeColumns * COLUMN_WIDTH,
+    height: layout.shapeLines * LINE_HEIGHT,
+  });
+  const clip = tag("clipPath", { id: `${name}-area` }, area);
+  return [clip, tag("g", { "clip-path": `url(#${name}-area)` }, shapes), ...bars];
+}
+
+/** Draw a shape as an SVG path, with its words for who points at it. */
+function drawShape({ kind, lines, text, tone }: LaidShape): Markup {
+  const path = tag("path", { d: lines.map(pathData).join(" "), class: `shape ${kind} ${tone}`.trimEnd() });
+  return text ? tag("g", {}, tag("title", {}, text), path) : path;
+}
+
+/** Render a polyline as the data of an SVG path. */
+function pathData({ points, closed }: Polyline): string {
+  const pairs: string[] = [];
+  for (let at = 0; at < points.length; at += 2) {
+    const [x, y] = [columnX(points[at]! / FINE), lineY(points[at + 1]! / FINE)];
+    pairs.push(`${formatFixed(x, 1)} ${formatFixed(y, 1)}`);
+  }
+  return `M ${pairs.join(" L ")}${closed ? " Z" : ""}`;
+}
+
+/** Draw the area of a place or thing, with all its words for who points at it. */
+function drawTarget({ piece, text, tone, left, top, right, bottom }: Target): Markup {
+  const area = tag("rect", {
+    class: `area ${tone}`.trimEnd(),
+    x: columnX(left),
+    y: lineY(top),
+    width: (right - left) * COLUMN_WIDTH,
+    height: (bottom - top) * LINE_HEIGHT,
+    rx: 4,
+  });
+  return tag("g", { class: "target", "data-piece": piece || null }, tag("title", {}, text), area);
+}
+
 /** Draw words at their position as SVG text, good and bad ones behind a sign. */
 function drawWords(words: Words): Markup {
+  const { parts, middle, kind } = words;
+  if (parts.some(({ sign, text }) => sign || !text)) return tag("g", { class: "words" }, drawParts(words));
   const left = columnX(words.column);
-  const x = words.kind === "caption" ? left + (lineWidth(words.parts) * COLUMN_WIDTH) / 2 : left;
-  const parts = words.parts.map(({ text, tone }) =>
-    tone ? tag("tspan", { class: tone }, TONE_SIGNS[tone] + text) : text,
+  const x =
+    middle !== null ? columnX(middle / 2) : kind === "caption" ? left + (lineWidth(parts) * COLUMN_WIDTH) / 2 : left;
+  const texts = parts.map((part) =>
+    part.tone
+      ? tag("tspan", { class: part.tone }, (signColumns(part) ? TONE_SIGNS[part.tone] : "") + part.text)
+      : part.text,
   );
-  return tag("text", { class: words.kind, x, y: lineY(words.line + 1) - 6.5 }, parts);
+  return tag("text", { class: middle === null ? kind : `${kind} centred`, x, y: lineY(words.line + 1) - 6.5 }, texts);
+}
+
+/** Draw words part by part, each at its own column, with the paths of their signs. */
+function* drawParts({ column: first, line, parts, kind, middle }: Words): Generator<Markup> {
+  const y = lineY(line + 0.5);
+  const scale = parts.length > 1 && !parts.some(({ text }) => text) ? CROWDED_SCALE : 1;
+  const isCentred = middle !== null && !parts.some(({ sign }) => sign === "card");
+  let column = isCentred ? middle / 2 - drawnWidth(parts) / COLUMN_WIDTH / 2 : first;
+  for (const [part, ...others] of groupsBySign(parts)) {
+    let x = columnX(column);
+    column += lineWidth([part!, ...others]);
+    if (part!.sign === "card" && part!.text) {
+      yield* drawCard(part!, x, y);
+      x = columnX(column - lineWidth(others));
+      if (others.length) yield tag("text", { class: kind, x, y: y + 4.5 }, ["", ...others.map(partSpan)]);
+      continue;
+    }
+    if (signColumns(part!)) {
+      yield drawSign(part!, x + (part!.text ? SIGN_WIDTH / 2 - 1 : COLUMN_WIDTH / 2), y, scale);
+      x += SIGN_WIDTH;
+    }
+    if (part!.text || others.length)
+      yield tag("text", { class: kind, x, y: y + 4.5 }, [part!, ...others].map(partSpan));
+  }
+}
+
+/** The words of a part, in its tone. */
+function partSpan({ text, tone }: Part): Content {
+  return tone ? tag("tspan", { class: tone }, text) : text;
+}
+
+/** Split parts into groups that each begin with a sign, but perhaps the first; what follows stands close to it. */
+function groupsBySign(parts: readonly Part[]): Part[][] {
+  const groups: Part[][] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    if (signColumns(part) || last === undefined) groups.push([part]);
+    else last.push(part);
+  }
+  return groups;
+}
+
+/** Estimate the width of parts with their signs, in units of the drawing. */
+function drawnWidth(parts: readonly Part[]): number {
+  if (parts.length > 1) return lineWidth(parts) * COLUMN_WIDTH;
+  const { text } = parts[0]!;
+  return text ? SIGN_WIDTH + countCharacters(text) * CHARACTER_WIDTH : COLUMN_WIDTH;
+}
+
+/** Draw a card: its text in a frame. */
+function* drawCard(part: Part, x: number, y: number): Generator<Markup> {
+  const width = partWidth(part) * COLUMN_WIDTH;
+  yield tag("rect", { class: `card ${part.tone}`.trimEnd(), x: x + 1, y: y - 9, width: width - 2, height: 18, rx: 3 });
+  yield tag("text", { class: `mark centred ${part.tone}`.trimEnd(), x: x + width / 2, y: y + 4.5 }, part.text);
+}
+
+/** Draw the sign of a part, or that of its tone, about a point. */
+function drawSign({ sign, tone, turned }: Part, x: number, y: number, scale: number): Markup {
+  const turn = turned ? ` rotate(${turned})` : "";
+  const size = scale === 1 ? "" : ` scale(${scale})`;
+  return tag("path", {
+    d: sign ? PATHS[sign] : TONE_PATHS[tone],
+    class: `sign ${tone}`.trimEnd(),
+    transform: `translate(${formatFixed(x, 1)} ${formatFixed(y, 1)})${turn}${size}`,
+  });
 }
 
 // --- descriptions
 
-/** Describe a board for screen readers: each occupied place, then texts beside the whole. */
+/** Describe a board for screen readers: each occupied place, what shapes mean, then texts beside the whole. */
 export function describeBoard(board: BoardShown): string {
   const places = board.places.filter((place) => place.things.length).map(describePlace);
-  const notes = board.notes.map((thing) => `${thingText(thing).replace(/\.+$/, "")}.`);
-  return [...places, ...notes].join(" ") || EMPTY_TEXT;
+  const shapes = new Set(board.shapes.filter(({ text }) => text).map(({ text }) => asSentence(text)));
+  const notes = board.notes.map((thing) => asSentence(thingText(thing)));
+  return [...places, ...shapes, ...notes].join(" ") || EMPTY_TEXT;
+}
+
+/** End a text with one full stop. */
+function asSentence(text: string): string {
+  return `${text.replace(/\.+$/, "")}.`;
 }
 
 /** Describe a place of a board and the things there, for screen readers. */
