@@ -124,12 +124,14 @@ test("a picture says by signs and in sentences what it says by colours", () => {
 });
 
 test("a narrow page has a narrow picture, whose words stay large enough", () => {
+  const picture = { ...PLAN, layout: "picture" as const };
   for (const width of [280, 360, 500, 800]) {
-    const [, size] = drawSvg(PLAN, "narrow", columnsForWidth(width)).attributes.find(([name]) => name === "width")!;
-    assert.ok(0.8 * Number(size) <= width, `${size} in ${width}`);
+    const drawing = drawSvg(picture, "narrow", columnsForWidth(picture, width));
+    const [, size] = drawing.attributes.find(([name]) => name === "width")!;
+    assert.ok(0.9 * Number(size) <= width, `${size} in ${width}`);
   }
-  assert.equal(columnsForWidth(10_000), 104);
-  assert.equal(columnsForWidth(0), 20);
+  assert.equal(columnsForWidth(PLAN, 10_000), 104);
+  assert.equal(columnsForWidth(picture, 0), 20);
 });
 
 test("texts are broken between words, behind hyphens, beside dashes", () => {

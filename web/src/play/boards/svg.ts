@@ -31,11 +31,14 @@ const HEAD_HEIGHT = 30;
 /** Maximum columns of a picture. */
 export const MAX_COLUMNS = 104;
 
-/** Minimum columns of a picture, however narrow the page. */
+/** Minimum columns of a picture, however narrow the page: it cuts no word. */
 const MIN_COLUMNS = 20;
 
-/** The scale down to which a picture shrinks before words are cut. */
-const MIN_SCALE = 0.8;
+/** Minimum columns of any other board; in less room it scrolls. */
+const MIN_WORD_COLUMNS = 56;
+
+/** The scale down to which a board shrinks. */
+const MIN_SCALE = 0.9;
 
 /** The width of an average character, by which words with a sign are centred. */
 const CHARACTER_WIDTH = 7;
@@ -86,9 +89,10 @@ export function drawSvg(board: BoardShown, name = board.name, columns = MAX_COLU
   );
 }
 
-/** The number of character columns of a picture in a width in pixels: at a legible text size. */
-export function columnsForWidth(width: number): number {
-  return Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, Math.floor((width / MIN_SCALE - 2 * MARGIN) / COLUMN_WIDTH)));
+/** The number of character columns of a board in a width in pixels: at a legible text size. */
+export function columnsForWidth(board: BoardShown, width: number): number {
+  const columns = Math.floor((width / MIN_SCALE - 2 * MARGIN) / COLUMN_WIDTH);
+  return Math.min(MAX_COLUMNS, Math.max(board.layout === "picture" ? MIN_COLUMNS : MIN_WORD_COLUMNS, columns));
 }
 
 /** The x coordinate of a character column. */
