@@ -217,7 +217,7 @@ def lay_out_plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirr
             continue
         frames.append(Frame(left, top, right, bottom))
         for place in cell.places:
-            targets += targets_of_place(place, place.title, (left, top, right + 1, bottom + 1))
+            targets += targets_of_place(place, place.title, (left, top, right, bottom))
         words.append(Words(left + 2, top, cell_heading(cell, held if high == 0 else [], cell_room(cell)), "title"))
         words += [Words(left + 2, top + 1 + at, line, "mark") for at, line in enumerate(keep_worst_lines(held, high))]
     return Laid(sides[-1] + 1, levels[-1] + 1, tuple(frames), tuple(words), targets=tuple(targets))

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from bombsight.runtime.boards import BoardShown, PlaceShown, ThingShown
 from bombsight.service.boards.drawing_layout import Extent, has_footer, lay_out_footer, lay_out_shapes
-from bombsight.service.boards.targets import targets_of_place
+from bombsight.service.boards.targets import CellBox, targets_of_place
 from bombsight.service.boards.text_fitting import (
     MIN_FRAME_WIDTH,
     Frame,
@@ -56,8 +56,7 @@ def lay_out_map(board: BoardShown, columns: int, lines: int | None) -> Laid:
         else:
             words += key_words(frame, key, things, has_room=(frame.left + 1, frame.top) not in taken)
         legend += describe_key(key, things, columns)
-        box = (frame.left, frame.top, frame.right + 1, frame.bottom + 1)
-        targets += targets_of_place(evolve(place, things=tuple(things)), "", box)
+        targets += targets_of_place(evolve(place, things=tuple(things)), "", cells_of_frame(frame, place))
     for caption in board.places:
         words += caption_words(caption, extent, words)
     if lines is not None:
@@ -122,6 +121,13 @@ def scale_to_fit(board: BoardShown, width: int, lines: int | None) -> tuple[int,
                 max_height,
             )
     return max(MIN_FRAME_WIDTH, width), max(1, height)
+
+
+def cells_of_frame(frame: Frame, place: PlaceShown) -> CellBox:
+    """Return the cells in which a place is pointed at: those of its frame, or of a point its key and its neighbours."""
+    if is_area(place):
+        return frame.left, frame.top, frame.right, frame.bottom
+    return frame.left, frame.top + 1, frame.right + 1, frame.bottom
 
 
 def is_area(place: PlaceShown) -> bool:

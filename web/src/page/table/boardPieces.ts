@@ -253,6 +253,11 @@ export class BoardPieces {
   }
 }
 
+/** Remove the labels of pieces that are no longer there. */
+export function removeLabels(): void {
+  for (const label of document.querySelectorAll(".piece-label")) label.remove();
+}
+
 /** Make the area of a target large enough to be touched, about its middle. */
 function growArea(target: SVGGElement): void {
   const area = target.querySelector(".area")!;

@@ -13,7 +13,7 @@ import { TONE_MARKS } from "../../play/story/lineParts";
 import * as sentences from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, type Child, h, icon, setChildren } from "../dom";
-import { BoardPieces, NO_HANDLERS, type PieceHandlers } from "./boardPieces";
+import { BoardPieces, NO_HANDLERS, type PieceHandlers, removeLabels } from "./boardPieces";
 import { markElement } from "./partElements";
 import { NO_PIECES, type PieceQuestion } from "./pieceLinks";
 
@@ -138,6 +138,7 @@ export class SidePanels {
     const { describer } = this.sheet;
     const boards = renderBoards(describer);
     const titles = piecesByTitle(describer, boards);
+    removeLabels();
     const drawings = (name === "" ? filledBoards(boards) : findBoards(boards, name)).map((board) => {
       const drawing = toDomElement(drawSvg(board, prefix + board.name, columnsForWidth(board, width)));
       new BoardPieces(drawing as SVGSVGElement, board, this.pieceQuestion().links, titles, handlers);

@@ -73,7 +73,7 @@ export interface Laid {
   readonly shapeColumns: number;
   /** Its height. */
   readonly shapeLines: number;
-  /** Places, then things, of a picture. */
+  /** Where places and things stand. */
   readonly targets: readonly Target[];
 }
 

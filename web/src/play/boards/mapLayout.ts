@@ -2,6 +2,7 @@
 
 import type { BoardShown, Frame, Laid, PlaceShown, Target, ThingShown, Words } from "./classes";
 import { columnAt, type Extent, hasFooter, layOutFooter, layOutShapes, lineAt } from "./drawingLayout";
+import type { CellBox } from "./placeFitting";
 import { targetsOfPlace } from "./targets";
 import {
   keepWorstLines,
@@ -51,7 +52,7 @@ export function layOutMap(board: BoardShown, columns: number, lines: number | nu
       words.push(makeWords(frame.left + 2, frame.top, [makePart(key)], "key"));
     } else words.push(...keyWords(frame, key, place.things, !taken.has(`${frame.left + 1} ${frame.top}`)));
     keyTexts.push(...describeKey(key, place.things, columns));
-    targets.push(...targetsOfPlace(place, "", [frame.left, frame.top, frame.right + 1, frame.bottom + 1]));
+    targets.push(...targetsOfPlace(place, "", cellsOfFrame(frame, place)));
   }
   for (const caption of board.places) words.push(...captionWords(caption, extent, words));
   const shownTexts = lines === null ? keyTexts : keepWorstLines(keyTexts, Math.max(0, lines - high - 2 - footer));
@@ -74,6 +75,11 @@ export function layOutMap(board: BoardShown, columns: number, lines: number | nu
     shapeLines: high,
     targets,
   };
+}
+
+/** The cells in which a place is pointed at: those of its frame, or of a point its key and its neighbours. */
+function cellsOfFrame({ left, top, right, bottom }: Frame, place: PlaceShown): CellBox {
+  return isArea(place) ? [left, top, right, bottom] : [left, top + 1, right + 1, bottom];
 }
 
 /**

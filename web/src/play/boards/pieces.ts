@@ -33,10 +33,10 @@ export function placeOfTarget(board: BoardShown, { piece, text }: Pick<Target, "
   return board.places.find((place) => place.things.length && holds(place)) ?? null;
 }
 
-/** What is bad on pictures: for each place its bad marks, `Bow: on fire, 2 holes`, and the words of bad shapes. */
+/** What is bad on plans, maps and pictures: the bad marks of each place, `Bow: on fire, 2 holes`, and of shapes. */
 export function badTexts(boards: readonly BoardShown[]): string[] {
-  const pictures = boards.filter(({ layout }) => layout === "picture");
-  const texts = pictures.flatMap(({ places, shapes }) => [
+  const drawn = boards.filter(({ layout }) => layout !== "rows" && layout !== "columns");
+  const texts = drawn.flatMap(({ places, shapes }) => [
     ...places.flatMap(badTextOfPlace),
     ...shapes.filter(({ text, tone }) => text && tone === "bad").map(({ text }) => text),
   ]);

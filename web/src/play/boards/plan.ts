@@ -55,8 +55,7 @@ export function layOutPlan(board: BoardShown, columns: number, lines: number | n
       continue;
     }
     frames.push({ left, top, right, bottom });
-    for (const place of cell.places)
-      targets.push(...targetsOfPlace(place, place.title, [left, top, right + 1, bottom + 1]));
+    for (const place of cell.places) targets.push(...targetsOfPlace(place, place.title, [left, top, right, bottom]));
     words.push(makeWords(left + 2, top, cellHeading(cell, high === 0 ? held : [], room), "title"));
     for (const [at, parts] of keepWorstLines(held, high).entries())
       words.push(makeWords(left + 2, top + 1 + at, parts, "mark"));
