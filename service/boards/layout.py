@@ -83,6 +83,7 @@ def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
         lines=min(layout.lines, lines),
         frames=tuple(frame for frame in layout.frames if frame.right < columns and frame.bottom < lines),
         words=tuple(line_words for line_words in words if line_words.parts and line_words.line < lines),
+        signs=tuple(sign for sign in layout.signs if sign.column < columns and sign.line < lines),
     )
 
 

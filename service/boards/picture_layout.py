@@ -63,6 +63,7 @@ def lay_out_picture(board: BoardShown, columns: int, lines: int | None, line_hei
         first + min(len(legend), room),
         (),
         (*placed.words, *words),
+        signs=placed.signs,
         shapes=(*lay_out_shapes(board, extent, 0, 0), *bars),
         shape_columns=extent.columns,
         shape_lines=extent.lines,

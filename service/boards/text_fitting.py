@@ -83,6 +83,9 @@ class Words:
             without room.
         middle: The middle of the room in which they are centred, in halves of a column; None if they begin at their
             column.
+        ends_there: Whether they end at their last column, wherever they begin.
+        right: By how much a drawing moves them to the right, in hundredths of a column, to stand at their sign.
+        down: By how much it moves them down, in hundredths of a line.
     """
 
     column: int
@@ -90,6 +93,28 @@ class Words:
     parts: StyledLine
     kind: Literal["title", "key", "mark", "caption", "more"]
     middle: int | None = None
+    ends_there: bool = False
+    right: int = 0
+    down: int = 0
+
+
+@frozen
+class PlacedSign:
+    """The sign of a thing at a point of a picture.
+
+    Attributes:
+        x: Where its middle is, across, in hundredths of a column.
+        y: Where its middle is, down, in hundredths of a line.
+        column: The column of its character: the nearest that is free.
+        line: The line of its character.
+        part: The sign.
+    """
+
+    x: int
+    y: int
+    column: int
+    line: int
+    part: Part
 
 
 @frozen
@@ -141,6 +166,7 @@ class Laid:
         lines: Its height.
         frames: The frames of places.
         words: The words.
+        signs: The signs of things at points of a picture.
         shapes: The shapes of a map or picture, which lie behind the words; what leaves their area is not drawn.
         shape_left: The first column of that area.
         shape_top: Its first line.
@@ -153,6 +179,7 @@ class Laid:
     lines: int
     frames: tuple[Frame, ...]
     words: tuple[Words, ...]
+    signs: tuple[PlacedSign, ...] = ()
     shapes: tuple[LaidShape, ...] = ()
     shape_left: int = 0
     shape_top: int = 0

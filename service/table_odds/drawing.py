@@ -23,7 +23,7 @@ from bombsight.service.table_odds.drawing_texts import (
     head_text,
     source_text,
 )
-from bombsight.service.table_odds.text_width import text_width, wrap_text
+from bombsight.service.common.text_width import text_width, wrap_text
 from bombsight.service.table_odds.wording import INVISIBLE_REACH, OutcomeLine, chance_text, points_text
 
 SVG_SUFFIX = ".svg"
