@@ -111,7 +111,7 @@ def place_words(things: list[PointedThing], extent: Extent, taken: Cells) -> Pla
     legend: list[tuple[str, ThingShown]] = []
     keys = iter(ascii_letters)
     for pointed in sorted(things, key=lambda each: each.sign.part.sign == "dot"):
-        whole = words_of_thing(pointed.thing)
+        whole = words_of_thing(pointed.thing), words_of_thing(short_thing(pointed.thing))
         found = find_room(pointed.sign, pointed.thing, extent, taken)
         key = ""
         if found is None:
@@ -119,7 +119,7 @@ def place_words(things: list[PointedThing], extent: Extent, taken: Cells) -> Pla
             if found is not None:
                 key = next(keys, "")
                 found = evolve(found, parts=(Part(key),)) if key else None
-        if found is None or found.parts != whole:
+        if found is None or found.parts not in whole:
             legend.append((key, pointed.thing))
         if found is not None:
             on_line = found.line == pointed.sign.line
@@ -136,6 +136,11 @@ def words_of_thing(thing: ThingShown) -> StyledLine:
     return join_lines(((head,), *((mark_part(mark),) for mark in others)), ", ")
 
 
+def short_thing(thing: ThingShown) -> ThingShown:
+    """Return a thing with the short texts of its marks, where they have any."""
+    return evolve(thing, marks=tuple(evolve(mark, text=mark.short or mark.text) for mark in thing.marks))
+
+
 def brief_words(thing: ThingShown) -> StyledLine:
     """Make the words of the first mark of a thing, and the signs of its others."""
     first, *others = thing.marks
@@ -144,7 +149,7 @@ def brief_words(thing: ThingShown) -> StyledLine:
 
 
 def find_room(sign: PlacedSign, thing: ThingShown, extent: Extent, taken: Cells) -> Words | None:
-    """Find room for the words of a thing: to the right of its sign, to the left, above, below; whole or brief.
+    """Find room for the words of a thing: away from the middle, towards it, above, below; whole, short or brief.
 
     Args:
         sign: The sign.
@@ -152,11 +157,13 @@ def find_room(sign: PlacedSign, thing: ThingShown, extent: Extent, taken: Cells)
         extent: The size of the picture.
         taken: The cells that are taken.
     """
-    whole, brief = words_of_thing(thing), brief_words(thing)
-    forms = (whole,) if whole == brief else (whole, brief)
+    short = short_thing(thing)
+    ways = (words_of_thing(thing), words_of_thing(short), brief_words(thing), brief_words(short))
+    forms = tuple(dict.fromkeys(ways))
     for parts in forms:
         width = line_width(parts)
-        for column, ends in ((sign.column + 2, False), (sign.column - 1 - width, True)):
+        sides = ((sign.column + 2, False), (sign.column - 1 - width, True))
+        for column, ends in sides if 2 * sign.column >= extent.columns - 1 else sides[::-1]:
             if is_free(column, sign.line, width, extent, taken - {(sign.column, sign.line)}):
                 return Words(column, sign.line, parts, "mark", ends_there=ends)
     for parts in forms:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bombsight.flat.boards import Polyline
+from bombsight.flat.boards import BoardScale, Polyline
 from bombsight.runtime.boards import BoardShown, PlaceShown
-from bombsight.service.boards.drawing_layout import FINE
+from bombsight.service.boards.drawing_layout import FINE, scale_length
 from bombsight.service.boards.layout import lay_out_board
 from bombsight.service.boards.signs import PATHS, TONE_PATHS
 from bombsight.service.boards.text_fitting import Frame, Laid, LaidShape, Part, Target, Words, line_width
@@ -239,12 +239,22 @@ def draw_sign(part: Part, x: float, y: float, scale: float) -> Element:
 
 def describe_board(board: BoardShown) -> str:
     """Describe a board in words for screen readers: each occupied place, then the texts beside the board."""
-    places = [describe_place(place) for place in board.places if place.things]
+    places = [describe_place(board, place) for place in board.places if place.things]
     shapes = dict.fromkeys(f"{shape.text.rstrip('.')}." for shape in board.shapes if shape.text)
     notes = [f"{thing.text.rstrip('.')}." for thing in board.notes]
     return " ".join([*places, *shapes, *notes]) or EMPTY_TEXT
 
 
-def describe_place(place: PlaceShown) -> str:
-    """Describe a place and the things at it in words."""
-    return f"{place.title}: {'; '.join(thing.text for thing in place.things)}."
+def describe_place(board: BoardShown, place: PlaceShown) -> str:
+    """Describe a place and the things at it in words; where it is by two numbers in a picture, by its scale only."""
+    words = "; ".join(thing.text for thing in place.things)
+    title = place.title
+    if board.layout == "picture" and not place.piece:
+        title = point_in_words(board.scale, place) if board.scale is not None else ""
+    return f"{title}: {words}." if title else f"{words}."
+
+
+def point_in_words(scale: BoardScale, place: PlaceShown) -> str:
+    """Render two numbers of a picture in the units of its scale, from its upper left corner."""
+    across, down = (scale_length(number, 1, scale.numbers) for number in (place.column, place.row))
+    return f"{across}, {down} {scale.unit}"

@@ -84,7 +84,7 @@ const MAX_AXIS_VALUES = 1_000;
 
 /** The note beside a board whose steps ran out. */
 const MORE_NOTE: ThingShown = {
-  marks: [{ text: sentences.MORE_NOT_SHOWN, tone: "", column: 0, sign: "", turned: null }],
+  marks: [{ text: sentences.MORE_NOT_SHOWN, tone: "", column: 0, sign: "", turned: null, short: "" }],
   piece: "",
 };
 
@@ -231,6 +231,7 @@ class BoardRenderer {
             column: always ? column : lastColumn,
             sign: mark.sign,
             turned: null,
+            short: "",
           });
         }
         if (always) column++;
