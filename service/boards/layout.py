@@ -27,10 +27,12 @@ from bombsight.service.boards.text_fitting import (
     marks_line,
     overflow_part,
     running_offsets,
+    short_thing,
     shrink_widths,
     thing_lines,
     truncate,
     truncate_line,
+    wrap_parts,
 )
 
 COLUMN_GAP = 2
@@ -91,38 +93,83 @@ def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
 
 
 def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
-    """Lay a board out as a table, a row for each place: its name, then its marks (state texts) in aligned columns."""
+    """Lay a board out as a table, a row for each place: its name, then its marks (state texts) in aligned columns.
+
+    A column that is too narrow for one of its texts has the short ones. What is still too wide is wrapped, if lines are
+    not limited; cards lie side by side, on several lines if need be.
+    """
     rows = [[*table_row(place)] for place in board.places]
     if not rows:
         return Laid(0, 0, (), ())
     wide = max(map(len, rows))
     for row in rows:
         row += [()] * (wide - len(row))
-    shown_rows = rows if lines is None or len(rows) <= lines else rows[: max(0, lines - 1)]
     widths = [max(line_width(row[at]) for row in rows) for at in range(wide)]
     used = [at for at, width in enumerate(widths) if width]
     room = shrink_widths([widths[at] for at in used], columns - COLUMN_GAP * (len(used) - 1), MIN_FRAME_WIDTH)
-    words = []
-    for line, row in enumerate(shown_rows):
-        for at, width, column in zip(used, room, running_offsets([each + COLUMN_GAP for each in room]), strict=False):
-            if row[at]:
-                words.append(Words(column, line, truncate_line(row[at], width), "mark" if at else "title"))
-    hidden = [join_lines(row, "") for row in rows[len(shown_rows) :]]
+    offsets = running_offsets([each + COLUMN_GAP for each in room])[:-1]
+    shorts = [[*table_row(place, is_short=True)] for place in board.places]
+    is_short = {at for at, width in zip(used, room, strict=True) if any(line_width(row[at]) > width for row in rows)}
+    words: list[Words] = []
+    hidden: list[StyledLine] = []
+    line = 0
+    for row, short, place in zip(rows, shorts, board.places, strict=True):
+        shown = [short[at] if at in is_short and at < len(short) else row[at] for at in used]
+        cells = [wrap_cell(cell, width, can_wrap=lines is None) for cell, width in zip(shown, room, strict=True)]
+        height = max(map(len, cells), default=0)
+        if lines is not None and line + height > max(0, lines - (place is not board.places[-1])):
+            hidden.append(join_lines(row, ""))
+            continue
+        for at, column, cell in zip(used, offsets, cells, strict=True):
+            words += [Words(column, line + down, parts, "mark" if at else "title") for down, parts in enumerate(cell)]
+        line += height
     more = (overflow_part(hidden),) if hidden and lines else ()
     if more:
-        words.append(Words(0, len(shown_rows), more, "more"))
+        words.append(Words(0, line, more, "more"))
     width = max(sum(room) + COLUMN_GAP * (len(room) - 1), line_width(more))
-    return Laid(width, min(len(rows), lines or len(rows)), (), tuple(words))
+    return Laid(width, line + bool(more), (), tuple(words))
 
 
-def table_row(place: PlaceShown) -> Iterator[StyledLine]:
-    """Yield the cells of a place's table row: its name, then a cell for each column of marks, bad ones first."""
-    yield (Part(place.title),)
-    marks = [mark for thing in place.things for mark in thing.marks]
+def table_row(place: PlaceShown, *, is_short: bool = False) -> Iterator[StyledLine]:
+    """Yield the cells of a place's table row: its name, then a cell for each column of marks, bad ones first.
+
+    Args:
+        place: The place.
+        is_short: Whether its name and its marks have their short texts, if there are any.
+    """
+    yield (Part(place.short if is_short and place.short else place.title),)
+    things = [short_thing(thing) if is_short else thing for thing in place.things]
+    marks = [mark for thing in things for mark in thing.marks]
     for column in range(1 + max((mark.column for mark in marks), default=-1)):
-        marks_by_thing = ([mark for mark in thing.marks if mark.column == column] for thing in place.things)
+        marks_by_thing = ([mark for mark in thing.marks if mark.column == column] for thing in things)
         parts = [sorted(each, key=lambda mark: mark.tone != "bad") for each in marks_by_thing]
-        yield join_lines((marks_line(part) for part in parts if part), "; ")
+        separator = " " if any(mark.sign == "card" for mark in marks) else "; "
+        yield join_lines((marks_line(part) for part in parts if part), separator)
+
+
+def wrap_cell(cell: StyledLine, width: int, *, can_wrap: bool) -> list[StyledLine]:
+    """Lay out a cell of a table in a width: on one line, or on several, if they are cards or texts that can wrap."""
+    if not cell:
+        return []
+    if line_width(cell) <= width:
+        return [cell]
+    if any(part.sign == "card" for part in cell):
+        return wrap_cards(cell, width)
+    return wrap_parts(cell, width) if can_wrap else [truncate_line(cell, width)]
+
+
+def wrap_cards(cards: StyledLine, width: int) -> list[StyledLine]:
+    """Lay out cards side by side in a width, on as many lines as they need."""
+    lines: list[StyledLine] = []
+    for card in cards:
+        if card.text == " ":
+            continue
+        longer = (*lines[-1], Part(" "), card) if lines else (card,)
+        if lines and line_width(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(truncate_line((card,), width))
+    return lines
 
 
 # --- a plan: frames in a grid

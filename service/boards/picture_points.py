@@ -21,6 +21,7 @@ from bombsight.service.boards.text_fitting import (
     join_lines,
     line_width,
     mark_part,
+    short_thing,
     sign_part,
 )
 
@@ -134,11 +135,6 @@ def words_of_thing(thing: ThingShown) -> StyledLine:
     first, *others = thing.marks
     head = Part(first.text, first.tone, is_continued=True)
     return join_lines(((head,), *((mark_part(mark),) for mark in others)), ", ")
-
-
-def short_thing(thing: ThingShown) -> ThingShown:
-    """Return a thing with the short texts of its marks, where they have any."""
-    return evolve(thing, marks=tuple(evolve(mark, text=mark.short or mark.text) for mark in thing.marks))
 
 
 def brief_words(thing: ThingShown) -> StyledLine:

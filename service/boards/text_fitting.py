@@ -231,6 +231,11 @@ def mark_part(mark: MarkShown) -> Part:
     return Part(mark.text, mark.tone, mark.sign, mark.turned)
 
 
+def short_thing(thing: ThingShown) -> ThingShown:
+    """Return a thing with the short texts of its marks, where they have any."""
+    return evolve(thing, marks=tuple(evolve(mark, text=mark.short or mark.text) for mark in thing.marks))
+
+
 def sign_part(mark: MarkShown) -> Part:
     """Make the sign of a mark without its words: a dot, if it has neither sign nor tone."""
     return Part("", mark.tone, mark.sign if mark.sign or mark.tone else "dot", mark.turned)
