@@ -117,7 +117,8 @@ def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
         shown = [short[at] if at in is_short and at < len(short) else row[at] for at in used]
         cells = [wrap_cell(cell, width, can_wrap=lines is None) for cell, width in zip(shown, room, strict=True)]
         height = max(map(len, cells), default=0)
-        if lines is not None and line + height > max(0, lines - (place is not board.places[-1])):
+        has_room = lines is None or line + height <= lines - (place is not board.places[-1])
+        if hidden or not has_room:
             hidden.append(join_lines(row, ""))
             continue
         for at, column, cell in zip(used, offsets, cells, strict=True):

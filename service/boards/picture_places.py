@@ -1,4 +1,7 @@
-"""The area of a picture: things at points first, then words in areas from the smallest, then captions; none over another."""
+"""The area of a picture: things at points first, then words in areas from the smallest, then captions.
+
+None stands over another.
+"""
 
 from __future__ import annotations
 

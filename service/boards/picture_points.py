@@ -47,7 +47,6 @@ class PointedThing:
     thing: ThingShown
     sign: PlacedSign
 
-
     @property
     def right(self) -> int:
         """How far the sign is to the right of its character, in hundredths of a column."""
