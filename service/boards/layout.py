@@ -106,7 +106,8 @@ def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
         row += [()] * (wide - len(row))
     widths = [max(line_width(row[at]) for row in rows) for at in range(wide)]
     used = [at for at, width in enumerate(widths) if width]
-    room = shrink_widths([widths[at] for at in used], columns - COLUMN_GAP * (len(used) - 1), MIN_FRAME_WIDTH)
+    longest = [max(longest_word(row[at]) for row in rows) for at in used]
+    room = shrink_columns([widths[at] for at in used], longest, columns - COLUMN_GAP * (len(used) - 1))
     offsets = running_offsets([each + COLUMN_GAP for each in room])[:-1]
     shorts = [[*table_row(place, is_short=True)] for place in board.places]
     is_short = {at for at, width in zip(used, room, strict=True) if any(line_width(row[at]) > width for row in rows)}
@@ -129,6 +130,32 @@ def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
         words.append(Words(0, line, more, "more"))
     width = max(sum(room) + COLUMN_GAP * (len(room) - 1), line_width(more))
     return Laid(width, line + bool(more), (), tuple(words))
+
+
+def longest_word(cell: StyledLine) -> int:
+    """Return the width in columns of the longest word of a cell, with its sign; a card is one word."""
+    return max((part.sign_columns + max(map(len, words_of_part(part)), default=0) for part in cell), default=0)
+
+
+def words_of_part(part: Part) -> list[str]:
+    """Split the text of a part into its words; that of a card stays whole."""
+    return [part.text] if part.sign == "card" else part.text.split()
+
+
+def shrink_columns(widths: list[int], longest: list[int], room: int) -> list[int]:
+    """Shrink the columns of a table until they fit into a room: at first those in which no word would be cut.
+
+    Args:
+        widths: The width that each asks for.
+        longest: The longest word of each.
+        room: The width of all.
+    """
+    while sum(widths) > room:
+        spare = [at for at, width in enumerate(widths) if width > max(MIN_FRAME_WIDTH, longest[at])]
+        if not spare:
+            return shrink_widths(widths, room, MIN_FRAME_WIDTH)
+        widths[max(spare, key=lambda at: widths[at])] -= 1
+    return widths
 
 
 def table_row(place: PlaceShown, *, is_short: bool = False) -> Iterator[StyledLine]:
