@@ -16,11 +16,13 @@ from bombsight.service.boards.picture_layout import lay_out_picture
 from bombsight.service.boards.text_fitting import (
     FRAME_COLUMNS,
     MIN_FRAME_WIDTH,
+    SIGN_COLUMNS,
     Frame,
     Laid,
     Part,
     StyledLine,
     Words,
+    attach_separators,
     join_lines,
     keep_worst_lines,
     line_width,
@@ -133,13 +135,14 @@ def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
 
 
 def longest_word(cell: StyledLine) -> int:
-    """Return the width in columns of the longest word of a cell, with its sign; a card is one word."""
-    return max((part.sign_columns + max(map(len, words_of_part(part)), default=0) for part in cell), default=0)
-
-
-def words_of_part(part: Part) -> list[str]:
-    """Split the text of a part into its words; that of a card stays whole."""
-    return [part.text] if part.sign == "card" else part.text.split()
+    """Return the width in columns that a cell needs for its longest word, with sign or indentation; a card is one."""
+    longest = 0
+    for number, part in enumerate(attach_separators(cell)):
+        words = [part.text] if part.sign == "card" else part.text.split()
+        for at, word in enumerate(words):
+            indent = SIGN_COLUMNS * bool(number or at)
+            longest = max(longest, indent + part.sign_columns * (at == 0) + len(word))
+    return longest
 
 
 def shrink_columns(widths: list[int], longest: list[int], room: int) -> list[int]:

@@ -22,6 +22,9 @@ SIGN_COLUMNS = 2
 
 ELLIPSIS = "…"
 
+SEPARATORS = (",", ";")
+"""The signs that separate marks and things."""
+
 INDENT = " "
 """The indentation of continuation lines."""
 
@@ -260,7 +263,7 @@ def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
 def wrap_parts(parts: Iterable[Part], room: int) -> list[StyledLine]:
     """Wrap parts into lines at their blanks, indented from the second on; only a word longer than a line is cut."""
     lines: list[list[Part]] = [[]]
-    for part in parts:
+    for part in attach_separators(parts):
         first, *others = part.text.split(" ")
         piece = evolve(part, text=first)
         if lines[-1] and line_width(lines[-1]) + piece.width > room:
@@ -273,6 +276,18 @@ def wrap_parts(parts: Iterable[Part], room: int) -> list[StyledLine]:
             else:
                 lines.append([Part(INDENT * 2), Part(word, part.tone, is_continued=True)])
     return [truncate_line(line, room) for line in lines]
+
+
+def attach_separators(parts: Iterable[Part]) -> list[Part]:
+    """Attach commas and semicolons between parts to the words before them, so that no line begins with one."""
+    found: list[Part] = []
+    for part in parts:
+        mark = part.text.rstrip()
+        if found and found[-1].text and mark in SEPARATORS:
+            found[-1:] = [evolve(found[-1], text=found[-1].text + mark), Part(" ")]
+        else:
+            found.append(part)
+    return found
 
 
 def keep_worst_lines(lines: list[StyledLine], max_lines: int) -> list[StyledLine]:
