@@ -97,8 +97,8 @@ def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
 def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
     """Lay a board out as a table, a row for each place: its name, then its marks (state texts) in aligned columns.
 
-    A column that is too narrow for one of its texts has the short ones. What is still too wide is wrapped, if lines are
-    not limited; cards lie side by side, on several lines if need be.
+    A column that is too narrow for one of its texts has the short ones. What is still too wide is wrapped, if there are
+    lines for it; cards lie side by side, on several lines if need be.
     """
     rows = [[*table_row(place)] for place in board.places]
     if not rows:
@@ -113,14 +113,19 @@ def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
     offsets = running_offsets([each + COLUMN_GAP for each in room])[:-1]
     shorts = [[*table_row(place, is_short=True)] for place in board.places]
     is_short = {at for at, width in zip(used, room, strict=True) if any(line_width(row[at]) > width for row in rows)}
+    shown = [
+        [short[at] if at in is_short and at < len(short) else row[at] for at in used]
+        for row, short in zip(rows, shorts, strict=True)
+    ]
+    wrapped = [[wrap_cell(cell, width) for cell, width in zip(row, room, strict=True)] for row in shown]
+    if lines is not None and sum(max(map(len, row)) for row in wrapped) > lines:
+        wrapped = [[cut_cell(cell, width) for cell, width in zip(row, room, strict=True)] for row in shown]
     words: list[Words] = []
     hidden: list[StyledLine] = []
     line = 0
-    for row, short, place in zip(rows, shorts, board.places, strict=True):
-        shown = [short[at] if at in is_short and at < len(short) else row[at] for at in used]
-        cells = [wrap_cell(cell, width, can_wrap=lines is None) for cell, width in zip(shown, room, strict=True)]
-        height = max(map(len, cells), default=0)
-        has_room = lines is None or line + height <= lines - (place is not board.places[-1])
+    for number, (row, cells) in enumerate(zip(rows, wrapped, strict=True)):
+        height = max(map(len, cells))
+        has_room = lines is None or line + height <= lines - (number < len(rows) - 1)
         if hidden or not has_room:
             hidden.append(join_lines(row, ""))
             continue
@@ -178,15 +183,19 @@ def table_row(place: PlaceShown, *, is_short: bool = False) -> Iterator[StyledLi
         yield join_lines((marks_line(part) for part in parts if part), separator)
 
 
-def wrap_cell(cell: StyledLine, width: int, *, can_wrap: bool) -> list[StyledLine]:
-    """Lay out a cell of a table in a width: on one line, or on several, if they are cards or texts that can wrap."""
+def wrap_cell(cell: StyledLine, width: int) -> list[StyledLine]:
+    """Lay out a cell of a table in a width: on one line, or on several; cards lie side by side."""
     if not cell:
         return []
     if line_width(cell) <= width:
         return [cell]
-    if any(part.sign == "card" for part in cell):
-        return wrap_cards(cell, width)
-    return wrap_parts(cell, width) if can_wrap else [truncate_line(cell, width)]
+    return wrap_cards(cell, width) if any(part.sign == "card" for part in cell) else wrap_parts(cell, width)
+
+
+def cut_cell(cell: StyledLine, width: int) -> list[StyledLine]:
+    """Lay out a cell of a table on one line, cut at a width; but cards on several."""
+    is_hand = any(part.sign == "card" for part in cell)
+    return wrap_cell(cell, width) if is_hand else [truncate_line(cell, width)]
 
 
 def wrap_cards(cards: StyledLine, width: int) -> list[StyledLine]:

@@ -271,9 +271,9 @@ def wrap_parts(parts: Iterable[Part], room: int) -> list[StyledLine]:
         lines[-1].append(piece)
         for word in others:
             longer = evolve(lines[-1][-1], text=f"{lines[-1][-1].text} {word}")
-            if line_width(lines[-1][:-1]) + longer.width <= room or not word:
+            if line_width(lines[-1][:-1]) + longer.width <= room:
                 lines[-1][-1] = longer
-            else:
+            elif word:
                 lines.append([Part(INDENT * 2), Part(word, part.tone, is_continued=True)])
     return [truncate_line(line, room) for line in lines]
 
