@@ -249,12 +249,14 @@ class BoardRenderer:
     def render_mark(self, mark: BoardMark, member: int, column: int) -> MarkShown:
         """Render one mark of a member in its column of texts."""
         turned = self.evaluate(mark.turned, member) if mark.turned is not None else None
+        text, short = self.render_text(mark.text, member), self.render_short_text(mark.text, member)
         return MarkShown(
-            text=self.render_text(mark.text, member),
+            text=text,
             tone=mark.tone,
             column=column,
             sign=mark.sign,
             turned=None if turned is None or turned == NONE else turned % 360,
+            short=short if len(short) < len(text) else "",
         )
 
     def map_area(self, spot: BoardSpot, member: int) -> MapArea | None:
@@ -292,6 +294,24 @@ class BoardRenderer:
     def render_text(self, parts: AsideParts, member: int = NONE) -> str:
         """Fill in the expressions in a board's text for one member of a loop."""
         return "".join(part if isinstance(part, str) else self.render_value(part, member) for part in parts)
+
+    def render_short_text(self, parts: AsideParts, member: int) -> str:
+        """Fill in the expressions in a board's text as their short titles; empty if none of them has one."""
+        holes = (part for part in parts if not isinstance(part, str))
+        if not any(isinstance(part.type, EnumType) and any(self.shorts_of(part.type)) for part in holes):
+            return ""
+        return "".join(part if isinstance(part, str) else self.render_short(part, member) for part in parts)
+
+    def shorts_of(self, type_: EnumType) -> Sequence[str]:
+        """Return the short titles of an enum's values."""
+        info = self.describer.enums.get(type_.enum)
+        return info.shorts if info is not None else ()
+
+    def render_short(self, part: Aside | Hole, member: int) -> str:
+        """Render the value of one expression by its short title, if it has one."""
+        value = self.evaluate(part, member)
+        short = "" if value is None else self.describer.value_short(part.type, value)
+        return short or self.render_value(part, member)
 
     def render_value(self, part: Aside | Hole, member: int) -> str:
         """Render the value of one expression in a board's text for one member of a loop; ``?`` if it has none."""

@@ -21,6 +21,7 @@ class MarkShown:
         column: Its column where places have rows: unconditional marks have one each, the others share the last.
         sign: The sign that is drawn for it; empty for its text alone.
         turned: By how many degrees the sign is turned, clockwise from up, from 0 to 359; None if it is not.
+        short: The text with the short titles of its values, for where it has no room; empty if it has none.
     """
 
     text: str
@@ -28,6 +29,7 @@ class MarkShown:
     column: int
     sign: BoardSign = ""
     turned: int | None = None
+    short: str = ""
 
 
 @frozen(kw_only=True)

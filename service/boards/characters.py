@@ -60,6 +60,8 @@ def draw_board(board: BoardShown, columns: int, lines: int | None = None) -> tup
     for words in layout.words:
         is_on_top = any(frame.left < words.column < frame.right for frame in tops.get(words.line, ()))
         write_words(canvas[words.line], words, is_on_top=is_on_top)
+    for sign in layout.signs:
+        canvas[sign.line].put_text(sign.column, part_text(sign.part), sign.part.tone or "mark")
     return tuple(tuple(row.styled_runs()) for row in canvas)
 
 

@@ -17,22 +17,26 @@ from bombsight.service.boards.targets import targets_of_place
 from bombsight.service.boards.text_fitting import (
     FRAME_COLUMNS,
     MIN_FRAME_WIDTH,
+    SIGN_COLUMNS,
     Frame,
     Laid,
     Part,
     StyledLine,
     Target,
     Words,
+    attach_separators,
     join_lines,
     keep_worst_lines,
     line_width,
     marks_line,
     overflow_part,
     running_offsets,
+    short_thing,
     shrink_widths,
     thing_lines,
     truncate,
     truncate_line,
+    wrap_parts,
 )
 
 COLUMN_GAP = 2
@@ -85,6 +89,7 @@ def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
         lines=min(layout.lines, lines),
         frames=tuple(frame for frame in layout.frames if frame.right < columns and frame.bottom < lines),
         words=tuple(line_words for line_words in words if line_words.parts and line_words.line < lines),
+        signs=tuple(sign for sign in layout.signs if sign.column < columns and sign.line < lines),
     )
 
 
@@ -92,43 +97,124 @@ def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
 
 
 def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
-    """Lay a board out as a table, a row for each place: its name, then its marks (state texts) in aligned columns."""
+    """Lay a board out as a table, a row for each place: its name, then its marks (state texts) in aligned columns.
+
+    A column that is too narrow for one of its texts has the short ones. What is still too wide is wrapped, if there are
+    lines for it; cards lie side by side, on several lines if need be.
+    """
     rows = [[*table_row(place)] for place in board.places]
     if not rows:
         return Laid(0, 0, (), ())
     wide = max(map(len, rows))
     for row in rows:
         row += [()] * (wide - len(row))
-    shown_rows = rows if lines is None or len(rows) <= lines else rows[: max(0, lines - 1)]
     widths = [max(line_width(row[at]) for row in rows) for at in range(wide)]
     used = [at for at, width in enumerate(widths) if width]
-    room = shrink_widths([widths[at] for at in used], columns - COLUMN_GAP * (len(used) - 1), MIN_FRAME_WIDTH)
-    words = []
-    for line, row in enumerate(shown_rows):
-        for at, width, column in zip(used, room, running_offsets([each + COLUMN_GAP for each in room]), strict=False):
-            if row[at]:
-                words.append(Words(column, line, truncate_line(row[at], width), "mark" if at else "title"))
-    hidden = [join_lines(row, "") for row in rows[len(shown_rows) :]]
+    longest = [max(longest_word(row[at]) for row in rows) for at in used]
+    room = shrink_columns([widths[at] for at in used], longest, columns - COLUMN_GAP * (len(used) - 1))
+    offsets = running_offsets([each + COLUMN_GAP for each in room])[:-1]
+    shorts = [[*table_row(place, is_short=True)] for place in board.places]
+    is_short = {at for at, width in zip(used, room, strict=True) if any(line_width(row[at]) > width for row in rows)}
+    shown = [
+        [short[at] if at in is_short and at < len(short) else row[at] for at in used]
+        for row, short in zip(rows, shorts, strict=True)
+    ]
+    wrapped = [[wrap_cell(cell, width) for cell, width in zip(row, room, strict=True)] for row in shown]
+    if lines is not None and sum(max(map(len, row)) for row in wrapped) > lines:
+        wrapped = [[cut_cell(cell, width) for cell, width in zip(row, room, strict=True)] for row in shown]
+    words: list[Words] = []
+    hidden: list[StyledLine] = []
+    targets: list[Target] = []
+    table_width = sum(room) + COLUMN_GAP * (len(room) - 1)
+    line = 0
+    for number, (place, row, cells) in enumerate(zip(board.places, rows, wrapped, strict=True)):
+        height = max(map(len, cells))
+        has_room = lines is None or line + height <= lines - (number < len(rows) - 1)
+        if hidden or not has_room:
+            hidden.append(join_lines(row, ""))
+            continue
+        for at, column, cell in zip(used, offsets, cells, strict=True):
+            words += [Words(column, line + down, parts, "mark" if at else "title") for down, parts in enumerate(cell)]
+        targets += targets_of_place(place, place.title, (0, line, table_width, line + height))
+        line += height
     more = (overflow_part(hidden),) if hidden and lines else ()
     if more:
-        words.append(Words(0, len(shown_rows), more, "more"))
-    width = max(sum(room) + COLUMN_GAP * (len(room) - 1), line_width(more))
-    targets = (
-        target
-        for line, (place, _) in enumerate(zip(board.places, shown_rows, strict=False))
-        for target in targets_of_place(place, place.title, (0, line, width, line + 1))
-    )
-    return Laid(width, min(len(rows), lines or len(rows)), (), tuple(words), targets=tuple(targets))
+        words.append(Words(0, line, more, "more"))
+    width = max(table_width, line_width(more))
+    return Laid(width, line + bool(more), (), tuple(words), targets=tuple(targets))
 
 
-def table_row(place: PlaceShown) -> Iterator[StyledLine]:
-    """Yield the cells of a place's table row: its name, then a cell for each column of marks, bad ones first."""
-    yield (Part(place.title),)
-    marks = [mark for thing in place.things for mark in thing.marks]
+def longest_word(cell: StyledLine) -> int:
+    """Return the width in columns that a cell needs for its longest word, with sign or indentation; a card is one."""
+    longest = 0
+    for number, part in enumerate(attach_separators(cell)):
+        words = [part.text] if part.sign == "card" else part.text.split()
+        for at, word in enumerate(words):
+            indent = SIGN_COLUMNS * bool(number or at)
+            longest = max(longest, indent + part.sign_columns * (at == 0) + len(word))
+    return longest
+
+
+def shrink_columns(widths: list[int], longest: list[int], room: int) -> list[int]:
+    """Shrink the columns of a table until they fit into a room: at first those in which no word would be cut.
+
+    Args:
+        widths: The width that each asks for.
+        longest: The longest word of each.
+        room: The width of all.
+    """
+    while sum(widths) > room:
+        spare = [at for at, width in enumerate(widths) if width > max(MIN_FRAME_WIDTH, longest[at])]
+        if not spare:
+            return shrink_widths(widths, room, MIN_FRAME_WIDTH)
+        widths[max(spare, key=lambda at: widths[at])] -= 1
+    return widths
+
+
+def table_row(place: PlaceShown, *, is_short: bool = False) -> Iterator[StyledLine]:
+    """Yield the cells of a place's table row: its name, then a cell for each column of marks, bad ones first.
+
+    Args:
+        place: The place.
+        is_short: Whether its name and its marks have their short texts, if there are any.
+    """
+    yield (Part(place.short if is_short and place.short else place.title),)
+    things = [short_thing(thing) if is_short else thing for thing in place.things]
+    marks = [mark for thing in things for mark in thing.marks]
     for column in range(1 + max((mark.column for mark in marks), default=-1)):
-        marks_by_thing = ([mark for mark in thing.marks if mark.column == column] for thing in place.things)
+        marks_by_thing = ([mark for mark in thing.marks if mark.column == column] for thing in things)
         parts = [sorted(each, key=lambda mark: mark.tone != "bad") for each in marks_by_thing]
-        yield join_lines((marks_line(part) for part in parts if part), "; ")
+        separator = " " if any(mark.sign == "card" for mark in marks) else "; "
+        yield join_lines((marks_line(part) for part in parts if part), separator)
+
+
+def wrap_cell(cell: StyledLine, width: int) -> list[StyledLine]:
+    """Lay out a cell of a table in a width: on one line, or on several; cards lie side by side."""
+    if not cell:
+        return []
+    if line_width(cell) <= width:
+        return [cell]
+    return wrap_cards(cell, width) if any(part.sign == "card" for part in cell) else wrap_parts(cell, width)
+
+
+def cut_cell(cell: StyledLine, width: int) -> list[StyledLine]:
+    """Lay out a cell of a table on one line, cut at a width; but cards on several."""
+    is_hand = any(part.sign == "card" for part in cell)
+    return wrap_cell(cell, width) if is_hand else [truncate_line(cell, width)]
+
+
+def wrap_cards(cards: StyledLine, width: int) -> list[StyledLine]:
+    """Lay out cards side by side in a width, on as many lines as they need."""
+    lines: list[StyledLine] = []
+    for card in cards:
+        if card.text == " ":
+            continue
+        longer = (*lines[-1], Part(" "), card) if lines else (card,)
+        if lines and line_width(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(truncate_line((card,), width))
+    return lines
 
 
 # --- a plan: frames in a grid

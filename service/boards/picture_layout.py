@@ -63,6 +63,7 @@ def lay_out_picture(board: BoardShown, columns: int, lines: int | None, line_hei
         first + min(len(legend), room),
         (),
         (*placed.words, *words),
+        signs=placed.signs,
         shapes=(*lay_out_shapes(board, extent, 0, 0), *bars),
         shape_columns=extent.columns,
         shape_lines=extent.lines,
@@ -71,12 +72,12 @@ def lay_out_picture(board: BoardShown, columns: int, lines: int | None, line_hei
 
 
 def place_where_words_fit(board: BoardShown, columns: int, line_height: int) -> tuple[PlacedPicture, Extent]:
-    """Place a picture at the least width at which most of its words have room."""
+    """Place a picture at the least width at which all of its words have room, or at the largest at which most have."""
     best: tuple[PlacedPicture, Extent] | None = None
     for width in widths_to_try(columns):
         extent = extent_at(board, width, line_height)
         placed = place_picture(board, extent)
-        if best is None or placed.wanting < best[0].wanting:
+        if best is None or placed.wanting <= best[0].wanting:
             best = placed, extent
         if not placed.wanting:
             break

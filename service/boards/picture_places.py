@@ -1,4 +1,7 @@
-"""The area of a picture: words at points first, then in areas from the smallest, then captions; none over another."""
+"""The area of a picture: things at points first, then words in areas from the smallest, then captions.
+
+None stands over another.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,17 @@ from attrs import field, frozen
 
 from bombsight.runtime.boards import BoardShown, PlaceShown, ThingShown
 from bombsight.service.boards.drawing_layout import Extent
+from bombsight.service.boards.picture_points import (
+    Cells,
+    PointedThing,
+    has_own_sign,
+    is_free,
+    place_signs,
+    place_words,
+    settle_words,
+)
 from bombsight.service.boards.place_fitting import (
     TITLE,
-    Cells,
     Chunk,
     ChunkLine,
     chunk_line_width,
@@ -20,7 +31,7 @@ from bombsight.service.boards.place_fitting import (
     signs_of_thing,
 )
 from bombsight.service.boards.targets import target_of_place, target_of_thing
-from bombsight.service.boards.text_fitting import Part, Target, Words, line_width, marks_line
+from bombsight.service.boards.text_fitting import Part, PlacedSign, Target, Words, line_width, marks_line
 
 NEAR_LINES = (0, -1, 1, -2, 2)
 """The lines at which a thing at a point may stand, from its own line; a caption only at the first three."""
@@ -35,12 +46,14 @@ class PlacedPicture:
 
     Attributes:
         words: The words.
+        signs: The signs of things at points.
         targets: The places, then the things.
         legend: The things whose words have no room.
         untitled: The number of titles without room.
     """
 
     words: tuple[Words, ...]
+    signs: tuple[PlacedSign, ...]
     targets: tuple[Target, ...]
     legend: tuple[LegendEntry, ...]
     untitled: int
@@ -88,12 +101,16 @@ class PositionedPlace:
 def place_picture(board: BoardShown, extent: Extent) -> PlacedPicture:
     """Put the words of all places and captions into the area of a picture."""
     taken: Cells = set()
-    words: list[Words] = []
+    pointed = place_all_signs(board, extent, taken)
+    points = place_words(pointed, extent, taken)
+    words: list[Words] = [*points.words]
     places: list[Target] = []
-    things: list[Target] = []
+    things: list[Target] = [*points.targets]
     legend: dict[int, LegendEntry] = {}
     untitled = 0
     for number, place in sorted(enumerate(board.places), key=lambda item: placing_order(item[1])):
+        if place.name and not is_area(place) and all(map(has_own_sign, place.things)):
+            continue
         if not place.name:
             words += place_caption(place, extent, taken)
             continue
@@ -112,8 +129,16 @@ def place_picture(board: BoardShown, extent: Extent) -> PlacedPicture:
         if wanting:
             legend[number] = (title, wanting)
         untitled += not found.has_title
-    ordered = tuple(legend[number] for number in sorted(legend))
-    return PlacedPicture(tuple(words), (*places, *things), ordered, untitled)
+    ordered = [legend[number] for number in sorted(legend)]
+    ordered += [(key, (thing,)) for key, thing in points.legend]
+    signs = tuple(each.sign for each in pointed)
+    return PlacedPicture(settle_words(words), signs, (*places, *things), tuple(ordered), untitled)
+
+
+def place_all_signs(board: BoardShown, extent: Extent, taken: Cells) -> list[PointedThing]:
+    """Put the signs of all things at points into the area of a picture, in the order of the board's places."""
+    points = (place for place in board.places if place.name and not is_area(place))
+    return [pointed for place in points for pointed in place_signs(place, extent, taken)]
 
 
 def placing_order(place: PlaceShown) -> tuple[int, int]:
@@ -176,6 +201,9 @@ def position_at_point(
     whole: set[int] = set()
     own: Cells = set(taken)
     for number, thing in enumerate(place.things):
+        if has_own_sign(thing):
+            whole |= {number}
+            continue
         for parts in (marks_line(thing.marks), signs_of_thing(thing)):
             width = line_width(parts)
             starts = (column, column - width // 2, column - width + 1)
@@ -200,21 +228,6 @@ def place_caption(place: PlaceShown, extent: Extent, taken: Cells) -> Iterator[W
             taken |= cells_of_words(words)
             yield words
             return
-
-
-def is_free(column: int, line: int, width: int, extent: Extent, taken: Cells) -> bool:
-    """Whether cells of a line lie in a picture and hold no words, with a blank at either end.
-
-    Args:
-        column: The first of them.
-        line: Their line.
-        width: Their number.
-        extent: The size of the picture.
-        taken: The cells that hold words.
-    """
-    if not (column >= 0 and column + width <= extent.columns and 0 <= line < extent.lines):
-        return False
-    return all((at, line) not in taken for at in range(column - 1, column + width + 1))
 
 
 def words_of_line(positioned: Positioned) -> Iterator[tuple[Words, Chunk]]:

@@ -11,13 +11,11 @@ from textwrap import wrap
 from attrs import evolve, frozen
 
 from bombsight.runtime.boards import PlaceShown, ThingShown
+from bombsight.service.boards.picture_points import Cells
 from bombsight.service.boards.text_fitting import Part, StyledLine, line_width, mark_part, marks_line, sign_part
 
 TITLE = -1
 """The number of a chunk that is the place's title; others have the number of their thing."""
-
-Cells = set[tuple[int, int]]
-"""Cells that hold words already: columns and lines."""
 
 
 @frozen

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bombsight.flat.boards import Polyline
+from bombsight.flat.boards import BoardScale, Polyline
 from bombsight.runtime.boards import BoardShown, PlaceShown
-from bombsight.service.boards.drawing_layout import FINE
+from bombsight.service.boards.drawing_layout import FINE, scale_length
 from bombsight.service.boards.layout import lay_out_board
 from bombsight.service.boards.signs import PATHS, TONE_PATHS
 from bombsight.service.boards.text_fitting import Frame, Laid, LaidShape, Part, Target, Words, line_width
 from bombsight.service.common.markup import Element, render_markup, tag
+from bombsight.service.common.text_width import text_width
 from bombsight.service.present import sentences
 
 COLUMN_WIDTH, LINE_HEIGHT = 8.2, 20.0
@@ -33,8 +34,8 @@ MAX_COLUMNS = 104
 TONE_SIGNS = {"good": "\N{CHECK MARK} ", "bad": "\N{BLACK UP-POINTING TRIANGLE} "}
 """The signs before good and bad words on a line without signs of its own."""
 
-CHARACTER_WIDTH = 7.0
-"""The width of an average character, by which words with a sign are centred."""
+FONT_SIZE = 13.2
+"""The size of words, less what widths are overestimated, by which those with signs among them are placed."""
 
 SIGN_WIDTH = 15.0
 """The width of a sign before words."""
@@ -74,6 +75,7 @@ def draw_svg(board: BoardShown, name: str, columns: int) -> Element:
         draw_shapes(layout, name),
         map(draw_target, layout.targets),
         map(draw_words, layout.words),
+        (draw_sign(sign.part, column_x(sign.x / FINE), line_y(sign.y / FINE), 1.0) for sign in layout.signs),
         empty,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {wide:.0f} {high:.0f}",
@@ -151,9 +153,12 @@ def draw_words(words: Words) -> Element:
     """Draw words as an SVG text at their position, with a sign before good and bad parts."""
     if any(part.sign or not part.text for part in words.parts):
         return tag("g", draw_parts(words), class_="words")
-    x, y = column_x(words.column), line_y(words.line + 1) - 6.5
+    x, y = column_x(words.column + words.right / FINE), line_y(words.line + 1 + words.down / FINE) - 6.5
+    anchor = ""
     if words.middle is not None:
-        x = column_x(words.middle / 2)
+        x, anchor = column_x(words.middle / 2), " centred"
+    elif words.ends_there:
+        x, anchor = x + line_width(words.parts) * COLUMN_WIDTH, " ending"
     elif words.kind == "caption":
         x += line_width(words.parts) * COLUMN_WIDTH / 2
     parts = (
@@ -162,28 +167,29 @@ def draw_words(words: Words) -> Element:
         else part.text
         for part in words.parts
     )
-    return tag("text", parts, class_=words.kind if words.middle is None else f"{words.kind} centred", x=x, y=y)
+    return tag("text", parts, class_=f"{words.kind}{anchor}", x=x, y=y)
 
 
 def draw_parts(words: Words) -> Iterator[Element]:
-    """Draw words part by part, each at its own column, with the paths of their signs."""
-    column, y = float(words.column), line_y(words.line + 0.5)
+    """Draw words part by part, each close behind the last, with the paths of their signs."""
+    x, y = column_x(words.column + words.right / FINE), line_y(words.line + 0.5 + words.down / FINE)
     scale = CROWDED_SCALE if len(words.parts) > 1 and not any(part.text for part in words.parts) else 1.0
-    if words.middle is not None and not any(part.sign == "card" for part in words.parts):
-        column = words.middle / 2 - drawn_width(words.parts) / COLUMN_WIDTH / 2
-    for part, *others in groups_by_sign(words.parts):
-        x = column_x(column)
-        column += line_width((part, *others))
+    if words.middle is not None:
+        x = column_x(words.middle / 2) - drawn_width(words.parts) / 2
+    elif words.ends_there:
+        x += line_width(words.parts) * COLUMN_WIDTH - drawn_width(words.parts)
+    for group in groups_by_sign(words.parts):
+        part, *others = group
+        start, x = x, x + drawn_width(group)
         if part.sign == "card" and part.text:
-            yield from draw_card(part, x, y)
+            yield from draw_card(part, start, y)
+            start, part = start + drawn_width((part,)), Part("")
         elif part.sign_columns:
-            yield draw_sign(part, x + (COLUMN_WIDTH / 2 if not part.text else SIGN_WIDTH / 2 - 1), y, scale)
-            x += SIGN_WIDTH
-        if part.sign == "card":
-            x, part = column_x(column - line_width(others)), Part("")
+            yield draw_sign(part, start + (COLUMN_WIDTH / 2 if not part.text else SIGN_WIDTH / 2 - 1), y, scale)
+            start += SIGN_WIDTH if part.text else COLUMN_WIDTH
         if part.text or others:
             texts = (tag("tspan", each.text, class_=each.tone) if each.tone else each.text for each in (part, *others))
-            yield tag("text", texts, class_=words.kind, x=x, y=y + 4.5)
+            yield tag("text", texts, class_=words.kind, x=start, y=y + 4.5)
 
 
 def groups_by_sign(parts: Sequence[Part]) -> list[list[Part]]:
@@ -198,11 +204,15 @@ def groups_by_sign(parts: Sequence[Part]) -> list[list[Part]]:
 
 
 def drawn_width(parts: Sequence[Part]) -> float:
-    """Estimate the width of parts with their signs, in units of the drawing."""
-    if len(parts) > 1:
-        return line_width(parts) * COLUMN_WIDTH
-    (part,) = parts
-    return SIGN_WIDTH + len(part.text) * CHARACTER_WIDTH if part.text else COLUMN_WIDTH
+    """Estimate the width of parts with their signs, in units of the drawing; at most that of their columns."""
+    return sum(min(part_width(part), part.width * COLUMN_WIDTH) for part in parts)
+
+
+def part_width(part: Part) -> float:
+    """Estimate the width of a part with its sign; a card and a sign alone take their columns."""
+    if part.sign == "card" or not part.text:
+        return part.width * COLUMN_WIDTH
+    return text_width(part.text, FONT_SIZE) + SIGN_WIDTH * (part.sign_columns > 0)
 
 
 def draw_card(part: Part, x: float, y: float) -> Iterator[Element]:
@@ -229,12 +239,22 @@ def draw_sign(part: Part, x: float, y: float, scale: float) -> Element:
 
 def describe_board(board: BoardShown) -> str:
     """Describe a board in words for screen readers: each occupied place, then the texts beside the board."""
-    places = [describe_place(place) for place in board.places if place.things]
+    places = [describe_place(board, place) for place in board.places if place.things]
     shapes = dict.fromkeys(f"{shape.text.rstrip('.')}." for shape in board.shapes if shape.text)
     notes = [f"{thing.text.rstrip('.')}." for thing in board.notes]
     return " ".join([*places, *shapes, *notes]) or EMPTY_TEXT
 
 
-def describe_place(place: PlaceShown) -> str:
-    """Describe a place and the things at it in words."""
-    return f"{place.title}: {'; '.join(thing.text for thing in place.things)}."
+def describe_place(board: BoardShown, place: PlaceShown) -> str:
+    """Describe a place and the things at it in words; where it is by two numbers in a picture, by its scale only."""
+    words = "; ".join(thing.text for thing in place.things)
+    title = place.title
+    if board.layout == "picture" and not place.piece:
+        title = point_in_words(board.scale, place) if board.scale is not None else ""
+    return f"{title}: {words}." if title else f"{words}."
+
+
+def point_in_words(scale: BoardScale, place: PlaceShown) -> str:
+    """Render two numbers of a picture in the units of its scale, from its upper left corner."""
+    across, down = (scale_length(number, 1, scale.numbers) for number in (place.column, place.row))
+    return f"{across}, {down} {scale.unit}"

@@ -22,6 +22,9 @@ SIGN_COLUMNS = 2
 
 ELLIPSIS = "…"
 
+SEPARATORS = (",", ";")
+"""The signs that separate marks and things."""
+
 INDENT = " "
 """The indentation of continuation lines."""
 
@@ -83,6 +86,9 @@ class Words:
             without room.
         middle: The middle of the room in which they are centred, in halves of a column; None if they begin at their
             column.
+        ends_there: Whether they end at their last column, wherever they begin.
+        right: By how much a drawing moves them to the right, in hundredths of a column, to stand at their sign.
+        down: By how much it moves them down, in hundredths of a line.
     """
 
     column: int
@@ -90,6 +96,28 @@ class Words:
     parts: StyledLine
     kind: Literal["title", "key", "mark", "caption", "more"]
     middle: int | None = None
+    ends_there: bool = False
+    right: int = 0
+    down: int = 0
+
+
+@frozen
+class PlacedSign:
+    """The sign of a thing at a point of a picture.
+
+    Attributes:
+        x: Where its middle is, across, in hundredths of a column.
+        y: Where its middle is, down, in hundredths of a line.
+        column: The column of its character: the nearest that is free.
+        line: The line of its character.
+        part: The sign.
+    """
+
+    x: int
+    y: int
+    column: int
+    line: int
+    part: Part
 
 
 @frozen
@@ -141,6 +169,7 @@ class Laid:
         lines: Its height.
         frames: The frames of places.
         words: The words.
+        signs: The signs of things at points of a picture.
         shapes: The shapes of a map or picture, which lie behind the words; what leaves their area is not drawn.
         shape_left: The first column of that area.
         shape_top: Its first line.
@@ -153,6 +182,7 @@ class Laid:
     lines: int
     frames: tuple[Frame, ...]
     words: tuple[Words, ...]
+    signs: tuple[PlacedSign, ...] = ()
     shapes: tuple[LaidShape, ...] = ()
     shape_left: int = 0
     shape_top: int = 0
@@ -204,6 +234,11 @@ def mark_part(mark: MarkShown) -> Part:
     return Part(mark.text, mark.tone, mark.sign, mark.turned)
 
 
+def short_thing(thing: ThingShown) -> ThingShown:
+    """Return a thing with the short texts of its marks, where they have any."""
+    return evolve(thing, marks=tuple(evolve(mark, text=mark.short or mark.text) for mark in thing.marks))
+
+
 def sign_part(mark: MarkShown) -> Part:
     """Make the sign of a mark without its words: a dot, if it has neither sign nor tone."""
     return Part("", mark.tone, mark.sign if mark.sign or mark.tone else "dot", mark.turned)
@@ -228,7 +263,7 @@ def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
 def wrap_parts(parts: Iterable[Part], room: int) -> list[StyledLine]:
     """Wrap parts into lines at their blanks, indented from the second on; only a word longer than a line is cut."""
     lines: list[list[Part]] = [[]]
-    for part in parts:
+    for part in attach_separators(parts):
         first, *others = part.text.split(" ")
         piece = evolve(part, text=first)
         if lines[-1] and line_width(lines[-1]) + piece.width > room:
@@ -236,11 +271,23 @@ def wrap_parts(parts: Iterable[Part], room: int) -> list[StyledLine]:
         lines[-1].append(piece)
         for word in others:
             longer = evolve(lines[-1][-1], text=f"{lines[-1][-1].text} {word}")
-            if line_width(lines[-1][:-1]) + longer.width <= room or not word:
+            if line_width(lines[-1][:-1]) + longer.width <= room:
                 lines[-1][-1] = longer
-            else:
+            elif word:
                 lines.append([Part(INDENT * 2), Part(word, part.tone, is_continued=True)])
     return [truncate_line(line, room) for line in lines]
+
+
+def attach_separators(parts: Iterable[Part]) -> list[Part]:
+    """Attach commas and semicolons between parts to the words before them, so that no line begins with one."""
+    found: list[Part] = []
+    for part in parts:
+        mark = part.text.rstrip()
+        if found and found[-1].text and mark in SEPARATORS:
+            found[-1:] = [evolve(found[-1], text=found[-1].text + mark), Part(" ")]
+        else:
+            found.append(part)
+    return found
 
 
 def keep_worst_lines(lines: list[StyledLine], max_lines: int) -> list[StyledLine]:

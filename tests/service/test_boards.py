@@ -141,6 +141,24 @@ def test_rows_are_a_table_in_which_what_always_stands_has_a_column():
     assert text(ROWS, 80, 1) == ["! +2"]
 
 
+def test_a_row_without_room_is_wrapped_between_words_and_no_line_begins_with_a_comma():
+    crew = board("rows", place("bow", 0, 0, thing(("a broken mast", "bad", 0), ("a torn sail", "", 0))))
+    assert text(crew, 21) == ["Bow  ! a broken mast,", "       a torn sail"]
+    assert text(crew, 20) == ["Bow  ! a broken", "       mast, a torn", "       sail"]
+    assert text(crew, 21, 1) == ["Bow  ! a broken mast…"]
+
+
+def test_cards_of_a_row_lie_side_by_side_on_as_many_lines_as_they_need():
+    hand = [ThingShown(marks=(MarkShown(text=name, tone="", column=0, sign="card", short=name[:3]),)) for name in CARDS]
+    held = board("rows", evolve(place("hand", 0, 0), things=tuple(hand)))
+    assert text(held, 40) == ["Hand  [Anchor] [Barometer] [Compass]"]
+    assert text(held, 30) == ["Hand  [Anc] [Bar] [Com]"]
+    assert text(held, 18) == ["Hand  [Anc] [Bar]", "      [Com]"]
+
+
+CARDS = ("Anchor", "Barometer", "Compass")
+
+
 def test_a_map_is_to_scale_with_keys_that_stand_below_it():
     near = place("4, 4", 4, 4, thing(("Aud", "", 0), ("hurt", "bad", 1))), place("5, 4", 4, 5, thing(("Brand", "", 0)))
     far = place("39, 19", 19, 39, thing(("Cora", "", 0)))

@@ -117,6 +117,60 @@ def test_things_at_points_stand_at_their_point():
     assert text(picture(point, rows=12)) == ["", "", "", f"{'':30}→ a boat", "", ""]
 
 
+def point(x, y, *things):
+    return PlaceShown(name=f"{x}, {y}", title=f"{x}, {y}", row=y, column=x, columns=0, rows=0, things=things)
+
+
+def boat(name, **more):
+    return thing(mark(name, "", "arrow", 90), **more)
+
+
+def test_words_stand_away_from_the_middle_of_the_picture_so_that_both_halves_look_alike():
+    shown = picture(point(10, 6, boat("Aud")), point(45, 6, boat("Brand")), rows=12)
+    assert text(shown)[3] == f"{'':6}Aud →{'':34}→ Brand"
+
+
+def test_a_sign_keeps_its_point_and_words_without_room_have_a_key():
+    crowd = [point(24 + 2 * n, 6, boat(f"the long name {n}", piece=f"boats#{n}")) for n in range(5)]
+    shown = picture(*crowd, rows=6)
+    laid = lay_out_board(shown, 56, 12)
+    assert [(sign.x, sign.column) for sign in laid.signs] == [(2400 + 200 * n, 24 + 2 * n) for n in range(5)]
+    assert {target.piece for target in laid.targets} == {f"boats#{n}" for n in range(5)}
+    lines = text(shown, 56, 12)
+    assert any("a: → the long name" in line for line in lines)
+    assert all(any(f"the long name {n}" in line for line in lines) for n in range(5))
+
+
+def test_what_else_is_so_of_a_thing_is_left_to_its_sign_where_words_have_no_room():
+    hit = thing(mark("Aud", "", "arrow", 90), mark("an engine is on fire", "bad", "flame"))
+    assert text(picture(point(12, 2, hit), columns=20, rows=4), 20, 8) == [
+        "",
+        f"{'':12}→ Aud ▲",
+        "→ Aud, ▲ an engine",
+        "  is on fire",
+    ]
+
+
+def test_short_texts_stand_where_long_ones_have_no_room():
+    short = thing(evolve(mark("the engineer of the ship", "", "figure"), short="engineer"))
+    assert text(picture(point(10, 2, short), columns=20, rows=4), 20, 8) == ["", f"{'':10}♙ engineer"]
+
+
+def test_a_drawing_turns_no_sign_away_from_its_point():
+    laid = lay_out_board(picture(point(40, 5, boat("Aud")), rows=12), 56)
+    (words,), (sign,) = laid.words, laid.signs
+    assert (sign.y, sign.line) == (250, 2)
+    assert (words.line, words.down) == (2, 0)
+    nearer = lay_out_board(picture(point(40, 6, boat("Aud")), point(40, 5, boat("Brand")), rows=12), 56)
+    assert [each.down for each in nearer.words] == [0, 0]
+
+
+def test_numbers_of_a_picture_are_told_in_its_scale_or_not_at_all():
+    shown = picture(point(40, 6, boat("Aud")), rows=12)
+    assert describe_board(shown) == "Aud."
+    assert describe_board(evolve(shown, scale=BoardScale(numbers=4, unit="miles"))) == "10, 2 miles: Aud."
+
+
 def test_cards_lie_side_by_side():
     hand = [thing(mark(each, "", "card"), piece=f"hand#{each}") for each in ("Ace", "Two", "Ten")]
     assert text(picture(area("Hand", 0, 30, 0, 6, *hand), rows=4)) == [f"{'':13}Hand", f"{'':6}[Ace] [Two] [Ten]"]

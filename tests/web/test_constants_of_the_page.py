@@ -22,7 +22,15 @@ from bombsight.runtime.events import element_history, lengths, names, reader, vi
 from bombsight.runtime.run import derived_values, journal
 from bombsight.runtime.saves import lines
 from bombsight.runtime.session import session
-from bombsight.service.boards import drawing_layout, map_layout, picture_layout, rasterizing, svg, text_fitting
+from bombsight.service.boards import (
+    drawing_layout,
+    map_layout,
+    picture_layout,
+    picture_points,
+    rasterizing,
+    svg,
+    text_fitting,
+)
 from bombsight.service.boards import layout as board_layout
 from bombsight.service.common import container
 from bombsight.service.play import answer_odds as told
@@ -60,8 +68,9 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("play/boards/layout", board_layout, "LINE_HEIGHT"),
     ("play/boards/mapLayout", map_layout, "LINE_HEIGHT_RATIO KEY_COLUMNS"),
     ("play/boards/pictureLayout", picture_layout, "MIN_COLUMNS WIDTH_STEP"),
+    ("play/boards/picturePoints", picture_points, "TEXT_HEIGHT"),
     ("play/boards/rasterizing", rasterizing, "BRAILLE DOTS_ACROSS DOTS_DOWN MAX_STEPS"),
-    ("play/boards/svg", svg, "CHARACTER_WIDTH CROWDED_SCALE SIGN_WIDTH"),
+    ("play/boards/svg", svg, "CROWDED_SCALE FONT_SIZE SIGN_WIDTH"),
     ("play/boards/textFitting", text_fitting, "MIN_FRAME_WIDTH"),
     ("play/dice/throws", awaited_throw, "MAX_PREVIEW_STEPS"),
     ("play/dice/throws", view, "MAX_LISTED_OUTCOMES"),

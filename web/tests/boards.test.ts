@@ -12,7 +12,14 @@ import { renderMarkup } from "../src/play/markup";
 type Mark = readonly [text: string, tone?: Tone, column?: number];
 
 function thing(...marks: readonly Mark[]): ThingShown {
-  const shown = marks.map(([text, tone = "", column = 0]) => ({ text, tone, column, sign: "" as const, turned: null }));
+  const shown = marks.map(([text, tone = "", column = 0]) => ({
+    text,
+    tone,
+    column,
+    sign: "" as const,
+    turned: null,
+    short: "",
+  }));
   return { marks: shown, piece: "" };
 }
 

@@ -53,7 +53,7 @@ const MAX_AXIS_VALUES = 1_000;
 
 /** The note beside a board whose steps ran out. */
 const MORE_NOTE: ThingShown = {
-  marks: [{ text: sentences.MORE_NOT_SHOWN, tone: "", column: 0, sign: "", turned: null }],
+  marks: [{ text: sentences.MORE_NOT_SHOWN, tone: "", column: 0, sign: "", turned: null, short: "" }],
   piece: "",
 };
 
@@ -266,12 +266,14 @@ export class BoardRenderer {
   /** Render one mark of a member in its column of texts. */
   private renderMark(mark: BoardMark, member: number, column: number): MarkShown {
     const turned = mark.turned === null ? null : this.evaluate(mark.turned, member);
+    const [text, short] = [this.renderText(mark.text, member), this.renderShortText(mark.text, member)];
     return {
-      text: this.renderText(mark.text, member),
+      text,
       tone: mark.tone,
       column,
       sign: mark.sign,
       turned: turned === null || turned === NONE ? null : ((turned % 360) + 360) % 360,
+      short: countCharacters(short) < countCharacters(text) ? short : "",
     };
   }
 
@@ -316,6 +318,24 @@ export class BoardRenderer {
   /** Render a text template for a member of the board's loop. */
   private renderText(parts: readonly (string | Hole | Aside)[], member = NONE): string {
     return parts.map((part) => (typeof part === "string" ? part : this.renderValue(part, member))).join("");
+  }
+
+  /** Render a text template with the short titles of its values; empty if none of them has one. */
+  private renderShortText(parts: readonly (string | Hole | Aside)[], member: number): string {
+    const hasShorts = parts.some(
+      (part) =>
+        typeof part !== "string" &&
+        part.type.is === "EnumType" &&
+        (this.describer.enums.get(part.type.enum)?.shorts ?? []).some((short) => short),
+    );
+    if (!hasShorts) return "";
+    return parts.map((part) => (typeof part === "string" ? part : this.renderShort(part, member))).join("");
+  }
+
+  /** Render the value of a template's hole by its short title, if it has one. */
+  private renderShort(part: Aside | Hole, member: number): string {
+    const value = this.evaluate(part, member);
+    return (value === null ? "" : this.describer.valueShort(part.type, value)) || this.renderValue(part, member);
   }
 
   /** Render the value of a template's hole for a member of the board's loop; `?` if it faults. */

@@ -40,6 +40,7 @@ export function drawBoard(board: BoardShown, columns: number, lines: number | nu
     for (const [column, sides] of row.entries()) if (sides) canvas[line]![column] = JOINT_CHARACTERS[sides]!;
   }
   for (const words of layout.words) writeWords(canvas, words, layout);
+  for (const { column, line, part } of layout.signs) canvas[line]!.splice(column, 1, partText(part));
   return canvas.map((row) => row.join("").replace(/ +$/, ""));
 }
 

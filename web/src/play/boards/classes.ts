@@ -63,6 +63,8 @@ export interface Laid {
   readonly frames: readonly Frame[];
   /** The words. */
   readonly words: readonly Words[];
+  /** The signs of things at points of a picture. */
+  readonly signs: readonly PlacedSign[];
   /** The shapes of a map or picture, which lie behind the words; what leaves their area is not drawn. */
   readonly shapes: readonly LaidShape[];
   /** The first column of that area. */
@@ -101,6 +103,8 @@ export interface MarkShown {
   readonly sign: "" | "dot" | "ring" | "cross" | "bar" | "flame" | "burst" | "star" | "arrow" | "square" | "figure" | "card";
   /** By how many degrees the sign is turned, clockwise from up, from 0 to 359; None if it is not. */
   readonly turned: number | null;
+  /** The text with the short titles of its values, for where it has no room; empty if it has none. */
+  readonly short: string;
 }
 
 /** Words of one tone with their sign. */
@@ -137,6 +141,20 @@ export interface PlaceShown {
   readonly piece: string;
   /** A shorter title, for where the title has no room; empty for none. */
   readonly short: string;
+}
+
+/** The sign of a thing at a point of a picture. */
+export interface PlacedSign {
+  /** Where its middle is, across, in hundredths of a column. */
+  readonly x: number;
+  /** Where its middle is, down, in hundredths of a line. */
+  readonly y: number;
+  /** The column of its character: the nearest that is free. */
+  readonly column: number;
+  /** The line of its character. */
+  readonly line: number;
+  /** The sign. */
+  readonly part: Part;
 }
 
 /** Straight lines through points, in tenths of a unit: `points` holds x and y of each in turn. */
@@ -195,4 +213,10 @@ export interface Words {
   readonly kind: "title" | "key" | "mark" | "caption" | "more";
   /** The middle of the room in which they are centred, in halves of a column; None if they begin at their column. */
   readonly middle: number | null;
+  /** Whether they end at their last column, wherever they begin. */
+  readonly endsThere: boolean;
+  /** By how much a drawing moves them to the right, in hundredths of a column, to stand at their sign. */
+  readonly right: number;
+  /** By how much it moves them down, in hundredths of a line. */
+  readonly down: number;
 }

@@ -41,7 +41,7 @@ export function lineAt(units: number, extent: Extent): number {
 }
 
 /** Scale a length by `parts` of `whole`, to the nearest integer, halves up. */
-function scaleLength(length: number, parts: number, whole: number): number {
+export function scaleLength(length: number, parts: number, whole: number): number {
   return Math.floor((2 * length * parts + whole) / (2 * whole));
 }
 

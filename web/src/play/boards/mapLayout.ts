@@ -2,7 +2,7 @@
 
 import type { BoardShown, Frame, Laid, PlaceShown, Target, ThingShown, Words } from "./classes";
 import { columnAt, type Extent, hasFooter, layOutFooter, layOutShapes, lineAt } from "./drawingLayout";
-import type { CellBox } from "./placeFitting";
+import type { CellBox } from "./takenCells";
 import { targetsOfPlace } from "./targets";
 import {
   keepWorstLines,
@@ -68,6 +68,7 @@ export function layOutMap(board: BoardShown, columns: number, lines: number | nu
     lines: high + 2 + footer + shownTexts.length,
     frames,
     words,
+    signs: [],
     shapes: [...layOutShapes(board, extent, 1, 1), ...bars],
     shapeLeft: 1,
     shapeTop: 1,

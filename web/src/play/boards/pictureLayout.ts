@@ -48,6 +48,7 @@ export function layOutPicture(board: BoardShown, columns: number, lines: number 
     lines: first + Math.min(legend.length, room),
     frames: [],
     words: [...placed.words, ...words],
+    signs: placed.signs,
     shapes: [...layOutShapes(board, extent, 0, 0), ...bars],
     shapeLeft: 0,
     shapeTop: 0,
@@ -62,14 +63,14 @@ function placeInBox(board: BoardShown, extent: Extent): readonly [PlacedPicture,
   return [placePicture(board, extent), extent];
 }
 
-/** Place a picture at the least width at which most of its words have room. */
+/** Place a picture at the least width at which all of its words have room, or at the largest at which most have. */
 function placeWhereWordsFit(board: BoardShown, columns: number, lineHeight: number): readonly [PlacedPicture, Extent] {
   const [least, ...others] = widthsToTry(columns);
   let best = placeInBox(board, extentAt(board, least!, lineHeight));
   for (const width of others) {
     if (!best[0].wanting) break;
     const next = placeInBox(board, extentAt(board, width, lineHeight));
-    if (next[0].wanting < best[0].wanting) best = next;
+    if (next[0].wanting <= best[0].wanting) best = next;
   }
   return best;
 }

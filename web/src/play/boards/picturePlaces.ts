@@ -1,20 +1,16 @@
-/** The area of a picture: words at points first, then in areas from the smallest, then captions; none over another. */
+/**
+ * The area of a picture: things at points first, then words in areas from the smallest, then captions.
+ *
+ * None stands over another.
+ */
 
-import type { BoardShown, PlaceShown, Target, ThingShown, Words } from "./classes";
+import type { BoardShown, PlacedSign, PlaceShown, Target, ThingShown, Words } from "./classes";
 import { columnAt, type Extent, lineAt } from "./drawingLayout";
-import {
-  type CellBox,
-  type Chunk,
-  type ChunkLine,
-  chunkLineWidth,
-  fitPlace,
-  freeRuns,
-  signsOfThing,
-  TakenCells,
-  TITLE,
-} from "./placeFitting";
+import { hasOwnSign, placeSigns, placeWords, settleWords } from "./picturePoints";
+import { type Chunk, type ChunkLine, chunkLineWidth, fitPlace, freeRuns, signsOfThing, TITLE } from "./placeFitting";
+import { type CellBox, isFree, TakenCells } from "./takenCells";
 import { targetOfPlace, targetOfThing } from "./targets";
-import { lineWidth, makePart, marksLine } from "./textFitting";
+import { lineWidth, makePart, makeWords, marksLine } from "./textFitting";
 import { countCharacters } from "./textWrap";
 
 /** The lines at which a thing at a point may stand, from its own line; a caption only at the first three. */
@@ -26,6 +22,8 @@ export type LegendEntry = readonly [title: string, things: readonly ThingShown[]
 /** What of a picture stands in its area. */
 export interface PlacedPicture {
   readonly words: readonly Words[];
+  /** The signs of things at points. */
+  readonly signs: readonly PlacedSign[];
   /** The places, then the things. */
   readonly targets: readonly Target[];
   /** The things whose words have no room. */
@@ -55,12 +53,16 @@ interface PositionedPlace {
 /** Put the words of all places and captions into the area of a picture. */
 export function placePicture(board: BoardShown, extent: Extent): PlacedPicture {
   const taken = new TakenCells();
-  const words: Words[] = [];
+  const marked = board.places.filter((place) => place.name && !isArea(place));
+  const pointed = marked.flatMap((place) => placeSigns(place, extent, taken));
+  const points = placeWords(pointed, extent, taken);
+  const words: Words[] = [...points.words];
   const places: Target[] = [];
-  const things: Target[] = [];
+  const things: Target[] = [...points.targets];
   const legend = new Map<number, LegendEntry>();
   let untitled = 0;
   for (const [number, place] of [...board.places.entries()].sort(([, one], [, other]) => comparePlaces(one, other))) {
+    if (place.name && !isArea(place) && place.things.every(hasOwnSign)) continue;
     if (!place.name) {
       const caption = placeCaption(place, extent, taken);
       if (caption !== null) words.push(caption);
@@ -81,9 +83,13 @@ export function placePicture(board: BoardShown, extent: Extent): PlacedPicture {
     if (wanting.length) legend.set(number, [title, wanting]);
     untitled += found.hasTitle ? 0 : 1;
   }
-  const ordered = [...legend].sort(([one], [other]) => one - other).map(([, entry]) => entry);
+  const ordered = [
+    ...[...legend].sort(([one], [other]) => one - other).map(([, entry]) => entry),
+    ...points.legend.map(([key, thing]): LegendEntry => [key, [thing]]),
+  ];
   const wanting = ordered.reduce((sum, [, things]) => sum + things.length, untitled);
-  return { words, targets: [...places, ...things], legend: ordered, wanting };
+  const signs = pointed.map(({ sign }) => sign);
+  return { words: settleWords(words), signs, targets: [...places, ...things], legend: ordered, wanting };
 }
 
 /** Compare places: those at points first, then areas from the smallest, then captions. */
@@ -142,6 +148,10 @@ function positionAtPoint(
   const whole = new Set<number>();
   const own = taken.copy();
   for (const [number, thing] of place.things.entries()) {
+    if (hasOwnSign(thing)) {
+      whole.add(number);
+      continue;
+    }
     for (const parts of [marksLine(thing.marks), signsOfThing(thing)]) {
       const width = lineWidth(parts);
       const starts = [column, column - Math.floor(width / 2), column - width + 1];
@@ -166,18 +176,11 @@ function placeCaption(place: PlaceShown, extent: Extent, taken: TakenCells): Wor
   for (const near of NEAR_LINES.slice(0, 3)) {
     if (!isFree(column, line + near, width, extent, taken)) continue;
     const parts = [makePart(place.title)];
-    const words: Words = { column, line: line + near, parts, kind: "title", middle: 2 * column + width };
+    const words: Words = { ...makeWords(column, line + near, parts, "title"), middle: 2 * column + width };
     takeCells(words, taken);
     return words;
   }
   return null;
-}
-
-/** Whether cells of a line lie in a picture and hold no words, with a blank at either end. */
-function isFree(column: number, line: number, width: number, extent: Extent, taken: TakenCells): boolean {
-  if (column < 0 || column + width > extent.columns || line < 0 || line >= extent.lines) return false;
-  for (let at = column - 1; at <= column + width; at++) if (taken.has(at, line)) return false;
-  return true;
 }
 
 /** The words of each chunk of a line. */
@@ -185,7 +188,7 @@ function wordsOfLine({ column, line, chunks, middle }: Positioned): (readonly [W
   let at = column;
   return chunks.map((chunk) => {
     const kind = chunk.thing === TITLE ? "title" : "mark";
-    const words: Words = { column: at, line, parts: chunk.parts, kind, middle: chunks.length === 1 ? middle : null };
+    const words = { ...makeWords(at, line, chunk.parts, kind), middle: chunks.length === 1 ? middle : null };
     at += lineWidth(chunk.parts) + 1;
     return [words, chunk] as const;
   });

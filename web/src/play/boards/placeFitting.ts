@@ -5,6 +5,7 @@
  */
 
 import type { Part, PlaceShown, ThingShown } from "./classes";
+import type { CellBox, TakenCells } from "./takenCells";
 import {
   continuedPart,
   lineWidth,
@@ -45,34 +46,6 @@ export interface Fitted {
   /** The numbers of the things whose words all stand there. */
   readonly whole: ReadonlySet<number>;
   readonly hasTitle: boolean;
-}
-
-/** The rectangle of a place: its first column and line, and those behind its last. */
-export type CellBox = readonly [left: number, top: number, right: number, bottom: number];
-
-/** The cells that hold words already. */
-export class TakenCells {
-  private readonly cells: Set<string>;
-
-  /** Make the set of some cells, none at first. */
-  constructor(cells: Iterable<string> = []) {
-    this.cells = new Set(cells);
-  }
-
-  /** Add cells of a line. */
-  add(column: number, line: number, width: number): void {
-    for (let at = column; at < column + width; at++) this.cells.add(`${at} ${line}`);
-  }
-
-  /** Whether a cell holds words. */
-  has(column: number, line: number): boolean {
-    return this.cells.has(`${column} ${line}`);
-  }
-
-  /** Copy the set. */
-  copy(): TakenCells {
-    return new TakenCells(this.cells);
-  }
 }
 
 /** The width in columns of a line of chunks. */

@@ -8,11 +8,23 @@ import type { Tone } from "../../modes";
 import { formatFixed } from "../../numberFormat";
 import { type Content, type Markup, tag } from "../markup";
 import * as sentences from "../storySentences";
-import type { BoardShown, Frame, Laid, LaidShape, Part, PlaceShown, Polyline, Target, Words } from "./classes";
-import { FINE } from "./drawingLayout";
+import type {
+  BoardScale,
+  BoardShown,
+  Frame,
+  Laid,
+  LaidShape,
+  Part,
+  PlaceShown,
+  Polyline,
+  Target,
+  Words,
+} from "./classes";
+import { FINE, scaleLength } from "./drawingLayout";
 import { layOutBoard } from "./layout";
 import { PATHS, TONE_PATHS } from "./signs";
 import { lineWidth, partWidth, signColumns } from "./textFitting";
+import { textWidth } from "./textWidth";
 import { countCharacters } from "./textWrap";
 import { thingText } from "./tones";
 
@@ -40,8 +52,8 @@ const MIN_WORD_COLUMNS = 56;
 /** The scale down to which a board shrinks. */
 const MIN_SCALE = 0.9;
 
-/** The width of an average character, by which words with a sign are centred. */
-const CHARACTER_WIDTH = 7;
+/** The size of words, less what widths are overestimated, by which those with signs among them are placed. */
+const FONT_SIZE = 13.2;
 
 /** The width of a sign before words. */
 const SIGN_WIDTH = 15;
@@ -85,6 +97,7 @@ export function drawSvg(board: BoardShown, name = board.name, columns = MAX_COLU
     drawShapes(layout, name),
     layout.targets.map(drawTarget),
     layout.words.map(drawWords),
+    layout.signs.map(({ part, x, y }) => drawSign(part, columnX(x / FINE), lineY(y / FINE), 1)),
     layout.words.length ? [] : tag("text", { class: "more", x: MARGIN, y: lineY(1) - 6.5 }, EMPTY_TEXT),
   );
 }
@@ -165,38 +178,44 @@ function drawTarget({ piece, text, tone, left, top, right, bottom }: Target): Ma
 function drawWords(words: Words): Markup {
   const { parts, middle, kind } = words;
   if (parts.some(({ sign, text }) => sign || !text)) return tag("g", { class: "words" }, drawParts(words));
-  const left = columnX(words.column);
-  const x =
-    middle !== null ? columnX(middle / 2) : kind === "caption" ? left + (lineWidth(parts) * COLUMN_WIDTH) / 2 : left;
-  const texts = parts.map((part) =>
-    part.tone
-      ? tag("tspan", { class: part.tone }, (signColumns(part) ? TONE_SIGNS[part.tone] : "") + part.text)
-      : part.text,
-  );
-  return tag("text", { class: middle === null ? kind : `${kind} centred`, x, y: lineY(words.line + 1) - 6.5 }, texts);
+  const left = columnX(words.column + words.right / FINE);
+  const width = lineWidth(parts) * COLUMN_WIDTH;
+  const [x, anchor] =
+    middle !== null
+      ? [columnX(middle / 2), " centred"]
+      : words.endsThere
+        ? [left + width, " ending"]
+        : [kind === "caption" ? left + width / 2 : left, ""];
+  const texts = parts.map((part) => {
+    const sign = signColumns(part) ? TONE_SIGNS[part.tone] : "";
+    return part.tone ? tag("tspan", { class: part.tone }, sign + part.text) : part.text;
+  });
+  return tag("text", { class: kind + anchor, x, y: lineY(words.line + 1 + words.down / FINE) - 6.5 }, texts);
 }
 
-/** Draw words part by part, each at its own column, with the paths of their signs. */
-function* drawParts({ column: first, line, parts, kind, middle }: Words): Generator<Markup> {
-  const y = lineY(line + 0.5);
+/** Draw words part by part, each close behind the last, with the paths of their signs. */
+function* drawParts(words: Words): Generator<Markup> {
+  const { parts, kind, middle } = words;
+  const y = lineY(words.line + 0.5 + words.down / FINE);
   const scale = parts.length > 1 && !parts.some(({ text }) => text) ? CROWDED_SCALE : 1;
-  const isCentred = middle !== null && !parts.some(({ sign }) => sign === "card");
-  let column = isCentred ? middle / 2 - drawnWidth(parts) / COLUMN_WIDTH / 2 : first;
-  for (const [part, ...others] of groupsBySign(parts)) {
-    let x = columnX(column);
-    column += lineWidth([part!, ...others]);
-    if (part!.sign === "card" && part!.text) {
-      yield* drawCard(part!, x, y);
-      x = columnX(column - lineWidth(others));
-      if (others.length) yield tag("text", { class: kind, x, y: y + 4.5 }, ["", ...others.map(partSpan)]);
+  let x = columnX(words.column + words.right / FINE);
+  if (middle !== null) x = columnX(middle / 2) - drawnWidth(parts) / 2;
+  else if (words.endsThere) x += lineWidth(parts) * COLUMN_WIDTH - drawnWidth(parts);
+  for (const group of groupsBySign(parts)) {
+    const [part, ...others] = group as [Part, ...Part[]];
+    let start = x;
+    x += drawnWidth(group);
+    if (part.sign === "card" && part.text) {
+      yield* drawCard(part, start, y);
+      start += drawnWidth([part]);
+      if (others.length) yield tag("text", { class: kind, x: start, y: y + 4.5 }, ["", ...others.map(partSpan)]);
       continue;
     }
-    if (signColumns(part!)) {
-      yield drawSign(part!, x + (part!.text ? SIGN_WIDTH / 2 - 1 : COLUMN_WIDTH / 2), y, scale);
-      x += SIGN_WIDTH;
+    if (signColumns(part)) {
+      yield drawSign(part, start + (part.text ? SIGN_WIDTH / 2 - 1 : COLUMN_WIDTH / 2), y, scale);
+      start += part.text ? SIGN_WIDTH : COLUMN_WIDTH;
     }
-    if (part!.text || others.length)
-      yield tag("text", { class: kind, x, y: y + 4.5 }, [part!, ...others].map(partSpan));
+    if (part.text || others.length) yield tag("text", { class: kind, x: start, y: y + 4.5 }, group.map(partSpan));
   }
 }
 
@@ -216,11 +235,15 @@ function groupsBySign(parts: readonly Part[]): Part[][] {
   return groups;
 }
 
-/** Estimate the width of parts with their signs, in units of the drawing. */
+/** Estimate the width of parts with their signs, in units of the drawing; at most that of their columns. */
 function drawnWidth(parts: readonly Part[]): number {
-  if (parts.length > 1) return lineWidth(parts) * COLUMN_WIDTH;
-  const { text } = parts[0]!;
-  return text ? SIGN_WIDTH + countCharacters(text) * CHARACTER_WIDTH : COLUMN_WIDTH;
+  return parts.reduce((sum, part) => sum + Math.min(drawnPartWidth(part), partWidth(part) * COLUMN_WIDTH), 0);
+}
+
+/** Estimate the width of a part with its sign; a card and a sign alone take their columns. */
+function drawnPartWidth(part: Part): number {
+  if (part.sign === "card" || !part.text) return partWidth(part) * COLUMN_WIDTH;
+  return textWidth(part.text, FONT_SIZE) + (signColumns(part) ? SIGN_WIDTH : 0);
 }
 
 /** Draw a card: its text in a frame. */
@@ -245,7 +268,7 @@ function drawSign({ sign, tone, turned }: Part, x: number, y: number, scale: num
 
 /** Describe a board for screen readers: each occupied place, what shapes mean, then texts beside the whole. */
 export function describeBoard(board: BoardShown): string {
-  const places = board.places.filter((place) => place.things.length).map(describePlace);
+  const places = board.places.filter((place) => place.things.length).map((place) => describePlace(board, place));
   const shapes = new Set(board.shapes.filter(({ text }) => text).map(({ text }) => asSentence(text)));
   const notes = board.notes.map((thing) => asSentence(thingText(thing)));
   return [...places, ...shapes, ...notes].join(" ") || EMPTY_TEXT;
@@ -256,7 +279,15 @@ function asSentence(text: string): string {
   return `${text.replace(/\.+$/, "")}.`;
 }
 
-/** Describe a place of a board and the things there, for screen readers. */
-function describePlace(place: PlaceShown): string {
-  return `${place.title}: ${place.things.map(thingText).join("; ")}.`;
+/** Describe a place and the things there; where it is by two numbers in a picture, by its scale only. */
+function describePlace({ layout, scale }: BoardShown, place: PlaceShown): string {
+  const words = place.things.map(thingText).join("; ");
+  const isPoint = layout === "picture" && !place.piece;
+  const title = isPoint ? (scale === null ? "" : pointInWords(scale, place)) : place.title;
+  return title ? `${title}: ${words}.` : `${words}.`;
+}
+
+/** Render two numbers of a picture in the units of its scale, from its upper left corner. */
+function pointInWords({ numbers, unit }: BoardScale, { row, column }: PlaceShown): string {
+  return `${scaleLength(column, 1, numbers)}, ${scaleLength(row, 1, numbers)} ${unit}`;
 }

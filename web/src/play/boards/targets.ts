@@ -1,7 +1,7 @@
 /** Targets: where places and things of a board stand, for who points at them. */
 
 import type { PlaceShown, Target, ThingShown } from "./classes";
-import type { CellBox } from "./placeFitting";
+import type { CellBox } from "./takenCells";
 import { placeTone, thingText, thingTone } from "./tones";
 
 /** The target of a place, then those of its things that are pieces, all with the cells of the place. */

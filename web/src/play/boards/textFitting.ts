@@ -11,9 +11,12 @@ export const MIN_FRAME_WIDTH = 6;
 export const FRAME_COLUMNS = 3;
 
 /** The columns of the sign before words, with a space. */
-const SIGN_COLUMNS = 2;
+export const SIGN_COLUMNS = 2;
 
 const ELLIPSIS = "…";
+
+/** The signs that separate marks and things. */
+const SEPARATORS: readonly string[] = [",", ";"];
 
 /** The indentation of continuation lines. */
 const INDENT = " ";
@@ -26,6 +29,7 @@ type Sign = MarkShown["sign"];
 
 /** What of a layout nothing has but a map or picture. */
 export const NOTHING_DRAWN = {
+  signs: [],
   shapes: [],
   shapeLeft: 0,
   shapeTop: 0,
@@ -49,7 +53,7 @@ export function continuedPart(text: string, tone: Tone): Part {
 
 /** Make words at a position, which begin at their column. */
 export function makeWords(column: number, line: number, parts: StyledLine, kind: Words["kind"]): Words {
-  return { column, line, parts, kind, middle: null };
+  return { column, line, parts, kind, middle: null, endsThere: false, right: 0, down: 0 };
 }
 
 /** The columns that the sign of a part takes: with a space before words, one alone; the frame of a card at both ends. */
@@ -109,6 +113,11 @@ export function markPart({ text, tone, sign, turned }: MarkShown): Part {
   return makePart(text, tone, sign, turned);
 }
 
+/** A thing with the short texts of its marks, where they have any. */
+export function shortThing(thing: ThingShown): ThingShown {
+  return { ...thing, marks: thing.marks.map((mark) => ({ ...mark, text: mark.short || mark.text })) };
+}
+
 /** Make the sign of a mark without its words: a dot, if it has neither sign nor tone. */
 export function signPart({ tone, sign, turned }: MarkShown): Part {
   return makePart("", tone, sign || tone ? sign : "dot", turned);
@@ -132,7 +141,7 @@ export function thingLines(thing: ThingShown, width: number): StyledLine[] {
 /** Wrap parts into lines at their blanks, indented from the second on; only a word longer than a line is cut. */
 export function wrapParts(parts: StyledLine, width: number): StyledLine[] {
   const lines: Part[][] = [[]];
-  for (const part of parts) {
+  for (const part of attachSeparators(parts)) {
     const [first, ...others] = part.text.split(" ");
     const piece = { ...part, text: first! };
     if (lines.at(-1)!.length && lineWidth(lines.at(-1)!) + partWidth(piece) > width)
@@ -141,11 +150,25 @@ export function wrapParts(parts: StyledLine, width: number): StyledLine[] {
     for (const word of others) {
       const line = lines.at(-1)!;
       const longer = { ...line.at(-1)!, text: `${line.at(-1)!.text} ${word}` };
-      if (lineWidth(line.slice(0, -1)) + partWidth(longer) <= width || !word) line[line.length - 1] = longer;
-      else lines.push([makePart(INDENT.repeat(2)), continuedPart(word, part.tone)]);
+      if (lineWidth(line.slice(0, -1)) + partWidth(longer) <= width) line[line.length - 1] = longer;
+      else if (word) lines.push([makePart(INDENT.repeat(2)), continuedPart(word, part.tone)]);
     }
   }
   return lines.map((line) => truncateLine(line, width));
+}
+
+/** Attach commas and semicolons between parts to the words before them, so that no line begins with one. */
+export function attachSeparators(parts: StyledLine): Part[] {
+  const found: Part[] = [];
+  for (const part of parts) {
+    const mark = part.text.trimEnd();
+    const last = found.at(-1);
+    if (last?.text && SEPARATORS.includes(mark)) {
+      found[found.length - 1] = { ...last, text: last.text + mark };
+      found.push(makePart(" "));
+    } else found.push(part);
+  }
+  return found;
 }
 
 /** Select at most `maxLines` lines, bad ones first, and append a line that counts the hidden ones. */
