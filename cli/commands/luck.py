@@ -22,7 +22,9 @@ def luck(
     from bombsight.cli.terminal.screen import make_console, reading_spinner
     from bombsight.service.luck.lines import render_luck_record
     from bombsight.service.luck.saves import luck_of_save
+    from bombsight.service.saves.bookmarks import refuse_untold_story
 
+    refuse_untold_story(save)
     with reading_spinner():
         record = luck_of_save(save, rules_from_options(path).folders, limit)
     if json:

@@ -220,7 +220,10 @@ def load_player_group(path: Path | None, player: str | None, game: str, other_op
 
 
 def resume(
-    save: Annotated[Path, Argument(metavar="SAVE", help="A file that a game was saved in.", kind="save")],
+    save: Annotated[
+        Path | None,
+        Argument(metavar="SAVE", help="A file that a game was saved in; else your saves to choose from.", kind="save"),
+    ] = None,
     auto: AutoFlag = False,
     rules: Annotated[
         str,
@@ -250,6 +253,7 @@ def resume(
 ) -> None:
     """Go on with a saved game."""
     from bombsight.boundary.errors import InputError
+    from bombsight.cli.games.saves import choose_save
     from bombsight.cli.parameters import detail_of, rules_from_options
     from bombsight.cli.play.play_runner import PlayRunner
     from bombsight.cli.terminal.screen import reading_spinner
@@ -259,6 +263,7 @@ def resume(
     from bombsight.service.play.start import resume_game as take_up
     from bombsight.service.saves.save_index import remember_save
 
+    save = save or choose_save()
     if table_path(save).exists():
         hint = "Go on with it by `bombsight host --resume`, or by `bombsight mail` where it is played so."
         raise InputError("this is the save of a table that others come to", str(save), hint)

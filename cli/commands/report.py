@@ -44,6 +44,7 @@ def report(
     from bombsight.service.report.markdown import is_own_markdown, render_markdown
     from bombsight.service.report.page import is_own_page, render_page
     from bombsight.service.report.report_data import build_report
+    from bombsight.service.saves.bookmarks import refuse_untold_story
 
     if brief and format is ReportFormat.html:
         raise InputError("a brief report is Markdown", "--format html", "Leave out --format, or --brief.")
@@ -53,6 +54,7 @@ def report(
         or (format is None and out is not None and out.suffix.lower() in (".md", ".markdown"))
     )
     detail = detail_of(tell, quiet=False) if tell is not None else None
+    refuse_untold_story(save)
     with reading_spinner():
         save_report = build_report(save, rules_from_options(path).folders, detail=detail, limit=limit)
         if brief:

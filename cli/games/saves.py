@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from click.exceptions import Exit
 from rich.console import Console
 from rich.text import Text
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.terminal.columns import FoldingTable
 from bombsight.cli.terminal.quoting import quote_argument, resume_command
 from bombsight.cli.terminal.screen import make_console, pluralize, sanitize, styled_text
+from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.play.start import table_path
 from bombsight.service.present import sentences
 from bombsight.service.saves.book import BookEntry
 from bombsight.service.saves.careers import CareerTable, Fact
-from bombsight.service.saves.listing import Saves, SaveSummary
+from bombsight.service.saves.listing import Saves, SaveSummary, list_saves
 from bombsight.service.saves.records import GameRecord, SaveRecord
 
 COLUMN_GAP = 2
 """The blanks between columns."""
+
+MAX_CHOICES = 9
+"""How many games are offered that go on."""
 
 MAX_WIDTH = 100
 """The maximum width in columns of a page."""
@@ -36,6 +42,37 @@ def show_saves(saves: Saves) -> None:
             out.print()
         for line in draw_save(save, min(out.width, MAX_WIDTH)):
             out.print(line, soft_wrap=True)
+
+
+def choose_save() -> Path:
+    """Have the person at the terminal choose one of his games that go on, and return its save.
+
+    Raises:
+        InputError: There is none, nobody sits at a terminal, or what he types is none of them.
+        Exit: He chooses none.
+    """
+    from bombsight.cli.play.question_input import InputEnded, read_line
+
+    games = [each for each in list_saves().saves if not each.is_over and not each.problem]
+    games = [each for each in games if not table_path(Path(each.save)).exists()][:MAX_CHOICES]
+    if not games:
+        raise InputError("no game of yours goes on", "", "Begin one: bombsight play GAME")
+    if not is_interactive():
+        raise InputError("which game goes on?", "", f"The one played last: {resume_command(games[0].save)}")
+    out = make_console()
+    for number, game in enumerate(games, 1):
+        *lines, _command = draw_save(game, min(out.width, MAX_WIDTH) - 4)
+        for at, line in enumerate(lines):
+            out.print(styled_text("    " if at else f"{number:>2}  ", "bold").append_text(line), soft_wrap=True)
+    try:
+        typed = read_line(out, "[1] > ") or "1"
+    except InputEnded as end:
+        raise Exit(0) from end
+    if typed.lower() in ("q", "quit"):
+        raise Exit(0)
+    if not typed.isdecimal() or not 1 <= int(typed[:4]) <= len(games):
+        raise InputError(f"{typed}: no number of these games", "", "A number of the list, Enter for the first, or q.")
+    return Path(games[int(typed[:4]) - 1].save)
 
 
 def draw_save(save: SaveSummary, width: int) -> Iterator[Text]:

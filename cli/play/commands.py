@@ -167,7 +167,7 @@ class CommandRunner:
             case commands.ShowOdds(runs=runs, everything=everything):
                 self._show_odds(runs, everything=everything)
             case commands.ShowLuck():
-                self.show_lines(*luck(self.play))
+                self.show_lines(*luck(self.play, self.moment.event_count if self.moment is not None else None))
             case commands.ShowOrders():
                 self.show_lines(*render_orders(self.question_filter.orders))
             case commands.TakeBackOrder(which=which):

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import define, evolve
+from attrs import define, evolve, field
 from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.paging import fits_unbroken, is_attended, show_paged, wait_at_break
 from bombsight.cli.play.story import draw_story
-from bombsight.cli.play.story_pager import StoryPager
+from bombsight.cli.play.story_pager import STOP_HEIGHT, StoryPager
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import print_lines, styled_text
+from bombsight.runtime.events.views import View as Event
 from bombsight.service.common import sentences
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.awaited_throw import describe_past_throw, with_stakes
+from bombsight.service.play.past_state import moment_at
 from bombsight.service.play.play import Play
-from bombsight.service.present.beats import DEFAULT_PACE, Pace, divide_story
+from bombsight.service.present.beats import DEFAULT_PACE, Pace, StoryPart, count_events_of_state, divide_story
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.debriefing_lines import render_debriefing, render_recall
 from bombsight.service.present.order_lines import render_ended_orders
 from bombsight.service.present.pages import begin_story
 from bombsight.service.present.story import Detail, Story, StoryLine
 from bombsight.service.present.view import WantedDice
+from bombsight.service.saves.bookmarks import Bookmark
 
 MAX_WIDTH = 100
 """The maximum width in columns of a line, however wide the terminal is."""
@@ -34,6 +37,12 @@ LEAVE_WORDS = ("q", "quit", "exit", "leave", "n", "no")
 CONTINUE_WORDS = ("", "y", "yes", "next")
 """The inputs that begin the next mission."""
 
+
+STORY_BEGINS = "Enter: the story begins"
+"""The prompt between the introduction of a game and its story."""
+
+STORY_GOES_ON = "Enter: the story goes on"
+"""The prompt between what the player of a resumed game was shown, and what he was not."""
 
 NOTHING_ASKED = sentences.ASKED_NOTHING
 """The message at the end of a game without any question."""
@@ -54,6 +63,7 @@ class Narrator:
         plays: Whether the person answers; else answers are shown, too.
         needs_recall: Whether the recall of a resumed game has still to be shown.
         pace: The pace of the story.
+        bookmark: How far the player has been shown the story; of a resumed game, before it goes on.
         lines_above: How many new lines stand above the first printed ones.
         handle_at_event: Executes input if it is a command that can be given at a past event, and returns whether it is;
             None for none.
@@ -67,9 +77,14 @@ class Narrator:
     pace: Pace = DEFAULT_PACE
     lines_above: int = 0
     handle_at_event: Callable[[str, int], bool] | None = None
+    bookmark: Bookmark = field(init=False)
     _narrated_count: int = 0
     _story: Story | None = None
     _pager: StoryPager | None = None
+
+    def __attrs_post_init__(self) -> None:
+        """Find the place in the story of a resumed game."""
+        self.bookmark = Bookmark.find(self.play.session) if self.needs_recall else Bookmark(self.play.session)
 
     @property
     def play(self) -> Play:
@@ -89,7 +104,8 @@ class Narrator:
         """Print the events since the last call, down to the headings above the next question.
 
         If a command after a debriefing leads elsewhere, later events are not shown. After an undo the story is rebuilt
-        silently up to the events kept, except for dice that may be thrown again.
+        silently up to the events kept, except for dice that may be thrown again. A resumed game is recalled up to its
+        bookmark.
 
         Args:
             kept_count: How many of the events before still count.
@@ -106,15 +122,23 @@ class Narrator:
             self._story, self._narrated_count = self.new_story(answers=not self.plays), 0
         start, views = self._narrated_count, [*self.play.events(self._narrated_count)]
         self._narrated_count += len(views)
+        shown_count = self.bookmark.event_count if self.needs_recall else None
+        if shown_count is not None and not is_silent and shown_count <= len(views):
+            self.needs_recall, is_first = False, False
+            self._recall_to_bookmark(views[:shown_count])
+        else:
+            shown_count = 0
         if is_silent or self.needs_recall:
+            self.bookmark.remove()
             lines = self._add_closing_lines(self._story, self._story.tell(views), prompt, offers_again=offers_again)
             if self.needs_recall:
                 self._show_pages(draw_lines(render_recall(lines, self.play.view().sheet), self.width), 0)
             self.needs_recall = False
             self._show_pages(draw_story(last_throw(lines) if offers_again else (), self.width), 0)
             return
-        for debriefing in self.play.debriefings(start):
-            if not self._show_story(self._story.tell(views[: debriefing.event + 1 - start]), 2):
+        for debriefing in self.play.debriefings(max(start, shown_count)):
+            passage = self._story.tell(views[: debriefing.event + 1 - start])
+            if not self._show_story(lines_since(passage, shown_count), 2):
                 return
             self._show_pages(draw_lines(render_debriefing(debriefing), self.width), 2)
             if (
@@ -127,13 +151,27 @@ class Narrator:
                 return
             views, start = views[debriefing.event + 1 - start :], debriefing.event + 1
         lines = self._add_closing_lines(self._story, self._story.tell(views), prompt, offers_again=offers_again)
+        lines = lines_since(lines, shown_count)
         ended_orders = draw_lines(render_ended_orders(self.question_filter.pop_ended_orders()), self.width)
         if is_first and self.plays and self.pace != "straight" and is_attended(self.out):
             first_part = draw_story(divide_story(lines, self.pace)[0].lines, self.width)
             if not fits_unbroken(self.out, len(first_part), lines_below, self.lines_above):
-                wait_at_break(self.out, "Enter begins")
+                wait_at_break(self.out, STORY_BEGINS)
         if self._show_story(lines, lines_below + len(ended_orders)):
             print_lines(self.out, ended_orders)
+            self.bookmark.remove()
+
+    def _recall_to_bookmark(self, views: Sequence[Event]) -> None:
+        """Recall the events that the player of a resumed game has been shown, and wait until he goes on.
+
+        Raises:
+            InputEnded: The input has ended.
+        """
+        lines = self.new_story(answers=not self.plays).tell_all(views)
+        sheet = moment_at(self.play.session, len(views) - 1).sheet if views else ()
+        self._show_pages(draw_lines(render_recall(lines, sheet), self.width), STOP_HEIGHT)
+        if is_attended(self.out):
+            wait_at_break(self.out, STORY_GOES_ON)
 
     def _wait_for_next_mission(self, debriefing: Debriefing) -> bool:
         """Wait after a debriefing until the player goes on; return False if an undo changed the game.
@@ -143,6 +181,7 @@ class Narrator:
             InputEnded: The input has ended.
         """
         view = self.play.view()
+        self.bookmark.move(debriefing.event + 1)
         self.out.print()
         while True:
             previous, view = view, self.play.view()
@@ -193,7 +232,7 @@ class Narrator:
             InputEnded: The input has ended.
         """
         self._pager = self._pager or StoryPager(
-            self.out, self.pace, self._describe_throw, self._add_stakes, self._handle_at_stop
+            self.out, self.pace, self._describe_throw, self._add_stakes, self._handle_at_stop, self._note_stop
         )
         self._pager.pace = self.pace if self.plays else "straight"
         return self._pager.show(lines, self.width, lines_below)
@@ -211,14 +250,13 @@ class Narrator:
         """Add what was at stake to the throws of lines, at a terminal."""
         return with_stakes(self.play.session, lines) if is_attended(self.out) else lines
 
-    def _handle_at_stop(self, typed: str, event_count: int) -> bool:
-        """Execute input at a stop of the story; return False if it changed the game.
+    def _note_stop(self, part: StoryPart) -> None:
+        """Move the bookmark to the stop behind a part of the story."""
+        self.bookmark.move(part.event_count or 0)
 
-        Args:
-            typed: The input.
-            event_count: How many events have happened there.
-        """
-        view = self.play.view()
+    def _handle_at_stop(self, typed: str, part: StoryPart) -> bool:
+        """Execute input at the stop behind a part of the story; return False if it took back what is told there."""
+        view, event_count = self.play.view(), count_events_of_state(self.play.session, part) or 0
         if self.handle_at_event is None or not self.handle_at_event(typed, event_count - 1):
             self.out.print(
                 styled_text(
@@ -227,11 +265,16 @@ class Narrator:
             )
         if self._pager is not None:
             self._pager.pace = self.pace
-        return self.play.view() is view
+        return self.play.view() is view or self.play.view().kept >= self._narrated_count
 
     def _show_pages(self, lines: Sequence[Text], lines_below: int) -> None:
         """Print lines page by page."""
         show_paged(self.out, lines, lines_below)
+
+
+def lines_since(lines: Sequence[StoryLine], event: int) -> list[StoryLine]:
+    """Return the lines of a story that report an event from a number on."""
+    return [line for line in lines if line.event >= event]
 
 
 def last_throw(lines: Sequence[StoryLine]) -> list[StoryLine]:

@@ -35,8 +35,8 @@ SKIP_WORDS = ("s", "skip")
 UNDO_WORD = "u"
 """The input that goes a part back, and at the first part takes the last answer back, as on the whole screen."""
 
-STOP_HEIGHT = 4
-"""The screen lines that a stop takes: a blank line, what is at stake, the prompt."""
+STOP_HEIGHT = 2
+"""The screen lines that a stop takes without what is at stake: a blank line, the prompt."""
 
 QUIET_SECONDS = 0.6
 MAX_QUIET_CHECKS = 100
@@ -53,17 +53,19 @@ class StoryPager:
         pace: The pace.
         describe_throw: Describes the dice of an event as before they fell.
         add_stakes: Adds what was at stake to the throws of lines.
-        handle_typed: Executes input at a stop, given the number of events so far, and returns whether the telling goes
-            on from there: False if the game has changed. Raises nothing for unknown input, but prints a message.
+        handle_typed: Executes input at the stop behind a part, and returns whether the telling goes on from there:
+            False if the game has changed. Raises nothing for unknown input, but prints a message.
+        note_stop: Notes that the player has been shown the story up to the stop behind a part.
         has_held: Whether there has been a stop: the first one explains itself.
-        awaits_quiet: Whether the last lines followed a stop, so that a key for it may still come.
+        awaits_quiet: Whether the last lines followed a stop or a page break, so that a key for it may still come.
     """
 
     out: Console
     pace: Pace
     describe_throw: Callable[[int], WantedDice | None]
     add_stakes: Callable[[Sequence[StoryLine]], Sequence[StoryLine]]
-    handle_typed: Callable[[str, int], bool]
+    handle_typed: Callable[[str, StoryPart], bool]
+    note_stop: Callable[[StoryPart], None]
     has_held: bool = False
     awaits_quiet: bool = False
 
@@ -81,16 +83,20 @@ class StoryPager:
         """
         parts = divide_story(lines, self.pace if is_attended(self.out) else "straight")
         place, self.awaits_quiet = 0, len(parts) > 1
-        is_shown = False
+        is_shown = is_skipping = False
         while place < len(parts) - 1:
             part = parts[place]
             if not is_shown:
                 self._show_part(part, width)
             is_shown = False
+            self.note_stop(part)
             typed = self._hold(part, width)
             if typed.lower() == UNDO_WORD:
                 typed = BACK_WORDS[0] if place else "undo"
             if typed.lower() in SKIP_WORDS:
+                is_skipping = True
+                for skipped in parts[place + 1 : -1]:
+                    print_lines(self.out, self._draw_part(skipped, width))
                 place = len(parts) - 1
             elif typed.lower() in BACK_WORDS:
                 place = max(0, place - 1)
@@ -98,7 +104,7 @@ class StoryPager:
                 place += 1
             else:
                 pace, story_line_count = self.pace, sum(len(each.lines) for each in parts[: place + 1])
-                if not self.handle_typed(typed, part.event_count or 0):
+                if not self.handle_typed(typed, part):
                     return False
                 is_shown = True
                 if self.pace != pace:
@@ -106,10 +112,11 @@ class StoryPager:
                     place += 1
                     is_shown = False
         last_lines = self._draw_part(parts[-1], width)
-        if self.pace == "straight":
+        if is_skipping or self.pace == "straight":
             print_lines(self.out, last_lines)
         else:
-            show_paged(self.out, last_lines, lines_below)
+            has_break = show_paged(self.out, last_lines, lines_below, prints_skipped=True)
+            self.awaits_quiet = self.awaits_quiet or has_break
         return True
 
     def drop_keys_of_stop(self) -> None:
@@ -122,11 +129,19 @@ class StoryPager:
         """Print a part that is followed by a stop, page by page if it is longer than the screen."""
         lines = self._draw_part(part, width)
         lines = lines[1:] if self.has_held and lines and not lines[0].plain.strip() else lines
-        show_paged(self.out, lines, STOP_HEIGHT, self.out.height)
+        lines_below = STOP_HEIGHT + len(self._draw_stake(part, width))
+        show_paged(self.out, lines, lines_below, self.out.height, prints_skipped=True)
 
     def _draw_part(self, part: StoryPart, width: int) -> list[Text]:
         """Render a part; beat by beat its throws show what was at stake, for nothing has said so before."""
         return draw_story(self.add_stakes(part.lines) if self.pace == "beats" else part.lines, width)
+
+    def _draw_stake(self, part: StoryPart, width: int) -> list[Text]:
+        """Render what is at stake behind a part, below a blank line; nothing without a throw."""
+        wanted = self.describe_throw(part.next_throw) if part.next_throw is not None else None
+        if wanted is None:
+            return []
+        return [Text(), *draw_lines([render_stake(wanted, is_next=self.pace == "throws")], width)]
 
     def _hold(self, part: StoryPart, width: int) -> str:
         """Show what is at stake next, and wait for a line of input; return it.
@@ -134,16 +149,16 @@ class StoryPager:
         Raises:
             InputEnded: The input has ended.
         """
-        wanted = self.describe_throw(part.next_throw) if part.next_throw is not None else None
-        if wanted is not None:
-            self.out.print()
-            for text in draw_lines([render_stake(wanted, is_next=self.pace == "throws")], width):
-                self.out.print(text, soft_wrap=True)
+        print_lines(self.out, self._draw_stake(part, width))
         prompt, self.has_held = PROMPT if self.has_held else FIRST_PROMPT, True
         typed = wait_at_break(self.out, prompt)
         if typed and typed.lower() not in (*SKIP_WORDS, *BACK_WORDS):
             self.out.print(styled_text(f"> {typed}", "dim"))
         return typed
+
+
+def note_no_stop(part: StoryPart) -> None:
+    """Note nothing: for a player who cannot leave in the middle of a story and come back to it."""
 
 
 def add_no_stakes(lines: Sequence[StoryLine]) -> Sequence[StoryLine]:

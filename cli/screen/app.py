@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, assert_never
 
 from attrs import evolve
@@ -18,37 +18,27 @@ from textual.widgets import Input
 from textual.worker import Worker, WorkerState
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.narrator import NOTHING_ASKED, PlayerLeft
+from bombsight.cli.play.narrator import NOTHING_ASKED
 from bombsight.cli.play.question_input import draw_dice_prompt, phrases_for
-from bombsight.cli.screen.display import GameDisplay
 from bombsight.cli.screen.frame_lines import FULL_BOARD_WIDTH, draw_all_boards, draw_opening
-from bombsight.cli.screen.held_story import HeldStory
 from bombsight.cli.screen.key_guard import KeyGuard
 from bombsight.cli.screen.key_queue import KeyQueue
 from bombsight.cli.screen.keys import draw_key_help
 from bombsight.cli.screen.move_runner import GraveAnswerReply, LinesReply, MoveRunner, RefusedReply
+from bombsight.cli.screen.paced_display import PacedDisplay, prompt_of
 from bombsight.cli.screen.pages import ConfirmDialog, OddsPage, Page, StoryPage
 from bombsight.cli.screen.question_pane import QuestionPane
 from bombsight.cli.screen.transcript import Transcript
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.signals import SignalInterrupt, heeded_stop_signals
-from bombsight.cli.terminal.wrapping import wrap_text
-from bombsight.runtime.boards import BoardShown
-from bombsight.service.lookup.phrases import table_label
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.awaited_throw import with_stakes
 from bombsight.service.play.standing_orders import Level, Order
 from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.beats import DEFAULT_PACE, Pace
 from bombsight.service.present.commands import Answer, AskSingly, Command, Help, ShowLog, ShowOdds, Unknown
-from bombsight.service.present.debriefing import Debriefing
-from bombsight.service.present.debriefing_lines import render_debriefing, render_recall
-from bombsight.service.present.glance import Fact
-from bombsight.service.present.headings import Heading, Headings
 from bombsight.service.present.joint_questions import QuestionGroup
 from bombsight.service.present.order_lines import render_ended_orders
-from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail
 from bombsight.service.present.view import View
@@ -72,17 +62,11 @@ HOW_TO_DECIDE_ALL = "Enter leaves. To decide all yourself: / ask all, then / und
 """The hint at the end of a game in which every question was answered automatically."""
 
 
-class GameApp(GameDisplay):
+class GameApp(PacedDisplay):
     """The full-screen application of one game: flow, key actions and typed commands.
 
     Attributes:
-        question_filter: The question filter of the game.
-        transcript: The story so far.
-        view: The present view; None before the first.
-        held: The story that is held at a stop; None at a question.
-        move_runner: The runner of typed input.
         interrupt: The interrupt that stopped the program, or None.
-        failure: The error after which the game could not go on, or None.
         is_over: Whether the game has ended.
         group: The group that the open question is asked in, or None.
     """
@@ -126,22 +110,14 @@ class GameApp(GameDisplay):
             plays: Whether the person answers questions; else only dice are asked for.
             needs_recall: Whether the recall of a resumed game has to be shown.
         """
-        self.move_runner = MoveRunner(question_filter, detail, plays, pace)
-        self.transcript = Transcript(self.move_runner.narrator)
-        super().__init__(question_filter.play.session.program.title, self.transcript.drawn)
-        self.question_filter = question_filter
-        self.view: View | None = None
-        self.held: HeldStory | None = None
+        move_runner = MoveRunner(question_filter, detail, plays, pace)
+        super().__init__(question_filter, move_runner, needs_recall=needs_recall)
         self.plays = plays
-        self.needs_recall = needs_recall
         self.interrupt: KeyboardInterrupt | None = None
-        self.failure: InputError | None = None
         self.is_over = False
         self.group: QuestionGroup | None = None
         self._key_queue = KeyQueue(self._press_key)
         self._key_guard = KeyGuard()
-        self._headings_before = Headings()
-        self._facts: Sequence[Fact] = ()
         self._group_key: tuple[View, Level, tuple[Order, ...]] | None = None
 
     def on_mount(self) -> None:
@@ -153,40 +129,6 @@ class GameApp(GameDisplay):
         self.call_after_refresh(self.advance)
 
     # --- what is shown
-
-    @property
-    def shown_headings(self) -> Sequence[Heading]:
-        """The headings that are open at the present stop or question."""
-        return self.question_filter.headings.open if self.held is None else self.held.open_headings
-
-    @property
-    def shown_facts(self) -> Sequence[Fact]:
-        """What mattered most at the present stop, or what does now."""
-        moment = self.held.moment if self.held is not None else None
-        if moment is not None:
-            return moment.facts
-        if not self.is_busy:
-            with contextlib.suppress(InputError):  # the error is reported with the next view
-                self._facts = self.question_filter.play.facts()
-        return self._facts
-
-    @property
-    def shown_sheet(self) -> Sequence[SheetGroup]:
-        """The sheet as it was at the present stop, or as it is."""
-        moment = self.held.moment if self.held is not None else None
-        if moment is not None:
-            return moment.sheet
-        return self.view.sheet if self.view is not None else ()
-
-    @property
-    def shown_boards(self) -> Sequence[BoardShown]:
-        """The boards as they were at the present stop, or as they are.
-
-        Raises:
-            InputError: The game cannot go on.
-        """
-        moment = self.held.moment if self.held is not None else None
-        return self.question_filter.play.boards() if moment is None else moment.boards
 
     def draw_opening(self, width: int) -> Sequence[Text]:
         """Render the lines above the story: game, introduction, save."""
@@ -235,20 +177,6 @@ class GameApp(GameDisplay):
             self.show_notice([])
             self.run_guarded(self.show_position)
 
-    def run_guarded(self, action: Callable[[], None]) -> None:
-        """Run a function that changes the game; if it fails, leave the game with its save intact."""
-        try:
-            action()
-        except InputError as error:
-            self.leave_failed(error)
-        except PlayerLeft:
-            self.exit()
-
-    def leave_failed(self, error: InputError) -> None:
-        """Exit the application with the error of a game that cannot go on."""
-        self.failure = error
-        self.exit()
-
     def show_position(self) -> None:
         """Show the question, throw or debriefing that the game has reached."""
         view = self.question_filter.view()
@@ -259,9 +187,10 @@ class GameApp(GameDisplay):
             self.advance()
             return
         is_shown, previous_group = view is self.view and bool(self.transcript.lines), self.group
+        is_held = self.held is not None and (is_shown or self.transcript.covers(view.kept, len(view.events)))
         self.view = view
-        if is_shown and self.held is not None:
-            self.show_held(self.held)
+        if is_held and self.held is not None:
+            self.show_held(self.held, is_read=not self.is_reading)
             return
         if not is_shown:
             self.held = self.hold_story(view)
@@ -270,98 +199,23 @@ class GameApp(GameDisplay):
         if self.held is not None:
             self.shown_pane = "story"
             self.show_held(self.held)
+            self.show_recall()
             return
         if is_shown and self.find_group(view) is previous_group:
             return  # the command only printed something: keep the marks
         self.show_game()
-        self.show_recall(view)
-
-    # --- stops of the story
-
-    def hold_story(self, view: View) -> HeldStory | None:
-        """Add the new events to the story; return it with its parts if it has stops, or None if it has none.
-
-        After an undo, and in a game that is resumed, nothing is held.
-        """
-        headings, self._headings_before = self._headings_before, self.question_filter.headings.copy()
-        is_offer = view.question is not None and view.question.offer
-        news = self.transcript.update(view.kept, prompt_of(view), offers_again=is_offer)
-        self.drawn.hidden_count = self.drawn.unread_count = 0
-        if news is None or self.needs_recall:
-            return None
-        held = HeldStory.divide(
-            self.question_filter.play.session, news.lines, self.move_runner.narrator.pace, headings, news.debriefings
-        )
-        self.drawn.unread_count = 0 if held.pace == "straight" else len(news.lines)
-        if held.is_at_end:
-            self.add_stakes(held)
-            return None
-        return held
-
-    def show_held(self, held: HeldStory) -> None:
-        """Show the story up to its present stop, and what is at stake in the place of the question."""
-        self.drawn.hidden_count = held.hidden_line_count
-        self.drawn.unread_count = 0 if held.pace == "straight" else len(held.part.lines)
-        self.add_stakes(held)
-        if held.is_at_end:
-            self.finish_held()
-        elif held.pace == "straight" and held.debriefing is not None:
-            self.draw_game()
-            self.show_debriefing(held.debriefing, is_last=held.place >= len(held.parts) - 1)
-        else:
-            self.question_pane.set_question(None, None, held.draw_stop(self.line_width - 2))
-            self.draw_game()
-
-    def add_stakes(self, held: HeldStory) -> None:
-        """Show what was at stake at the throws of the part that is shown last, unless stops have said so before."""
-        if held.pace == "beats":
-            end = len(self.drawn.lines) - self.drawn.hidden_count
-            start = end - len(held.part.lines)
-            self.drawn.lines[start:end] = with_stakes(held.session, self.drawn.lines[start:end])
-
-    def finish_held(self) -> None:
-        """Show the question, or the end of the game, after the last stop; keys that were meant for a stop are lost."""
-        self.held = None
-        self._key_queue.waiting_keys.clear()
-        self._key_guard.close()
-        self.show_game()
-        if self.view is not None:
-            self.show_recall(self.view)
-
-    def go_on(self) -> None:
-        """Go on from a stop: to the rest of the page, the debriefing, the next part, or the question."""
-        held = self.held
-        self.show_notice([])
-        if held is None or self.turn_unread_page():
-            return
-        if held.debriefing is not None:
-            self.show_debriefing(held.debriefing, is_last=held.place >= len(held.parts) - 1)
-        else:
-            held.place += 1
-            self.show_held(held)
-
-    def action_skip(self) -> None:
-        """Key action: go on to the question without further stops; at a question, show the sheet."""
-        if self.held is None:
-            self.action_pane("sheet")
-            return
-        self.held.skip()
-        self.show_held(self.held)
-
-    def action_go_back(self) -> None:
-        """Key action: go back to the stop before; at the first one, and at a question, take back the last answer."""
-        if self.held is not None and self.held.place > 0:
-            self.held.place -= 1
-            self.show_held(self.held)
-        else:
-            self.action_type("undo")
+        self.show_recall()
 
     def show_game(self) -> None:
         """Show the open question and the present state of the game in all panes."""
         if self.view is not None:
-            self.find_group(self.view)
             self.show_request(self.view)
             self.draw_game()
+
+    def drop_keys_of_stop(self) -> None:
+        """Drop the keys that wait, and those that come until none has come for a moment."""
+        self._key_queue.waiting_keys.clear()
+        self._key_guard.close()
 
     def find_group(self, view: View) -> QuestionGroup | None:
         """Find the questions to be asked together with the open one; cached, since it takes a lookahead run."""
@@ -373,6 +227,7 @@ class GameApp(GameDisplay):
 
     def show_request(self, view: View) -> None:
         """Show the open question, the wanted throw or the end of the game in the question pane."""
+        self.find_group(view)
         if view.question is not None:
             self.move_runner.command_runner.typed_dice.clear()
             self.question_pane.set_question(view.question, self.group)
@@ -384,53 +239,11 @@ class GameApp(GameDisplay):
                 None, None, [*draw_dice_prompt(view.throw, self.line_width - 2).split("\n"), help]
             )
         else:
-            messages = [
-                styled_text("The game is over.", "bold"),
-                styled_text("Enter leaves; u takes the last answer back.", "dim"),
-            ]
+            leaving = "Enter leaves; u takes the last answer back." if view.can_undo else "Enter leaves."
+            messages = [styled_text("The game is over.", "bold"), styled_text(leaving, "dim")]
             if self.question_filter.has_asked_nothing:
                 messages[1:] = [styled_text(NOTHING_ASKED, "yellow"), styled_text(HOW_TO_DECIDE_ALL, "dim")]
             self.question_pane.set_question(None, None, messages)
-
-    def show_recall(self, view: View) -> None:
-        """Show once, on a page, what happened before in a resumed game."""
-        if self.needs_recall and view.outcome is None and self.transcript.lines:
-            lines = [*self.transcript.lines]
-            notes = [styled_text(text, "yellow") for text in self.move_runner.question_filter.play.session.notes]
-
-            def draw_recall(width: int) -> list[Text]:
-                """Render the notes about the save, then the recall."""
-                noted = [line for text in notes for line in (*wrap_text(text, 0, width), Text())]
-                return [*noted, *draw_lines(render_recall(lines, view.sheet), width)]
-
-            self.push_screen(Page("", draw_recall, close_hint="Enter or Esc: go on"))
-        self.needs_recall = False
-
-    def show_debriefing(self, debriefing: Debriefing, *, is_last: bool) -> None:
-        """Show the debriefing of a mission, and ask whether to go on; then show the game."""
-
-        def on_closed(goes_on: bool | None) -> None:
-            """Callback of the debriefing: exit the application if the player does not go on."""
-            if goes_on is False:
-                self.exit()
-
-        def go_on() -> None:
-            """Show what follows the debriefing on the screen behind it."""
-            if self.held is None or is_last:
-                self.finish_held()
-            else:
-                self.held.place += 1
-                self.show_held(self.held)
-
-        closes = "Enter: back to the game" if is_last else "Enter: fly the next; q: leave, and go on another day"
-        page = Page(
-            "",
-            lambda width: draw_lines(render_debriefing(debriefing), width),
-            close_hint=closes,
-            can_leave=True,
-            before_close=lambda: self.run_guarded(go_on),
-        )
-        self.push_screen(page, on_closed)
 
     # --- input
 
@@ -559,6 +372,18 @@ class GameApp(GameDisplay):
 
     # --- keys
 
+    def action_skip(self) -> None:
+        """Key action: go on to the question without further stops; at a question, show the sheet."""
+        if self.held is None:
+            self.action_pane("sheet")
+        else:
+            self.skip_stops(self.held)
+
+    def action_go_back(self) -> None:
+        """Key action: go back to the stop before; at the first one, and at a question, take back the last answer."""
+        if not self.go_back():
+            self.action_type("undo")
+
     def action_open_line(self, text: str = "") -> None:
         """Open the input line with an initial text."""
         line = self.query_one("#line", Input)
@@ -613,7 +438,9 @@ class GameApp(GameDisplay):
         """Key action: show the whole story on a page."""
         if not self.is_busy and self.view is not None:
             title = "The story so far; `why N` takes its numbers"
-            self.push_screen(StoryPage(title, self.transcript.make_log_drawer(), is_slow=self.transcript.is_brief))
+            event_count = self.held.part.event_count if self.held is not None else None
+            draw_log = self.transcript.make_log_drawer(event_count)
+            self.push_screen(StoryPage(title, draw_log, is_slow=self.transcript.is_brief))
 
     def action_help(self) -> None:
         """Key action: show the keys and commands on a page."""
@@ -637,10 +464,3 @@ class GameApp(GameDisplay):
             self.question_filter.stop_answering()
         self.interrupt = interrupt
         self.exit()
-
-
-def prompt_of(view: View) -> str | None:
-    """The prompt of the open question or throw; None if the game waits for nothing."""
-    if view.question is not None:
-        return view.question.prompt
-    return table_label(view.throw.table, view.throw.title) if view.throw is not None else None

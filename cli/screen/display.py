@@ -14,6 +14,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.screen.drawn_story import MAX_SHOWN_LINES, DrawnStory
 from bombsight.cli.screen.frame_lines import (
     FULL_BOARD_WIDTH,
+    PANE_KEYS,
     PANES,
     draw_all_boards,
     draw_head,
@@ -60,6 +61,11 @@ class GameDisplay(App[None]):
         self.shown_pane = "story"
 
     # --- what is shown
+
+    @property
+    def pane_keys(self) -> Sequence[str]:
+        """The keys that show story, boards and sheet on a narrow screen; empty for a pane without one."""
+        return PANE_KEYS
 
     @property
     def shown_headings(self) -> Sequence[Heading]:
@@ -128,6 +134,11 @@ class GameDisplay(App[None]):
         return self.size.width >= MIN_WIDE_COLUMNS
 
     @property
+    def rows_of_story(self) -> int:
+        """The rows in which the story stands now."""
+        return self.line_widget("story").visible_height
+
+    @property
     def line_width(self) -> int:
         """The maximum width in columns of lines that span the screen."""
         return max(20, self.size.width - 2)
@@ -173,7 +184,7 @@ class GameDisplay(App[None]):
 
     def draw_panes(self) -> None:
         """Draw the panes of boards and fields if they are visible, else the story alone."""
-        self.line_widget("tabs").set_lines([draw_tabs(self.shown_pane)])
+        self.line_widget("tabs").set_lines([draw_tabs(self.shown_pane, self.pane_keys)])
         for name in PANES:
             self.screen_stack[0].set_class(name == self.shown_pane, f"at-{name}")
         if self.is_wide or self.shown_pane == "sheet":

@@ -35,6 +35,8 @@ class FilmApp(GameDisplay):
         is_paused: Whether it waits for a key.
     """
 
+    AUTO_FOCUS = None  # the pane of questions would take the arrows
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "pause"),
         Binding("enter,right,down", "step(1)"),
@@ -65,6 +67,11 @@ class FilmApp(GameDisplay):
         self.call_after_refresh(self.show_part)
 
     # --- what is shown
+
+    @property
+    def pane_keys(self) -> Sequence[str]:
+        """The keys of story and boards; the sheet has none, for ``s`` leads to the end."""
+        return "Esc", "b", ""
 
     @property
     def shown_headings(self) -> Sequence[Heading]:

@@ -23,6 +23,8 @@ PANES = ("story", "boards", "sheet")
 """The panes, of which a narrow screen shows one at a time."""
 
 PANE_KEYS = ("Esc", "b", "s")
+STOP_PANE_KEYS = ("Esc", "b", "/ state")
+"""The keys that show the panes, at a question and at a stop of the story."""
 
 FULL_BOARD_WIDTH = 100
 """The widest board that is drawn at full size if it can be scrolled."""
@@ -49,10 +51,12 @@ def draw_head(title: str, open_headings: Sequence[Heading], facts: Sequence[Fact
     return [head, *[line] * bool(line)]
 
 
-def draw_tabs(shown_pane: str) -> Text:
-    """Render the tabs: the name of the visible pane, and the keys of the others."""
+def draw_tabs(shown_pane: str, keys: Sequence[str]) -> Text:
+    """Render the tabs: the name of each pane that has a key, the visible one marked, and the key."""
     text = Text()
-    for name, key in zip(PANES, PANE_KEYS, strict=True):
+    for name, key in zip(PANES, keys, strict=True):
+        if not key:
+            continue
         label = f"[{name.capitalize()}]" if name == shown_pane else f" {name.capitalize()} "
         text.append(label, "bold reverse" if name == shown_pane else "").append(f" {key}   ", "dim")
     return text

@@ -12,7 +12,7 @@ from bombsight.cli.terminal.screen import styled_text
 from bombsight.runtime.session.session import Session
 from bombsight.service.play.awaited_throw import describe_past_throw
 from bombsight.service.play.past_state import Moment, PastStates
-from bombsight.service.present.beats import Pace, StoryPart, divide_story
+from bombsight.service.present.beats import Pace, StoryPart, count_events_of_state, divide_story
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.headings import Heading, Headings
 from bombsight.service.present.question_lines import render_stake
@@ -72,10 +72,11 @@ class HeldStory:
             passage = [line for line in rest if line.event <= debriefing.event]
             rest = rest[len(passage) :]
             *before, last = divide_story(passage, pace)
-            parts += [*before, evolve(last, event_count=debriefing.event + 1)]
+            mission_end = debriefing.event + 1
+            parts += [*before, evolve(last, event_count=mission_end, beat_end=mission_end)]
             following[len(parts) - 1] = debriefing
         parts += divide_story(rest, pace) if rest or not following else []
-        stops = [part.event_count - 1 for part in parts if part.event_count]
+        stops = [count - 1 for part in parts if (count := count_events_of_state(session, part))]
         return cls(session, pace, parts, following, PastStates.replay(session, stops), headings)
 
     @property
@@ -110,9 +111,14 @@ class HeldStory:
         return self.parts[self.place]
 
     @property
+    def event_count(self) -> int | None:
+        """The number of events of the state at this stop; None at the end, where the present state stands."""
+        return count_events_of_state(self.session, self.part)
+
+    @property
     def moment(self) -> Moment | None:
         """The state of the game at this stop; None at the end, where the present state stands."""
-        event_count = self.part.event_count
+        event_count = self.event_count
         if not event_count:
             return None
         if event_count not in self._moments:
@@ -123,7 +129,7 @@ class HeldStory:
     def open_headings(self) -> Sequence[Heading]:
         """The headings that are open at this stop."""
         headings = self.headings.copy()
-        for at in range(headings.event_count, self.part.event_count or self.session.event_count):
+        for at in range(headings.event_count, self.event_count or self.session.event_count):
             headings.follow(self.session.journal.view(at))
         return headings.open
 

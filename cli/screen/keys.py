@@ -21,6 +21,18 @@ FOOT_KEYS = (
 )
 """The keys in the foot line, their labels, and their actions."""
 
+STOP_FOOT_KEYS = (
+    ("u", "Back", "go_back"),
+    ("s", "Question", "skip"),
+    ("w", "Why", "type('why')"),
+    ("b", "Boards", "pane('boards')"),
+    ("l", "Log", "log"),
+    ("/", "Type", "open_line"),
+    ("?", "Help", "help"),
+    ("q", "Leave", "leave"),
+)
+"""The same at a stop of the story."""
+
 KEY_HELP = (
     ("Enter", "answer what is marked: first what the autopilot would answer"),
     ("arrows", "mark another answer; in a table another cell"),
@@ -36,7 +48,7 @@ KEY_HELP = (
     ("w", "why the last roll came about"),
     ("o", "the odds of each answer, which grow while you look"),
     ("b", "boards; on a wide screen all of them, as large as they are"),
-    ("s", "the sheet; on a wide screen all of it"),
+    ("s", "the sheet; on a wide screen all of it. At a stop of the story / state shows it"),
     ("l", "the log: the whole story"),
     ("Esc", "back: closes the line or a page, and leads back to the story"),
     ("y, n", "where a grave answer is asked once more: yes, no"),
@@ -47,11 +59,12 @@ KEY_HELP = (
 """The help text of every key."""
 
 
-def draw_foot(width: int) -> Text:
-    """Render the line at the foot of the screen with the most useful keys, clickable."""
-    is_short = sum(len(key) + len(name) + 3 for key, name, _ in FOOT_KEYS) - 2 > width
+def draw_foot(width: int, *, at_stop: bool = False) -> Text:
+    """Render the line at the foot of the screen with the most useful keys, clickable; those of a stop ``at_stop``."""
+    keys = STOP_FOOT_KEYS if at_stop else FOOT_KEYS
+    is_short = sum(len(key) + len(name) + 3 for key, name, _ in keys) - 2 > width
     line = Text()
-    for key, name, action in FOOT_KEYS:
+    for key, name, action in keys:
         part = styled_text(key, "bold cyan").append("" if is_short else f" {name}", "not bold default")
         part.apply_meta({"@click": f"app.{action}"})
         line.append("  " if line else "").append_text(part)

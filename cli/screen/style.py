@@ -20,6 +20,9 @@ TERMINAL_THEME = TerminalTheme(
 )
 """The theme of named colours: light enough on a dark ground, also as greys without colour."""
 
+MAX_PANE_SHARE = 0.55
+"""The largest share of the screen's height that a question takes."""
+
 CSS = """
 Screen { layout: vertical; }
 #head { height: auto; max-height: 3; padding: 0 1; background: $panel; }
@@ -29,7 +32,8 @@ Screen { layout: vertical; }
 LineWidget { overflow: hidden auto; }
 #boards, #page-lines { overflow: auto auto; }
 #notice { height: auto; padding: 0 1; display: none; }
-#asked { height: auto; max-height: 60%; border-top: solid $primary; padding: 0 1; scrollbar-size-vertical: 1; }
+#asked { height: auto; max-height: MAX_PANE_SHARE; border-top: solid $primary; padding: 0 1; }
+#asked { scrollbar-size-vertical: 1; }
 #line { height: 1; border: none; padding: 0 1; background: $panel; }
 #line:focus { border: none; }
 #keys { height: 1; padding: 0 1; background: $panel; }
@@ -40,7 +44,6 @@ Screen.-wide #side { width: 7fr; border-left: solid $primary; }
 Screen.-wide #boards { height: auto; max-height: 75%; }
 Screen.-wide #sheet { height: 1fr; min-height: 6; border-top: solid $primary; }
 Screen.-narrow #side { display: none; }
-Screen.-narrow #asked { max-height: 55%; }
 Screen.-narrow.at-boards #asked, Screen.-narrow.at-sheet #asked { max-height: 7; }
 Screen.-narrow.at-boards #story, Screen.-narrow.at-sheet #story { display: none; }
 Screen.-narrow.at-boards #side, Screen.-narrow.at-sheet #side { display: block; }
@@ -53,4 +56,4 @@ Page { align: center middle; background: $background; }
 ConfirmDialog { align: center middle; }
 #sure { width: auto; max-width: 70; height: auto; border: heavy $warning; background: $surface; padding: 1 2; }
 #sure Static { width: auto; max-width: 64; }
-""".replace("WIDEST_PAGE", str(MAX_PAGE_WIDTH))
+""".replace("WIDEST_PAGE", str(MAX_PAGE_WIDTH)).replace("MAX_PANE_SHARE", f"{MAX_PANE_SHARE:.0%}")

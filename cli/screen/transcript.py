@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 
 from attrs import define, field, frozen
 from rich.text import Text
 
-from bombsight.cli.play.narrator import Narrator
+from bombsight.cli.play.narrator import Narrator, lines_since
 from bombsight.cli.play.story import draw_log
 from bombsight.cli.screen.drawn_story import DrawnStory
 from bombsight.cli.screen.lazy_lines import LazyLines
@@ -25,6 +26,10 @@ class StoryNews:
     lines: Sequence[StoryLine]
     debriefings: Sequence[Debriefing]
 
+    def since(self, event: int) -> StoryNews:
+        """Return what is new from an event on."""
+        return StoryNews(lines_since(self.lines, event), [each for each in self.debriefings if each.event >= event])
+
 
 @define
 class Transcript:
@@ -40,6 +45,10 @@ class Transcript:
     _event_count: int = 0
     _story: Story | None = None
     _checkpoints: Checkpoints[tuple[Story, int]] = field(factory=Checkpoints)
+
+    def covers(self, kept_count: int, new_count: int) -> bool:
+        """Whether it has all events of a game, if so many of those before still count, and so many are new."""
+        return self._story is not None and self._event_count == kept_count and not new_count
 
     @property
     def lines(self) -> list[StoryLine]:
@@ -83,16 +92,18 @@ class Transcript:
         del self.lines[count:]
         return story.copy()
 
-    def make_log_drawer(self) -> Callable[[int], LazyLines]:
+    def make_log_drawer(self, event_count: int | None = None) -> Callable[[int], LazyLines]:
         """Make a function that renders the whole story at a width, with the throw numbers that ``why`` takes.
 
-        At the level of news the story must be rebuilt for that, which takes a while in a long game; another thread may
-        do it.
+        At a stop it ends after ``event_count`` events. At the level of news the story must be rebuilt for that, which
+        takes a while in a long game; another thread may do it.
         """
         if not self.is_brief:
-            lines = [line for line in self.lines if line.kind != "legend"]
+            shown = [line for line in self.lines if event_count is None or line.event < event_count]
+            lines = [line for line in shown if line.kind != "legend"]
             return lambda width: lazy_log_lines(lines, width)
-        story, views = self.narrator.new_story(explains_marks=False), [*self.narrator.play.events()]
+        story = self.narrator.new_story(explains_marks=False)
+        views = [*islice(self.narrator.play.events(), event_count)]
         story.detail = "rolls"
         return lambda width: lazy_log_lines(story.copy().tell_all(views), width)
 

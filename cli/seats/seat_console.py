@@ -19,7 +19,7 @@ from bombsight.cli.play.narrator import MAX_WIDTH, PlayerLeft
 from bombsight.cli.play.paging import show_paged
 from bombsight.cli.play.question_input import PROMPT, confirm_answer, draw_question, prompt_for, read_line
 from bombsight.cli.play.story import draw_log
-from bombsight.cli.play.story_pager import StoryPager, add_no_stakes, describe_no_throw
+from bombsight.cli.play.story_pager import StoryPager, add_no_stakes, describe_no_throw, note_no_stop
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import print_lines, sanitize, show_error, styled_text
 from bombsight.cli.terminal.streams import is_interactive
@@ -38,7 +38,7 @@ from bombsight.service.present.answer_parsing import (
     find_by_full_name,
     parse_option,
 )
-from bombsight.service.present.beats import Pace, describe_pace, preferred_pace, remember_pace
+from bombsight.service.present.beats import Pace, StoryPart, describe_pace, preferred_pace, remember_pace
 from bombsight.service.present.command_parsing import parse_word_command
 from bombsight.service.present.command_table import SEAT_HELP_ROWS, SEAT_PHRASES, SINGLY_WORD, SOLO_WORDS
 from bombsight.service.present.commands import Beside
@@ -135,12 +135,12 @@ class SeatConsole:
             else story.flush()
         )
         self._pager = self._pager or StoryPager(
-            self.out, preferred_pace(), describe_no_throw, add_no_stakes, self._refuse_at_stop
+            self.out, preferred_pace(), describe_no_throw, add_no_stakes, self._refuse_at_stop, note_no_stop
         )
         self._pager.show(lines, self.width, lines_below)
 
-    def _refuse_at_stop(self, typed: str, event_count: int) -> bool:
-        """Print that a command cannot be given at a stop of the story, after ``event_count`` events; return True."""
+    def _refuse_at_stop(self, typed: str, part: StoryPart) -> bool:
+        """Print that a command cannot be given at the stop behind a part of the story; return True."""
         self.show_texts([styled_text(f"{typed}: at a question, not here. Enter alone goes on.", "yellow")])
         return True
 

@@ -163,10 +163,23 @@ def argument_titles(arguments: Sequence[LabelledValue]) -> list[str]:
 
 
 def render_result(values: Sequence[LabelledValue]) -> str:
-    """Render a table's result in words, several parts with their names: ``hits 2, side port``, or one ``none``."""
+    """Render a table's result in words: ``2 hits, port, on fire``.
+
+    A number stands before the name of its part. Of a part that is yes or no, its name stands where it is yes. Other
+    values speak for themselves. Parts that are none are left out, unless all are.
+    """
     if len(values) > 1 and all(value.name == "none" for value in values):
         return values[0].title
-    return ", ".join(f"{value.of.replace('_', ' ')} {value.title}".strip() for value in values)
+    spoken = [render_part(value) for value in values if not value.of or value.name not in ("no", "none")]
+    return ", ".join(spoken or [f"no {value.of.replace('_', ' ')}" for value in values])
+
+
+def render_part(value: LabelledValue) -> str:
+    """Render a part of a table's result, or the whole of a result in one part: ``2 hits``, ``port``, ``on fire``."""
+    name = value.of.replace("_", " ")
+    if name and value.name == "yes":
+        return name
+    return f"{value.title} {name}".strip() if value.name.lstrip("-").isdecimal() else value.title
 
 
 @frozen(kw_only=True)

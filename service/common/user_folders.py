@@ -30,3 +30,8 @@ def preferences_file() -> Path:
 def screen_hint_marker() -> Path:
     """The file whose presence says that the user has been told of the whole screen."""
     return user_data_path("bombsight") / "screen-hint-shown"
+
+
+def bookmarks_file() -> Path:
+    """The file that says how far the player has been shown the stories of saves that he left in the middle of one."""
+    return user_data_path("bombsight") / "bookmarks.json"

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from bombsight.flat.program import Program
+from bombsight.flat.program import EnumInfo, Program
 from bombsight.flat.sites import BeforehandSite, EnterSite, ResultSite, RollSite, RowInfo
 from bombsight.service.common import sentences
 
@@ -32,6 +32,9 @@ JOINING_WORDS = ("", "in", "and", "or", "unless")
 
 CALL_PATTERN = re.compile(r"(?:do|roll on|look up) ([\w-]+)(?:\((.*)\))?")
 """The text of a row with a single action."""
+
+PART_OF_CARD = re.compile(r"(?<=\d)-[a-z_]{2,}$|(?<=\d[a-z])-[a-z_]{2,}$")
+"""The end of a table's id that names it among those of one card: ``B2-hits``."""
 
 BY_RULES_TEXT = sentences.BY_RULES
 
@@ -102,10 +105,6 @@ class Phrases:
 
 def collect_phrases(program: Program) -> Phrases:
     """Collect the titles of fields, values, procedures and tables in a compiled program."""
-    titles: dict[str, set[str]] = {}
-    for enum in program.enums.values():
-        for value, title in zip(enum.values, enum.titles, strict=True):
-            titles.setdefault(value, set()).add(title or value.replace("_", " "))
     tables: dict[str, str] = {}
     procedures: dict[str, str] = {}
     for site in program.sites:
@@ -124,9 +123,18 @@ def collect_phrases(program: Program) -> Phrases:
         owners={found.id: found.owner for found in program.fields},
         procedures=procedures,
         tables=tables,
-        values={name: found.pop() for name, found in titles.items() if len(found) == 1},
+        values=value_titles(program.enums),
         records=frozenset(found.id for found in program.lists if found.owner == "career"),
     )
+
+
+def value_titles(enums: Mapping[str, EnumInfo]) -> dict[str, str]:
+    """Map the names of enum values to their titles; names with different titles in different enums are left out."""
+    titles: dict[str, set[str]] = {}
+    for enum in enums.values():
+        for value, title in zip(enum.values, enum.titles, strict=True):
+            titles.setdefault(value, set()).add(title or value.replace("_", " "))
+    return {name: found.pop() for name, found in titles.items() if len(found) == 1}
 
 
 def range_sign_text(low: str, high: str) -> str:
@@ -137,12 +145,16 @@ def range_sign_text(low: str, high: str) -> str:
 
 
 def table_label(table: str | None, title: str) -> str:
-    """Format a table's id and title: ``B-5 Area damage``; the title alone if the id is just a name."""
+    """Format a table's id and title: ``B-5 Area damage``; the title alone if the id is just a name.
+
+    Of the id of one table among several on a card, ``B2-hits``, only the card is shown.
+    """
     if not table:
         return title
     if not title or table.replace("_", " ").lower() == title.lower():
         return title or table
-    return f"{table} {title}" if any(character.isdigit() for character in table) else title
+    card = PART_OF_CARD.sub("", table)
+    return f"{card} {title}" if any(character.isdigit() for character in card) else title
 
 
 def lowercase_title(title: str) -> str:

@@ -210,9 +210,9 @@ def fallen_of(dice: Dice, natural: int, rows: Mapping[int, int], counts: Sequenc
     return Fallen(1, counted, distribution.mean, distribution.variance, distribution)
 
 
-def judge_throws(session: Session, start: int = 0) -> Iterator[JudgedEvent]:
-    """Judge every throw of a game that a measure of luck counts, from the event ``start`` on."""
-    program, events = session.program, session.journal.events
+def judge_throws(session: Session, start: int = 0, end: int | None = None) -> Iterator[JudgedEvent]:
+    """Judge every throw of a game that a measure of luck counts, from the event ``start`` on, and before ``end``."""
+    program, events = session.program, session.journal.events[:end]
     judge = ThrowJudge(program)
     counted_sites = {number for number in {event[0] for event in events[start:]} if number >= 0}
     counted_sites = {number for number in counted_sites if judge.counts(program.sites[number])}
@@ -274,12 +274,17 @@ def measure_luck(session: Session) -> LuckRecord:
     )
 
 
-def measure_mission_luck(session: Session) -> MissionLuck | None:
-    """Measure the luck of the mission that is under way, or was the last, so far; None before the first."""
-    begins = find_mission_begins(session)
+def measure_mission_luck(session: Session, end: int | None = None) -> MissionLuck | None:
+    """Measure the luck of the mission that is under way, or was the last, so far; None before the first.
+
+    Args:
+        session: The game.
+        end: How many events count; None for all.
+    """
+    begins = [begin for begin in find_mission_begins(session) if end is None or begin < end]
     if not begins:
         return None
-    judged = [*judge_throws(session, begins[-1] if len(begins) > 1 else 0)]
+    judged = [*judge_throws(session, begins[-1] if len(begins) > 1 else 0, end)]
     lucks = session.program.lucks
     return MissionLuck(
         title=mission_title(session, begins[-1]),

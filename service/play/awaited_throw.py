@@ -5,16 +5,17 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
-from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import evolve_node
-from bombsight.flat.sites import DrawSite, RollSite, RowInfo, Thrown
+from bombsight.flat.sites import DrawSite, EnterSite, LeaveSite, RollSite, RowInfo, Thrown
 from bombsight.runtime.events.describe import Option
-from bombsight.runtime.events.views import DrawView, PileView, RollView
+from bombsight.runtime.events.views import DrawView, EnterView, PileView, RollView
 from bombsight.runtime.run.policies import find_drawn_member
 from bombsight.runtime.run.sources import parse_throws
 from bombsight.runtime.run.throw_preview import preview_throw, rows_by_number
 from bombsight.runtime.session.session import Session
-from bombsight.service.present.story import StoryLine
+from bombsight.service.lookup.phrases import value_titles
+from bombsight.service.present import sentences
+from bombsight.service.present.story import StoryLine, render_heading
 from bombsight.service.present.view import WantedDice, draw_as_dice, wanted_dice
 
 MAX_PREVIEW_STEPS = 20_000
@@ -29,7 +30,8 @@ def describe_awaited_throw(session: Session, roll: Thrown) -> WantedDice:
         return draw_as_dice(pile.titles)
     preview = preview_roll(session, session.script)
     rows = find_rows(session, roll, preview, session.script) if preview is not None else {}
-    return wanted_dice(roll, preview, rows)
+    purpose = find_purpose(session, roll, session.event_count)
+    return wanted_dice(roll, preview, rows, purpose, value_titles(session.program.enums))
 
 
 def describe_past_throw(session: Session, event: int) -> WantedDice | None:
@@ -48,16 +50,45 @@ def describe_past_throw(session: Session, event: int) -> WantedDice | None:
         case RollView():
             site = session.program.sites[session.journal.events[event][0]]
             assert isinstance(site, RollSite)
-            return wanted_dice(site, view, find_rows(session, site, view, script_before(session, event)))
+            rows = find_rows(session, site, view, script_before(session, event))
+            purpose = find_purpose(session, site, event)
+            return wanted_dice(site, view, rows, purpose, value_titles(session.program.enums))
         case DrawView():
             pile = session.journal.view(event - 1) if event else None
-            return draw_as_dice(pile.titles) if isinstance(pile, PileView) else None
+            return draw_as_dice(pile.titles, find_open_heading(session, event)) if isinstance(pile, PileView) else None
         case _:  # the rest: no throws of dice
             return None
 
 
+def find_purpose(session: Session, roll: RollSite, event_count: int) -> str:
+    """Return what dice are for: the title of their table or their own; without one the innermost open heading.
+
+    Args:
+        session: The session.
+        roll: The site of the dice.
+        event_count: How many events of the journal came before them.
+    """
+    return roll.title or ("" if roll.table else find_open_heading(session, event_count))
+
+
+def find_open_heading(session: Session, event_count: int) -> str:
+    """Return the innermost heading that is open after some events of the journal: ``Hour 3``; empty for none."""
+    left: list[str] = []
+    for event in reversed(range(event_count)):
+        site = session.program.sites[session.journal.events[event][0]]
+        if isinstance(site, LeaveSite):
+            left.append(site.name)
+        elif isinstance(site, EnterSite) and left:
+            if left[-1] == site.name:  # a return from deep inside has no event for each
+                left.pop()
+        elif isinstance(site, EnterSite) and site.title:
+            view = session.journal.view(event)
+            return render_heading(view) if isinstance(view, EnterView) else ""
+    return ""
+
+
 def with_stakes(session: Session, lines: Sequence[StoryLine]) -> list[StoryLine]:
-    """Add to the throws of a story what was at stake where there were two outcomes: ``5 to 6 → hit``.
+    """Add to the throws of a story what else could have come, where there were two outcomes: ``on 5 to 6: hit``.
 
     Args:
         session: The session, which has gone on since.
@@ -72,18 +103,23 @@ def is_throw(line: StoryLine) -> bool:
 
 
 def describe_stake(session: Session, line: StoryLine) -> str:
-    """Describe the less likely of two outcomes of a past throw; only its numbers if it came about; else nothing."""
+    """Describe the outcome of a past throw that did not come, if it was the only other one; else return nothing.
+
+    Which one came is known by the dice, for the line of the story may say it in other words than the table.
+    """
+    view = session.journal.view(line.event)
     wanted = describe_past_throw(session, line.event)
-    if wanted is None or len(wanted.leads) != 2:
+    if not isinstance(view, RollView) or wanted is None or len(wanted.leads) != 2:
         return ""
-    faces, result = min(wanted.leads, key=lambda lead: count_ways(wanted.dice, lead[0]))
-    return faces if line.result.lower().startswith(result.lower()) else f"{faces} → {result}"
+    faces, result = next(lead for lead in wanted.leads if not is_among_faces(view.natural, lead[0]))
+    # Rules may settle on the other result after all.
+    return sentences.other_outcome(result, faces) if result.lower() != line.result.lower() else ""
 
 
-def count_ways(dice: Dice, faces: str) -> int:
-    """Count the ways in which dice can show a range of numbers: ``5 to 6``."""
+def is_among_faces(number: int, faces: str) -> bool:
+    """Whether a number is in a range of numbers that dice can show: ``5 to 6``."""
     low, _, high = faces.partition(" to ")
-    return sum(count for number, count in dice.ways().items() if int(low) <= number <= int(high or low))
+    return int(low) <= number <= int(high or low)
 
 
 def script_before(session: Session, event: int) -> Sequence[int]:

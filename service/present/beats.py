@@ -39,14 +39,16 @@ class StoryPart:
 
     Attributes:
         lines: The lines.
-        event_count: How many events have happened when the player has read them: the state of the game to be shown
-            beside them. None for the last part of a story, beside which the present state stands.
+        event_count: The number of events that divides the story behind the part: lines of later events follow. None for
+            the last part of a story.
         next_throw: The index of the event of the first throw that follows, if the following part has one; else None.
+        beat_end: The number of events up to the end of the beat that ends with the part; None if none does.
     """
 
     lines: tuple[StoryLine, ...]
     event_count: int | None = None
     next_throw: int | None = None
+    beat_end: int | None = None
 
 
 def describe_pace(pace: Pace) -> str:
@@ -84,7 +86,9 @@ def divide_story(lines: Sequence[StoryLine], pace: Pace) -> list[StoryPart]:
     start = 0
     for (end, event_count), (following, _) in zip(bounds, [*bounds[1:], bounds[-1]], strict=True):
         throws = (line.event for line in lines[end:following] if line.kind == "roll" and not line.reason)
-        parts.append(StoryPart(tuple(lines[start:end]), event_count, next(throws, None)))
+        ends_beat = 0 < end < len(lines) and lines[end].beat > lines[end - 1].beat
+        beat_end = lines[end].beat if ends_beat else None
+        parts.append(StoryPart(tuple(lines[start:end]), event_count, next(throws, None), beat_end))
         start = end
     return parts
 
@@ -123,6 +127,45 @@ def count_events_at_stop(last: StoryLine, following: StoryLine, pace: Pace, *, i
         return following.beat
     holds = is_bad and (following.kind == "roll" or is_heading(following))
     return following.event if holds else None
+
+
+def count_events_of_state(session: Session, part: StoryPart) -> int | None:
+    """Count the events of the state that is shown beside a part: what its lines tell, and nothing that follows.
+
+    That is up to the end of its beat. Behind another part it is up to the end of the innermost scope that is open at
+    the last line, for the line that follows may be of a scope far ahead.
+
+    Returns:
+        The number; None for the last part, beside which the present state stands.
+    """
+    if part.event_count is None or part.beat_end is not None:
+        return part.beat_end
+    return find_scope_end(session, part.lines[-1].event, part.event_count) if part.lines else part.event_count
+
+
+def find_scope_end(session: Session, event: int, limit: int) -> int:
+    """Find where the innermost scope that is open at an event ends: the number of events up to there, or ``limit``.
+
+    Args:
+        session: The game.
+        event: The index of the event.
+        limit: The largest number of events.
+    """
+    sites = session.program.sites
+    inner_names: list[str] = []
+    for at, (number, *_) in enumerate(session.journal.events[event + 1 : limit], event + 1):
+        site = sites[number] if number >= 0 else None
+        match site:
+            case EnterSite(name=name):
+                inner_names.append(name)
+            case LeaveSite(name=name) if name in inner_names:
+                while inner_names.pop() != name:  # a return from deep inside has no event for each
+                    pass
+            case LeaveSite():
+                return at + 1
+            case _:  # the rest: events in a scope
+                pass
+    return limit
 
 
 def find_beat_start(session: Session, event: int) -> int:

@@ -33,10 +33,12 @@ RECALL_TITLE = sentences.RECALL_TITLE
 def render_debriefing(debriefing: Debriefing) -> list[Line]:
     """Render the debriefing of a mission as lines: tallies, damage, and changes of the career.
 
-    Tallies of nothing are left out unless they would have been good. Lists of the record are left out, for the story
-    has just reported their additions. Without tallies, the rest of the mission's sheet is shown.
+    Tallies of nothing are left out unless they would have been good, and balances, which say little of one mission.
+    Lists of the record are left out, for the story has just reported their additions. Without tallies, the rest of the
+    mission's sheet is shown.
     """
-    counted = [each for each in debriefing.tallies if each.number != 0 or each.matters == "good"]
+    matters = [each for each in debriefing.tallies if each.number != 0 or each.matters == "good"]
+    counted = [each for each in matters if not each.is_balance]
     size = max((len(each.title) for each in counted), default=0)
     return [
         *render_title(f"Debriefing: {debriefing.title}"),

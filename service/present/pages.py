@@ -81,9 +81,14 @@ def sheet(play: Play, *, everything: bool = False) -> list[Line]:
     return render_sheet(play.view().sheet, everything=everything)
 
 
-def luck(play: Play) -> list[Line]:
-    """Render how the dice fell in the mission so far, against their chances, as lines."""
-    return render_mission_luck(measure_mission_luck(play.session))
+def luck(play: Play, event_count: int | None = None) -> list[Line]:
+    """Render how the dice fell in the mission so far, against their chances, as lines.
+
+    Args:
+        play: The game.
+        event_count: How many events count, where play has gone on already; None for all.
+    """
+    return render_mission_luck(measure_mission_luck(play.session, event_count))
 
 
 def orders(questions: QuestionFilter) -> list[Line]:

@@ -144,7 +144,7 @@ def render_stake(wanted: WantedDice, *, is_next: bool) -> Line:
         is_next: Whether they fall at once, and not only among other things of the next beat.
     """
     if wanted.members:
-        return line(sentences.awaited_draw(len(wanted.members)), "key")
+        return line(sentences.awaited_draw(len(wanted.members), wanted.title), "key")
     stake = render_throw(wanted)
     return stake if is_next else evolve(stake, spans=(Span(sentences.NEXT, "faint"), *stake.spans))
 

@@ -17,9 +17,9 @@ def seed_setting(seed: str) -> str:
     return f"seed {seed}"
 
 
-def awaited_draw(count: int) -> str:
-    """Return the words before a draw, for example: ``one of 43 is drawn``."""
-    return f"one of {count} is drawn"
+def awaited_draw(count: int, purpose: str) -> str:
+    """Return the words before a draw, and what it is for: ``Signal flag: one of 43 is drawn``."""
+    return f"{purpose}: one of {count} is drawn"
 
 
 REAL_DICE = "real dice"
@@ -52,6 +52,14 @@ def outcome(title: str) -> str:
 
 NO_OUTCOME = "The end."
 NOTHING_THERE = "nothing there"
+
+
+NO_LONGER = "no longer"
+
+
+def other_outcome(result: str, faces: str) -> str:
+    """Return the outcome of dice that did not come, with the numbers that lead to it: ``on 5 to 6: hit``."""
+    return f"on {faces}: {result}"
 
 
 def drawn_of(drawn: int, count: int) -> str:

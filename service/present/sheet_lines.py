@@ -58,7 +58,8 @@ def has_other_news(sheet_line: SheetLine) -> bool:
 
 def render_field(sheet_line: SheetLine, *, everything: bool = False) -> Iterator[Line]:
     """Render a sheet line with its values; a list of several elements with a line for each."""
-    head = line(f"{sheet_line.title}: ", "faint", 1)
+    title = sheet_line.title.replace(": ", ", ")  # the colon stands before the values
+    head = line(f"{title}: ", "faint", 1)
     if not sheet_line.is_list or len(sheet_line.values) < 2:
         yield head.with_span(describe_values(sheet_line, everything=everything))
         return

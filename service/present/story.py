@@ -101,7 +101,7 @@ class StoryLine:
         reason: For a result without dice, why there were none.
         modifiers: For a throw its modifiers: ``-1 gale``.
         total: For a throw with modifiers or several dice the total.
-        result: The outcome; the answer; the new value.
+        result: The outcome; the answer; the new value, empty if the field's name says it.
         by: For an answer who gave it, if not the player.
         behind: For an answer why it was automatic.
         tone: Whether it is good or bad news.
@@ -110,7 +110,8 @@ class StoryLine:
         is_wide: For headings, whether a procedure of the outer levels begins.
         event: The index of the event that it reports; for a buffered line, of its first event.
         beat: The number of events before its beat, a moment of the story.
-        stake: For a throw of two outcomes the less likely one, with what leads to it; empty unless it is to be shown.
+        stake: For a throw of two outcomes the one that did not come, with what leads to it; empty unless it is to be
+            shown.
         anchor: The id to which links of a report lead; empty in play, and for lines without links.
     """
 
@@ -503,12 +504,16 @@ class Story:
         is_number = view.old.lstrip("-").isdecimal()
         if self.detail == "news" and (view.tone == "good" or is_number):
             return
-        untold = not self._has_begun if is_number else is_first or view.new in ("yes", "no")
+        is_flag = view.new in ("yes", "no")
+        untold = not self._has_begun if is_number else is_first or is_flag
+        result = view.new_title
+        if is_flag and self.detail != "books":
+            result = "" if view.new == "yes" else sentences.NO_LONGER
         line = StoryLine(
             kind="change",
             text=view.title,
             dice="" if untold or view.old == "none" else view.old_title,
-            result=view.new_title,
+            result=result,
             tone=view.tone if not is_said else "",
         )
         yield from self._tell_line(line, view)
@@ -680,10 +685,10 @@ def render_heading(view: EnterView) -> str:
 
 
 def title_result(row: RowInfo | None, result_text: str) -> str:
-    """Put the title of a row before a number, ``A gust (1)``, or in place of yes or no; empty for other results."""
+    """Put the title of a row before a number, ``A gust (1)``, or in place of yes, no or 0; empty for other results."""
     if row is None or not row.title:
         return ""
-    if result_text in ("yes", "no"):
+    if result_text in ("yes", "no", "0"):
         return row.title
     return f"{row.title} ({result_text})" if result_text.lstrip("-").isdecimal() else ""
 

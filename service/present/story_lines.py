@@ -97,7 +97,8 @@ def render_sentence(story_line: StoryLine) -> Line:
             return render_news(story_line.text, story_line.tone)
         case "change":
             before = f"{story_line.dice} → " if story_line.dice else ""
-            return render_news(f"{story_line.text}: {before}{story_line.result}", story_line.tone, "faint")
+            after = f": {before}{story_line.result}" if story_line.result else ""
+            return render_news(f"{story_line.text}{after}", story_line.tone, "faint")
         case "answer":
             prompt = f"{story_line.text} ({story_line.by})" if story_line.by else story_line.text
             return (

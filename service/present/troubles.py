@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import frozen
 
 from bombsight.dsl.listing import capitalize_first
+from bombsight.service.lookup.phrases import lowercase_title
 from bombsight.service.present.sheet import SheetGroup, SheetLine, SheetValue
 
 
@@ -69,6 +70,7 @@ def describe_trouble(line: SheetLine, value: SheetValue, *, is_of_man: bool = Fa
     For a named man the value is enough: ``Bo, Mate: asleep``.
     """
     holder, _, quality = line.title.rpartition(": ")
+    quality = lowercase_title(quality) if value.place else quality
     if value.name == "yes":
         return quality
     if value.name == "no":

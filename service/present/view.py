@@ -64,33 +64,44 @@ class View:
 DRAWN_TITLE = "Drawn"
 """The title of a draw."""
 
+NO_TITLES: Mapping[str, str] = {}
+"""Titles of no values."""
+
 MAX_LISTED_OUTCOMES = 3
 """The maximum number of outcomes of dice that are shown before the throw."""
 
 
-def wanted_dice(roll: RollSite, preview: RollView | None, rows: Mapping[int, RowInfo]) -> WantedDice:
+def wanted_dice(
+    roll: RollSite,
+    preview: RollView | None,
+    rows: Mapping[int, RowInfo],
+    purpose: str = "",
+    value_titles: Mapping[str, str] = NO_TITLES,
+) -> WantedDice:
     """Make the request for the real dice of a throw, with the outcomes they can lead to.
 
     Args:
         roll: The site of the roll.
         preview: The preview of the throw, or None.
         rows: The row for each number; empty if not known.
+        purpose: What dice without a title are for.
+        value_titles: The titles of enum values by name, for rows without titles.
     """
     about = tuple(argument_titles(preview.arguments)) if preview is not None else ()
-    return WantedDice(roll.table, roll.title, roll.dice, about, describe_outcomes(rows))
+    return WantedDice(roll.table, roll.title or purpose, roll.dice, about, describe_outcomes(rows, value_titles))
 
 
-def draw_as_dice(members: Sequence[str]) -> WantedDice:
-    """Make the request for a draw: one die with a side for each member."""
+def draw_as_dice(members: Sequence[str], purpose: str = "") -> WantedDice:
+    """Make the request for a draw: one die with a side for each member; ``purpose`` is what the draw is for."""
     dice = Dice(1, len(members))
-    return WantedDice(None, DRAWN_TITLE, dice, members=tuple(members))
+    return WantedDice(None, purpose or DRAWN_TITLE, dice, members=tuple(members))
 
 
-def describe_outcomes(rows: Mapping[int, RowInfo]) -> tuple[tuple[str, str], ...]:
+def describe_outcomes(rows: Mapping[int, RowInfo], value_titles: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """Describe which dice lead to which row: ``1 to 4`` and ``miss``, ``5 to 6`` and ``hit``; empty for long texts."""
-    if any(not row_result(row) for row in rows.values()):
+    if any(not row_result(row, value_titles) for row in rows.values()):
         return ()
-    by_result = groupby(rows.items(), lambda each: row_result(each[1]))
+    by_result = groupby(rows.items(), lambda each: row_result(each[1], value_titles))
     results = [(result, [number for number, _ in pairs]) for result, pairs in by_result]
     if not 2 <= len(results) <= MAX_LISTED_OUTCOMES:
         return ()
@@ -100,6 +111,8 @@ def describe_outcomes(rows: Mapping[int, RowInfo]) -> tuple[tuple[str, str], ...
     )
 
 
-def row_result(row: RowInfo) -> str:
+def row_result(row: RowInfo, value_titles: Mapping[str, str]) -> str:
     """Return the result of a table row in words, for display before a throw; empty for a row with actions."""
-    return row.title or ("" if " " in row.text else row.text.replace("_", " "))
+    if row.title or " " in row.text:
+        return row.title
+    return value_titles.get(row.text) or row.text.replace("_", " ")

@@ -62,7 +62,8 @@ def word_line(line: StoryLine) -> Worded:
             return Worded(question_text, "", line.result + (f" ({line.behind})" if line.behind else ""))
         case "change":
             previous_text = f"{line.dice} {ARROW} " if line.dice else ""
-            return Worded(f"{TONE_SIGNS[line.tone]}{line.text}: {previous_text}{line.result}{mark}")
+            after = f": {previous_text}{line.result}" if line.result else ""
+            return Worded(f"{TONE_SIGNS[line.tone]}{line.text}{after}{mark}")
         case "joins" | "leaves":
             sign = "+" if line.kind == "joins" else MINUS
             sign = f"{line.text}:" if line.text and line.kind == "joins" else sign

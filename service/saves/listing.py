@@ -14,11 +14,16 @@ from bombsight.runtime.saves.reader import parse_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.common.document import Document
 from bombsight.service.common.user_folders import saves_folder
+from bombsight.service.saves.bookmarks import find_bookmark
 from bombsight.service.saves.save_index import find_save_files, known_save_files
 from bombsight.service.saves.status import load_cached_status
 
 MAX_LEVELS = 4
 """The maximum number of nested procedures that a line shows in full."""
+
+
+IN_ITS_STORY = "in the middle of its story"
+"""Where a save stands that the player left before he was shown all that has happened in it."""
 
 
 @frozen(kw_only=True)
@@ -78,9 +83,12 @@ def summarize_save(path: Path) -> SaveSummary:
         return SaveSummary(save=str(path), played=played, problem=error.message)
     header, end = saved.header, saved.end
     standing = load_cached_status(data)
+    is_in_story = find_bookmark(header, saved.records) is not None
     where = end.fault or end.result.replace("_", " ") if end is not None else ""
     if standing is not None:
         where = standing.outcome if standing.is_over else ", ".join(shorten_location(standing.where))
+    if is_in_story:
+        where = IN_ITS_STORY
     return SaveSummary(
         save=str(path),
         game=header.game,
@@ -89,7 +97,7 @@ def summarize_save(path: Path) -> SaveSummary:
         args=header.args,
         played=played,
         answers=sum(isinstance(record, Answer) for record in saved.records),
-        is_over=end is not None,
+        is_over=end is not None and not is_in_story,
         where=where,
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 
 from attrs import frozen
@@ -24,8 +25,10 @@ from bombsight.runtime.run.sources import ManualDice
 from bombsight.runtime.saves.reader import ParsedSave
 from bombsight.runtime.session.session import Session, pausing_policy
 from bombsight.service.games.library import code_digest
+from bombsight.service.present.debriefing import describer_at, states_at
 from bombsight.service.programs.cache import cache_path, load_cached_value, store_cached_value
 from bombsight.service.programs.loaders import load
+from bombsight.service.saves.bookmarks import find_bookmark
 from bombsight.service.saves.careers import Career, career_of
 from bombsight.service.saves.saved_rules import rules_of_save
 
@@ -93,7 +96,7 @@ def cache_status(session: Session, path: str) -> None:
 
 
 def status_of_save(path: Path, saved: ParsedSave, folders: tuple[Path, ...] = (), limit: int = 1) -> SaveStatus:
-    """Return the state of play of a save, from the cache or by a replay.
+    """Return the state of play of a save, from the cache or by a replay; in the middle of its story, the state there.
 
     Args:
         path: The path of the save.
@@ -106,12 +109,15 @@ def status_of_save(path: Path, saved: ParsedSave, folders: tuple[Path, ...] = ()
         WrongRules: The rules cannot be used.
     """
     data = read_input_file(str(path))
-    save_status = load_cached_status(data)
+    shown_count = find_bookmark(saved.header, saved.records)
+    save_status = load_cached_status(data) if shown_count is None else None
     if save_status is None:
         program = rules_of_save(saved.header, str(path), folders, limit=limit).program
         dice = ManualDice(program, pause_on_throw, SeededDice(saved.header.seed))
         session = Session(program, saved.header, dice, records=saved.records, end=saved.end, path=str(path), load=load)
         session.play(pausing_policy)
+        if shown_count is not None and 0 < shown_count <= session.event_count:
+            return status_at(session, shown_count)
         save_status = status_of_session(session)
         store_cached_value(status_cache_path(data), save_status)
     return save_status
@@ -135,6 +141,12 @@ def status_of_session(session: Session) -> SaveStatus:
     if isinstance(outcome, Finished):
         return SaveStatus((), True, outcome.name, outcome.title, career, count_tallies(session))
     return SaveStatus(open_procedures(session.journal.views()), False, "", "", career, ())
+
+
+def status_at(session: Session, event_count: int) -> SaveStatus:
+    """Read the state of play after the first events of a session: for a player who has not been shown more."""
+    career = career_of(describer_at(session, states_at(session, [event_count - 1])[event_count - 1]))
+    return SaveStatus(open_procedures(islice(session.journal.views(), event_count)), False, "", "", career, ())
 
 
 def open_procedures(events: Iterable[Event]) -> tuple[str, ...]:

@@ -107,7 +107,7 @@ def encode_game(graph: RuleGraph, sources: Sources, texts: Texts, allowance: All
     program = restrict_to_missions(lower(evolve(graph, examples=()), open_options=True, allowance=allowance))
     parts = {
         "program": encode_compact_json(encode_program_without_code(program)),
-        "settings": encode_document(build_settings(graph)),
+        "settings": encode_document(build_settings(graph, program)),
         "cards": encode_document(build_cards(graph, sources)),
         "things": encode_document(build_things(graph, sources)),
         "traced": build_module(program, traced=True).binary,

@@ -8,6 +8,11 @@ from attrs import frozen
 
 from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.dsl.origin import Origin
+from bombsight.flat.functions import CALLS
+from bombsight.flat.guards import Guard
+from bombsight.flat.program import Program
+from bombsight.flat.sites import EnterSite
+from bombsight.flat.statements import Event
 from bombsight.flat.types import IntType
 from bombsight.service.common.document import Document
 from bombsight.service.lookup.explanations import Primer, find_primer
@@ -56,6 +61,8 @@ class Settings(Document):
     Attributes:
         game: The game's id.
         primer: How the game goes, in one page; None if the rules do not say.
+        stops: The names of the titled procedures and steps before which play can stop, in the order in which the rules
+            come to them.
     """
 
     document = "settings"
@@ -63,11 +70,38 @@ class Settings(Document):
     game: str
     options: tuple[Setting, ...]
     primer: Primer | None = None
+    stops: tuple[str, ...] = ()
 
 
-def build_settings(graph: RuleGraph) -> Settings:
-    """Make the document of a game's options."""
-    return Settings(game=graph.game.id, options=tuple(option_settings(graph)), primer=find_primer(graph))
+def build_settings(graph: RuleGraph, program: Program) -> Settings:
+    """Make the document of a game's options, given its program with code."""
+    options = tuple(option_settings(graph))
+    return Settings(game=graph.game.id, options=options, primer=find_primer(graph), stops=tuple(list_stops(program)))
+
+
+def list_stops(program: Program) -> list[str]:
+    """List the names of the titled procedures and steps of a program in the order in which its code comes to them."""
+    by_name = {function.name: function for function in program.functions}
+    visited: set[str] = set()
+    stops: dict[str, None] = {}
+
+    def visit(name: str) -> None:
+        """Add the stops of a function and of all that it calls, unless it was visited before."""
+        if name in visited:
+            return
+        visited.add(name)
+        for node in by_name[name].nodes:
+            if isinstance(node, CALLS):
+                visit(node.function)
+            number = node.enter if isinstance(node, Guard) else node.site if isinstance(node, Event) else None
+            site = program.sites[number] if number is not None else None
+            if isinstance(site, EnterSite) and site.title:
+                stops.setdefault(site.name)
+
+    for entry in (program.career, program.mission):
+        if entry is not None:
+            visit(entry.function)
+    return [*stops]
 
 
 def option_settings(graph: RuleGraph) -> Iterator[Setting]:

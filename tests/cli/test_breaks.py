@@ -22,7 +22,8 @@ def test_pages_hold_all_lines_and_no_page_too_many(lines, page, last):
     cut = [*paging.split_into_pages([Text(line) for line in lines], page, last)]
 
     assert [str(line) for part in cut for line in part] == lines
-    assert all(0 < len(part) <= page for part in cut[:-1])
+    assert all(0 < len(part) <= page for part in (cut[:-1] if lines else ()))
+    assert cut[-1] or not lines
     assert len(cut[-1]) <= last
 
 
@@ -62,6 +63,20 @@ def test_no_more_than_fifteen_new_lines_stand_above_a_question(terminal):
     assert terminal.typed == []
     assert len(told) - last - 1 <= paging.MAX_LINES_ABOVE
     assert "line 49" in told[-1]
+
+
+def test_all_is_read_before_a_question_that_fills_the_screen(terminal):
+    terminal.typed[:] = [""]
+    paging.show_paged(terminal, [Text("news")], 22)
+
+    assert paging.BREAK_PROMPT in shown(terminal)[-1]
+
+
+def test_pages_of_a_story_that_are_skipped_are_printed(terminal):
+    terminal.typed[:] = ["s"]
+    paging.show_paged(terminal, [Text(f"line {n}") for n in range(90)], 4, prints_skipped=True)
+
+    assert any("line 45" in line for line in shown(terminal))
 
 
 def test_who_skips_is_told_the_last_page_at_once(terminal):

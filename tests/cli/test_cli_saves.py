@@ -9,6 +9,9 @@ import time
 
 import pytest
 
+from bombsight.runtime.saves.reader import read_save
+from bombsight.service.saves.bookmarks import fingerprint_of, store_bookmarks
+
 
 @pytest.fixture
 def played(shell):
@@ -29,6 +32,55 @@ def test_saves_say_where_they_stand_and_how_to_go_on(played):
     assert "bombsight record " in told
     document = played.json("saves")
     assert [save["is_over"] for save in document["saves"]] == [True, False]
+
+
+@pytest.fixture
+def left(shell, monkeypatch):
+    """A season that is over, whose player was shown its first forty events."""
+    save = shell.folder / "left.save"
+    shell.call("play", "lighthouse", "--campaign", "--auto", "-q", "--seed", "2", "--save", save)
+    monkeypatch.setenv("XDG_DATA_HOME", str(shell.data))
+    saved = read_save(str(save))
+    store_bookmarks({fingerprint_of(saved.header, saved.records): 40})
+    return save
+
+
+def test_what_would_tell_the_end_waits_until_it_was_shown(shell, left):
+    assert "in the middle of its story" in shell.call("saves").stdout
+    for command in ("report", "luck"):
+        refused = shell.call(command, left)
+        assert refused.exit_code == 2
+        assert "in the middle of its story" in refused.stderr
+        assert "bombsight resume" in refused.stderr
+    standing = shell.json("record", left)["standing"]
+    assert (standing["is_over"], standing["outcome"], standing["where"]) == (
+        False,
+        "",
+        ["The season", "Night 1", "Hour 1", "The reef"],
+    )
+
+
+def test_resume_without_a_name_says_which_game_was_played_last(shell, played):
+    refused = shell.call("resume")
+    assert refused.exit_code == 2
+    assert "which game goes on?" in refused.stderr
+    assert "bombsight resume " in refused.stderr
+
+
+def test_resume_without_a_name_and_without_games(shell):
+    refused = shell.call("resume")
+    assert (refused.exit_code, "bombsight play GAME" in refused.stderr) == (2, True)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")
+def test_resume_without_a_name_offers_the_games_that_go_on(played):
+    with played.begin_at_terminal("resume") as terminal:
+        offered = terminal.wait_for(b"[1] >")
+        assert b"campaign" not in offered  # that one is over
+        terminal.type(b"\r")
+        terminal.wait_for(b"Where you were")
+        terminal.type(b"quit\r")
+        terminal.wait_for(b"Saved")
 
 
 def test_there_are_no_saves_yet(shell):

@@ -94,7 +94,7 @@ def test_only_typed_lines_need_their_library(shell, args, loads):
     command = [sys.executable, "-c", SEEN, "play", "lighthouse", "--plain", "--seed", "2", *args]
     with begin_at_terminal(command, stderr=subprocess.PIPE, **shell.place({"TERM": "xterm"})) as terminal:
         if loads:
-            terminal.wait_for(b"Enter begins")
+            terminal.wait_for(b"the story begins")
             terminal.type(b"\r")
             terminal.wait_for(b"\x1b[?2004h")  # the line is read
             terminal.type(b"\x04")

@@ -19,10 +19,11 @@ from textual.widgets import Input
 from bombsight.cli.play.joint_questions import draw_matrix
 from bombsight.cli.play.story import draw_log
 from bombsight.cli.screen import display
-from bombsight.cli.screen.app import GameApp, prompt_of
+from bombsight.cli.screen.app import GameApp
 from bombsight.cli.screen.keys import KEY_HELP, draw_foot
 from bombsight.cli.screen.line_widget import LineWidget
 from bombsight.cli.screen.move_runner import MoveRunner
+from bombsight.cli.screen.paced_display import prompt_of
 from bombsight.cli.screen.pages import ConfirmDialog, OddsPage, Page
 from bombsight.cli.screen.question_pane import QuestionPane
 from bombsight.cli.screen.transcript import Transcript

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
 
 
+from bombsight.cli.screen.film_app import FilmApp
 from bombsight.cli.screen.key_guard import QUIET_SECONDS, KeyGuard
-from tests.cli.seated import enter, seated, text
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.present.film import make_film
+from tests.cli.seated import NARROW, enter, seated, settled, text
+from tests.examples import LIGHTHOUSE
+from tests.processes import signals_restored
 
 
 def count_answers(play):
@@ -115,15 +123,13 @@ def test_the_same_game_comes_out_at_every_pace():
     digests = set()
 
     async def work(pilot, app, play):
-        for _ in range(300):
-            if app.view.outcome is not None and app.held is None:
-                break
+        while count_answers(play) < 6:
             app._key_guard.is_closed = False
             await enter(pilot, "enter" if app.held is None else "s")
         digests.add(play.session.journal.digest())
 
     for pace in ("throws", "beats", "straight"):
-        seated(work, pace=pace, level="grave")
+        seated(work, pace=pace)
     assert len(digests) == 1
 
 
@@ -135,3 +141,79 @@ def test_a_key_counts_again_after_a_moment_without_keys():
     assert not guard.lets_pass(1.0 + QUIET_SECONDS)
     assert guard.lets_pass(1.0 + 3 * QUIET_SECONDS)
     assert guard.lets_pass(1.0 + 3 * QUIET_SECONDS)
+
+
+def test_what_is_longer_than_the_screen_is_read_before_the_question_is_drawn():
+    async def work(pilot, app, play):
+        readings = []
+        for _ in range(60):
+            if app.held is None:
+                break
+            assert app.question_pane.question is None
+            assert "rest of the page" in text(app) or not app.line_widget("story").unread_below
+            readings.append(app.is_reading)
+            await enter(pilot, "enter")
+        assert True in readings
+        assert app.view.outcome is not None or app.question_pane.question is not None
+        assert not app.line_widget("story").unread_below
+
+    seated(work, pace="beats", size=(80, 14), level="grave")
+
+
+def test_the_foot_offers_at_a_stop_what_its_keys_do_there():
+    async def work(pilot, app, play):
+        await to_a_stop(pilot, app)
+        foot = text(app).splitlines()[-1]
+        assert "s Question" in foot
+        assert "u Back" in foot
+        assert "Odds" not in foot
+        while app.held is not None:
+            await enter(pilot, "enter")
+        assert "s Sheet" in text(app).splitlines()[-1]
+
+    seated(work, pace="throws")
+
+
+def test_the_log_at_a_stop_ends_there():
+    async def work(pilot, app, play):
+        await to_a_stop(pilot, app)
+        event_count = app.held.part.event_count
+        lines = app.transcript.make_log_drawer(event_count)(70)
+        lines.materialize(0, 1000)
+        shown = [line for line in app.drawn.lines if line.event < event_count]
+        assert sum("··" in line.plain for line in lines) <= sum(line.kind == "roll" for line in shown)
+        assert len(shown) < len(app.drawn.lines)
+
+    seated(work, pace="throws")
+
+
+def test_the_arrows_move_a_film_from_its_end_as_well():
+    with start_game(str(LIGHTHOUSE), Rules(), GameSetup(seed=3), "auto") as play:
+        play.view()
+        session = play.session
+
+    async def watch():
+        app = FilmApp(session, make_film(session))
+        async with app.run_test(size=NARROW) as pilot:
+            await settled(pilot)
+            await enter(pilot, "s")
+            end = app.held.place
+            assert app.held.is_at_end
+            await enter(pilot, "left")
+            assert app.held.place == end - 1
+            await enter(pilot, "space")
+            assert app.is_paused
+
+    with signals_restored():
+        asyncio.run(watch())
+
+
+def test_a_name_given_at_a_stop_leaves_the_story_there():
+    async def work(pilot, app, play):
+        await to_a_stop(pilot, app)
+        place, count = place_of(app), app.held.hidden_line_count
+        await enter(pilot, "slash", *"name Keeper Olsen", "enter")
+        assert app.held is not None
+        assert (place_of(app), app.held.hidden_line_count) == (place, count)
+
+    seated(work, pace="throws")

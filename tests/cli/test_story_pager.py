@@ -9,8 +9,9 @@ import pytest
 from rich.console import Console
 
 from bombsight.cli.play import paging, story_pager
-from bombsight.cli.play.story_pager import StoryPager
+from bombsight.cli.play.story_pager import StoryPager, note_no_stop
 from bombsight.dsl.dice import Dice
+from bombsight.service.present.beats import StoryPart
 from bombsight.service.present.story import StoryLine
 from bombsight.service.present.view import WantedDice
 from tests.narrowing import output_of
@@ -33,14 +34,14 @@ def pager(monkeypatch):
     def sit(*typed, pace="beats", goes_on=True):
         left, handled = [*typed], []
 
-        def handle(text, event_count):
-            handled.append((text, event_count))
+        def handle(text, part):
+            handled.append((text, part.event_count))
             return goes_on
 
         monkeypatch.setattr(paging, "is_interactive", lambda: True)
         monkeypatch.setattr("builtins.input", lambda: left.pop(0))
         out = Console(file=io.StringIO(), force_terminal=True, width=80, height=24, color_system=None)
-        return StoryPager(out, pace, lambda event: AT_STAKE, lambda lines: lines, handle), handled
+        return StoryPager(out, pace, lambda event: AT_STAKE, lambda lines: lines, handle, note_no_stop), handled
 
     return sit
 
@@ -73,11 +74,11 @@ def test_straight_on_nothing_is_held(pager):
     assert "|" not in shown_throws(sitting)
 
 
-def test_who_skips_is_at_the_question_at_once(pager):
+def test_who_skips_sees_the_rest_straight_on(pager):
     sitting, _ = pager("s")
 
     assert sitting.show(STORY, 80, 4)
-    assert shown_throws(sitting) == ["1", "3", "|", "12"]
+    assert shown_throws(sitting) == ["1", "3", "|", "9", "12"]
 
 
 def test_who_goes_back_sees_the_beat_before_again(pager):
@@ -104,7 +105,7 @@ def test_a_command_that_changes_the_game_ends_the_telling(pager):
 def test_another_pace_counts_at_once(pager):
     sitting, _ = pager("pace straight")
 
-    def hurry(typed: str, event_count: int) -> bool:
+    def hurry(typed: str, part: StoryPart) -> bool:
         sitting.pace = "straight"
         return True
 
@@ -117,9 +118,10 @@ def test_another_pace_counts_at_once(pager):
 def test_a_pipe_is_never_held(capsys):
     out = Console(file=io.StringIO(), width=80, height=24)
 
-    assert StoryPager(out, "throws", lambda event: AT_STAKE, lambda lines: lines, lambda typed, event: True).show(
-        STORY, 80, 4
+    pager = StoryPager(
+        out, "throws", lambda event: AT_STAKE, lambda lines: lines, lambda typed, part: True, note_no_stop
     )
+    assert pager.show(STORY, 80, 4)
     assert "──" not in output_of(out)
 
 

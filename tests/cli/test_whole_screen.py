@@ -90,7 +90,7 @@ def at_a_terminal(shell, **environment):
     """Somebody at a terminal where a game begins; what it has shown by then. It is left in there."""
     args = ("play", "lighthouse", "--seed", "2", "--save", "a.save")
     with shell.begin_at_terminal(*args, env=USUAL | environment) as terminal:
-        yield terminal, terminal.wait_for(b"Leave", b"Enter begins")
+        yield terminal, terminal.wait_for(b"Leave", b"the story begins")
         terminal.wait_for(b"To go on", b"Saved")
         assert terminal.process.wait(PATIENCE) == 0
 

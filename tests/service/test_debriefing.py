@@ -7,7 +7,7 @@ import pytest
 from bombsight.runtime.events.names import shuffle_names
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.present.debriefing import Debriefing, debrief_missions, find_ended_missions, states_at
+from bombsight.service.present.debriefing import Counted, Debriefing, debrief_missions, find_ended_missions, states_at
 from bombsight.service.present.debriefing_lines import render_debriefing
 from bombsight.service.saves.careers import career_of
 from tests.examples import EXAMPLES
@@ -125,8 +125,8 @@ def test_who_was_lost_is_named_and_not_who_took_his_place_and_old_losses_are_not
     first, second = debrief_missions(tower)
     keeper, mate, _, _, _ = shuffle_names(("Ada", "Bo", "Cy", "Di", "Ed"), tower.header.seed, 0)
 
-    assert list(map(str, first.troubles)) == [f"{keeper}, Keeper: dead", f"{mate}, Mate: Cold"]
-    assert list(map(str, second.troubles)) == [f"{mate}, Mate: Cold"]
+    assert list(map(str, first.troubles)) == [f"{keeper}, Keeper: dead", f"{mate}, Mate: cold"]
+    assert list(map(str, second.troubles)) == [f"{mate}, Mate: cold"]
 
 
 def test_of_the_record_only_what_the_mission_changed_is_told(tower):
@@ -209,8 +209,8 @@ def test_nobody_is_measured_by_who_had_his_place_when_the_mission_began(tmp_path
     ]
 
     assert [str(each) for debriefing in told for each in debriefing.troubles] == [
-        f"{first}, Keeper: Drowned",
-        f"{second}, Keeper: Drowned",
+        f"{first}, Keeper: drowned",
+        f"{second}, Keeper: drowned",
     ]
     assert news == [
         ["Trips:  1", "Shift:  1", "Watches: Keeper 1", "Watches: Mate 1", "Drowned: Keeper yes"],
@@ -269,6 +269,13 @@ def page(told: Debriefing) -> list[str]:
     return [line.text for line in render_debriefing(told) if line.text][1:]
 
 
+def test_a_balance_says_nothing_of_one_mission():
+    tallies = (Counted("Boats saved", "2", "good", 2), Counted("Saved less lost", "-1", "good", -1, is_balance=True))
+    told = Debriefing(title="Night 1", event=9, tallies=tallies, troubles=(), sheet=(), record=())
+
+    assert page(told) == ["Boats saved  2"]
+
+
 def test_a_name_that_an_element_is_given_stays_and_takes_none_from_the_list(tower):
     keeper, mate, third, _, _ = shuffle_names(("Ada", "Bo", "Cy", "Di", "Ed"), tower.header.seed, 0)
     career = career_of(tower.describer)
@@ -297,7 +304,7 @@ def test_the_page_lists_no_record_and_where_nothing_is_counted_the_sheet(tower, 
     alone, counted = (
         "\n".join(line.text for line in render_debriefing(debrief_missions(session)[0])) for session in (tower, season)
     )
-    assert "Cold" in alone
+    assert "cold" in alone
     assert "Buried: 1" in alone
     assert "Graves" not in alone
     assert "Oil" not in counted

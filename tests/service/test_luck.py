@@ -44,6 +44,17 @@ def script_before(session: Session, event: int) -> list[int]:
     return session.script[:before]
 
 
+def test_the_luck_at_an_earlier_event_counts_no_later_throw() -> None:
+    with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=1), "random") as play:
+        play.view()
+        event_count = play.session.event_count
+        counts = [
+            sum(measure.throws for measure in unwrap(measure_mission_luck(play.session, end)).measures)
+            for end in (1, event_count // 2, event_count, None)
+        ]
+    assert counts[0] == 0 < counts[1] < counts[2] == counts[3]
+
+
 @pytest.mark.parametrize("game", [LIGHTHOUSE, FERRY])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_rows_are_those_that_other_dice_lead_to_in_a_run(game: str, seed: int) -> None:

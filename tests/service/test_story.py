@@ -26,7 +26,7 @@ from bombsight.runtime.events.views import (
     View,
     render_result,
 )
-from bombsight.service.lookup.phrases import BY_RULES_TEXT, Phrases
+from bombsight.service.lookup.phrases import BY_RULES_TEXT, Phrases, table_label
 from bombsight.service.present.story import Detail, Story, StoryLine
 
 PHRASES = Phrases(
@@ -90,7 +90,34 @@ def test_news_is_what_is_said_rolls_add_dice_and_books_every_change():
 def test_damage_without_a_word_is_told_at_every_level(detail: Detail):
     (line,) = story_lines([BURSTS, RADIO] if detail != "books" else [RADIO], detail)
 
-    assert (line.kind, line.text, line.result, line.dice, line.tone) == ("change", "Radio out", "yes", "", "bad")
+    assert (line.kind, line.text, line.result, line.dice, line.tone) == (
+        "change",
+        "Radio out",
+        "yes" if detail == "books" else "",
+        "",
+        "bad",
+    )
+
+
+def test_a_flag_is_told_by_its_name_and_not_by_yes_or_no():
+    aground = change("aground", "Aground", "no", "yes", "bad")
+
+    assert texts([aground]) == ["Aground"]
+    assert texts([aground, change("aground", "Aground", "yes", "no", "good")])[1:] == ["Aground: no longer"]
+
+
+def test_a_title_says_that_a_result_is_nothing():
+    def told(number: str) -> str:
+        given = ResultView(table="Sky", title="Sky", values=(LabelledValue(of="", name=number, title=number),))
+        return story_lines([rolled("Sky", "Sky", row(number, "A gust")), given])[0].result
+
+    assert [told("1"), told("0")] == ["A gust (1)", "A gust"]
+
+
+def test_of_a_table_on_a_card_with_several_the_card_is_shown():
+    assert table_label("B2-hits", "Hits") == "B2 Hits"
+    assert table_label("2-1a", "Targets") == "2-1a Targets"
+    assert table_label("harbour", "Who lies there") == "Who lies there"
 
 
 def test_a_sentence_before_dice_speaks_for_no_change_behind_them():
@@ -218,13 +245,17 @@ def test_what_fell_back_begins_anew():
     assert texts(views, "books")[1:] == ["Target: Emden", "Target: Brest"]
 
 
-def test_of_a_result_in_parts_each_is_told_by_its_name_and_once_that_there_is_none():
+def test_a_result_in_parts_is_told_in_words_and_not_as_a_record():
     def parts(**names: str) -> str:
         return render_result([LabelledValue(of=of, name=name, title=name) for of, name in names.items()])
 
-    assert parts(best_of="fog", miles="4") == "best of fog, miles 4"
-    assert parts(find="none", wood="4") == "find none, wood 4"
+    assert parts(best_of="fog", miles="4") == "fog, 4 miles"
+    assert parts(miles="4", at_night="yes") == "4 miles, at night"
+    assert parts(miles="4", at_night="no") == "4 miles"
+    assert parts(find="none", wood="4") == "4 wood"
     assert parts(find="none", wood="none") == "none"
+    assert parts(lit="no", oiled="no") == "no lit, no oiled"
+    assert render_result([LabelledValue(of="", name="no", title="no")]) == "no"
 
 
 # --- no code
@@ -269,9 +300,9 @@ def test_what_a_row_does_is_said_in_words_or_not_at_all(written: str, said: str)
     ("title", "text", "detail", "said"),
     [
         ("Reef, then fog", "one, lost", "rolls", "Reef, then fog"),
-        ("Reef, then fog", "one, lost", "books", "first Reef, second Fog"),
-        ("Reef or rocks", "return reef, fog", "rolls", "first Reef, second Fog"),
-        ("", "one, lost", "rolls", "first Reef, second Fog"),
+        ("Reef, then fog", "one, lost", "books", "Reef, Fog"),
+        ("Reef or rocks", "return reef, fog", "rolls", "Reef, Fog"),
+        ("", "one, lost", "rolls", "Reef, Fog"),
     ],
 )
 def test_several_parts_are_told_by_the_title_of_their_row_but_in_the_books(

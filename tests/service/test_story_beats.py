@@ -1,5 +1,7 @@
 """What a line of a story knows of its place in the journal: its event, its beat, and the state where that ends."""
 
+from itertools import pairwise
+
 import pytest
 
 from bombsight.runtime.events.views import (
@@ -17,9 +19,10 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.lookup.phrases import collect_phrases
 from bombsight.service.play.past_state import moment_at
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.present.beats import divide_story
+from bombsight.service.present.beats import StoryPart, count_events_of_state, divide_story
 from bombsight.service.present.story import Story
 from tests.examples import LIGHTHOUSE
+from tests.narrowing import unwrap
 from tests.service.test_story import entered, joins, story_lines
 
 REEF = "reef"
@@ -118,3 +121,53 @@ def test_a_beat_inside_another_ends_it_once():
 
 def test_a_beat_that_is_left_from_deep_inside_ends():
     assert beats_of(marked(name="a"), entered("", "b"), SAID, left("a"), LAMP) == [0, 4]
+
+
+def test_the_state_at_a_heading_ends_with_the_scope_of_the_last_line(night):
+    session, views, lines = night
+    earlier = []
+    for at, (line, following) in enumerate(pairwise(lines)):
+        if following.kind == "heading" and following.beat == line.beat:
+            count = unwrap(count_events_of_state(session, StoryPart(tuple(lines[: at + 1]), following.event)))
+            assert line.event < count <= following.event
+            earlier += [(line.event + 1, count - 1)] if count < following.event else []
+
+    assert earlier
+    for after, end in earlier:
+        assert isinstance(views[end], LeaveView)
+        assert [*scopes_closed(views[after : end + 1])] == [views[end]]
+
+
+def scopes_closed(views):
+    """The ends of scopes that were open before these events."""
+    begun = []
+    for view in views:
+        if isinstance(view, EnterView):
+            begun.append(view.name)
+        elif isinstance(view, LeaveView):
+            if view.name in begun:
+                begun.remove(view.name)
+            else:
+                yield view
+
+
+def test_the_state_before_a_throw_in_the_same_scope_is_the_one_in_which_it_falls(night):
+    session, _, lines = night
+    parts = divide_story(lines, "throws")
+    same = [part for part in parts if part.beat_end is None and part.event_count is not None]
+
+    assert same
+    assert any(count_events_of_state(session, part) == part.event_count for part in same)
+
+
+def test_the_state_at_the_end_of_a_beat_is_the_one_there(night):
+    session, _, lines = night
+    ends = [part for part in divide_story(lines, "beats") if part.beat_end is not None]
+
+    assert ends
+    assert all(count_events_of_state(session, part) == part.event_count for part in ends)
+
+
+def test_beside_the_last_part_the_present_state_stands(night):
+    session, _, lines = night
+    assert count_events_of_state(session, divide_story(lines, "beats")[-1]) is None

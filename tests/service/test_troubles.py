@@ -38,8 +38,8 @@ SHEET = (
 
 def test_a_man_is_told_by_name_with_all_that_is_wrong_with_him_and_comes_first():
     assert list(map(str, find_troubles(SHEET))) == [
-        "Bo, Mate: wounded twice; Cold",
-        "Port: Tanks leaking; no Bucket",
+        "Bo, Mate: wounded twice; cold",
+        "Port: tanks leaking; no bucket",
         "Horn out",
         "Leaks: 3",
     ]
@@ -48,8 +48,8 @@ def test_a_man_is_told_by_name_with_all_that_is_wrong_with_him_and_comes_first()
 def test_the_state_tells_what_is_wrong_first_and_once():
     assert [str(text) for text in render_sheet(SHEET)] == [
         "What is wrong",
-        "  ! Bo, Mate: wounded twice; Cold",
-        "  ! Port: Tanks leaking; no Bucket",
+        "  ! Bo, Mate: wounded twice; cold",
+        "  ! Port: tanks leaking; no bucket",
         "  ! Horn out; Leaks: 3",
         "",
         "Watch",

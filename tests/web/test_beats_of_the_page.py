@@ -16,7 +16,7 @@ from bombsight.service.lookup.phrases import collect_phrases
 from bombsight.service.play.awaited_throw import describe_past_throw, with_stakes
 from bombsight.service.play.past_state import PastStates
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.present.beats import PACES, divide_story, find_beat_start
+from bombsight.service.present.beats import PACES, count_events_of_state, divide_story, find_beat_start
 from bombsight.service.present.film import find_mission
 from bombsight.service.present.story import Story
 from bombsight.service.saves.saved_rules import rules_of_save
@@ -58,6 +58,7 @@ def test_the_page_divides_stories_alike(game: str, setups: list[GameSetup], tmp_
         assert paced["parts"] == [
             [[len(part.lines), part.event_count, part.next_throw] for part in division] for division in parts
         ]
+        assert paced["states"] == [[count_events_of_state(session, part) for part in division] for division in parts]
         assert len(parts[0]) > 2, "throw by throw there are stops"
         counts = [part.event_count for part in parts[1] if part.event_count is not None]
         past = PastStates.replay(session, [count - 1 for count in counts])

@@ -214,6 +214,13 @@ def test_a_mission_is_seen_beat_by_beat_and_no_key_for_a_stop_answers(browser: s
 
 
 @once
+def test_a_debriefing_stands_there_again_when_the_page_is_loaded_again(browser: str, small: Path) -> None:
+    before, again, behind = seen(browser, small, "debriefing", "lighthouse", "7")
+    assert before == again == ["Debriefing: Night 1"]
+    assert behind == []
+
+
+@once
 def test_a_save_is_played_in_one_tab(browser: str, small: Path) -> None:
     assert "another tab" in seen(browser, small, "tabs", "lighthouse")
 

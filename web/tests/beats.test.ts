@@ -4,10 +4,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compileGame } from "../src/engine/modules";
 import type { Pace } from "../src/modes";
+import { measureMissionLuck } from "../src/play/luck/measuring";
+import { divideStory } from "../src/play/pacing/beats";
+import { cutSession } from "../src/play/pacing/cutSession";
 import { Film, findLastMission } from "../src/play/pacing/film";
 import { PacedStory } from "../src/play/pacing/pacedStory";
 import { PastStates } from "../src/play/pacing/pastStates";
+import { countEventsOfState } from "../src/play/pacing/shownState";
 import { describePastThrow, renderStakes } from "../src/play/pacing/stakes";
+import { buildReport } from "../src/play/report/reportData";
 import { Sheet } from "../src/play/sheet/sheet";
 import { type GameSetup, startGame } from "../src/play/start";
 import type { StoryLine } from "../src/play/story/classes";
@@ -36,7 +41,7 @@ const news = (event: number, beat = 0, tone: "" | "bad" = ""): StoryLine =>
 /** The numbers of lines at each stop of a story, until all of it is shown. */
 function stops(lines: readonly StoryLine[], pace: Pace, missionEnds: readonly number[] = []): number[] {
   const paced = new PacedStory(pace);
-  paced.missionEnds = missionEnds;
+  paced.setMissionEnds(lines, missionEnds);
   const counts: number[] = [];
   for (paced.begin(lines, 0); paced.stop !== null; paced.goOn(lines)) counts.push(paced.lineCount);
   return counts;
@@ -81,6 +86,74 @@ test("a story that is told anew waits at the same moment", () => {
   assert.equal(paced.lineCount, 5);
   paced.goBack();
   assert.equal(paced.lineCount, 3);
+});
+
+test("a story that was left goes on at the stop where it was left, unless there is none", () => {
+  const paced = new PacedStory("beats");
+  assert.equal(paced.resume(LINES, 6), true);
+  assert.deepEqual(paced.stop, { lineCount: 4, eventCount: 6, beatEnd: 6, nextThrow: 9, endsMission: false });
+  paced.setMissionEnds(LINES, [6]);
+  assert.equal(paced.stop!.endsMission, true);
+  paced.goOn(LINES);
+  assert.deepEqual([paced.lineCount, paced.stop], [6, null]);
+  for (const eventCount of [0, 1, 11, 1000]) assert.equal(paced.resume(LINES, eventCount), false, `${eventCount}`);
+});
+
+test("a story that was left before a throw goes on below the headings of the throw", () => {
+  const lines = [thrown(1), news(2), makeLine("heading", { event: 6 }), thrown(6), news(7)];
+  const left = new PacedStory("throws");
+  left.begin(lines, 0);
+  assert.equal(left.lineCount, 3);
+  const resumed = new PacedStory("throws");
+  resumed.resume(lines, left.stop!.eventCount);
+  assert.deepEqual([resumed.lineCount, resumed.stop!.nextThrow], [3, 6]);
+  resumed.pace = "beats";
+  resumed.resume(lines, 6);
+  assert.equal(resumed.lineCount, 2);
+});
+
+test("the state beside a stop is that of what was read, not of the scope in which the next line stands", () => {
+  const { session, lines } = played({ campaign: true, seed: 7n });
+  const { program, journal } = session;
+  /** Whether a scope that was open at one event is left between it and another. */
+  const leavesScope = (event: number, stop: number): boolean => {
+    let depth = 0;
+    for (const [number] of journal.events.slice(event + 1, stop)) {
+      const is = program.sites[number!]?.is;
+      depth += is === "EnterSite" ? 1 : is === "LeaveSite" ? -1 : 0;
+      if (depth < 0) return true;
+    }
+    return false;
+  };
+  let ahead = 0;
+  for (const part of divideStory(lines, "throws").slice(0, -1)) {
+    const last = part.lines.at(-1)!.event;
+    const count = countEventsOfState(session, part)!;
+    assert.ok(count >= last && count <= part.eventCount!);
+    if (part.beatEnd !== null) assert.equal(count, part.beatEnd);
+    else {
+      assert.equal(count < part.eventCount!, leavesScope(last, part.eventCount! - 1), `${last} to ${part.eventCount}`);
+      assert.ok(!leavesScope(last, count - 1));
+    }
+    ahead += Number(count < part.eventCount!);
+  }
+  assert.ok(ahead > 0);
+});
+
+test("a session cut back to an earlier moment has the report and the luck of that moment", () => {
+  const { session } = played({ mission: 2, seed: 3n });
+  const count = session.eventCount >> 1;
+  const soFar = measureMissionLuck(session, count);
+  const whole = { luck: measureMissionLuck(session), report: buildReport(session) };
+  assert.notDeepEqual(soFar, whole.luck);
+  cutSession(session, session.eventCount + 1);
+  assert.deepEqual(buildReport(session), whole.report);
+  cutSession(session, count);
+  assert.equal(session.eventCount, count);
+  assert.deepEqual(measureMissionLuck(session), soFar);
+  const report = buildReport(session);
+  assert.equal(report.isOver, false);
+  assert.ok(JSON.stringify(report.chapters).length < JSON.stringify(whole.report.chapters).length);
 });
 
 test("a throw that has fallen is described as before it fell", () => {

@@ -3,13 +3,17 @@ import { beforeEach, test } from "node:test";
 import { storeProgress, storeSave } from "../src/page/storage/games";
 import {
   deleteSave,
+  describeProgress,
   encodeLines,
   findSave,
+  isInStory,
+  isKnownOver,
   listSaves,
   loadLines,
   loadSave,
   lockSave,
   newId,
+  storeShownEvents,
 } from "../src/page/storage/saves";
 import { changeStore, clearStorage, readStore, replaceGlobal } from "./browserParts";
 import { bytesOfGame } from "./packed";
@@ -60,6 +64,23 @@ test("what is played on is stored behind the rest, with where it stands", async 
   now = await storeProgress(ready, now, numberedLines(5), { standing: "Over: dark", isOver: true, until: "" });
   assert.deepEqual(await loadSave("a"), { save: now, lines: numberedLines(5) });
   assert.deepEqual([now.standing, now.isOver], ["Over: dark", true]);
+});
+
+test("how far the story was shown is stored beside a save, and it tells nothing of what follows", async () => {
+  const over = { standing: "Over: dark", isOver: true, until: "", shownEvents: 7 };
+  let now = await storeProgress(ready, await storeSave(ready, newSave("a"), numberedLines(2)), numberedLines(3), over);
+  await storeShownEvents(now, 12);
+  now = (await findSave("a"))!;
+  assert.deepEqual([now.shownEvents, isInStory(now), isKnownOver(now)], [12, true, false]);
+  assert.equal(describeProgress(now), "Mission 1 · In the middle of its story");
+  await storeShownEvents({ ...now, lines: 2 }, 3); // another tab has played it on
+  assert.equal((await findSave("a"))!.shownEvents, 12);
+  await storeShownEvents(now, null);
+  now = (await findSave("a"))!;
+  assert.deepEqual([isInStory(now), isKnownOver(now), describeProgress(now)], [false, true, "Mission 1 · Over: dark"]);
+  assert.deepEqual(await loadLines("a"), numberedLines(3));
+  for (const damaged of ["12", 1.5, -1, Number.NaN] as number[])
+    assert.equal(isInStory(newSave("b", { shownEvents: damaged })), false, `${damaged}`);
 });
 
 test("a save that the storage has lost is put there again, whole, with the file of its game", async () => {

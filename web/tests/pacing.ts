@@ -2,7 +2,7 @@
  * How a page divides the stories of saves, as JSON for others to compare: `node scripts/run.mjs tests/pacing.ts GAME
  * SAVE...`.
  *
- * Of each save there are its parts at each pace, the events of its film, the sheet at each stop, what each throw could
+ * Of each save there are its parts at each pace, the events of the state beside each, the events of its film, the sheet at each stop, what each throw could
  * have led to, and at each answer where its beat began.
  */
 
@@ -13,6 +13,7 @@ import { PACES } from "../src/modes";
 import { divideStory } from "../src/play/pacing/beats";
 import { findLastMission } from "../src/play/pacing/film";
 import { PastStates } from "../src/play/pacing/pastStates";
+import { countEventsOfState } from "../src/play/pacing/shownState";
 import { describePastThrow, withStakes } from "../src/play/pacing/stakes";
 import { findBeatStart } from "../src/play/pacing/undoBeat";
 import { Sheet } from "../src/play/sheet/sheet";
@@ -39,6 +40,7 @@ function paced(compiled: CompiledGame, path: string): unknown {
   const counts = parts[1]!.flatMap(({ eventCount }) => eventCount ?? []);
   return {
     parts: parts.map((each) => each.map((part) => [part.lines.length, part.eventCount, part.nextThrow])),
+    states: parts.map((each) => each.map((part) => countEventsOfState(session, part))),
     film: findLastMission(session),
     sheets: counts.map((count, at) => new Sheet(states.after(count, counts.slice(at + 1))).groups()),
     beats: session.trail.map(({ events }) => findBeatStart(session, events)),

@@ -91,7 +91,7 @@ test("what is wrong stands under whom it has befallen, who has a name first", ()
     wrong("Fog", [{ name: "thick", title: "thick" }]),
   ];
   const found = findTroubles([{ owner: "trip", title: "Trip", lines }]).map(troubleText);
-  assert.deepEqual(found, ["Bo, Mate: asleep", "Port: leaking; Water 3", "Fog: thick"]);
+  assert.deepEqual(found, ["Bo, Mate: asleep", "Port: leaking; water 3", "Fog: thick"]);
 });
 
 test("each mission of a career has a debriefing, one by itself none", () => {

@@ -129,7 +129,7 @@ test("damage without a word is told at every level", () => {
     const line = told([HORN], detail)[0]!;
     assert.deepEqual(
       [line.kind, line.text, line.result, line.dice, line.tone],
-      ["change", "Horn out", "yes", "", "bad"],
+      ["change", "Horn out", detail === "books" ? "yes" : "", "", "bad"],
     );
   }
 });
@@ -249,10 +249,11 @@ test("why no dice were thrown is said in words, or not at all", () => {
   assert.equal(reason("when count(p in Post where alive(p)) is 0"), "by the rules");
 });
 
-test("of a result in parts each is told by its name, and once that there is none", () => {
+test("a result in parts is told in words and not as a record", () => {
   const part = (of: string, name: string) => ({ of, name, title: name });
-  assert.equal(renderResult([part("best_of", "fog"), part("miles", "4")]), "best of fog, miles 4");
-  assert.equal(renderResult([part("find", "none"), part("wood", "4")]), "find none, wood 4");
+  assert.equal(renderResult([part("best_of", "fog"), part("miles", "4")]), "fog, 4 miles");
+  assert.equal(renderResult([part("miles", "4"), part("at_night", "yes")]), "4 miles, at night");
+  assert.equal(renderResult([part("find", "none"), part("wood", "4")]), "4 wood");
   assert.equal(renderResult([part("find", "none"), part("wood", "none")]), "none");
   assert.equal(renderResult([part("", "none")]), "none");
 });

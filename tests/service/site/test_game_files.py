@@ -59,6 +59,11 @@ def test_the_program_holds_no_code_and_only_what_is_begun(made: GameFile):
     assert keys == {"do:night", "do:season"} | tallies
 
 
+def test_stops_are_in_the_order_of_play(made: GameFile):
+    stops = json.loads(unpacked(made.content)[1]["settings"])["stops"]
+    assert stops == ["season", "night", "watch", "weather", "offing", "orders", "reef", "oil"]
+
+
 @pytest.mark.parametrize("name", ["settings", "cards", "things"])
 def test_documents_are_as_their_schemas_say(made: GameFile, name: str):
     told = json.loads(unpacked(made.content)[1][name])

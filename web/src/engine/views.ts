@@ -2,6 +2,7 @@
 
 import { unreachable } from "../closed";
 import { diceNotation, renderFaces } from "../rules/dice";
+import { isDecimal } from "../text";
 import type { BeforehandView, DrawView, LabelledValue, RollView, SayView, View } from "./classes";
 
 /** The version of the event comparison; raised when it changes. In stories of version 1 sentences counted, too. */
@@ -93,11 +94,24 @@ export function spokenArguments(args: readonly LabelledValue[]): string[] {
     .map((each) => (each.name === "yes" ? each.of.replaceAll("_", " ") : each.title));
 }
 
-/** Render a table's result in words; several parts with their names, but a single `none` if all are none. */
+/**
+ * Render a table's result in words: `2 hits, port, on fire`.
+ *
+ * A number stands before the name of its part. Of a part that is yes or no, its name stands where it is yes. Other
+ * values speak for themselves. Parts that are none are left out, unless all are.
+ */
 export function renderResult(values: readonly LabelledValue[]): string {
   const [first] = values;
   if (first && values.length > 1 && values.every((each) => each.name === "none")) return first.title;
-  return values.map((each) => `${each.of.replaceAll("_", " ")} ${each.title}`.trim()).join(", ");
+  const spoken = values.filter((each) => !each.of || (each.name !== "no" && each.name !== "none")).map(renderPart);
+  return (spoken.length > 0 ? spoken : values.map((each) => `no ${each.of.replaceAll("_", " ")}`)).join(", ");
+}
+
+/** Render a part of a table's result, or the whole of a result in one part: `2 hits`, `port`, `on fire`. */
+function renderPart({ of, name, title }: LabelledValue): string {
+  const partName = of.replaceAll("_", " ");
+  if (partName && name === "yes") return partName;
+  return isDecimal(name.replace(/^-+/, "")) ? `${title} ${partName}`.trim() : title;
 }
 
 /** Whether players read a sentence of the rules in play: the chronicle alone has all others. */

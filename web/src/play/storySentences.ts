@@ -8,9 +8,9 @@ export function seedSetting(seed: string): string {
   return `seed ${seed}`;
 }
 
-/** Return the words before a draw, for example: `one of 43 is drawn`. */
-export function awaitedDraw(count: number): string {
-  return `one of ${count} is drawn`;
+/** Return the words before a draw, and what it is for: `Signal flag: one of 43 is drawn`. */
+export function awaitedDraw(count: number, purpose: string): string {
+  return `${purpose}: one of ${count} is drawn`;
 }
 
 export const REAL_DICE = "real dice";
@@ -42,6 +42,13 @@ export function outcome(title: string): string {
 export const NO_OUTCOME = "The end.";
 
 export const NOTHING_THERE = "nothing there";
+
+export const NO_LONGER = "no longer";
+
+/** Return the outcome of dice that did not come, with the numbers that lead to it: `on 5 to 6: hit`. */
+export function otherOutcome(result: string, faces: string): string {
+  return `on ${faces}: ${result}`;
+}
 
 /** Return the number of a drawn member among all of its pile, for example: `2 of 110`. */
 export function drawnOf(drawn: number, count: number): string {

@@ -107,41 +107,6 @@ export function resultsOf(dice: Dice): number[] {
   return results;
 }
 
-/** Count the throws that give each result of dice: 6 of 36 for 7 on `2d6`. */
-export function waysOf(dice: Dice): ReadonlyMap<number, number> {
-  /** Count the throws whose lowest face is `face`. */
-  const waysOfLowest = (face: number): number =>
-    (dice.sides + 1 - face) ** dice.count - (dice.sides - face) ** dice.count;
-  switch (dice.keep) {
-    case "sum":
-      return waysOfSums(dice.count, dice.sides);
-    case "digits":
-      return new Map(resultsOf(dice).map((result) => [result, 1]));
-    case "lowest":
-      return new Map(resultsOf(dice).map((face) => [face, waysOfLowest(face)]));
-    case "highest":
-      return new Map(resultsOf(dice).map((face) => [face, waysOfLowest(dice.sides + 1 - face)]));
-    default:
-      return unreachable(dice.keep);
-  }
-}
-
-/** Count the throws that give each sum of some equal dice, by the sum. */
-function waysOfSums(count: number, sides: number): ReadonlyMap<number, number> {
-  let sums = [1];
-  for (let die = 0; die < count; die++) {
-    // A sliding window of as many sums as a die has sides.
-    const upTo = [0];
-    for (const ways of sums) upTo.push(upTo.at(-1)! + ways);
-    const high = sums.length;
-    sums = Array.from(
-      { length: high + sides - 1 },
-      (_, at) => upTo[Math.min(at + 1, high)]! - upTo[Math.max(0, at + 1 - sides)]!,
-    );
-  }
-  return new Map(sums.map((ways, at) => [count + at, ways]));
-}
-
 /** Whether only one die of a throw counts, the lowest or the highest. */
 export function keepsOne(dice: Dice): boolean {
   switch (dice.keep) {

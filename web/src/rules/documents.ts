@@ -176,6 +176,8 @@ export interface Settings {
   readonly options: readonly Setting[];
   /** How the game goes, in one page; None if the rules do not say. */
   readonly primer: Primer | null;
+  /** The names of the titled procedures and steps before which play can stop, in the order in which the rules come to them. */
+  readonly stops: readonly string[];
 }
 
 /** A game of the site. */
@@ -224,7 +226,7 @@ export const DOCUMENT_CLASSES = {
   Origin: { fields: { cite: "string", standing: "string", evidence: "string", amended_by: { list: "string" }, place: "string" }, usual: { cite: "", standing: "", evidence: "", amended_by: [], place: "" } },
   Primer: { fields: { title: "string", paragraphs: { list: "string" } }, usual: { title: "", paragraphs: [] } },
   Setting: { fields: { name: "string", title: "string", chapter: "string", values: { list: { of: ["Value"] } }, low: { any: ["integer", "null"] }, high: { any: ["integer", "null"] }, default: "string", origin: { of: ["Origin"] }, explanation: "string" }, usual: { name: "", title: "", chapter: "", values: [], low: null, high: null, default: "", explanation: "" } },
-  Settings: { fields: { game: "string", options: { list: { of: ["Setting"] } }, primer: { any: [{ of: ["Primer"] }, "null"] } }, usual: {  } },
+  Settings: { fields: { game: "string", options: { list: { of: ["Setting"] } }, primer: { any: [{ of: ["Primer"] }, "null"] }, stops: { list: "string" } }, usual: {  } },
   SiteGame: { fields: { game: "string", title: "string", about: "string", editions: { list: { of: ["Edition"] } } }, usual: { game: "", title: "", about: "", editions: [] } },
   SiteGames: { fields: { games: { list: { of: ["SiteGame"] } } }, usual: {  } },
   Things: { fields: { game: "string", things: { list: { of: ["Help"] } } }, usual: {  } },

@@ -213,7 +213,8 @@ function readDocument<K extends Parameters<typeof decodeDocument>[1]>(data: unkn
 
 /** Decode JSON data as the options of a game. Throws {@link InvalidGame} if they do not match, or are too many. */
 function parseSettings(data: unknown): Settings {
-  const settings = readDocument(isObject(data as Json) ? { primer: null, ...(data as object) } : data, "Settings"); // older: no primer
+  const older = { primer: null, stops: [] }; // what older files lack
+  const settings = readDocument(isObject(data as Json) ? { ...older, ...(data as object) } : data, "Settings");
   const { options } = settings;
   const isWithin = options.length <= MAX_OPTIONS && options.every(({ values }) => values.length <= MAX_VALUES);
   if (!isWithin) throw new InvalidGame(IMPLAUSIBLE_DATA);

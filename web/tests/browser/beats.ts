@@ -157,6 +157,80 @@ async function checkStops(hand: Hand): Promise<void> {
   assert.equal(await promptOf(page), asked, "s leads to what comes behind all stops, and no held key further");
 }
 
+/** What stands in the page at a stop: the story without what was at stake, the head, boards and sheet. */
+async function standing(page: Page): Promise<string[]> {
+  await page.$$eval(".stake", (all) => {
+    for (const each of all) each.remove();
+  });
+  return texts(page, ".line, .where p, .beside-story");
+}
+
+/** Give all answers, and pass over the stops between. */
+async function answerAll(hand: Hand, asked: readonly string[]): Promise<void> {
+  for (const _ of asked) {
+    if (await isWaiting(hand.page)) await hand.page.keyboard.press("s");
+    await hand.drawn();
+    await answer(hand);
+  }
+}
+
+/** Leave the game where the story waits: it waits there again, and nowhere is said how it goes on. */
+async function checkLeft(hand: Hand, home: string, asked: readonly string[]): Promise<void> {
+  const { page } = hand;
+  await answerAll(hand, asked);
+  await goOn(hand);
+  await goOn(hand);
+  assert.match((await texts(page, ".stop .ways")).join(), /To the end/);
+  const before = await standing(page);
+  const address = page.url();
+  await page.reload();
+  await hand.sees(".go-on");
+  assert.deepEqual(await standing(page), before, "it waits where it was left");
+  assert.ok(await hand.isFocusSeen());
+  await page.goto(`${home}play/#/saves`);
+  await hand.sees(".rows .row");
+  const rows = (await texts(page, ".rows .row")).join();
+  assert.match(rows, /In the middle of its story/);
+  await page.goto(address.replace("#/play/", "#/report/"));
+  await hand.sees(".report");
+  assert.doesNotMatch(await page.$eval("#main", (main) => main.textContent ?? ""), /is captured/);
+  await page.goto(address);
+  await hand.sees(".go-on");
+  await page.keyboard.press("s");
+  await hand.sees(".asked a.main");
+  await page.reload();
+  await hand.sees(".asked a.main");
+  assert.ok(!(await isWaiting(page)));
+  await page.goto(`${home}play/#/saves`);
+  await hand.sees(".rows .row");
+  assert.doesNotMatch((await texts(page, ".rows .row")).join(), /In the middle/);
+}
+
+/** Touch twice at one spot, where the story waits before a question: the second touch answers nothing. */
+async function checkTouches(hand: Hand, asked: string): Promise<void> {
+  const { page } = hand;
+  await hand.sees(".go-on");
+  for (let stops = 0; stops < MOST && (await isWaiting(page)); stops++) {
+    await page.$eval(".go-on", (button) => button.scrollIntoView({ block: "center", behavior: "instant" }));
+    const button = (await page.$(".go-on"))!;
+    const { x, y } = await button.clickablePoint();
+    await page.mouse.click(x, y);
+    await page.waitForFunction((each) => !each?.isConnected, {}, button);
+    await hand.pause();
+    if (await isWaiting(page)) continue;
+    await page.$eval(
+      ".asked button.main, .asked button.option",
+      (each, at) => {
+        scrollBy({ top: each.getBoundingClientRect().top - at, behavior: "instant" });
+      },
+      y - 10,
+    );
+    await page.mouse.click(x, y);
+    await hand.drawn();
+    assert.equal(await promptOf(page), asked, "a second touch at the spot of the stop answers nothing");
+  }
+}
+
 /** Watch the mission to its end. */
 async function watch(
   hand: Hand,
@@ -225,6 +299,8 @@ await visited(async (visit, home) => {
     await answer(hand);
   }
   await checkStops(hand);
+  await checkLeft(await begun(visit, home, "beats"), home, beats.asked);
+  await checkTouches(await begun(visit, home, "beats"), beats.asked[0]!);
   return {
     stops: Object.fromEntries([...seen].map(([pace, { stops }]) => [pace, stops])),
     sameQuestions: [...seen.values()].every(({ asked }) => asked.join() === beats.asked.join()),

@@ -71,8 +71,9 @@ export class Hand {
   isFocusSeen(): Promise<boolean> {
     return this.page.evaluate(() => {
       const at = document.activeElement!;
-      const { left, top, width, height } = at.getBoundingClientRect();
-      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      // A link in a text may go over several lines: the middle of all of them need not be its own.
+      const { left, top, width, height } = at.getClientRects()[0] ?? at.getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + (at.matches(".go-on") ? height - 4 : height / 2));
       return there !== null && (at.contains(there) || there.contains(at));
     });
   }
@@ -90,6 +91,23 @@ export class Hand {
     return this.page.evaluate(
       () =>
         new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+    );
+  }
+
+  /** Wait until the page scrolls no more. */
+  resting(): Promise<void> {
+    return this.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          let [last, still] = [Number.NaN, 0];
+          const look = (): void => {
+            still = scrollY === last ? still + 1 : 0;
+            last = scrollY;
+            if (still > 4) resolve();
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
     );
   }
 
@@ -220,9 +238,12 @@ export class Hand {
 
   /** Press Enter at the question; what stands above it is turned over first, but by what is typed it is answered. */
   async enter(): Promise<void> {
+    // What comes into sight while the page still scrolls would be taken for a page to turn, and not be read.
+    await this.resting();
     for (let pages = 0; pages < PAGES && !(await this.isTyped()) && !(await this.isFocusSeen()); pages++) {
       await this.page.keyboard.press("Enter");
       await this.drawn();
+      await this.resting();
     }
     await this.page.keyboard.press("Enter");
   }

@@ -36,10 +36,11 @@ export interface SaveContent {
  */
 export async function exportSave(save: Save, content?: SaveContent): Promise<void> {
   const lines = content?.lines ?? (await loadLines(save.id));
-  download(lines.map((line) => `${line}\n`).join(""), saveFileName(save, "save"), "application/jsonl");
+  const name = saveFileName(save, "save");
+  download(lines.map((line) => `${line}\n`).join(""), name, "application/jsonl");
   rulesOffer?.remove();
   rulesOffer = announce(
-    "Elsewhere the save is played where its rules are. They can go along: ",
+    `Saved as ${name}. Elsewhere the save is played where its rules are. They can go along: `,
     button("Its rules as a file", () => void exportRules(save, content), { class: "quiet" }),
   );
 }

@@ -11,12 +11,15 @@ import { renderArticle } from "../../play/report/reportElements";
 import { button, h, setChildren } from "../dom";
 import { routeHash } from "../routes";
 import { selectBox } from "../setup/fields";
-import type { Screen } from "../shell";
-import { findSave } from "../storage/saves";
+import { notify, type Screen } from "../shell";
+import { findSave, isInStory } from "../storage/saves";
 import { DETAIL_TEXTS } from "../table/moreDialog";
 import { download, saveFileName } from "./exportSaves";
 import { replaySave } from "./replaySave";
 import { showScrollHints } from "./scrollHints";
+
+/** The note above the report on a game that the player left in the middle of its story. */
+const IN_STORY_NOTE = "You are in the middle of this story: the report ends where you are.";
 
 /** Build the screen with the report of the save with this id, and its export as a file. */
 export async function reportScreen(id: string): Promise<Screen> {
@@ -42,6 +45,12 @@ export async function reportScreen(id: string): Promise<Screen> {
     stopWatching();
     stopWatching = showScrollHints(place.querySelectorAll<HTMLElement>(".boards, .wide"));
   }
+  /** Offer what was made of the report as a file with an ending, and say so. */
+  const exportAs = (content: string, ending: string, type: string): void => {
+    const name = saveFileName(save, ending);
+    download(content, name, type);
+    notify(`Saved as ${name}, where the browser keeps what it downloads.`);
+  };
   detail.addEventListener("change", drawReport);
   drawReport();
   return {
@@ -54,11 +63,12 @@ export async function reportScreen(id: string): Promise<Screen> {
         { class: "ways noprint" },
         h("a", { href: routeHash({ at: "play", save: id }) }, "Back to the game"),
         h("a", { href: routeHash({ at: "watch", save: id }) }, "Watch"),
-        button("As a page", () => download(renderPage(report), saveFileName(save, "html"), "text/html")),
-        button("As Markdown", () => download(renderMarkdown(report), saveFileName(save, "md"), "text/markdown")),
-        button("In brief", () => download(renderBrief(report), saveFileName(save, "md"), "text/markdown")),
+        button("As a page", () => exportAs(renderPage(report), "html", "text/html")),
+        button("As Markdown", () => exportAs(renderMarkdown(report), "md", "text/markdown")),
+        button("In brief", () => exportAs(renderBrief(report), "brief.md", "text/markdown")),
         h("label", { class: "choice" }, "Told: ", detail),
       ),
+      isInStory(save) && h("p", { class: "noprint" }, IN_STORY_NOTE),
       place,
     ],
   };

@@ -8,7 +8,7 @@ import { routeHash } from "../routes";
 import { announce, type Screen } from "../shell";
 import { isEvictable } from "../storage/database";
 import { removeUnusedGames } from "../storage/games";
-import { deleteSave, listSaves, lockSave, type Save } from "../storage/saves";
+import { deleteSave, describeProgress, describeStanding, listSaves, lockSave, type Save } from "../storage/saves";
 import { exportAll, exportSave } from "./exportSaves";
 
 const EVICTION_NOTE =
@@ -60,7 +60,7 @@ function saveRow(save: Save, onChange: () => void): HTMLElement {
   const confirmRemoval = (): void =>
     confirmAction(
       `Throw away ${save.title}?`,
-      `${save.what}; ${save.standing}. It cannot be brought back.`,
+      `${save.what}; ${describeStanding(save)}. It cannot be brought back.`,
       "Throw it away",
       () => void deleteUnlessPlayed(save).then(onChange),
     );
@@ -71,7 +71,7 @@ function saveRow(save: Save, onChange: () => void): HTMLElement {
       "div",
       {},
       h("h2", {}, h("a", { href: routeHash({ at: "play", save: save.id }) }, save.title)),
-      h("p", {}, `${save.what} · ${save.standing}`),
+      h("p", {}, describeProgress(save)),
       h(
         "p",
         { class: "faint" },

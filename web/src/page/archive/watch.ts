@@ -11,7 +11,7 @@ import { button, h, icon, setChildren } from "../dom";
 import { loadPreferences } from "../preferences";
 import { routeHash } from "../routes";
 import type { Screen } from "../shell";
-import { findSave, type Save } from "../storage/saves";
+import { findSave, isKnownOver, type Save } from "../storage/saves";
 import { SidePanels } from "../table/sidePanels";
 import { StoryView } from "../table/storyView";
 import { showThrowOf } from "../table/whyDialog";
@@ -134,7 +134,11 @@ function scopeChoice(onChoice: (range: EventRange) => void, last: EventRange, wh
 /** The links behind the last part of a film. */
 function endLinks(save: Save): HTMLElement[] {
   return [
-    h("a", { class: "main", href: routeHash({ at: "play", save: save.id }) }, save.isOver ? "To the game" : "Play on"),
+    h(
+      "a",
+      { class: "main", href: routeHash({ at: "play", save: save.id }) },
+      isKnownOver(save) ? "To the game" : "Play on",
+    ),
     h("a", { href: routeHash({ at: "report", save: save.id }) }, "Report"),
     h("a", { href: routeHash({ at: "saves" }) }, "Saves"),
   ];

@@ -5,7 +5,7 @@ import { h } from "../dom";
 import { routeHash } from "../routes";
 import type { Screen } from "../shell";
 import { listSiteGames } from "../storage/games";
-import { listSaves, type Save } from "../storage/saves";
+import { describeStanding, isKnownOver, listSaves, type Save } from "../storage/saves";
 import { pagesSection } from "./offlinePages";
 import { ownGamesSection } from "./ownGames";
 
@@ -19,7 +19,7 @@ export async function homeScreen(): Promise<Screen> {
     listSaves().catch(() => []),
     ownGamesSection(),
   ]);
-  const open = allSaves.filter((save) => !save.isOver);
+  const open = allSaves.filter((save) => !isKnownOver(save));
   return {
     title: "Bombsight",
     kind: "plain",
@@ -59,7 +59,7 @@ export function saveCard(save: Save): HTMLElement {
     { class: "card" },
     h("h3", {}, link),
     h("p", {}, save.what),
-    h("p", {}, save.standing),
+    h("p", {}, describeStanding(save)),
     h("p", { class: "faint" }, formatAgo(save.played)),
   );
 }

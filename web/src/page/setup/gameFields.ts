@@ -42,12 +42,12 @@ export function gameFields({ program, settings }: Game): GameFields {
     "mission",
     toggleMissionField,
   );
-  const { options: settled, primer } = settings();
+  const { options: settled, primer, stops } = settings();
   const options = optionFields(settled);
   let how: PlayFields | null = null;
   /** Create the fields of the way of play, once their part is opened. */
   const makePlayFields = (): readonly Child[] => {
-    how = playFields(program);
+    how = playFields(program, stops);
     return how.elements;
   };
   return {

@@ -54,14 +54,14 @@ function optionInput(setting: Setting): HTMLSelectElement | HTMLInputElement {
     });
   }
   const picks = setting.values.map(
-    ({ word, title }): SelectOption => [word, word === setting.default ? `${title} (as it comes)` : title],
+    ({ word, title }): SelectOption => [word, word === setting.default ? `${title} (default)` : title],
   );
   return selectBox(id, picks, setting.default);
 }
 
 /** Describe what an option changes, where it comes from, its range and its default; empty if nothing is known. */
 function describeSetting({ explanation, origin, low, high, default: usual }: Setting): Child {
-  const range = low === null ? "" : `${low} to ${high}; as it comes ${usual}`;
+  const range = low === null ? "" : `${low} to ${high}; default ${usual}`;
   const source = [range, origin.cite, origin.standing && standingText({ is: "Origin", ...origin })]
     .filter((each) => each)
     .join("; ");

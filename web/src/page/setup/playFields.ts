@@ -23,8 +23,11 @@ export interface PlayFields {
   gameSetup(): Partial<GameSetup>;
 }
 
-/** Create the fields of the way of play: question level, detail, dice, seed, names, pins, stop. */
-export function playFields(program: Program): PlayFields {
+/**
+ * Create the fields of the way of play: question level, detail, dice, seed, names, pins, stop; `stops` are the names of
+ * the procedures before which play can stop, in the order of play.
+ */
+export function playFields(program: Program, stops: readonly string[]): PlayFields {
   const { ask, tell, pace } = loadPreferences();
   const levelChoice = radioGroup(
     "asked",
@@ -54,7 +57,7 @@ export function playFields(program: Program): PlayFields {
   );
   const seed = h("input", { type: "text", id: "seed", inputmode: "numeric", autocomplete: "off" });
   const names = h("textarea", { id: "names", spellcheck: "false" });
-  const until = selectBox("until", [["", "nowhere: play to the end"], ...stopChoices(program)], "");
+  const until = selectBox("until", [["", "nowhere: play to the end"], ...stopChoices(program, stops)], "");
   const pins = h("textarea", { id: "pins", spellcheck: "false", placeholder: "TABLE = RESULT" });
   return {
     elements: [
@@ -90,11 +93,17 @@ export function playFields(program: Program): PlayFields {
   };
 }
 
-/** List the titled procedures before which play can stop, each title once, as options of a list. */
-function stopChoices(program: Program): SelectOption[] {
-  const titled = [...entryTitles(program)].filter(([name, title]) => title !== name.replaceAll("_", " "));
-  const once = new Map(titled.map(([name, title]): SelectOption => [title, name]));
-  return [...once].map(([title, name]): SelectOption => [name, title]);
+/**
+ * List the titled procedures before which play can stop, each title once, as options of a list: in the order of play, as
+ * far as the game's file has it.
+ */
+function stopChoices(program: Program, stops: readonly string[]): SelectOption[] {
+  const titles = entryTitles(program);
+  const places = new Map(stops.map((name, place) => [name, place]));
+  const place = (name: string): number => places.get(name) ?? stops.length;
+  const titled = [...titles].filter(([name, title]) => title !== name.replaceAll("_", " "));
+  titled.sort(([left], [right]) => place(left) - place(right));
+  return titled.filter(([, title], at) => titled.findIndex((other) => other[1] === title) === at);
 }
 
 /** The hint beside the input of own names: how to write names of several lists. */

@@ -22,6 +22,11 @@ export interface Save {
   readonly until: string;
   /** The level of questions that it is played at; missing before its first question, and in rows of older versions. */
   readonly ask?: Level;
+  /**
+   * The number of events of its journal that the player has been shown: 0 before its first question, null if it is all
+   * of them. Missing, as in rows of older versions and of imported saves, it is all of them, too. It is in no save's file.
+   */
+  readonly shownEvents?: number | null;
   /** The times of its start and last move, in milliseconds since 1970. */
   readonly begun: number;
   readonly played: number;
@@ -30,7 +35,7 @@ export interface Save {
 }
 
 /** The part of the summary that changes during play. */
-export type SaveProgress = Pick<Save, "standing" | "isOver" | "until" | "ask">;
+export type SaveProgress = Pick<Save, "standing" | "isOver" | "until" | "ask" | "shownEvents">;
 
 /** A row of one line of a save, or several joined by line ends. */
 interface LineRow {
@@ -39,6 +44,8 @@ interface LineRow {
   readonly number: number;
   readonly text: string;
 }
+
+const IN_STORY_TEXT = "In the middle of its story";
 
 /** Make a random id for a new save. */
 export function newId(): string {
@@ -107,6 +114,38 @@ export function putSave(transaction: IDBTransaction, save: Save, lines: readonly
     store.add({ save: save.id, number: save.lines + at, text } satisfies LineRow);
   }
   transaction.objectStore("saves").put({ ...save, lines: save.lines + lines.length });
+}
+
+/**
+ * Store how many events of a save the player has been shown, null for all, unless another tab has played it on since its
+ * first `lines` lines.
+ */
+export function storeShownEvents({ id, lines }: Save, shownEvents: number | null): Promise<void> {
+  return writeStorage(["saves"], (transaction) => {
+    const store = transaction.objectStore("saves");
+    const request = store.get(id) as IDBRequest<Save | undefined>;
+    request.onsuccess = () => request.result?.lines === lines && store.put({ ...request.result, shownEvents });
+  });
+}
+
+/** Whether the player left a save in the middle of its story, so that nobody tells him how it goes on. */
+export function isInStory({ shownEvents }: Save): boolean {
+  return Number.isSafeInteger(shownEvents) && shownEvents! > 0; // anything else is damaged
+}
+
+/** Whether a save is over, for all that the player knows. */
+export function isKnownOver(save: Save): boolean {
+  return save.isOver && !isInStory(save);
+}
+
+/** Describe what a save plays and where it stands, for all that the player knows. */
+export function describeProgress(save: Save): string {
+  return `${save.what} · ${describeStanding(save)}`;
+}
+
+/** Describe where a save stands, for all that the player knows. */
+export function describeStanding(save: Save): string {
+  return isInStory(save) ? IN_STORY_TEXT : save.standing;
 }
 
 /** Delete a save, with its lines, by its id. */

@@ -63,7 +63,8 @@ export class Bar {
     const { questions, stops } = this.controller;
     const open = headingTitles(stops.openHeadings(questions.headings).open);
     const titles = open.length > MAX_TITLES ? [...open.slice(0, 1), "…", ...open.slice(1 - MAX_TITLES)] : open;
-    this.place.textContent = titles.join(" › ") || this.controller.save.what;
+    const outer = titles.slice(0, -1).map((title) => `${title} › `);
+    setChildren(this.place, h("span", { class: "outer" }, outer.join("")), titles.at(-1) ?? this.controller.save.what);
     setChildren(this.facts, ...this.listFacts().map(factElement));
     this.undoButton.disabled = !view.canUndo;
   }

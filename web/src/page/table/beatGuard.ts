@@ -6,6 +6,21 @@
 /** Milliseconds after the last key or touch at a stop, in which Enter, Space and touches answer nothing. */
 const PAUSE_MILLISECONDS = 400;
 
+/** Milliseconds after a touch or click at a stop, in which another one at the same spot answers nothing. */
+const SPOT_PAUSE_MILLISECONDS = 1500;
+
+/** Pixels within which touches are at the same spot. */
+const SPOT_RADIUS = 56;
+
+/** The class of what answers nothing yet, which is drawn dimmed. */
+const GUARDED = "guarded";
+
+/** A point of the window, in pixels. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** Drops the input that began before a question was drawn, or follows a stop too soon. */
 export class BeatGuard {
   /** When the player went on from the last stop. */
@@ -16,6 +31,15 @@ export class BeatGuard {
   private readonly pressed = new Map<string, number>();
   /** When the last touch or click began. */
   private pointerDownAt = Number.NEGATIVE_INFINITY;
+  /** Where the last touch or click began. */
+  private pointer: Point = { x: 0, y: 0 };
+  /** When the last key was pressed. */
+  private keyDownAt = Number.NEGATIVE_INFINITY;
+  /** Where the last stop was left by a touch or click; null if it was left by a key. */
+  private spot: Point | null = null;
+  /** The number of keys and touches since then: a dialog that opens without any was not wanted by the player. */
+  private inputCount = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Make the guard of the element in which questions are answered. */
   constructor(private readonly question: HTMLElement) {}
@@ -25,26 +49,63 @@ export class BeatGuard {
     const options = { signal, capture: true };
     window.addEventListener("keydown", (event) => this.handleKeyDown(event), options);
     window.addEventListener("keyup", (event) => this.handleKeyUp(event), options);
-    window.addEventListener("pointerdown", ({ timeStamp }) => (this.pointerDownAt = timeStamp), options);
+    window.addEventListener("pointerdown", (event) => this.handlePointerDown(event), options);
     window.addEventListener("click", (event) => this.handleClick(event), options);
     window.addEventListener("blur", () => this.pressed.clear(), { signal });
+    signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 
   /** Note that the player has gone on from a stop; if a request of the game follows, it is not drawn yet. */
   leaveStop(isRequestNext: boolean): void {
     this.leftStopAt = performance.now();
+    this.inputCount = 0;
+    this.spot = this.pointerDownAt > this.keyDownAt ? this.pointer : null;
     if (!isRequestNext) return;
     this.drawnAt = Number.POSITIVE_INFINITY;
     requestAnimationFrame(() => requestAnimationFrame(() => (this.drawnAt = performance.now())));
+    this.dimQuestion();
+  }
+
+  /** Dim the question while it takes no answer; then only what lies at the spot of the last touch. */
+  private dimQuestion(): void {
+    clearTimeout(this.timer);
+    this.question.classList.add(GUARDED);
+    this.timer = setTimeout(() => {
+      this.question.classList.remove(GUARDED);
+      const controls = [...this.question.querySelectorAll("a, button, label")].filter((control) =>
+        this.isAtSpot(control),
+      );
+      for (const control of controls) control.classList.add(GUARDED);
+      this.timer = setTimeout(() => {
+        for (const control of controls) control.classList.remove(GUARDED);
+      }, SPOT_PAUSE_MILLISECONDS - PAUSE_MILLISECONDS);
+    }, PAUSE_MILLISECONDS);
+  }
+
+  /** Whether an element lies where the last stop was left by a touch or click. */
+  private isAtSpot(element: Element): boolean {
+    if (this.spot === null) return false;
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const { x, y } = this.spot;
+    return isNear(this.spot, { x: Math.min(Math.max(x, left), right), y: Math.min(Math.max(y, top), bottom) });
+  }
+
+  private handlePointerDown({ timeStamp, clientX, clientY }: PointerEvent): void {
+    this.pointerDownAt = timeStamp;
+    this.inputCount += 1;
+    this.pointer = { x: clientX, y: clientY };
   }
 
   /** Drop a key that was down before the question was drawn, or Enter and Space that follow a stop too soon. */
   private handleKeyDown(event: KeyboardEvent): void {
+    this.keyDownAt = event.timeStamp;
+    if (!event.repeat) this.inputCount += 1;
     const since = this.pressed.get(event.code);
     const began = event.repeat && since !== undefined ? since : event.timeStamp;
     this.pressed.set(event.code, began);
     const answers = event.key === "Enter" || event.key === " ";
-    if (this.isTooEarly(began) || (answers && this.isTooSoon(event.timeStamp))) drop(event);
+    const isForDialog = isDialogOpen() && this.isFirstInput && this.followsStop(event.timeStamp);
+    if (this.isTooEarly(began) || (answers && (isForDialog || this.isTooSoon(event.timeStamp)))) this.drop(event);
   }
 
   /** Drop the end of a key that was pressed for a stop, or too early: of Space it would click. */
@@ -55,10 +116,37 @@ export class BeatGuard {
     if (event.key === " " && isForStop) event.preventDefault();
   }
 
-  /** Drop a click on an answer that began before the question was drawn, or follows a stop too soon; not one by a key. */
+  /**
+   * Drop a click on an answer, or in a dialog that opened instead, that began before the question was drawn, or follows a
+   * stop too soon; not one by a key.
+   */
   private handleClick(event: MouseEvent): void {
-    if (event.detail === 0 || !(event.target instanceof Node && this.question.contains(event.target))) return;
-    if (this.isTooEarly(this.pointerDownAt) || this.isTooSoon(this.pointerDownAt)) drop(event);
+    const { detail, target } = event;
+    if (detail === 0 || !(target instanceof Element)) return;
+    if (this.question.contains(target)) {
+      const isForStop = this.drawnAt > this.leftStopAt && this.repeatsTouch();
+      if (this.isTooEarly(this.pointerDownAt) || this.isTooSoon(this.pointerDownAt) || isForStop) this.drop(event);
+    } else if (target.closest("dialog") && this.isFirstInput) {
+      if (this.followsStop(this.pointerDownAt) || this.repeatsTouch()) this.drop(event);
+    }
+  }
+
+  /** Whether the last key or touch is the first since the last stop was left, dropped ones not counted. */
+  private get isFirstInput(): boolean {
+    return this.inputCount <= 1;
+  }
+
+  /** Keep an event from everybody. */
+  private drop(event: Event): void {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.inputCount = 0;
+  }
+
+  /** Whether the last touch repeats the one that left a stop, at the same spot. */
+  private repeatsTouch(): boolean {
+    const isSoon = this.pointerDownAt - this.leftStopAt < SPOT_PAUSE_MILLISECONDS;
+    return this.spot !== null && isSoon && isNear(this.pointer, this.spot);
   }
 
   /** Whether input began before the question behind the last stop was drawn. */
@@ -68,12 +156,21 @@ export class BeatGuard {
 
   /** Whether input follows the last stop too soon to be meant for the question. */
   private isTooSoon(began: number): boolean {
-    return this.drawnAt > this.leftStopAt && began - this.leftStopAt < PAUSE_MILLISECONDS;
+    return this.drawnAt > this.leftStopAt && this.followsStop(began);
+  }
+
+  /** Whether input began shortly after the last stop was left. */
+  private followsStop(began: number): boolean {
+    return began - this.leftStopAt < PAUSE_MILLISECONDS;
   }
 }
 
-/** Keep an event from everybody. */
-function drop(event: Event): void {
-  event.preventDefault();
-  event.stopImmediatePropagation();
+/** Whether a dialog is open. */
+function isDialogOpen(): boolean {
+  return document.querySelector("dialog[open]") !== null;
+}
+
+/** Whether two points are at the same spot. */
+function isNear(one: Point, other: Point): boolean {
+  return Math.hypot(one.x - other.x, one.y - other.y) < SPOT_RADIUS;
 }

@@ -30,7 +30,7 @@ import { undoAnswers, undoDialog } from "./undoDialog";
 import { showWhy } from "./whyDialog";
 
 /** The error message of an answer that is typed where the story waits. */
-const STOP_HINT = "The story waits here, and asks nothing yet: Enter goes on, s goes to the question.";
+const STOP_HINT = "The story waits here, and asks nothing yet: Enter goes on, s goes on without a stop.";
 
 /** Execute typed input; returns an error message, or "". */
 export function submitTyped(controller: GameController, typed: string): string {

@@ -3,17 +3,10 @@
 import type { Question } from "../../engine/question";
 import { InputError } from "../../errors";
 import type { Detail, Pace } from "../../modes";
-import { findCareerMissions } from "../../play/debriefing/debriefing";
-import { renderRecall } from "../../play/debriefing/wording";
-import { DRAWN_TITLE } from "../../play/dice/throws";
 import { OddsClient } from "../../play/odds/client";
 import { QuestionFilter } from "../../play/orders/autoAnswer";
 import type { Play } from "../../play/play";
-import { countDecisions } from "../../play/story/decisions";
-import { collectPhrases, type Phrases, tableLabel } from "../../play/story/phrases";
-import { CHAPTERS, Story } from "../../play/story/story";
-import { StoryLog } from "../../play/story/storyLog";
-import * as sentences from "../../play/storySentences";
+import { collectPhrases, type Phrases } from "../../play/story/phrases";
 import type { View } from "../../play/view";
 import type { LineBuffer } from "../../session/sessionLog";
 import type { SaveContent } from "../archive/exportSaves";
@@ -21,53 +14,43 @@ import { runInSlices } from "../archive/slicedWork";
 import { closeAll } from "../dialogs";
 import { errorSentence, h } from "../dom";
 import { loadPreferences, savePreferences } from "../preferences";
-import { announce, notify } from "../shell";
-import { type ReadyGame, storeProgress } from "../storage/games";
-import type { Save, SaveProgress } from "../storage/saves";
+import { announce } from "../shell";
+import type { ReadyGame } from "../storage/games";
+import { isInStory, type Save } from "../storage/saves";
+import { advancePlay } from "./advancePlay";
 import { Bar } from "./bar";
 import { BeatGuard } from "./beatGuard";
-import { recallElement, showDebriefings } from "./debriefingDialogs";
+import { showDebriefings } from "./debriefingDialogs";
 import { listenForKeys } from "./keys";
 import { QuestionSight } from "./questionSight";
 import { QuestionView } from "./questionView";
 import { recoveryLink } from "./refusedSave";
+import { SaveKeeper, StorageFailure } from "./saveKeeper";
 import { SidePanels } from "./sidePanels";
 import { StorageWatch } from "./storageWatch";
-import { StoryStops } from "./storyStops";
+import type { StoryStops } from "./storyStops";
 import { StoryView } from "./storyView";
+import { ToldStory } from "./toldStory";
 import { TypedDiceQueue } from "./typedDiceQueue";
 import { undoAnswers } from "./undoDialog";
+import { showWhereLeft } from "./whereLeft";
 import { showThrow } from "./whyDialog";
-
-/** The error for an answer that the browser's storage rejects. */
-class StorageFailure extends Error {}
 
 /** The controller of a game in play in the page: each move is made, stored, and only then shown. */
 export class GameController {
   readonly questions: QuestionFilter;
   /** The titles of the game's parts. */
   readonly phrases: Phrases;
-  /** The level of detail. */
-  detail: Detail;
   readonly story: StoryView;
   readonly questionView: QuestionView;
   readonly sidePanels: SidePanels;
   readonly questionSight: QuestionSight;
   readonly bar: Bar;
   readonly element: HTMLElement;
-  /** The stops of the story, at which it waits for the player. */
-  readonly stops: StoryStops;
   /** The current view at the player's request; null before the first. */
   view: View | null = null;
-  private readonly storyLog: StoryLog;
-  /** The number of events in the story's lines. */
-  private toldEvents = 0;
-  /** The index of the first new line while the move that led to it is not stored; null for none. */
-  private untoldLine: number | null = null;
-  /** The number of events up to which missions were debriefed; -1 before a game that goes on is shown. */
-  private debriefedEvents = -1;
-  /** All lines of the save: stored ones, then pending ones. */
-  private readonly lines: string[];
+  private readonly told: ToldStory;
+  private readonly keeper: SaveKeeper;
   /** The procedure before which play stops; empty for none. */
   private until: string;
   private isBusy = false;
@@ -84,24 +67,21 @@ export class GameController {
    * @param lines - The stored lines of the save.
    */
   constructor(
-    public save: Save,
+    save: Save,
     lines: readonly string[],
     readonly ready: ReadyGame,
     readonly play: Play,
-    private readonly writer: LineBuffer,
+    writer: LineBuffer,
   ) {
-    this.lines = [...lines];
+    this.keeper = new SaveKeeper(save, lines, ready, writer);
     this.until = save.until;
     const { ask, tell, pace } = loadPreferences();
     // Not the preference alone: the browser may lose the last seconds of preferences, and no answer may depend on them.
     this.questions = new QuestionFilter(play, save.ask ?? ask);
     this.phrases = collectPhrases(ready.game.program);
-    this.detail = tell;
-    this.storyLog = new StoryLog(
-      (start) => play.events(start),
-      () => this.newStory(),
-    );
-    this.stops = new StoryStops(play.session, () => this.storyLog.lines, pace);
+    const { phrases } = this;
+    const shownEvents = save.shownEvents === 0 || isInStory(save) ? save.shownEvents! : null;
+    this.told = new ToldStory(play, this.questions, { phrases, detail: tell, pace, shownEvents });
     this.story = new StoryView((number) => showThrow(this, number));
     this.odds = new OddsClient(play.session.game, () => new Worker("odds.js"));
     this.questionView = new QuestionView(this);
@@ -123,8 +103,7 @@ export class GameController {
 
   /** Tell what happened so far, and play to the first request, before the game's screen enters the page. */
   async start(): Promise<void> {
-    if (this.play.session.records.length === 0) this.debriefedEvents = 0;
-    await runInSlices(this.storyLog.catchUp());
+    await runInSlices(this.told.catchUp());
     await runInSlices(this.questions.followEvents());
     await this.perform(() => {});
   }
@@ -136,7 +115,7 @@ export class GameController {
     this.storageWatch.start(this.leaving.signal);
     if (this.view !== null) {
       this.debrief();
-      this.scrollToQuestion(this.view);
+      showWhereLeft(this, this.told);
     } else this.questionView.focus();
     for (const note of this.play.session.notes) announce(errorSentence(note));
   }
@@ -153,6 +132,26 @@ export class GameController {
   /** Whether the player has left, so that nothing more is shown. */
   get isLeft(): boolean {
     return this.leaving.signal.aborted;
+  }
+
+  /** The save, as it is stored. */
+  get save(): Save {
+    return this.keeper.save;
+  }
+
+  /** The page's own copy of the save's lines and its game file, even if the storage has lost them. */
+  get content(): SaveContent {
+    return this.keeper.content;
+  }
+
+  /** The stops of the story, at which it waits for the player. */
+  get stops(): StoryStops {
+    return this.told.stops;
+  }
+
+  /** The level of detail. */
+  get detail(): Detail {
+    return this.told.detail;
   }
 
   /** Whether a move is in progress, or the player has left. */
@@ -172,12 +171,12 @@ export class GameController {
     try {
       this.stops.beforeMove(this.questions.headings);
       this.tryMove(move);
-      const view = this.advance();
-      this.updateStory(view);
+      const view = advancePlay(this.play, this.questions, this.queuedDice);
+      this.told.update(view);
       await this.store(view);
       if (this.isLeft) return;
       this.view = view;
-      this.beginStops();
+      this.told.begin();
       this.show(view);
     } catch (error) {
       this.showError(error);
@@ -204,100 +203,16 @@ export class GameController {
     }
   }
 
-  /**
-   * Answer automatically, and give dice typed in advance, up to the player's next request; returns the view at that.
-   */
-  private advance(): View {
-    let view = this.questions.view();
-    for (let faces = this.takeQueuedFaces(view); faces !== null; faces = this.takeQueuedFaces(view)) {
-      this.play.throw(faces);
-      view = this.questions.view();
-    }
-    if (view.question?.offer !== true) {
-      const unusedFaces = this.queuedDice.clear();
-      if (unusedFaces.length > 0) notify(sentences.unusedFaces(unusedFaces.join(" ")));
-    }
-    return view;
-  }
-
-  /** Take the faces typed in advance for the requested dice; null for none. */
-  private takeQueuedFaces({ roll }: View): readonly number[] | null {
-    return roll?.is === "RollSite" ? this.queuedDice.takeThrow(roll.dice) : null;
-  }
-
-  /** Store the new lines of the save. Throws {@link StorageFailure}. */
-  private async store(view: View): Promise<void> {
-    this.lines.push(...this.writer.takeLines());
-    const progress = this.progressOf(view);
-    const { lines, standing, until, ask } = this.save;
-    const isSame =
-      this.lines.length === lines && progress.standing === standing && progress.until === until && progress.ask === ask;
-    if (isSame && !this.storageWatch.isLost) return;
-    try {
-      this.save = await storeProgress(this.ready, this.save, this.lines, progress, () =>
-        this.storageWatch.noteStoredAgain(),
-      );
-    } catch (error) {
-      throw new StorageFailure(errorSentence(error));
-    }
-  }
-
-  /** The page's own copy of the save's lines and its game file, even if the storage has lost them. */
-  get content(): SaveContent {
-    return { lines: this.lines, file: this.ready.file };
-  }
-
-  /** Summarize the progress of a game for the list of saves: the last chapter and heading, or the result. */
-  private progressOf({ outcome }: View): SaveProgress {
-    const { until } = this;
-    const ask = this.questions.level;
-    if (outcome !== null) return { standing: `Over: ${outcome.title}`, isOver: true, until, ask };
-    const { lines } = this.storyLog;
-    const last = lines.map((line) => line.kind).lastIndexOf("chapter");
-    const heading = lines
-      .slice(last + 1)
-      .filter((line) => line.kind === "heading")
-      .at(-1);
-    return {
-      standing: [lines[last]?.text, heading?.names.at(-1)].filter(Boolean).join(" › ") || "Begun",
-      isOver: false,
-      until,
-      ask,
+  /** Store the new lines of the save, and how much of its story will be shown. Throws {@link StorageFailure}. */
+  private store(view: View): Promise<void> {
+    const progress = {
+      standing: this.told.describeStanding(view),
+      isOver: view.outcome !== null,
+      until: this.until,
+      ask: this.questions.level,
+      shownEvents: this.told.countAfterBegin(),
     };
-  }
-
-  /** Make an empty story at the current level of detail. */
-  private newStory(): Story {
-    const outer = CHAPTERS[this.play.session.header.entry];
-    /** The reason of the automatic answer at an event; empty for others. */
-    const reasonOf = (event: number): string => this.questions.reasonOf(event);
-    return new Story({ phrases: this.phrases, detail: this.detail, reasonOf, outer });
-  }
-
-  /** Update the story's lines by a view: all are shown at once of a game that goes on, or after an undo. */
-  private updateStory(view: View): void {
-    const isUndone = view.kept < this.toldEvents;
-    const isResumed = this.debriefedEvents < 0;
-    // What was told in slices before the first view still counts.
-    const kept = this.view === null ? this.play.session.eventCount : view.kept;
-    const told = isUndone ? kept : this.toldEvents || kept;
-    const known = this.storyLog.update(told, awaitedText(view), view.question?.offer ?? false);
-    this.toldEvents = this.play.session.eventCount;
-    this.untoldLine = Math.min(this.untoldLine ?? known, known);
-    if (!isUndone && !isResumed) return;
-    this.stops.skip();
-    this.untoldLine = this.storyLog.lines.length;
-    this.debriefedEvents = this.toldEvents;
-  }
-
-  /** Go to the first part of the new lines, now that the move that led to them is stored. */
-  private beginStops(): void {
-    const ended = findCareerMissions(this.play.session, this.debriefedEvents);
-    this.stops.begin(
-      this.untoldLine ?? this.storyLog.lines.length,
-      ended.map(({ end }) => end + 1),
-    );
-    this.untoldLine = null;
+    return this.keeper.store(progress, this.storageWatch.isLost, () => this.storageWatch.noteStoredAgain());
   }
 
   /** Show a view, or the story's stop before it, in all parts of the page; see {@link showPart}. */
@@ -309,19 +224,19 @@ export class GameController {
     this.story.show(this.stops.shownLines, isThrown);
     this.sidePanels.show();
     this.bar.show(view);
-    this.questionSight.setTarget(this.stops.current !== null ? "stop" : view.outcome !== null ? "end" : "question");
+    const target = this.stops.current !== null ? "stop" : view.outcome !== null ? "end" : "question";
+    this.questionSight.setTarget(target, this.questionView.goOnButton);
     if (!this.element.isConnected) return;
-    if (!isFirst) this.story.scrollToNew(this.questionView.element);
+    const below = this.questionView.goOnButton ?? this.questionView.element;
+    if (!isFirst) this.story.scrollToNew(below, this.bar.lowerBar.offsetHeight);
     this.debrief();
-    if (isFirst) this.scrollToQuestion(view);
+    if (isFirst) showWhereLeft(this, this.told);
   }
 
   /** Debrief the missions that have ended in the lines shown last, and focus what waits for the player. */
   private debrief(): void {
-    const { eventCount } = this.stops;
-    const since = this.debriefedEvents;
-    this.debriefedEvents = Math.max(since, eventCount);
-    if (since < eventCount) showDebriefings(this, since, eventCount);
+    const [since, stop] = this.told.takeUndebriefed();
+    if (since < stop) showDebriefings(this, since, stop);
     else this.questionView.focus();
   }
 
@@ -365,29 +280,22 @@ export class GameController {
 
   /** Show the part of the story that the stops have come to; `isThrown` if it begins with dice thrown by the player. */
   private showPart(isThrown = false): void {
-    if (this.view !== null) this.show(this.view, isThrown);
+    if (this.view === null) return;
+    this.show(this.view, isThrown);
+    this.noteShown();
   }
 
-  /** Scroll to the question, unless the game has only begun; for a resumed game that goes on, also show the recap. */
-  private scrollToQuestion({ outcome }: View): void {
-    if (this.stops.current !== null || countDecisions(this.play.session) === 0) return;
-    if (outcome === null) this.showRecall();
-    this.questionView.element.scrollIntoView({ block: "end" });
-  }
-
-  /** Show the recap of a resumed game: where it stands, the last news. */
-  private showRecall(): void {
-    const where = renderRecall(this.storyLog.lines, this.sidePanels.sheet.groups());
-    this.questionView.element.before(recallElement(this, where));
+  /** Note how much of the story the player has been shown. */
+  private noteShown(): void {
+    this.keeper.noteShown(this.stops.current?.eventCount ?? null);
   }
 
   /** Rebuild the shown story from its beginning, at another level of detail or with other names. */
   retell(detail: Detail = this.detail): void {
     if (this.view === null) return;
-    this.detail = detail;
     savePreferences({ tell: detail });
-    this.storyLog.retell(awaitedText(this.view), this.view.question?.offer ?? false);
-    this.stops.replace();
+    this.told.retell(this.view, detail);
+    this.noteShown();
     this.story.clear();
     this.story.show(this.stops.shownLines);
     this.story.scrollToNew(this.questionView.element);
@@ -415,10 +323,4 @@ export class GameController {
       this.questionView.showStuck(errorSentence(error), recoveryLink(this.save, error));
     else this.questionView.showProblem(errorSentence(error));
   }
-}
-
-/** The name of what the open request waits for, which the story's last headings need not repeat; null for none. */
-function awaitedText(view: View): string | null {
-  if (view.roll?.is === "DrawSite") return DRAWN_TITLE;
-  return view.question?.prompt ?? (view.roll && tableLabel(view.roll.table, view.roll.title));
 }

@@ -13,7 +13,7 @@ import { showWhy } from "./whyDialog";
 const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ["Enter", "answers what has the focus, at first what is suggested; before that it turns the pages of a long story"],
   ["Enter, Space", "where the story waits: goes on"],
-  ["s", "where the story waits: to the question"],
+  ["s", "where the story waits: to the question, or to the end if none follows"],
   ["u, Backspace", "where the story waits: back one beat"],
   ["arrows", "another answer; in a matrix another cell or row"],
   ["0 to 9, /", "begin a typed line: a number, words, an order such as 2 always, a command such as why"],
@@ -31,6 +31,14 @@ const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
 export function listenForKeys(controller: GameController, signal: AbortSignal): void {
   window.addEventListener("keydown", (event) => handleKey(controller, event), { signal });
   window.addEventListener("keydown", (event) => guardEnter(controller, event), { signal, capture: true });
+  window.addEventListener("close", () => leaveBars(controller), { signal, capture: true });
+}
+
+/** Once a dialog is closed, move the focus from the button of a bar to the question, so that Enter opens nothing again. */
+function leaveBars({ bar, questionView }: GameController): void {
+  const at = document.activeElement;
+  if (at === null || at === document.body || bar.element.contains(at) || bar.lowerBar.contains(at))
+    questionView.focus();
 }
 
 /**

@@ -7,10 +7,10 @@ import { openDialog } from "../dialogs";
 import { h } from "../dom";
 import type { GameController } from "./gameController";
 
-/** Show the luck of the mission that is under way, so far, in a dialog. */
+/** Show the luck of the mission that is under way, as far as it has been told, in a dialog. */
 export function showLuck(controller: GameController): void {
   controller.tryShow(() => {
-    const mission = measureMissionLuck(controller.play.session);
+    const mission = measureMissionLuck(controller.play.session, controller.stops.eventCount);
     const measures = mission?.measures.filter((measured) => measured.throws > 0) ?? [];
     openDialog(mission?.title ?? sentences.LUCK_TITLE, [
       hasThrows(measures)

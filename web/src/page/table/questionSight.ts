@@ -5,6 +5,9 @@ import { button } from "../dom";
 /** Height of the window that the top bar covers, in pixels. */
 const TOP_BAR_HEIGHT = 56;
 
+/** Pixels of what goes on that may be out of sight. */
+const EDGE = 4;
+
 /** Share of the window's height by which a page turn scrolls. */
 const PAGE_SHARE = 0.8;
 
@@ -21,7 +24,10 @@ const TARGET_TEXTS: Readonly<Record<SightTarget, string>> = {
 export class QuestionSight {
   /** The button that scrolls to the question when it is out of sight. */
   readonly element = button("", () => this.goToQuestion(), { class: "arrive", hidden: true });
-  private readonly observer: IntersectionObserver;
+  private observer: IntersectionObserver | null = null;
+  /** What must be in sight: the question, however little of it; at a stop what goes on, whole. */
+  private target: HTMLElement;
+  private readonly barObserver = new ResizeObserver(() => this.observe());
 
   /** Watch the question's element, down to the lower bar; `focusQuestion` focuses its suggested answer. */
   constructor(
@@ -29,19 +35,30 @@ export class QuestionSight {
     private readonly lowerBar: HTMLElement,
     private readonly focusQuestion: () => void,
   ) {
-    const margin = `-${TOP_BAR_HEIGHT}px 0px`;
-    this.observer = new IntersectionObserver((seen) => this.updateButton(seen), { rootMargin: margin });
-    this.observer.observe(question);
+    this.target = question;
+    this.barObserver.observe(lowerBar);
+    this.observe();
   }
 
-  /** Name the button's target. */
-  setTarget(target: SightTarget): void {
+  /** Name the button's target; at a stop, `goOnButton` goes on. */
+  setTarget(target: SightTarget, goOnButton: HTMLElement | null): void {
     this.element.textContent = TARGET_TEXTS[target];
+    this.target = goOnButton ?? this.question;
+    this.observe();
   }
 
   /** Stop watching whether the question is visible. */
   stop(): void {
-    this.observer.disconnect();
+    this.observer?.disconnect();
+    this.barObserver.disconnect();
+  }
+
+  /** Watch whether the target is visible between the bars, as high as they are now. */
+  private observe(): void {
+    this.observer?.disconnect();
+    const rootMargin = `-${TOP_BAR_HEIGHT}px 0px -${this.lowerBar.offsetHeight}px`;
+    this.observer = new IntersectionObserver((seen) => this.updateButton(seen), { rootMargin, threshold: [0, 0.9] });
+    this.observer.observe(this.target);
   }
 
   /** Whether keys may apply to the focused part of the question: it is visible, or an input with text. */
@@ -49,9 +66,10 @@ export class QuestionSight {
     const at = document.activeElement;
     if (at === null || !this.question.contains(at)) return true;
     if (at instanceof HTMLInputElement && at.type === "text" && at.value !== "") return true;
-    const { top, height } = at.getBoundingClientRect();
-    const middle = top + height / 2;
-    return middle > TOP_BAR_HEIGHT && middle < innerHeight - this.lowerBar.offsetHeight;
+    const { top, bottom, height } = at.getBoundingClientRect();
+    // What goes on is read down to its end; an answer may be higher than the window.
+    const lowest = Math.round(at === this.target ? bottom - EDGE : top + height / 2);
+    return top + height / 2 > TOP_BAR_HEIGHT && lowest < innerHeight - this.lowerBar.offsetHeight;
   }
 
   /** Scroll down by a page, at most to the question; within a long question to its focused part. */
@@ -65,12 +83,13 @@ export class QuestionSight {
 
   /** Show the button unless the question is visible, by what the browser observed. */
   private updateButton(seen: readonly IntersectionObserverEntry[]): void {
-    this.element.hidden = seen.at(-1)!.isIntersecting;
+    const { isIntersecting, intersectionRatio } = seen.at(-1)!;
+    this.element.hidden = isIntersecting && (this.target === this.question || intersectionRatio > 0.9);
   }
 
-  /** Scroll to the question, and focus its suggested answer. */
+  /** Scroll to the question, or to what goes on, and focus its suggested answer. */
   private goToQuestion(): void {
-    this.question.scrollIntoView({ block: "nearest" });
+    this.target.scrollIntoView({ block: this.target === this.question ? "nearest" : "center" });
     this.focusQuestion();
   }
 }

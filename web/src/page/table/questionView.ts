@@ -20,6 +20,7 @@ import { exportSave } from "../archive/exportSaves";
 import { confirmAction } from "../dialogs";
 import { appendChildren, button, type Child, h, setChildren } from "../dom";
 import { routeHash } from "../routes";
+import { notify } from "../shell";
 import { submitTyped } from "./commands";
 import type { GameController } from "./gameController";
 import { MatrixView } from "./matrixView";
@@ -30,6 +31,9 @@ import { paceDialog } from "./paceChoice";
 import { RepeatedQuestionView } from "./repeatedQuestionView";
 import { stopView } from "./stopView";
 import { throwView } from "./throwView";
+
+/** What is said where odds are wanted of several questions put as one. */
+const ODDS_ALONE = "Odds are of one question at a time: this is the first of them, by itself. The others follow it.";
 
 /** The view of the open request: a question, a throw of real dice, a stop, or the end; it takes the answers. */
 export class QuestionView {
@@ -72,7 +76,7 @@ export class QuestionView {
     this.goOnButton = null;
     if (stops.current !== null) {
       const back = stops.hasPrevious ? "Back one beat" : view.canUndo ? "Take back" : "";
-      this.showStoryStop(stops.nextThrow, back);
+      this.showStoryStop(stops.nextThrow, back, view.outcome === null ? "To the question" : "To the end");
       return;
     }
     this.group = view.question && this.controller.questions.questionGroup();
@@ -155,7 +159,10 @@ export class QuestionView {
   toggleOdds(everything = false, runs: number | null = null): void {
     const { question } = this.controller;
     if (!question) return;
-    if (this.group !== null) this.showAlone();
+    if (this.group !== null) {
+      this.showAlone();
+      notify(ODDS_ALONE);
+    }
     if (this.odds) this.odds.stop();
     this.odds = this.odds ? null : new OddsView(this.controller, question, this.element, everything, runs ?? MAX_RUNS);
   }
@@ -286,16 +293,17 @@ export class QuestionView {
   }
 
   /**
-   * Show a stop of the story, before dice that fall next or null; `back` says what going back does. The line for typed
-   * commands appears once a `/` is typed.
+   * Show a stop of the story, before dice that fall next or null; `back` says what going back does, `skipTo` where
+   * skipping leads. The line for typed commands appears once a `/` is typed.
    */
-  private showStoryStop(next: WantedDice | null, back: string): void {
+  private showStoryStop(next: WantedDice | null, back: string, skipTo: string): void {
     const { goOn, goBack, skipStops, stops } = this.controller;
     const { goOnButton, content } = stopView(next, stops.pace === "throws", {
       goOn,
       goBack,
       back,
       skip: skipStops,
+      skipTo,
       choosePace: () => paceDialog(this.controller),
     });
     const tools = h(

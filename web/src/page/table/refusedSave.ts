@@ -6,7 +6,7 @@ import { exportRules, exportSave } from "../archive/exportSaves";
 import { button, errorSentence, h } from "../dom";
 import { routeHash } from "../routes";
 import type { Screen } from "../shell";
-import type { Save } from "../storage/saves";
+import { describeProgress, type Save } from "../storage/saves";
 
 /** Build the screen of a save that cannot be played by the rules here, with a link to its migration. */
 export function refusedScreen(save: Save, error: SaveRefused): Screen {
@@ -15,7 +15,7 @@ export function refusedScreen(save: Save, error: SaveRefused): Screen {
     kind: "plain",
     body: [
       h("h1", {}, save.title),
-      h("p", {}, `${save.what} · ${save.standing}`),
+      h("p", {}, describeProgress(save)),
       h("p", { role: "alert" }, errorSentence(error)),
       h("p", { class: "ways" }, rulesLink(save), ...exportButtons(save)),
     ],

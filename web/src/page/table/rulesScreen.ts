@@ -17,7 +17,7 @@ import { routeHash } from "../routes";
 import { announce, type Screen } from "../shell";
 import { findClosestGameFile, findNewerGameFile, type OpenedGameFile } from "../storage/gameFiles";
 import { removeUnusedGames, storeSave } from "../storage/games";
-import { encodeLines, loadSave, lockSave, type Save, type SaveWithLines } from "../storage/saves";
+import { describeProgress, encodeLines, loadSave, lockSave, type Save, type SaveWithLines } from "../storage/saves";
 import { exportButtons } from "./refusedSave";
 
 /** Build the screen that previews a save's migration to the current rules. Throws {@link InputError} without a save. */
@@ -31,7 +31,7 @@ export async function rulesScreen(id: string): Promise<Screen> {
     kind: "plain",
     body: [
       h("h1", {}, save.title),
-      h("p", {}, `${save.what} · ${save.standing}`),
+      h("p", {}, describeProgress(save)),
       ...(await readSave(encodeLines(lines), save.title)
         .then((saved) => prospectContent(stored, saved))
         .catch(errorContent)),
@@ -118,5 +118,5 @@ async function applyMigration(
  */
 function migratedFields({ header, holds }: Prospect, place: string, edition: string): Partial<Save> {
   const what = [describeEntry(header.entry, header.args), edition].filter((each) => each).join(", ");
-  return { place, what, isOver: holds.ends, until: "" };
+  return { place, what, isOver: holds.ends, until: "", shownEvents: null };
 }

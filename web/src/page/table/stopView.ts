@@ -14,6 +14,8 @@ export interface StopActions {
   /** What going back does, in words; empty if there is no way back. */
   readonly back: string;
   readonly skip: () => void;
+  /** Where skipping leads: to the question, or to the end if none follows. */
+  readonly skipTo: string;
   readonly choosePace: () => void;
 }
 
@@ -35,7 +37,7 @@ export function stopView(next: WantedDice | null, isThrow: boolean, actions: Sto
       "p",
       { class: "ways" },
       goOnButton,
-      button(["To the question", keyHint("s")], actions.skip, { class: "quiet" }),
+      button([actions.skipTo, keyHint("s")], actions.skip, { class: "quiet" }),
       actions.back && button([actions.back, keyHint("u")], actions.goBack, { class: "quiet" }),
       button("Pace …", actions.choosePace, { class: "quiet" }),
     ),

@@ -6,6 +6,7 @@ import type { WantedDice } from "../../play/dice/throws";
 import { isThrowOfDice } from "../../play/pacing/beats";
 import { PacedStory, type StoryStop } from "../../play/pacing/pacedStory";
 import { PastStates } from "../../play/pacing/pastStates";
+import { countEventsOfState } from "../../play/pacing/shownState";
 import { describePastThrow, withStakes } from "../../play/pacing/stakes";
 import type { StoryLine } from "../../play/story/classes";
 import { Headings } from "../../play/story/headings";
@@ -59,11 +60,22 @@ export class StoryStops {
     return this.current?.eventCount ?? this.session.eventCount;
   }
 
+  /** The number of events of the state beside the shown lines. */
+  private get stateEventCount(): number {
+    const { current, session } = this;
+    if (current === null) return session.eventCount;
+    return countEventsOfState(session, { ...current, lines: this.lines().slice(0, current.lineCount) })!;
+  }
+
   /** The describer of the state beside the shown lines. */
   get describer(): Describer {
     const { current, session } = this;
     if (current === null) return session.describer;
-    return this.states.after(current.eventCount, this.paced.followingCounts(this.lines()));
+    const following = this.paced.followingParts(this.lines());
+    return this.states.after(
+      this.stateEventCount,
+      following.flatMap((part) => countEventsOfState(session, part) ?? []),
+    );
   }
 
   /**
@@ -81,9 +93,14 @@ export class StoryStops {
   /** The headings that are open at the current stop, of those `open` now. */
   openHeadings(open: Headings): Headings {
     if (this.current === null) return open;
-    const headings = new Headings(this.earlierHeadings.open, this.earlierHeadings.followedEvents);
+    return this.headingsAfter(this.stateEventCount, this.earlierHeadings);
+  }
+
+  /** The headings that are open after a number of events, from those that were open earlier. */
+  private headingsAfter(eventCount: number, earlier: Headings): Headings {
+    const headings = new Headings(earlier.open, earlier.followedEvents);
     for (const view of this.session.journal.views(headings.followedEvents)) {
-      if (headings.followedEvents >= this.current.eventCount) break;
+      if (headings.followedEvents >= eventCount) break;
       headings.follow(view);
     }
     return headings;
@@ -100,9 +117,29 @@ export class StoryStops {
    */
   begin(known: number, missionEnds: readonly number[]): void {
     this.states.clear();
-    this.paced.missionEnds = missionEnds;
+    this.paced.setMissionEnds(this.lines(), missionEnds);
     if (this.current === null) this.advance(() => this.paced.begin(this.lines(), known), known);
-    else this.paced.setPace(this.lines(), this.pace);
+  }
+
+  /**
+   * Count the events of which the player will have read once new lines, those behind the first `known` ones, are begun;
+   * null for all. Where missions end, `missionEnds`, is as in {@link begin}.
+   */
+  countAfterBegin(known: number, missionEnds: readonly number[]): number | null {
+    if (this.current !== null) return this.current.eventCount;
+    this.paced.setMissionEnds(this.lines(), missionEnds);
+    return this.paced.findStop(this.lines(), known)?.eventCount ?? null;
+  }
+
+  /**
+   * Wait again at the stop at which the player left the game, behind the first `eventCount` events; returns whether
+   * there is anything to wait for.
+   */
+  resume(eventCount: number): boolean {
+    this.states.clear();
+    if (!this.paced.resume(this.lines(), eventCount)) return false;
+    this.earlierHeadings = this.headingsAfter(this.stateEventCount, new Headings());
+    return true;
   }
 
   /** Show the next part. */

@@ -14,6 +14,12 @@ const SECTION_LINES = 40;
 /** Distance of new lines from the upper edge in pixels: below the bar, with one earlier line. */
 const SCROLL_MARGIN = 96;
 
+/** Distance of what is below the new lines from the lower edge in pixels. */
+const BELOW_MARGIN = 8;
+
+/** The height of that earlier line in pixels. */
+const EARLIER_LINE = 36;
+
 interface ShownLine {
   readonly line: StoryLine;
   readonly element: HTMLElement;
@@ -79,15 +85,18 @@ export class StoryView {
 
   /**
    * Scroll to the first of the lines added last; without any, to the element below the story (`elementBelow`). Nowhere
-   * while there is no story.
+   * while there is no story. The lowest `covered` pixels of the window lie under a bar.
    */
-  scrollToNew(elementBelow: HTMLElement): void {
+  scrollToNew(elementBelow: HTMLElement, covered = 0): void {
     if (this.lines.length === 0) return;
     if (this.firstNew === null) {
       elementBelow.scrollIntoView({ block: "end" });
       return;
     }
-    const top = this.firstNew.getBoundingClientRect().top + scrollY - SCROLL_MARGIN;
+    const first = this.firstNew.getBoundingClientRect().top + scrollY - SCROLL_MARGIN;
+    const whole = elementBelow.getBoundingClientRect().bottom + BELOW_MARGIN + scrollY - (innerHeight - covered);
+    // Where the earlier line alone leaves no room for what is below the new ones, it goes.
+    const top = whole > first && whole <= first + EARLIER_LINE ? whole : first;
     const isFar = Math.abs(top - scrollY) > 2 * innerHeight;
     scrollTo({ top, behavior: isFar || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
   }

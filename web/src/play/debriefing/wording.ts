@@ -40,12 +40,13 @@ export interface RecallText {
 /**
  * Render the debriefing of a mission: tallies (statistics), damage, the career's record.
  *
- * A tally of 0 appears only if more would be good; the lists of the record do not, for the story has just reported
- * their additions. Without tallies, the rest of the mission's sheet takes their place.
+ * A tally of 0 appears only if more would be good, and a balance not at all, for it says little of one mission. The
+ * lists of the record do not appear, for the story has just reported their additions. Without tallies, the rest of the
+ * mission's sheet takes their place.
  */
 export function renderDebriefing(debriefing: Debriefing): DebriefingText {
   const { title, tallies, record, sheet } = debriefing;
-  const counted = tallies.filter((each) => each.number !== 0 || each.matters === "good");
+  const counted = tallies.filter((each) => (each.number !== 0 || each.matters === "good") && !each.isBalance);
   const singles = record.map((group) => ({ ...group, lines: group.lines.filter((line) => !line.isList) }));
   return {
     title: `Debriefing: ${title}`,

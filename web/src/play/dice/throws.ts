@@ -9,6 +9,7 @@ import type { RollSite, RowInfo } from "../../rules/program";
 import type { ThrowSite } from "../../rules/sites";
 import { parseThrows } from "../../session/diceSources";
 import { splitWords } from "../../text";
+import { valueTitles } from "../story/phrases";
 import { previewThrow, rowsByNumber, type WaitingRun } from "./throwPreview";
 
 /** The title of a draw. */
@@ -62,7 +63,8 @@ export function parseFaces(
 /** Describe the dice that a run waits for, with their possible outcomes. */
 export function describeAwaitedThrow(waiting: WaitingRun, roll: RollSite): WantedDice {
   const preview = previewThrow(waiting);
-  return wantedDice(roll, preview, preview === null ? new Map() : findRows(waiting, roll, preview));
+  const rows = preview === null ? new Map<number, RowInfo>() : findRows(waiting, roll, preview);
+  return wantedDice(roll, preview, rows, "", valueTitles(waiting.compiled.program));
 }
 
 /**
@@ -90,28 +92,47 @@ function tryNumbers(waiting: WaitingRun, numbers: readonly number[]): Map<number
   return rows.size === numbers.length ? rows : null;
 }
 
-/** Make the request for a draw from some members, as a throw of a die with that many sides. */
-export function drawAsDice(members: readonly string[]): WantedDice {
-  return { table: null, title: DRAWN_TITLE, dice: makeDice(1, members.length), about: [], leads: [], members };
+/** Make the request for a draw from some members, as a throw of a die with that many sides; `purpose` says for what. */
+export function drawAsDice(members: readonly string[], purpose = ""): WantedDice {
+  return {
+    table: null,
+    title: purpose || DRAWN_TITLE,
+    dice: makeDice(1, members.length),
+    about: [],
+    leads: [],
+    members,
+  };
 }
 
-/** Make the request for the dice of a throw; `rows` is the row of each number, empty if unknown. */
-export function wantedDice(roll: RollSite, preview: RollView | null, rows: ReadonlyMap<number, RowInfo>): WantedDice {
+/**
+ * Make the request for the dice of a throw; `rows` is the row of each number, empty if unknown, `purpose` what dice
+ * without a title are for, and `titles` the titles of enum values by name, for rows without titles.
+ */
+export function wantedDice(
+  roll: RollSite,
+  preview: RollView | null,
+  rows: ReadonlyMap<number, RowInfo>,
+  purpose: string,
+  titles: ReadonlyMap<string, string>,
+): WantedDice {
   return {
     table: roll.table,
-    title: roll.title,
+    title: roll.title || purpose,
     dice: roll.dice,
     about: preview === null ? [] : spokenArguments(preview.arguments),
-    leads: describeOutcomes(rows),
+    leads: describeOutcomes(rows, titles),
     members: [],
   };
 }
 
 /** Describe the outcomes of dice: `1 to 4` and `miss`, `5 to 6` and `hit`; empty for too many. */
-function describeOutcomes(rows: ReadonlyMap<number, RowInfo>): (readonly [string, string])[] {
+function describeOutcomes(
+  rows: ReadonlyMap<number, RowInfo>,
+  titles: ReadonlyMap<string, string>,
+): (readonly [string, string])[] {
   const ways: { first: number; last: number; result: string }[] = [];
   for (const [number, row] of rows) {
-    const result = rowResult(row);
+    const result = rowResult(row, titles);
     if (result === "") return [];
     const way = ways.at(-1);
     if (way?.result === result) way.last = number;
@@ -122,6 +143,7 @@ function describeOutcomes(rows: ReadonlyMap<number, RowInfo>): (readonly [string
 }
 
 /** The result of a table row in words, by title or text; empty for a row of statements. */
-function rowResult(row: RowInfo): string {
-  return row.title || (row.text.includes(" ") ? "" : row.text.replaceAll("_", " "));
+function rowResult(row: RowInfo, titles: ReadonlyMap<string, string>): string {
+  if (row.title || row.text.includes(" ")) return row.title;
+  return titles.get(row.text) || row.text.replaceAll("_", " ");
 }

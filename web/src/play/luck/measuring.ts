@@ -132,12 +132,12 @@ function addFallen(sum: Fallen, more: Fallen): Fallen {
   };
 }
 
-/** Judge every throw of a game that a measure of luck counts, from the event `start` on. */
-function judgeThrows(session: Session, start = 0): JudgedEvent[] {
+/** Judge every throw of a game that a measure of luck counts, from the event `start` on, before the event `stop`. */
+function judgeThrows(session: Session, start = 0, stop = session.eventCount): JudgedEvent[] {
   const { events } = session.journal;
   const judge = new ThrowJudge(session.program);
   const wanted: number[] = [];
-  for (let at = start; at < events.length; at++) if (judge.countedSite(events[at]![0]!)) wanted.push(at);
+  for (let at = start; at < stop; at++) if (judge.countedSite(events[at]![0]!)) wanted.push(at);
   const judged: JudgedEvent[] = [];
   const asides = new Asides(session.game.asides);
   try {
@@ -190,12 +190,15 @@ export function measureLuck(session: Session): LuckRecord {
   };
 }
 
-/** Measure the luck of the mission that is under way, or was the last, so far; null before the first. */
-export function measureMissionLuck(session: Session): MissionLuck | null {
-  const begins = findMissionBegins(session);
+/**
+ * Measure the luck of the mission that is under way, or was the last, so far; null before the first. Only the first
+ * `eventCount` events count: those that the player has seen.
+ */
+export function measureMissionLuck(session: Session, eventCount = session.eventCount): MissionLuck | null {
+  const begins = findMissionBegins(session).filter((begin) => begin < eventCount);
   const begin = begins.at(-1);
   if (begin === undefined) return null;
-  const judged = judgeThrows(session, begins.length > 1 ? begin : 0);
+  const judged = judgeThrows(session, begins.length > 1 ? begin : 0, eventCount);
   const { lucks } = session.program;
   const measures = measuresOf(lucks, addByMeasure(judged, lucks.length));
   return { title: missionTitle(session, begin), measures, unjudged: countUnjudged(judged) };

@@ -23,12 +23,14 @@ const SHORT_PART = 8;
 export interface StoryPart {
   readonly lines: readonly StoryLine[];
   /**
-   * How many events have happened when the player has read them: the state of the game to be shown beside them. Null
-   * for the last part of a story, beside which the present state stands.
+   * The number of events that divides the story behind the part: lines of later events follow. Null for the last part of
+   * a story.
    */
   readonly eventCount: number | null;
   /** The index of the event of the first throw that follows, if the following part has one; else null. */
   readonly nextThrow: number | null;
+  /** The number of events up to the end of the beat that ends with the part; null if none does. */
+  readonly beatEnd: number | null;
 }
 
 /** The description of each pace, for a list of them. */
@@ -65,8 +67,19 @@ export function divideStory(lines: readonly StoryLine[], pace: Pace): StoryPart[
   return ends.map(([end, eventCount], number) => {
     const following = ends[number + 1]?.[0] ?? end;
     const nextThrow = lines.slice(end, following).find(isThrowOfDice)?.event ?? null;
-    return { lines: lines.slice(ends[number - 1]?.[0] ?? 0, end), eventCount, nextThrow };
+    return {
+      lines: lines.slice(ends[number - 1]?.[0] ?? 0, end),
+      eventCount,
+      nextThrow,
+      beatEnd: beatEndAt(lines, end),
+    };
   });
+}
+
+/** The number of events up to the end of the beat that ends before the line with an index; null if none ends there. */
+export function beatEndAt(lines: readonly StoryLine[], at: number): number | null {
+  const [last, following] = [lines[at - 1], lines[at]];
+  return last !== undefined && following !== undefined && following.beat > last.beat ? following.beat : null;
 }
 
 /** Find the stops between lines. */
@@ -143,6 +156,6 @@ export function isThrowOfDice(line: StoryLine): boolean {
 }
 
 /** Whether a line stands above others, as their heading. */
-function isHeading(line: StoryLine): boolean {
+export function isHeading(line: StoryLine): boolean {
   return line.kind === "heading" || line.kind === "chapter";
 }

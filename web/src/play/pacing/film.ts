@@ -7,6 +7,7 @@ import { findEndedMissions } from "../debriefing/missions";
 import type { StoryLine } from "../story/classes";
 import { divideStory, type StoryPart } from "./beats";
 import { PastStates } from "./pastStates";
+import { countEventsOfState } from "./shownState";
 
 /** Seconds for which a part stays at speed 1: for itself, and for each of its lines. */
 const SECONDS_A_PART = 1.5;
@@ -52,7 +53,7 @@ export class Film {
   /** The describer of the state at the part with an index. */
   describerAt(at: number): Describer {
     const { stop } = this.range;
-    const [count, ...following] = this.parts.slice(at).map(({ eventCount }) => eventCount ?? stop);
+    const [count, ...following] = this.parts.slice(at).map((part) => countEventsOfState(this.session, part) ?? stop);
     return count === this.session.eventCount ? this.session.describer : this.states.after(count!, following);
   }
 

@@ -2,14 +2,16 @@
 
 import type { Pace } from "../../modes";
 import type { StoryLine } from "../story/classes";
-import { divideStory, isThrowOfDice } from "./beats";
+import { beatEndAt, divideStory, isHeading, isThrowOfDice, type StoryPart } from "./beats";
 
 /** A stop of the story, at which it waits until the player goes on. */
 export interface StoryStop {
   /** The number of the story's lines above it. */
   readonly lineCount: number;
-  /** How many events have happened there. */
+  /** The number of events that divides the story there: lines of later events follow. */
   readonly eventCount: number;
+  /** The number of events up to the end of the beat or the mission that ends there; null if none does. */
+  readonly beatEnd: number | null;
   /** The index of the event of the first throw in the part that follows; null for none. */
   readonly nextThrow: number | null;
   /** Whether a mission has ended there. */
@@ -22,8 +24,8 @@ export class PacedStory {
   lineCount = 0;
   /** The stop below them; null if they are all there are. */
   stop: StoryStop | null = null;
-  /** The numbers of events at which missions have ended in the new lines: there the story waits at every pace. */
-  missionEnds: readonly number[] = [];
+  /** The numbers of events at which missions have ended in the new lines. */
+  private missionEnds: readonly number[] = [];
   /** The stops before it, since the last answer. */
   private passed: StoryStop[] = [];
 
@@ -38,17 +40,44 @@ export class PacedStory {
     this.goOn(lines);
   }
 
+  /**
+   * Show the lines up to a number of events, at which the story stopped when the player left it; returns whether lines
+   * stand on both sides of it. If not, nothing changes.
+   */
+  resume(lines: readonly StoryLine[], eventCount: number): boolean {
+    const lineCount = this.countLines(lines, eventCount);
+    if (lineCount <= 0) return false;
+    this.passed = [];
+    this.stop = { lineCount, eventCount, beatEnd: beatEndAt(lines, lineCount), nextThrow: null, endsMission: false };
+    this.moveTo(lines, lineCount);
+    return true;
+  }
+
+  /** Set where missions have ended in the lines that are not shown yet: the story waits there at every pace. */
+  setMissionEnds(lines: readonly StoryLine[], missionEnds: readonly number[]): void {
+    this.missionEnds = missionEnds;
+    if (this.stop === null) return;
+    const { eventCount } = this.stop;
+    if (missionEnds.includes(eventCount)) this.stop = { ...this.stop, beatEnd: eventCount, endsMission: true };
+    this.moveTo(lines, this.lineCount);
+  }
+
   /** Show the next part. */
   goOn(lines: readonly StoryLine[]): void {
     if (this.stop !== null) this.passed.push(this.stop);
-    const rest = lines.slice(this.lineCount);
-    const [passage, missionEnd] = this.firstPassage(rest);
+    this.stop = this.findStop(lines, this.lineCount);
+    this.lineCount = this.stop?.lineCount ?? lines.length;
+  }
+
+  /** Find the first stop behind the first `known` lines; null if the story goes on to its end. */
+  findStop(lines: readonly StoryLine[], known: number): StoryStop | null {
+    const [passage, missionEnd] = this.firstPassage(lines.slice(known));
     const [part, ...others] = divideStory(passage, this.pace);
-    const endsMission = others.length === 0 && missionEnd !== null;
-    const eventCount = endsMission ? missionEnd : part!.eventCount;
-    this.lineCount += part!.lines.length;
-    const { lineCount } = this;
-    this.stop = eventCount === null ? null : { lineCount, eventCount, nextThrow: part!.nextThrow, endsMission };
+    const lineCount = known + part!.lines.length;
+    const { eventCount, nextThrow, beatEnd } = part!;
+    if (others.length === 0 && missionEnd !== null)
+      return { lineCount, eventCount: missionEnd, beatEnd: missionEnd, nextThrow, endsMission: true };
+    return eventCount === null ? null : { lineCount, eventCount, beatEnd, nextThrow, endsMission: false };
   }
 
   /** The lines up to the first end of a mission behind which others follow, and the number of events there; or all. */
@@ -90,20 +119,28 @@ export class PacedStory {
   /** Keep the place in the story, whose lines were made anew: at another level of detail, or with other names. */
   replace(lines: readonly StoryLine[]): void {
     const { stop } = this;
-    /** The number of lines above the stop after a number of events. */
-    const linesBefore = (eventCount: number): number => lines.findIndex((line) => line.event >= eventCount);
-    if (stop === null || linesBefore(stop.eventCount) < 0) {
+    if (stop === null || this.countLines(lines, stop.eventCount) < 0) {
       this.skip(lines);
       return;
     }
-    this.passed = this.passed.map((each) => ({ ...each, lineCount: linesBefore(each.eventCount) }));
-    this.moveTo(lines, linesBefore(stop.eventCount));
+    this.passed = this.passed.map((each) => ({ ...each, lineCount: this.countLines(lines, each.eventCount) }));
+    this.moveTo(lines, this.countLines(lines, stop.eventCount));
   }
 
-  /** The numbers of events at the stops that probably follow. */
-  followingCounts(lines: readonly StoryLine[]): number[] {
-    const counts = divideStory(lines.slice(this.lineCount), this.pace).flatMap(({ eventCount }) => eventCount ?? []);
-    return [...counts, ...this.missionEnds].sort((one, other) => one - other);
+  /**
+   * Count the lines above the stop after a number of events; -1 if no line follows. Throw by throw, the headings of a
+   * throw stand above the stop before it, though they are of its event.
+   */
+  private countLines(lines: readonly StoryLine[], eventCount: number): number {
+    const count = lines.findIndex((line) => line.event >= eventCount);
+    if (this.pace !== "throws" || count < 0) return count;
+    const fallen = lines.findIndex((line) => line.event >= eventCount && !isHeading(line));
+    return fallen >= 0 && lines[fallen]!.event === eventCount && isThrowOfDice(lines[fallen]!) ? fallen : count;
+  }
+
+  /** The parts that probably follow. */
+  followingParts(lines: readonly StoryLine[]): StoryPart[] {
+    return divideStory(lines.slice(this.lineCount), this.pace);
   }
 
   /** Move the stop below the first lines, as many as a number says; the story is divided anew behind them. */

@@ -41,7 +41,8 @@ export function wordLine(line: StoryLine): Worded {
     }
     case "change": {
       const before = line.dice ? `${line.dice} ${ARROW} ` : "";
-      return makeWorded(`${TONE_SIGNS[line.tone]}${line.text}: ${before}${line.result}${mark}`);
+      const after = line.result && `: ${before}${line.result}`;
+      return makeWorded(`${TONE_SIGNS[line.tone]}${line.text}${after}${mark}`);
     }
     case "joins":
     case "leaves": {

@@ -6,6 +6,7 @@
  */
 
 import { capitalizeFirst, isDecimal, rpartition } from "../../text";
+import { lowercaseTitle } from "../story/phrases";
 import type { SheetGroup, SheetLine, SheetValue, Trouble } from "./classes";
 
 /** Render damage at a place as a line: the place or name, and what is wrong. */
@@ -43,7 +44,8 @@ export function findTroubles(sheet: readonly SheetGroup[], names = namesByPlace(
  * A person's condition is enough by itself: `Bo, Mate: asleep`.
  */
 function describeTrouble(line: SheetLine, value: SheetValue, isOfPerson: boolean): string {
-  const [holder, , what] = rpartition(line.title, ": ");
+  const [holder, , quality] = rpartition(line.title, ": ");
+  const what = value.place ? lowercaseTitle(quality) : quality;
   if (value.name === "yes") return what;
   if (value.name === "no") return `no ${what}`;
   const isHeld = holder !== "" || isOfPerson;

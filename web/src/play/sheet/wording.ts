@@ -55,7 +55,8 @@ export function hasOtherNews(line: SheetLine): boolean {
 
 /** Render a sheet line with its values; a list of several elements with each on a line. */
 export function renderField(line: SheetLine, everything = false): LineText {
-  const { title, values } = line;
+  const { values } = line;
+  const title = line.title.replaceAll(": ", ", "); // the colon stands before the values
   if (!line.isList || values.length < 2) return { title, text: describeValues(line, everything), elements: [] };
   const hiddenCount = everything ? 0 : Math.max(0, values.length - SHOWN_ELEMENTS);
   const text = `${values.length}${hiddenCount ? ", the last of them" : ""}`;

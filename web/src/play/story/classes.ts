@@ -50,7 +50,7 @@ export interface StoryLine {
   readonly modifiers: readonly string[];
   /** For a throw with modifiers or several dice the total. */
   readonly total: string;
-  /** The outcome; the answer; the new value. */
+  /** The outcome; the answer; the new value, empty if the field's name says it. */
   readonly result: string;
   /** For an answer who gave it, if not the player. */
   readonly by: string;
@@ -68,7 +68,7 @@ export interface StoryLine {
   readonly event: number;
   /** The number of events before its beat, a moment of the story. */
   readonly beat: number;
-  /** For a throw of two outcomes the less likely one, with what leads to it; empty unless it is to be shown. */
+  /** For a throw of two outcomes the one that did not come, with what leads to it; empty unless it is to be shown. */
   readonly stake: string;
   /** The id to which links of a report lead; empty in play, and for lines without links. */
   readonly anchor: string;

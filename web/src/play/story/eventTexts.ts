@@ -24,10 +24,10 @@ export function renderHeading(view: EnterView): string {
   return isDecimal(argumentWords) ? `${view.title} ${argumentWords}` : `${view.title} (${argumentWords})`;
 }
 
-/** Replace a number or yes/no result by its row's title: `A gust (1)`, `It holds`; empty for other results. */
+/** Put a row's title before a number or in place of yes, no or 0: `A gust (1)`, `It holds`; empty for other results. */
 export function titleResult(row: RowInfo | null, resultText: string): string {
   if (row === null || !row.title) return "";
-  if (resultText === "yes" || resultText === "no") return row.title;
+  if (["yes", "no", "0"].includes(resultText)) return row.title;
   return isDecimal(resultText.replace(/^-+/, "")) ? `${row.title} (${resultText})` : "";
 }
 

@@ -112,12 +112,8 @@ function wordParts(line: StoryLine): Part[] {
       return withToneMark(line, [makePart("text", line.text)]);
     case "change": {
       const before = line.dice ? [makePart("text", line.dice), makePart("sign", ` ${ARROW} `)] : [];
-      return withToneMark(line, [
-        makePart("name", line.text),
-        makePart("sign", ": "),
-        ...before,
-        makePart("result", line.result),
-      ]);
+      const after = line.result ? [makePart("sign", ": "), ...before, makePart("result", line.result)] : [];
+      return withToneMark(line, [makePart("name", line.text), ...after]);
     }
     case "answer": {
       const questionPart = makePart("name", line.by ? `${line.text} (${line.by})` : line.text);

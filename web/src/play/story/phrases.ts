@@ -34,6 +34,9 @@ const CALL_PATTERN = /^(?:do|roll on|look up) ([\p{L}\p{N}_-]+)(?:\((.*)\))?$/u;
 
 export const BY_RULES_TEXT = sentences.BY_RULES;
 
+/** The end of a table's id that names it among those of one card: `B2-hits`. */
+const PART_OF_CARD = /(?<=\d)-[a-z_]{2,}$|(?<=\d[a-z])-[a-z_]{2,}$/u;
+
 /** The titles of a program's parts. */
 export interface Phrases {
   /** The titles of fields by id. */
@@ -83,7 +86,7 @@ export function collectPhrases(program: Program): Phrases {
 }
 
 /** Map the names of enum values to their titles; names that have different titles in different enums are left out. */
-function valueTitles(program: Program): Map<string, string> {
+export function valueTitles(program: Program): Map<string, string> {
   const titles = new Map<string, Set<string>>();
   for (const { values, titles: titleList } of program.enums.values()) {
     values.forEach((value, place) => {
@@ -148,11 +151,15 @@ function describeValues(phrases: Phrases, text: string): string {
     .join(", ");
 }
 
-/** Render a table's id and title; the title alone if the id is a mere name. */
+/**
+ * Render a table's id and title; the title alone if the id is a mere name. Of the id of one table among several on a
+ * card, `B2-hits`, only the card is shown.
+ */
 export function tableLabel(table: string | null, title: string): string {
   if (!table) return title;
   if (!title || table.replaceAll("_", " ").toLowerCase() === title.toLowerCase()) return title || table;
-  return /\p{Nd}/u.test(table) ? `${table} ${title}` : title;
+  const card = table.replace(PART_OF_CARD, "");
+  return /\p{Nd}/u.test(card) ? `${card} ${title}` : title;
 }
 
 /** Lower-case a title for use within a sentence: `Mission` is `mission`; one with two leading capitals stays. */

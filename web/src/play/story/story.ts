@@ -425,10 +425,13 @@ export class Story {
     if (!this.contents.books && (isSaid || !view.tone)) return;
     const isNumber = isDecimal(view.old.replace(/^-+/, ""));
     if (!this.contents.rolls && (view.tone === "good" || isNumber)) return;
-    const untold = isNumber ? !this.hasBegun : isFirst || view.new === "yes" || view.new === "no";
+    const isFlag = view.new === "yes" || view.new === "no";
+    const untold = isNumber ? !this.hasBegun : isFirst || isFlag;
     const dice = untold || view.old === "none" ? "" : view.oldTitle;
     const tone = isSaid ? "" : view.tone;
-    yield* this.tellLine(makeLine("change", { text: view.title, dice, result: view.newTitle, tone }), view);
+    const flagResult = view.new === "yes" ? "" : sentences.NO_LONGER;
+    const result = isFlag && !this.contents.books ? flagResult : view.newTitle;
+    yield* this.tellLine(makeLine("change", { text: view.title, dice, result, tone }), view);
   }
 
   /**

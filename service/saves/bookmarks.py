@@ -1,0 +1,129 @@
+"""Bookmarks: how far the player has been shown the story of a save that he left in the middle of it.
+
+They lie in one file of the user's data folder, and never in a save: no save, journal or replay depends on them. A save
+is known by its content, so a copy has the same bookmark, and one that was played on elsewhere has none. A file that is
+missing or damaged counts as one without bookmarks: then everything was shown. It is replaced atomically, but not forced
+to the disk: a power cut costs the place in a story, and no answer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from attrs import define, field
+
+from bombsight.boundary.documents import parse_json
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.files import is_private, read_file, replace_file
+from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.saves.records import Answer, Header, Record, is_decision
+from bombsight.runtime.session.session import Session
+from bombsight.service.common.user_folders import bookmarks_file
+
+MAX_BOOKMARKS = 200
+"""The most bookmarks that are kept, the last set ones."""
+
+MAX_BYTES = 100_000
+"""The most bytes of the file that are read."""
+
+FINGERPRINT_DIGITS = 32
+"""How many hexadecimal digits of a hash a save is known by."""
+
+
+@define
+class Bookmark:
+    """The bookmark of a game in play, which follows the story as it is shown.
+
+    Attributes:
+        session: The game. Nothing is stored of one without a save.
+        event_count: How many events the player has been shown; None if he has been shown everything.
+    """
+
+    session: Session
+    event_count: int | None = None
+    _fingerprint: str = field(default="", init=False)
+
+    @classmethod
+    def find(cls, session: Session) -> Bookmark:
+        """Make the bookmark of a game that is resumed, as it was left; the game has not been played on yet."""
+        bookmark = cls(session, find_bookmark(session.header, session.records))
+        bookmark._fingerprint = fingerprint_of(session.header, session.records)
+        return bookmark
+
+    def move(self, event_count: int) -> None:
+        """Set the bookmark to the number of events that the player has been shown, unless it stands farther on."""
+        if self.session.save is None:
+            return
+        fingerprint = fingerprint_of(self.session.header, self.session.records)
+        if fingerprint == self._fingerprint and self.event_count is not None and event_count <= self.event_count:
+            return
+        before, self._fingerprint, self.event_count = self._fingerprint, fingerprint, event_count
+        bookmarks = {name: count for name, count in read_bookmarks().items() if name not in (before, fingerprint)}
+        store_bookmarks({**bookmarks, fingerprint: event_count})
+
+    def remove(self) -> None:
+        """Remove the bookmark: the player has been shown everything."""
+        if self.event_count is None:
+            return
+        self.event_count = None
+        bookmarks = read_bookmarks()
+        if bookmarks.pop(self._fingerprint, None) is not None:
+            store_bookmarks(bookmarks)
+
+
+def refuse_untold_story(path: Path) -> None:
+    """Raise an error if a save is in the middle of its story: what is made of a whole game would tell the rest of it.
+
+    Args:
+        path: The save's file.
+
+    Raises:
+        InputError: It is, or it is no save.
+    """
+    saved = read_save(str(path))
+    if find_bookmark(saved.header, saved.records) is not None:
+        message = "you left this game in the middle of its story, and this would tell the rest"
+        raise InputError(message, str(path), f"See it first: bombsight resume {shlex.quote(str(path))}")
+
+
+def find_bookmark(header: Header, records: Sequence[Record]) -> int | None:
+    """Find how many events of a save the player has been shown; None if he has been shown everything."""
+    bookmarks = read_bookmarks()
+    return bookmarks.get(fingerprint_of(header, records)) if bookmarks else None
+
+
+def fingerprint_of(header: Header, records: Sequence[Record]) -> str:
+    """Return what a save is known by: a hash of its rules, seed and decisions, which settle its story."""
+    decisions = [
+        (record.name, record.at, record.seed) if isinstance(record, Answer) else (record.faces, record.at)
+        for record in records
+        if is_decision(record, header)
+    ]
+    options = sorted(header.options.items())
+    begun = (header.game, header.rules, options, header.seed, header.entry, header.args, header.pins, header.fields)
+    return hashlib.sha256(repr((begun, decisions)).encode()).hexdigest()[:FINGERPRINT_DIGITS]
+
+
+def read_bookmarks() -> dict[str, int]:
+    """Read all bookmarks, in the order in which they were set; none if the file is missing, damaged or another's."""
+    path = bookmarks_file()
+    try:
+        content = parse_json(read_file(path, MAX_BYTES)) if is_private(path) else {}
+    except (OSError, ValueError):
+        return {}
+    entries = content.items() if isinstance(content, dict) else ()
+    return {name: count for name, count in entries if type(count) is int and count >= 0}
+
+
+def store_bookmarks(bookmarks: dict[str, int]) -> None:
+    """Store bookmarks, the last set ones at most; a file that cannot be written stays as it is."""
+    path = bookmarks_file()
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        content = json.dumps(dict([*bookmarks.items()][-MAX_BOOKMARKS:])) + "\n"
+        replace_file(path, content.encode(), durable=False)
