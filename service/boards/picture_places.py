@@ -36,7 +36,7 @@ class PlacedPicture:
         words: The words.
         targets: The places, then the things.
         legend: The things whose words have no room.
-        untitled: The number of titles without room.
+        untitled: The number of titles without room, of places where something is.
     """
 
     words: tuple[Words, ...]
@@ -107,7 +107,7 @@ def place_picture(board: BoardShown, extent: Extent) -> PlacedPicture:
         wanting = tuple(thing for at, thing in enumerate(place.things) if at not in found.whole)
         if wanting:
             legend[number] = (title, wanting)
-        untitled += not found.has_title
+        untitled += bool(place.things) and not found.has_title
     ordered = tuple(legend[number] for number in sorted(legend))
     return PlacedPicture(tuple(words), (*places, *things), ordered, untitled)
 

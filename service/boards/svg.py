@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from attrs import evolve
+
 from bombsight.flat.boards import Polyline
 from bombsight.runtime.boards import BoardShown, PlaceShown
 from bombsight.service.boards.drawing_layout import FINE
@@ -35,6 +37,9 @@ TONE_SIGNS = {"good": "\N{CHECK MARK} ", "bad": "\N{BLACK UP-POINTING TRIANGLE} 
 
 CHARACTER_WIDTH = 7.0
 """The width of an average character, by which words with a sign are centred."""
+
+WIDE_TEXT = 0.92
+"""The width of a rather wide text, in columns for each of its characters."""
 
 SIGN_WIDTH = 15.0
 """The width of a sign before words."""
@@ -149,6 +154,7 @@ def draw_target(target: Target) -> Element:
 
 def draw_words(words: Words) -> Element:
     """Draw words as an SVG text at their position, with a sign before good and bad parts."""
+    words = without_indent(words)
     if any(part.sign or not part.text for part in words.parts):
         return tag("g", draw_parts(words), class_="words")
     x, y = column_x(words.column), line_y(words.line + 1) - 6.5
@@ -165,6 +171,14 @@ def draw_words(words: Words) -> Element:
     return tag("text", parts, class_=words.kind if words.middle is None else f"{words.kind} centred", x=x, y=y)
 
 
+def without_indent(words: Words) -> Words:
+    """Shift words to the right by the blanks that they begin with, which a drawing would leave out."""
+    first, *others = words.parts or (Part(""),)
+    if first.text.strip() or first.sign or first.tone or not others:
+        return words
+    return evolve(words, column=words.column + first.width, parts=tuple(others))
+
+
 def draw_parts(words: Words) -> Iterator[Element]:
     """Draw words part by part, each at its own column, with the paths of their signs."""
     column, y = float(words.column), line_y(words.line + 0.5)
@@ -173,14 +187,14 @@ def draw_parts(words: Words) -> Iterator[Element]:
         column = words.middle / 2 - drawn_width(words.parts) / COLUMN_WIDTH / 2
     for part, *others in groups_by_sign(words.parts):
         x = column_x(column)
-        column += line_width((part, *others))
+        column += group_columns((part, *others))
         if part.sign == "card" and part.text:
             yield from draw_card(part, x, y)
         elif part.sign_columns:
             yield draw_sign(part, x + (COLUMN_WIDTH / 2 if not part.text else SIGN_WIDTH / 2 - 1), y, scale)
             x += SIGN_WIDTH
         if part.sign == "card":
-            x, part = column_x(column - line_width(others)), Part("")
+            x, part = x + part.width * COLUMN_WIDTH, Part("")
         if part.text or others:
             texts = (tag("tspan", each.text, class_=each.tone) if each.tone else each.text for each in (part, *others))
             yield tag("text", texts, class_=words.kind, x=x, y=y + 4.5)
@@ -195,6 +209,15 @@ def groups_by_sign(parts: Sequence[Part]) -> list[list[Part]]:
         else:
             groups[-1].append(part)
     return groups
+
+
+def group_columns(parts: Sequence[Part]) -> float:
+    """Estimate the columns that parts with one sign take: fewer than their characters, which are narrow on average."""
+    columns = line_width(parts)
+    if parts[0].sign == "card" or not any(part.text.strip() for part in parts):
+        return columns
+    text = sum(len(part.text) for part in parts)
+    return columns - text * (1 - WIDE_TEXT)
 
 
 def drawn_width(parts: Sequence[Part]) -> float:

@@ -22,6 +22,9 @@ SIGN_COLUMNS = 2
 
 ELLIPSIS = "…"
 
+SEPARATORS = (", ", "; ")
+"""What stands between marks, and between things."""
+
 INDENT = " "
 """The indentation of continuation lines."""
 
@@ -226,17 +229,25 @@ def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
 
 
 def wrap_parts(parts: Iterable[Part], room: int) -> list[StyledLine]:
-    """Wrap parts into lines at their blanks, indented from the second on; only a word longer than a line is cut."""
+    """Wrap parts into lines at their blanks, indented from the second on; only a word longer than a line is cut.
+
+    A separator stays on the line of the word before it.
+    """
     lines: list[list[Part]] = [[]]
-    for part in parts:
+    all_parts = [*parts]
+    for part, following in zip(all_parts, [*all_parts[1:], Part("")], strict=True):
         first, *others = part.text.split(" ")
         piece = evolve(part, text=first)
-        if lines[-1] and line_width(lines[-1]) + piece.width > room:
-            lines.append([Part(INDENT * 2)])
+        kept = len(following.text.rstrip()) if following.text in SEPARATORS else 0
+        if lines[-1] and part.text not in SEPARATORS:
+            needed = piece.width + (0 if others else kept)
+            if line_width(lines[-1]) + needed > room:
+                lines.append([Part(INDENT * 2)])
         lines[-1].append(piece)
-        for word in others:
+        for at, word in enumerate(others, 1):
             longer = evolve(lines[-1][-1], text=f"{lines[-1][-1].text} {word}")
-            if line_width(lines[-1][:-1]) + longer.width <= room or not word:
+            needed = longer.width + (kept if at == len(others) else 0)
+            if line_width(lines[-1][:-1]) + needed <= room or not word:
                 lines[-1][-1] = longer
             else:
                 lines.append([Part(INDENT * 2), Part(word, part.tone, is_continued=True)])
