@@ -115,21 +115,34 @@ def whole_things(place: PlaceShown, lines: Sequence[ChunkLine]) -> frozenset[int
 
 
 def arrangements(place: PlaceShown, title: str, width: int) -> Iterator[list[ChunkLine]]:
-    """Yield the ways in which a place may show its title and its things, the best first."""
+    """Yield the ways in which a place may show its title and its things, the best first.
+
+    What a thing at a place of the same piece says is said of the place, so its words want the title.
+    """
     titles = [*title_lines(title, place.short, width)]
+    names = [Chunk((Part(text),), TITLE) for text in filter(None, (title, place.short))]
     words, signs = words_of_things(place.things, width), signs_of_things(place.things, width)
     briefs = [briefs_of_things(place.things, width, are_wrapped=wrapped) for wrapped in (True, False)]
     fittings = [each for each in (words, *briefs) if each is not None]
     for lines, fitting in product(titles, fittings):
         yield [*lines, *fitting]
-    yield from fittings
+    for name, (first, *others) in product(names, filter(None, fittings)):
+        yield [(name, *first), *others]
+    if not is_about_itself(place):
+        yield from fittings
     if signs:
         for lines in titles:
             yield [*lines, *signs]
-        for text in filter(None, (title, place.short)):
-            yield [(Chunk((Part(text),), TITLE), *signs[0]), *signs[1:]]
+        for name in names:
+            yield [(name, *signs[0]), *signs[1:]]
+    yield from fittings
     for count in range(len(signs), 0, -1):
         yield signs[:count]
+
+
+def is_about_itself(place: PlaceShown) -> bool:
+    """Whether what stands at a place is said of the place, such as the state of an engine."""
+    return bool(place.piece) and any(thing.piece == place.piece for thing in place.things)
 
 
 def title_lines(title: str, short: str, width: int) -> Iterator[list[ChunkLine]]:
