@@ -247,9 +247,9 @@ def wrap_parts(parts: Iterable[Part], room: int) -> list[StyledLine]:
         for at, word in enumerate(others, 1):
             longer = evolve(lines[-1][-1], text=f"{lines[-1][-1].text} {word}")
             needed = longer.width + (kept if at == len(others) else 0)
-            if line_width(lines[-1][:-1]) + needed <= room or not word:
+            if line_width(lines[-1][:-1]) + needed <= room:
                 lines[-1][-1] = longer
-            else:
+            elif word:
                 lines.append([Part(INDENT * 2), Part(word, part.tone, is_continued=True)])
     return [truncate_line(line, room) for line in lines]
 

@@ -62,10 +62,14 @@ def test_what_is_drawn_is_said_to_who_cannot_see_it(game: str, facts: dict[str, 
     assert sentence in describe_board(board_of(scene, "bomber"))
 
 
-@pytest.mark.parametrize("columns", [45, 61, 104])
+@pytest.mark.parametrize("columns", [*range(40, 64, 4), 61, 104])
 @pytest.mark.parametrize("game", ["b17", "b29_korea"])
-def test_the_whole_bomber_has_room(game: str, columns: int) -> None:
+def test_the_whole_bomber_has_room_however_badly_hurt(game: str, columns: int) -> None:
     scene = Scene(Game(game), Game(game).program())
+    for name in ("flap_out[port]", "aileron_out[starboard]", "norden_out", "leaking[port, inboard]"):
+        scene.set({name: "yes"})
+    for post in ("pilot", "navigator", "radio_operator", "tail_gunner"):
+        scene.set({f"{'man' if game == 'b17' else 'health'}[{post}]{'.health' if game == 'b17' else ''}": "dead"})
     layout = lay_out_board(board_of(scene, "bomber"), columns)
     assert layout.columns <= columns
     assert layout.shape_lines <= 26 or columns > 61
