@@ -115,7 +115,8 @@ def legend_lines(board: BoardShown, placed: PlacedPicture, columns: int) -> list
         for title, things in placed.legend
     ]
     shapes = dict.fromkeys(shape.text for shape in board.shapes if shape.text and shape.tone == "bad")
-    entries += [("bad", [Part(text, "bad")]) for text in shapes]
+    if shapes:
+        entries.append(("bad", [*join_lines(((Part(text, "bad"),) for text in shapes), "; ")]))
     entries.sort(key=lambda entry: entry[0] != "bad")
     return [line for _, parts in entries for line in wrap_parts(parts, columns)]
 

@@ -49,7 +49,7 @@ class PlacedPicture:
         signs: The signs of things at points.
         targets: The places, then the things.
         legend: The things whose words have no room.
-        untitled: The number of titles without room.
+        untitled: The number of titles without room, of places where something is.
     """
 
     words: tuple[Words, ...]
@@ -128,7 +128,7 @@ def place_picture(board: BoardShown, extent: Extent) -> PlacedPicture:
         wanting = tuple(thing for at, thing in enumerate(place.things) if at not in found.whole)
         if wanting:
             legend[number] = (title, wanting)
-        untitled += not found.has_title
+        untitled += bool(place.things) and not found.has_title
     ordered = [legend[number] for number in sorted(legend)]
     ordered += [(key, (thing,)) for key, thing in points.legend]
     signs = tuple(each.sign for each in pointed)

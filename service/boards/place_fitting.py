@@ -6,11 +6,12 @@ Words that have no room are left to their signs; the legend below the picture th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from textwrap import wrap
 
 from attrs import evolve, frozen
 
-from bombsight.runtime.boards import PlaceShown, ThingShown
+from bombsight.runtime.boards import MarkShown, PlaceShown, ThingShown
 from bombsight.service.boards.picture_points import Cells
 from bombsight.service.boards.text_fitting import Part, StyledLine, line_width, mark_part, marks_line, sign_part
 
@@ -112,21 +113,34 @@ def whole_things(place: PlaceShown, lines: Sequence[ChunkLine]) -> frozenset[int
 
 
 def arrangements(place: PlaceShown, title: str, width: int) -> Iterator[list[ChunkLine]]:
-    """Yield the ways in which a place may show its title and its things, the best first."""
+    """Yield the ways in which a place may show its title and its things, the best first.
+
+    What a thing at a place of the same piece says is said of the place, so its words want the title.
+    """
     titles = [*title_lines(title, place.short, width)]
+    names = [Chunk((Part(text),), TITLE) for text in filter(None, (title, place.short))]
     words, signs = words_of_things(place.things, width), signs_of_things(place.things, width)
-    if words is not None:
-        for lines in titles:
-            yield [*lines, *words]
+    briefs = [briefs_of_things(place.things, width, are_wrapped=wrapped) for wrapped in (True, False)]
+    fittings = [each for each in (words, *briefs) if each is not None]
+    for lines, fitting in product(titles, fittings):
+        yield [*lines, *fitting]
+    for name, (first, *others) in product(names, filter(None, fittings)):
+        yield [(name, *first), *others]
+    if not is_about_itself(place):
+        yield from fittings
     if signs:
         for lines in titles:
             yield [*lines, *signs]
-        for text in filter(None, (title, place.short)):
-            yield [(Chunk((Part(text),), TITLE), *signs[0]), *signs[1:]]
-    if words is not None:
-        yield words
+        for name in names:
+            yield [(name, *signs[0]), *signs[1:]]
+    yield from fittings
     for count in range(len(signs), 0, -1):
         yield signs[:count]
+
+
+def is_about_itself(place: PlaceShown) -> bool:
+    """Whether what stands at a place is said of the place, such as the state of an engine."""
+    return bool(place.piece) and any(thing.piece == place.piece for thing in place.things)
 
 
 def title_lines(title: str, short: str, width: int) -> Iterator[list[ChunkLine]]:
@@ -156,15 +170,22 @@ def words_of_things(things: Sequence[ThingShown], width: int) -> list[ChunkLine]
             lines.append((single,))
             continue
         for mark in thing.marks:
-            part = mark_part(mark)
-            room = width - part.sign_columns
-            texts = wrap(mark.text, max(1, room), break_long_words=False, break_on_hyphens=False) or [""]
-            if max(map(len, texts)) > room or (len(texts) > 1 and mark.sign == "card"):
+            parts = wrap_mark(mark, width)
+            if parts is None:
                 return None
-            first, *rest = texts
-            lines.append((Chunk((evolve(part, text=first),), number),))
-            lines += [(Chunk((Part(text, mark.tone, is_continued=True),), number),) for text in rest]
+            lines += [(Chunk((part,), number),) for part in parts]
     return lines
+
+
+def wrap_mark(mark: MarkShown, width: int) -> list[Part] | None:
+    """Wrap the words of a mark in a width, a part for each line; None if a word has no room."""
+    part = mark_part(mark)
+    room = width - part.sign_columns
+    texts = wrap(mark.text, max(1, room), break_long_words=False, break_on_hyphens=False) or [""]
+    if max(map(len, texts)) > room or (len(texts) > 1 and mark.sign == "card"):
+        return None
+    first, *rest = texts
+    return [evolve(part, text=first), *(Part(text, mark.tone, is_continued=True) for text in rest)]
 
 
 def is_card(thing: ThingShown) -> bool:
@@ -172,12 +193,48 @@ def is_card(thing: ThingShown) -> bool:
     return bool(thing.marks) and thing.marks[0].sign == "card"
 
 
+def briefs_of_things(things: Sequence[ThingShown], width: int, *, are_wrapped: bool) -> list[ChunkLine]:
+    """Lay out things with the words of their first mark and the signs of the others, or signs where these are wider.
+
+    Args:
+        things: The things.
+        width: The columns.
+        are_wrapped: Whether the words may take several lines.
+    """
+    lines: list[ChunkLine] = []
+    crowded: list[Chunk] = []
+    for number, thing in enumerate(things):
+        brief = brief_of_thing(thing, width)
+        if brief is None or (len(brief) > 1 and not are_wrapped):
+            crowded.append(Chunk(signs_of_thing(thing), number))
+        else:
+            lines += [(Chunk(line, number),) for line in brief]
+    return [*lines, *join_chunks(crowded, width)]
+
+
+def brief_of_thing(thing: ThingShown, width: int) -> list[StyledLine] | None:
+    """Lay out the words of a thing's first mark, and behind them the signs of its others; None if it has no room."""
+    first, *others = thing.marks
+    parts, signs = wrap_mark(first, width), tuple(map(sign_part, others))
+    if parts is None:
+        return None
+    *lines, last = [(part,) for part in parts]
+    if not signs:
+        return [*lines, last]
+    longer = (*last, Part(" "), *signs)
+    return [*lines, longer] if line_width(longer) <= width else None
+
+
 def signs_of_things(things: Sequence[ThingShown], width: int) -> list[ChunkLine]:
     """Lay out the signs of things in a width, as many lines as they need: bad things first."""
     order = sorted(range(len(things)), key=lambda number: things[number].tone != "bad")
+    return join_chunks([Chunk(signs_of_thing(things[number]), number) for number in order], width)
+
+
+def join_chunks(chunks: Sequence[Chunk], width: int) -> list[ChunkLine]:
+    """Put chunks beside each other, on as many lines as they need in a width."""
     lines: list[ChunkLine] = []
-    for number in order:
-        chunk = Chunk(signs_of_thing(things[number]), number)
+    for chunk in chunks:
         joined = (*lines[-1], chunk) if lines else (chunk,)
         if lines and chunk_line_width(joined) <= width:
             lines[-1] = joined

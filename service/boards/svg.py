@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from attrs import evolve
+
 from bombsight.flat.boards import BoardScale, Polyline
 from bombsight.runtime.boards import BoardShown, PlaceShown
 from bombsight.service.boards.drawing_layout import FINE, scale_length
@@ -151,6 +153,7 @@ def draw_target(target: Target) -> Element:
 
 def draw_words(words: Words) -> Element:
     """Draw words as an SVG text at their position, with a sign before good and bad parts."""
+    words = without_indent(words)
     if any(part.sign or not part.text for part in words.parts):
         return tag("g", draw_parts(words), class_="words")
     x, y = column_x(words.column + words.right / FINE), line_y(words.line + 1 + words.down / FINE) - 6.5
@@ -168,6 +171,14 @@ def draw_words(words: Words) -> Element:
         for part in words.parts
     )
     return tag("text", parts, class_=f"{words.kind}{anchor}", x=x, y=y)
+
+
+def without_indent(words: Words) -> Words:
+    """Shift words to the right by the blanks that they begin with, which a drawing would leave out."""
+    first, *others = words.parts or (Part(""),)
+    if first.text.strip() or first.sign or first.tone or not others:
+        return words
+    return evolve(words, column=words.column + first.width, parts=tuple(others))
 
 
 def draw_parts(words: Words) -> Iterator[Element]:

@@ -79,6 +79,37 @@ def test_words_without_room_are_left_to_signs_and_stand_whole_below():
     assert text(tiny) == ["▲ •", "", "The forward hold: ▲ on fire; wet"]
 
 
+def test_a_crowded_place_keeps_the_first_words_of_its_things():
+    men = [thing(mark("Abbot", "", "figure"), mark("badly wounded", "bad")), thing(mark("Bell", "", "figure"))]
+    assert text(picture(area("Nose", 0, 12, 0, 6, *men), rows=6)) == [
+        "    Nose",
+        " ♙ Abbot !",
+        "   ♙ Bell",
+        "Nose: ♙ Abbot, ! badly wounded",
+    ]
+    assert text(picture(area("Nose", 0, 12, 0, 4, *men), rows=4))[:2] == [" ♙ Abbot !", "   ♙ Bell"]
+
+
+def test_what_is_said_of_a_place_itself_keeps_its_title():
+    lamp = area("Radio", 0, 8, 0, 2, thing(mark("out", "bad"), piece="Part.radio"))
+    assert text(picture(lamp, rows=2)) == ["Radio !", "Radio: ! out"]
+    man = area("Radio", 0, 8, 0, 2, thing(mark("Bell"), piece="Post.gunner"))
+    assert text(picture(man, rows=2)) == ["  Bell"]
+
+
+def test_bad_shapes_share_a_line_of_the_legend_and_separators_stay_with_the_word_before():
+    line = Polyline(points=(0, 0, 10, 0), closed=False)
+    shapes = [ShapeShown(kind="outline", lines=(line,), text=f"Flap {n} out", tone="bad") for n in range(4)]
+    assert text(picture(shapes=tuple(shapes), rows=2))[1:] == [
+        "! Flap 0 out; ! Flap 1 out; ! Flap 2 out; ! Flap 3 out",
+    ]
+    assert text(picture(shapes=tuple(shapes), rows=2, columns=26), 26)[1:] == [
+        "! Flap 0 out; ! Flap 1",
+        "  out; ! Flap 2 out;",
+        "  ! Flap 3 out",
+    ]
+
+
 def test_nothing_is_cut_in_the_middle_of_a_word():
     crowd = [thing(mark(f"extraordinarily{number}")) for number in range(9)]
     for lines in (None, 12, 5, 3):

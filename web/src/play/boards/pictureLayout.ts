@@ -116,7 +116,8 @@ function legendLines(board: BoardShown, placed: PlacedPicture, columns: number):
     ],
   }));
   const texts = board.shapes.filter(({ text, tone }) => text && tone === "bad").map(({ text }) => text);
-  const shapes = [...new Set(texts)].map((text) => ({ tone: "bad" as const, parts: [makePart(text, "bad")] }));
+  const meanings = [...new Set(texts)].map((text) => [makePart(text, "bad")]);
+  const shapes = meanings.length ? [{ tone: "bad" as const, parts: [...joinLines(meanings, "; ")] }] : [];
   const entries = sortBadFirst([...things, ...shapes], (entry) => entry.tone);
   return entries.flatMap(({ parts }) => wrapParts(parts, columns));
 }

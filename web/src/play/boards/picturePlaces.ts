@@ -81,7 +81,7 @@ export function placePicture(board: BoardShown, extent: Extent): PlacedPicture {
     things.push(...hidden.map((thing) => targetOfThing(thing, found.cells)));
     const wanting = place.things.filter((_, at) => !found.whole.has(at));
     if (wanting.length) legend.set(number, [title, wanting]);
-    untitled += found.hasTitle ? 0 : 1;
+    untitled += place.things.length && !found.hasTitle ? 1 : 0;
   }
   const ordered = [
     ...[...legend].sort(([one], [other]) => one - other).map(([, entry]) => entry),

@@ -4,7 +4,7 @@
  * Words that have no room are left to their signs; the legend below the picture then has them whole.
  */
 
-import type { Part, PlaceShown, ThingShown } from "./classes";
+import type { MarkShown, Part, PlaceShown, ThingShown } from "./classes";
 import type { CellBox, TakenCells } from "./takenCells";
 import {
   continuedPart,
@@ -89,19 +89,35 @@ function wholeThings(place: PlaceShown, lines: readonly ChunkLine[]): ReadonlySe
   return new Set([...place.things.keys()].filter((number) => shown.has(number) && !wanting.has(number)));
 }
 
-/** Yield the ways in which a place may show its title and its things, the best first. */
+/**
+ * Yield the ways in which a place may show its title and its things, the best first.
+ *
+ * What a thing at a place of the same piece says is said of the place, so its words want the title.
+ */
 function* arrangements(place: PlaceShown, title: string, width: number): Generator<readonly ChunkLine[]> {
   const titles = [...titleLines(title, place.short, width)];
+  const names = [title, place.short].filter(Boolean).map(titleChunk);
   const words = wordsOfThings(place.things, width);
   const signs = signsOfThings(place.things, width);
-  if (words !== null) for (const lines of titles) yield [...lines, ...words];
+  const briefs = [true, false].map((areWrapped) => briefsOfThings(place.things, width, areWrapped));
+  const fittings = words === null ? briefs : [words, ...briefs];
+  for (const lines of titles) for (const fitting of fittings) yield [...lines, ...fitting];
+  for (const name of names) {
+    for (const [first, ...others] of fittings) if (first !== undefined) yield [[name, ...first], ...others];
+  }
+  if (!isAboutItself(place)) yield* fittings;
   const [firstSigns, ...otherSigns] = signs;
   if (firstSigns !== undefined) {
     for (const lines of titles) yield [...lines, ...signs];
-    for (const text of [title, place.short].filter(Boolean)) yield [[titleChunk(text), ...firstSigns], ...otherSigns];
+    for (const name of names) yield [[name, ...firstSigns], ...otherSigns];
   }
-  if (words !== null) yield words;
+  yield* fittings;
   for (let count = signs.length; count > 0; count--) yield signs.slice(0, count);
+}
+
+/** Whether what stands at a place is said of the place, such as the state of an engine. */
+function isAboutItself({ piece, things }: PlaceShown): boolean {
+  return piece !== "" && things.some((thing) => thing.piece === piece);
 }
 
 /** Make the chunk of a title. */
@@ -143,16 +159,22 @@ function wordsOfThings(things: readonly ThingShown[], width: number): readonly C
       continue;
     }
     for (const mark of thing.marks) {
-      const part = markPart(mark);
-      const room = width - signColumns(part);
-      const wrapped = wrapText(mark.text, Math.max(1, room), KEEP_COMPOUNDS);
-      const texts = wrapped.length ? wrapped : [""];
-      if (longest(texts) > room || (texts.length > 1 && mark.sign === "card")) return null;
-      const parts: Part[] = texts.map((text, at) => (at ? continuedPart(text, mark.tone) : { ...part, text }));
+      const parts = wrapMark(mark, width);
+      if (parts === null) return null;
       lines.push(...parts.map((one): ChunkLine => [{ parts: [one], thing: number }]));
     }
   }
   return lines;
+}
+
+/** Wrap the words of a mark in a width, a part for each line; null if a word has no room. */
+function wrapMark(mark: MarkShown, width: number): Part[] | null {
+  const part = markPart(mark);
+  const room = width - signColumns(part);
+  const wrapped = wrapText(mark.text, Math.max(1, room), KEEP_COMPOUNDS);
+  const texts = wrapped.length ? wrapped : [""];
+  if (longest(texts) > room || (texts.length > 1 && mark.sign === "card")) return null;
+  return texts.map((text, at) => (at ? continuedPart(text, mark.tone) : { ...part, text }));
 }
 
 /** Whether a thing is a card, which lies beside other cards. */
@@ -160,11 +182,42 @@ function isCard(thing: ThingShown): boolean {
   return thing.marks[0]?.sign === "card";
 }
 
+/** Lay out things with the words of their first mark and the signs of the others, or signs where these are wider. */
+function briefsOfThings(things: readonly ThingShown[], width: number, areWrapped: boolean): readonly ChunkLine[] {
+  const lines: ChunkLine[] = [];
+  const crowded: Chunk[] = [];
+  for (const [number, thing] of things.entries()) {
+    const brief = briefOfThing(thing, width);
+    if (brief === null || (brief.length > 1 && !areWrapped))
+      crowded.push({ parts: signsOfThing(thing), thing: number });
+    else lines.push(...brief.map((parts): ChunkLine => [{ parts, thing: number }]));
+  }
+  return [...lines, ...joinChunks(crowded, width)];
+}
+
+/** Lay out the words of a thing's first mark, and behind them the signs of its others; null if it has no room. */
+function briefOfThing({ marks: [first, ...others] }: ThingShown, width: number): StyledLine[] | null {
+  const parts = wrapMark(first!, width);
+  if (parts === null) return null;
+  const lines = parts.map((part): StyledLine => [part]);
+  if (!others.length) return lines;
+  const longer = [...lines.at(-1)!, makePart(" "), ...others.map(signPart)];
+  return lineWidth(longer) <= width ? [...lines.slice(0, -1), longer] : null;
+}
+
 /** Lay out the signs of things in a width, as many lines as they need: bad things first. */
 function signsOfThings(things: readonly ThingShown[], width: number): readonly ChunkLine[] {
+  const order = sortBadFirst([...things.keys()], (each) => thingTone(things[each]!));
+  return joinChunks(
+    order.map((number) => ({ parts: signsOfThing(things[number]!), thing: number })),
+    width,
+  );
+}
+
+/** Put chunks beside each other, on as many lines as they need in a width. */
+function joinChunks(chunks: readonly Chunk[], width: number): ChunkLine[] {
   const lines: ChunkLine[] = [];
-  for (const number of sortBadFirst([...things.keys()], (each) => thingTone(things[each]!))) {
-    const chunk: Chunk = { parts: signsOfThing(things[number]!), thing: number };
+  for (const chunk of chunks) {
     const joined = [...(lines.at(-1) ?? []), chunk];
     if (lines.length && chunkLineWidth(joined) <= width) lines[lines.length - 1] = joined;
     else lines.push([chunk]);

@@ -175,7 +175,8 @@ function drawTarget({ piece, text, tone, left, top, right, bottom }: Target): Ma
 }
 
 /** Draw words at their position as SVG text, good and bad ones behind a sign. */
-function drawWords(words: Words): Markup {
+function drawWords(laidWords: Words): Markup {
+  const words = withoutIndent(laidWords);
   const { parts, middle, kind } = words;
   if (parts.some(({ sign, text }) => sign || !text)) return tag("g", { class: "words" }, drawParts(words));
   const left = columnX(words.column + words.right / FINE);
@@ -191,6 +192,13 @@ function drawWords(words: Words): Markup {
     return part.tone ? tag("tspan", { class: part.tone }, sign + part.text) : part.text;
   });
   return tag("text", { class: kind + anchor, x, y: lineY(words.line + 1 + words.down / FINE) - 6.5 }, texts);
+}
+
+/** Shift words to the right by the blanks that they begin with, which a drawing would leave out. */
+function withoutIndent(words: Words): Words {
+  const [first, ...others] = words.parts;
+  if (first === undefined || first.text.trim() || first.sign || first.tone || !others.length) return words;
+  return { ...words, column: words.column + partWidth(first), parts: others };
 }
 
 /** Draw words part by part, each close behind the last, with the paths of their signs. */
