@@ -21,6 +21,7 @@ from bombsight.service.boards.text_fitting import (
     Part,
     StyledLine,
     Words,
+    fit_title,
     join_lines,
     keep_worst_lines,
     line_width,
@@ -102,7 +103,9 @@ def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
     used = [at for at, width in enumerate(widths) if width]
     room = shrink_widths([widths[at] for at in used], columns - COLUMN_GAP * (len(used) - 1), MIN_FRAME_WIDTH)
     words = []
-    for line, row in enumerate(shown_rows):
+    for line, (place, row) in enumerate(zip(board.places, shown_rows, strict=False)):
+        if used[:1] == [0]:
+            row[0] = (Part(fit_title(place, room[0])),)
         for at, width, column in zip(used, room, running_offsets([each + COLUMN_GAP for each in room]), strict=False):
             if row[at]:
                 words.append(Words(column, line, truncate_line(row[at], width), "mark" if at else "title"))
@@ -161,7 +164,7 @@ def cell_lines(cell: Cell, room: int) -> list[StyledLine]:
     lines: list[StyledLine] = []
     for number, place in enumerate(cell.places):
         if number and place.title not in [before.title for before in cell.places[:number]]:
-            lines.append((Part(truncate(place.title, room)),))
+            lines.append((Part(fit_title(place, room)),))
         lines += [line for thing in place.things for line in thing_lines(thing, room)]
     return lines
 
@@ -242,9 +245,9 @@ def shrink_rows(needed_heights: list[int], max_lines: int | None, sides: int) ->
 def cell_heading(cell: Cell, hidden: Sequence[StyledLine], room: int) -> StyledLine:
     """Make the heading of a cell: its first place's name, and a count of hidden lines, such as ``+3``."""
     if not hidden:
-        return (Part(truncate(cell.places[0].title, room)),)
+        return (Part(fit_title(cell.places[0], room)),)
     tail = overflow_part(hidden)
-    return truncate_line((Part(f"{truncate(cell.places[0].title, max(1, room - tail.width - 1))} "), tail), room)
+    return truncate_line((Part(f"{fit_title(cell.places[0], max(1, room - tail.width - 1))} "), tail), room)
 
 
 def center_line(line: StyledLine, left: int, right: int, box_line: int) -> Words:

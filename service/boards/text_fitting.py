@@ -9,7 +9,7 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from bombsight.flat.boards import BoardSign, Polyline
-from bombsight.runtime.boards import MarkShown, ThingShown, Tone
+from bombsight.runtime.boards import MarkShown, PlaceShown, ThingShown, Tone
 
 MIN_FRAME_WIDTH = 6
 """The least distance between the sides of a frame."""
@@ -169,6 +169,12 @@ def line_width(line: Iterable[Part]) -> int:
 def truncate(text: str, room: int) -> str:
     """Truncate a text to a width in columns, with an ellipsis if it is cut."""
     return text if len(text) <= room else text[: max(0, room - 1)].rstrip() + ELLIPSIS if room > 0 else ""
+
+
+def fit_title(place: PlaceShown, room: int) -> str:
+    """Return the title of a place that fits a width in columns: the long one, else the short one, cut if need be."""
+    is_long = len(place.title) > room and place.short
+    return truncate(place.short if is_long else place.title, room)
 
 
 def truncate_line(line: Iterable[Part], room: int) -> StyledLine:
