@@ -22,9 +22,11 @@ from bombsight.service.boards.text_fitting import (
     StyledLine,
     Words,
     fit_title,
+    is_card,
     join_lines,
     keep_worst_lines,
     line_width,
+    lines_of_things,
     marks_line,
     overflow_part,
     running_offsets,
@@ -33,6 +35,9 @@ from bombsight.service.boards.text_fitting import (
     truncate,
     truncate_line,
 )
+
+HAND_WIDTH = 60
+"""The columns in which cards of one place lie side by side, if there is room."""
 
 COLUMN_GAP = 2
 """The gap between the columns of a table."""
@@ -124,7 +129,8 @@ def table_row(place: PlaceShown) -> Iterator[StyledLine]:
     for column in range(1 + max((mark.column for mark in marks), default=-1)):
         marks_by_thing = ([mark for mark in thing.marks if mark.column == column] for thing in place.things)
         parts = [sorted(each, key=lambda mark: mark.tone != "bad") for each in marks_by_thing]
-        yield join_lines((marks_line(part) for part in parts if part), "; ")
+        has_cards = all(part[0].sign == "card" for part in parts if part)
+        yield join_lines((marks_line(part) for part in parts if part), " " if has_cards else "; ")
 
 
 # --- a plan: frames in a grid
@@ -165,14 +171,17 @@ def cell_lines(cell: Cell, room: int) -> list[StyledLine]:
     for number, place in enumerate(cell.places):
         if number and place.title not in [before.title for before in cell.places[:number]]:
             lines.append((Part(fit_title(place, room)),))
-        lines += [line for thing in place.things for line in thing_lines(thing, room)]
+        lines += lines_of_things(place.things, room)
     return lines
 
 
 def preferred_width(cell: Cell) -> int:
     """The width in columns at which a cell with its frame needs no truncation or wrapping."""
     texts = [cell.caption, *(place.title for place in cell.places)]
-    things = [line_width(marks_line(thing.marks)) for place in cell.places for thing in place.things]
+    all_things = [thing for place in cell.places for thing in place.things]
+    things = [line_width(marks_line(thing.marks)) for thing in all_things if not is_card(thing)]
+    hands = ([thing for thing in place.things if is_card(thing)] for place in cell.places)
+    things += [line_width(line) for hand in hands for line in lines_of_things(hand, HAND_WIDTH)]
     return FRAME_COLUMNS + max([*map(len, texts), *things])
 
 

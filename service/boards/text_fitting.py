@@ -231,6 +231,25 @@ def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
     return lines
 
 
+def is_card(thing: ThingShown) -> bool:
+    """Whether a thing is a card, which lies beside other cards."""
+    return bool(thing.marks) and thing.marks[0].sign == "card"
+
+
+def lines_of_things(things: Sequence[ThingShown], room: int) -> list[StyledLine]:
+    """Lay out the marks of things, each on lines of its own; but cards lie side by side."""
+    lines: list[StyledLine] = []
+    for at, thing in enumerate(things):
+        own = thing_lines(thing, room)
+        is_beside = at > 0 and is_card(thing) and is_card(things[at - 1]) and len(own) == 1
+        joined = join_lines((lines[-1], own[0]), " ") if is_beside else ()
+        if is_beside and line_width(joined) <= room:
+            lines[-1] = joined
+        else:
+            lines += own
+    return lines
+
+
 def wrap_parts(parts: Iterable[Part], room: int) -> list[StyledLine]:
     """Wrap parts into lines at their blanks, indented from the second on; only a word longer than a line is cut."""
     lines: list[list[Part]] = [[]]
