@@ -12,7 +12,15 @@ from attrs import evolve, frozen
 
 from bombsight.runtime.boards import PlaceShown, ThingShown
 from bombsight.service.boards.picture_points import Cells
-from bombsight.service.boards.text_fitting import Part, StyledLine, line_width, mark_part, marks_line, sign_part
+from bombsight.service.boards.text_fitting import (
+    Part,
+    StyledLine,
+    is_card,
+    line_width,
+    mark_part,
+    marks_line,
+    sign_part,
+)
 
 TITLE = -1
 """The number of a chunk that is the place's title; others have the number of their thing."""
@@ -165,11 +173,6 @@ def words_of_things(things: Sequence[ThingShown], width: int) -> list[ChunkLine]
             lines.append((Chunk((evolve(part, text=first),), number),))
             lines += [(Chunk((Part(text, mark.tone, is_continued=True),), number),) for text in rest]
     return lines
-
-
-def is_card(thing: ThingShown) -> bool:
-    """Whether a thing is a card, which lies beside other cards."""
-    return bool(thing.marks) and thing.marks[0].sign == "card"
 
 
 def signs_of_things(things: Sequence[ThingShown], width: int) -> list[ChunkLine]:

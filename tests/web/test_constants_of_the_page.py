@@ -16,7 +16,7 @@ from bombsight.boundary.budget import Allowance
 from bombsight.compiler.lower.budgets import MAX_BUDGET, budgets_of
 from bombsight.dsl import limits, listing, suggestions
 from bombsight.flat import budgets, dice, layout, slices, types
-from bombsight.runtime import boards
+from bombsight.runtime import board_renderer
 from bombsight.runtime.batch import batch, estimates, rollouts
 from bombsight.runtime.events import element_history, lengths, names, reader, views
 from bombsight.runtime.run import derived_values, journal
@@ -53,7 +53,7 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("session/session", session, "STORY_DIGITS"),
     ("play/answers/answers", answer_parsing, "MAX_NAMED_OPTIONS"),
     ("play/answers/jointQuestions", joint_questions, "MAX_JOINT_QUESTIONS"),
-    ("play/boards/boards", boards, "MEMBER_STEPS MAX_AXIS_VALUES SHOWN_STEPS"),
+    ("play/boards/boards", board_renderer, "MEMBER_STEPS MAX_AXIS_VALUES MAX_RADIUS SHOWN_STEPS"),
     ("play/boards/mapLayout", map_layout, "LINE_HEIGHT_RATIO KEY_COLUMNS"),
     ("play/boards/textFitting", text_fitting, "MIN_FRAME_WIDTH"),
     ("play/dice/throws", awaited_throw, "MAX_PREVIEW_STEPS"),

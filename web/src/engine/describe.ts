@@ -93,6 +93,41 @@ export class Describer {
     }
   }
 
+  /** The short title of a value of a type, for where its title has no room; empty without one. */
+  valueShort(type: Type | null, value: number): string {
+    if (value === NONE) return "";
+    if (type?.is === "EnumType") return this.enums.get(type.enum)?.shorts[value] ?? "";
+    return type?.is === "ElementType" ? this.elementShort(type.record, value) : "";
+  }
+
+  /** Compose an element's short title from the values that its record's template names; empty without one. */
+  private elementShort(record: string, reference: number): string {
+    const list = this.lexicon.listOfRecord.get(record)!;
+    const parts = this.lexicon.members
+      .get(list.id)!
+      .flatMap(([field]) => {
+        const value = this.slots[field.base + (reference % list.capacity)]!;
+        return field.short_part === null ? [] : [{ part: field.short_part, type: field.type, value }];
+      })
+      .sort((one, other) => one.part.order - other.part.order);
+    if (parts.some(({ value }) => value === NONE)) return "";
+    const texts = parts.map(({ part, type, value }) => {
+      const title = this.valueShort(type, value) || this.valueTitle(type, value);
+      return `${part.before}${title}${part.after}`;
+    });
+    return texts.join("");
+  }
+
+  /**
+   * What identifies a value or an element as a piece of the game: `Sky.fog`, or its list and its reference, `ships#3`;
+   * empty for what is no piece.
+   */
+  pieceName(type: Type | null, value: number): string {
+    if (value === NONE) return "";
+    if (type?.is === "EnumType" && this.enums.has(type.enum)) return `${type.enum}.${this.valueName(type, value)}`;
+    return type?.is === "ElementType" ? `${this.lexicon.listOfRecord.get(type.record)!.id}#${value}` : "";
+  }
+
   /** The name for an element of `record` with a serial number, from 0, in the name lists of the game's manifest. */
   givenName(record: string, serial: number): string {
     return numberedName(this.program.names.find((list) => list.record === record)?.names ?? [], serial);
@@ -187,6 +222,8 @@ export class Describer {
       marks: new Set(),
       beside: "",
       grave: site.grave || site.grave_branches.includes(name),
+      piece: "",
+      short: "",
     }));
   }
 
@@ -199,6 +236,8 @@ export class Describer {
       marks: this.elementMarks(type, values[index]!, name),
       beside: "",
       grave: false,
+      piece: this.pieceName(type, values[index]!),
+      short: this.valueShort(type, values[index]!),
     }));
   }
 

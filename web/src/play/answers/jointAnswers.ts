@@ -83,7 +83,8 @@ function numberNames(matrix: Matrix): string[] {
 /** Find the rows of a matrix (a group of questions) that typed words match. */
 function matchRows(matrix: Matrix, words: readonly string[]): number[] {
   const marks: ReadonlySet<string> = new Set();
-  const labels: Option[] = matrix.labels.map((name) => ({ name, title: name, marks, beside: "", grave: false }));
+  const rest = { marks, beside: "", grave: false, piece: "", short: "" };
+  const labels: Option[] = matrix.labels.map((name) => ({ name, title: name, ...rest }));
   return matchingOptions(labels, words, { allowPartial: true });
 }
 

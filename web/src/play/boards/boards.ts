@@ -9,9 +9,22 @@ import { unreachable } from "../../closed";
 import type { AsideEvaluator } from "../../engine/derivedValues";
 import type { Describer } from "../../engine/describe";
 import * as sentences from "../../engine/sentences";
-import type { Aside, Board, BoardMap, BoardMarks, BoardMembers, BoardSpot, Hole, Type } from "../../rules/program";
+import type {
+  Aside,
+  Board,
+  BoardMap,
+  BoardMark,
+  BoardMarks,
+  BoardMembers,
+  BoardRing,
+  BoardSpot,
+  Hole,
+  Type,
+} from "../../rules/program";
 import { NONE } from "../../rules/values";
-import type { BoardShown, MarkShown, PlaceShown, ThingShown } from "./classes";
+import type { BoardShown, MarkShown, PlaceShown, Polyline, ShapeShown, ThingShown } from "./classes";
+import { circleLine, originInTenths, shiftLine, TENTHS } from "./geometry";
+import { countCharacters } from "./textWrap";
 
 /** The area of a place in a grid: row, column, and the columns and rows that it spans. */
 interface GridArea {
@@ -88,6 +101,9 @@ const MORE_NOTE: ThingShown = {
   piece: "",
 };
 
+/** The largest radius of a ring, in units. */
+const MAX_RADIUS = 100_000;
+
 /** What no board but a map or picture has. */
 const NOTHING_DRAWN = { shapes: [], scale: null, compass: null } as const;
 
@@ -116,9 +132,10 @@ class BoardRenderer {
       first += countFixedMarks(marks);
     }
     const places = [...this.renderPlaces(board, members, thingsByPlace)];
+    const shapes = board.map === null ? [] : [...this.renderShapes(board, board.map)];
     if (this.evaluator.isSpent || members.length === MAX_AXIS_VALUES)
       thingsByPlace.set(WHOLE_BOARD_KEY, [...(thingsByPlace.get(WHOLE_BOARD_KEY) ?? []), MORE_NOTE]);
-    if (board.map !== null) return renderMap(board, board.map, places, thingsByPlace);
+    if (board.map !== null) return renderMap(board, board.map, places, shapes, thingsByPlace);
     return {
       name: board.name,
       title: board.title,
@@ -179,6 +196,59 @@ class BoardRenderer {
       const size = { columns: area.right - area.left, rows: area.bottom - area.top };
       yield this.renderPlace(type, area.value, area.title, { ...where, ...size }, thingsByPlace);
     }
+    for (const caption of board.map?.captions ?? []) {
+      if (!this.evaluator.takeSteps(SHOWN_STEPS)) return;
+      const { left, top } = board.map!;
+      const where = { row: caption.y - top, column: caption.x - left, columns: 0, rows: 0 };
+      yield { name: "", title: this.renderText(caption.text), ...where, things: [], piece: "", short: "" };
+    }
+  }
+
+  /** Yield the shapes of a map or picture whose condition holds, then the rings about its things. */
+  private *renderShapes(board: Board, bounds: BoardMap): Generator<ShapeShown> {
+    const origin = originInTenths(bounds, board.by === "map");
+    for (const shape of bounds.shapes) {
+      if (!this.evaluator.takeSteps(SHOWN_STEPS)) return;
+      if (shape.condition !== null && !this.evaluate(shape.condition)) continue;
+      const lines = shape.lines.map((line) => withoutTag(shiftLine(line, origin)));
+      yield { kind: shape.kind, lines, text: this.renderText(shape.text), tone: shape.tone };
+    }
+    for (const marks of board.marks) if (marks.rings.length) yield* this.renderRings(marks, bounds, origin);
+  }
+
+  /** Yield the rings about the things of a loop whose condition holds; none about a thing that has no place. */
+  private *renderRings(marks: BoardMarks, bounds: BoardMap, origin: readonly [number, number]): Generator<ShapeShown> {
+    for (const member of marks.of === null ? [NONE] : this.evaluateMembers(marks.of)) {
+      const area = this.thingArea(marks, bounds, member);
+      if (area === null) continue;
+      const [left, right, top, bottom] = area;
+      const x = Math.floor(((left + right) * TENTHS) / 2) + origin[0];
+      const y = Math.floor(((top + bottom) * TENTHS) / 2) + origin[1];
+      for (const ring of marks.rings) {
+        const radius = this.ringRadius(ring, member);
+        if (radius !== null && this.evaluator.takeSteps(SHOWN_STEPS)) {
+          const line = withoutTag(circleLine(x, y, radius * TENTHS));
+          yield { kind: "ring", lines: [line], text: "", tone: ring.tone };
+        }
+      }
+    }
+  }
+
+  /** The area at which a member's marks stand on a map or picture; null if they stand nowhere. */
+  private thingArea(marks: BoardMarks, bounds: BoardMap, member: number): MapArea | null {
+    if (marks.spot !== null) return this.mapArea(marks.spot, member);
+    if (marks.at === null || marks.type === null) return null;
+    const value = this.evaluate(marks.at, member);
+    const key = value === null ? "" : placeKey(marks.type, value);
+    const area = bounds.areas.find((each) => `${each.enum} ${each.value}` === key);
+    return area === undefined ? null : [area.left, area.right, area.top, area.bottom];
+  }
+
+  /** The radius of a ring about a member; null if it is not shown. */
+  private ringRadius(ring: BoardRing, member: number): number | null {
+    if (ring.condition !== null && !this.evaluate(ring.condition, member)) return null;
+    const radius = this.evaluate(ring.radius, member);
+    return radius !== null && radius > 0 && radius <= MAX_RADIUS ? radius : null;
   }
 
   /**
@@ -192,13 +262,15 @@ class BoardRenderer {
     area: GridArea,
     thingsByPlace: ThingsByPlace,
   ): PlaceShown {
+    const shown = title || this.describer.valueTitle(type, value);
+    const short = this.describer.valueShort(type, value);
     return {
       name: this.describer.valueName(type, value),
-      title: title || this.describer.valueTitle(type, value),
+      title: shown,
       ...area,
       things: thingsByPlace.get(placeKey(type, value)) ?? [],
-      piece: "",
-      short: "",
+      piece: this.describer.pieceName(type, value),
+      short: countCharacters(short) < countCharacters(shown) ? short : "",
     };
   }
 
@@ -225,19 +297,28 @@ class BoardRenderer {
         const always = mark.condition === null;
         if (mark.condition === null || this.evaluate(mark.condition, member)) {
           this.evaluator.takeSteps(SHOWN_STEPS);
-          shownMarks.push({
-            text: this.renderText(mark.text, member),
-            tone: mark.tone,
-            column: always ? column : lastColumn,
-            sign: mark.sign,
-            turned: null,
-            short: "",
-          });
+          shownMarks.push(this.renderMark(mark, member, always ? column : lastColumn));
         }
         if (always) column++;
       }
-      if (shownMarks.length) yield [key, { marks: shownMarks, piece: "" }];
+      if (shownMarks.length) {
+        const piece = marks.of === null ? "" : this.describer.pieceName(marks.of.type, member);
+        yield [key, { marks: shownMarks, piece }];
+      }
     }
+  }
+
+  /** Render one mark of a member in its column of texts. */
+  private renderMark(mark: BoardMark, member: number, column: number): MarkShown {
+    const turned = mark.turned === null ? null : this.evaluate(mark.turned, member);
+    return {
+      text: this.renderText(mark.text, member),
+      tone: mark.tone,
+      column,
+      sign: mark.sign,
+      turned: turned === null || turned === NONE ? null : ((turned % 360) + 360) % 360,
+      short: "",
+    };
   }
 
   /**
@@ -300,6 +381,7 @@ function renderMap(
   board: Board,
   bounds: BoardMap,
   areas: readonly PlaceShown[],
+  shapes: readonly ShapeShown[],
   thingsByPlace: ThingsByPlace,
 ): BoardShown {
   const places: PlaceShown[] = [];
@@ -323,8 +405,15 @@ function renderMap(
     columns: bounds.right - bounds.left + cell,
     places: [...areas, ...places.sort((one, other) => one.row - other.row || one.column - other.column)],
     notes: thingsByPlace.get(WHOLE_BOARD_KEY) ?? [],
-    ...NOTHING_DRAWN,
+    shapes,
+    scale: bounds.scale === null ? null : { numbers: bounds.scale.numbers, unit: bounds.scale.unit },
+    compass: bounds.compass === null ? null : { degrees: bounds.compass.degrees, text: bounds.compass.text },
   };
+}
+
+/** A polyline as a value of boards, which names no class. */
+function withoutTag({ points, closed }: { points: readonly number[]; closed: boolean }): Polyline {
+  return { points, closed };
 }
 
 /** The grid position of the line with an index: of a row for a board laid out by rows, else of a column. */

@@ -55,7 +55,15 @@ export function parseFaces(
   text: string,
 ): readonly (readonly number[])[] | string {
   if (members.length === 0) return parseThrows(text, roll.dice);
-  const options = members.map((title) => ({ name: title, title, marks: new Set<string>(), beside: "", grave: false }));
+  const options = members.map((title) => ({
+    name: title,
+    title,
+    marks: new Set<string>(),
+    beside: "",
+    grave: false,
+    piece: "",
+    short: "",
+  }));
   const member = findDrawnMember(options, splitWords(text.toLowerCase()), { allowPartial: true });
   return typeof member === "string" ? member : [[member + 1]];
 }
