@@ -114,11 +114,8 @@ def resolve_drawing(ctx: Context, node: ast.Map | ast.Picture) -> b.Drawing:
     captions: list[b.Caption] = []
     scales = [line for line in node.drawn if isinstance(line, ast.Scale)]
     compasses = [line for line in node.drawn if isinstance(line, ast.Compass)]
-    for first, *more in filter(None, (scales, compasses)):
-        for line in more:
-            what = "scale" if isinstance(line, ast.Scale) else "compass"
-            labels = [(first.span, "first here")]
-            ctx.findings.add("N002", f"the {what} is given twice", line.span, labels=labels, help="Take one out.")
+    report_repeated_line(ctx, "scale", scales)
+    report_repeated_line(ctx, "compass", compasses)
     for line in node.drawn:
         match line:
             case ast.Outline() | ast.Circle() | ast.Arc():
@@ -139,6 +136,13 @@ def resolve_drawing(ctx: Context, node: ast.Map | ast.Picture) -> b.Drawing:
         scale=BoardScale(numbers=scales[0].numbers, unit=scales[0].unit) if scales and scales[0].numbers else None,
         compass=BoardCompass(degrees=compasses[0].degrees % 360, text=compasses[0].text) if compasses else None,
     )
+
+
+def report_repeated_line(ctx: Context, what: str, lines: Sequence[ast.Node]) -> None:
+    """Report every line but the first of a kind that a map or picture has once (N002)."""
+    for line in lines[1:]:
+        labels = [(lines[0].span, "first here")]
+        ctx.findings.add("N002", f"the {what} is given twice", line.span, labels=labels, help="Take one out.")
 
 
 def check_point(ctx: Context, node: ast.Map | ast.Picture, line: ast.Caption) -> None:

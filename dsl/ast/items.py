@@ -111,10 +111,11 @@ class FieldDecl(Node):
 
 @frozen
 class Record(BaseItem):
-    """A record type."""
+    """A record type; ``short`` is the template of its elements' short titles, with fields in holes."""
 
     name: str
     fields: tuple[FieldDecl, ...]
+    short: str | None = field(default=None, metadata=PRESENTS)
 
 
 @frozen

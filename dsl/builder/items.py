@@ -141,9 +141,9 @@ class Items(Base):
         """Build a value of an enum: ``fog "Thick fog" short "Fog"``."""
         return ast.EnumValue(name, unquote(title) if title else None, unquote(short) if short else None, span=span)
 
-    def n_record(self, span: Span, name: str, *fields: ast.FieldDecl) -> ast.Record:
-        """Build a record type from its fields."""
-        return ast.Record(name, fields, span=span)
+    def n_record(self, span: Span, name: str, short: str | None, *fields: ast.FieldDecl) -> ast.Record:
+        """Build a record type from its fields; ``short`` is the template of its elements' short titles."""
+        return ast.Record(name, fields, unquote(short) if short else None, span=span)
 
     def n_state(self, span: Span, owner: str, *fields: ast.FieldDecl) -> ast.State:
         """Build the fields that live as long as a procedure runs."""

@@ -126,8 +126,31 @@ class Describer:
 
     def value_short(self, kind: Type | None, value: int) -> str:
         """Return the short title of a value of a type, for where its title has no room; empty without one."""
-        info = self.enums.get(kind.enum) if isinstance(kind, EnumType) else None
-        return info.shorts[value] if info is not None and 0 <= value < len(info.shorts) else ""
+        if value in (NONE, HIDDEN):
+            return ""
+        match kind:
+            case EnumType(enum=enum) if (info := self.enums.get(enum)) and 0 <= value < len(info.shorts):
+                return info.shorts[value]
+            case ElementType(record=record):
+                return self._element_short(record, value)
+            case _:  # the rest: has none
+                return ""
+
+    def _element_short(self, record: str, reference: int) -> str:
+        """Compose an element's short title from the values that its record's template names; empty without one."""
+        pool = self.lexicon.list_of_record[record]
+        parts = [
+            (field.short_part, field.type, self.slots[field.base + reference % pool.capacity])
+            for field, _ in self.lexicon.members[pool.id]
+            if field.short_part is not None
+        ]
+        parts.sort(key=lambda part: part[0].order)
+        if any(value in (NONE, HIDDEN) for _, _, value in parts):
+            return ""
+        return "".join(
+            f"{part.before}{self.value_short(kind, value) or self.value_title(kind, value)}{part.after}"
+            for part, kind, value in parts
+        )
 
     def piece_name(self, kind: Type | None, value: int) -> str:
         """Return what identifies a value or an element as a piece of the game; empty for what is no piece.

@@ -25,9 +25,12 @@ from bombsight.service.boards.text_fitting import (
     Target,
     Words,
     attach_separators,
+    fit_title,
+    is_card,
     join_lines,
     keep_worst_lines,
     line_width,
+    lines_of_things,
     marks_line,
     overflow_part,
     running_offsets,
@@ -38,6 +41,9 @@ from bombsight.service.boards.text_fitting import (
     truncate_line,
     wrap_parts,
 )
+
+HAND_WIDTH = 60
+"""The columns in which cards of one place lie side by side, if there is room."""
 
 COLUMN_GAP = 2
 """The gap between the columns of a table."""
@@ -254,15 +260,18 @@ def cell_lines(cell: Cell, room: int) -> list[StyledLine]:
     lines: list[StyledLine] = []
     for number, place in enumerate(cell.places):
         if number and place.title not in [before.title for before in cell.places[:number]]:
-            lines.append((Part(truncate(place.title, room)),))
-        lines += [line for thing in place.things for line in thing_lines(thing, room)]
+            lines.append((Part(fit_title(place, room)),))
+        lines += lines_of_things(place.things, room)
     return lines
 
 
 def preferred_width(cell: Cell) -> int:
     """The width in columns at which a cell with its frame needs no truncation or wrapping."""
     texts = [cell.caption, *(place.title for place in cell.places)]
-    things = [line_width(marks_line(thing.marks)) for place in cell.places for thing in place.things]
+    all_things = [thing for place in cell.places for thing in place.things]
+    things = [line_width(marks_line(thing.marks)) for thing in all_things if not is_card(thing)]
+    hands = ([thing for thing in place.things if is_card(thing)] for place in cell.places)
+    things += [line_width(line) for hand in hands for line in lines_of_things(hand, HAND_WIDTH)]
     return FRAME_COLUMNS + max([*map(len, texts), *things])
 
 
@@ -338,9 +347,9 @@ def shrink_rows(needed_heights: list[int], max_lines: int | None, sides: int) ->
 def cell_heading(cell: Cell, hidden: Sequence[StyledLine], room: int) -> StyledLine:
     """Make the heading of a cell: its first place's name, and a count of hidden lines, such as ``+3``."""
     if not hidden:
-        return (Part(truncate(cell.places[0].title, room)),)
+        return (Part(fit_title(cell.places[0], room)),)
     tail = overflow_part(hidden)
-    return truncate_line((Part(f"{truncate(cell.places[0].title, max(1, room - tail.width - 1))} "), tail), room)
+    return truncate_line((Part(f"{fit_title(cell.places[0], max(1, room - tail.width - 1))} "), tail), room)
 
 
 def center_line(line: StyledLine, left: int, right: int, box_line: int) -> Words:

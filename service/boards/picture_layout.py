@@ -24,7 +24,6 @@ from bombsight.service.boards.text_fitting import (
     marks_line,
     wrap_parts,
 )
-from bombsight.service.present import sentences
 
 MIN_COLUMNS = 56
 """The least width of a picture, if the box has it: smaller ones are hard to read."""
@@ -55,7 +54,7 @@ def lay_out_picture(board: BoardShown, columns: int, lines: int | None, line_hei
     shown = legend if len(legend) <= room else legend[: max(0, room - 1)]
     words += [Words(0, first + at, line, "mark") for at, line in enumerate(shown)]
     if len(shown) < len(legend) and room:
-        count = Part(sentences.more_lines(len(legend) - len(shown)))
+        count = Part(f"{len(legend) - len(shown)} more")
         words.append(Words(0, first + len(shown), (count,), "more"))
     wide = max([extent.columns, *(each.column + line_width(each.parts) for each in words)])
     return Laid(

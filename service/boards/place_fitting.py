@@ -13,7 +13,15 @@ from attrs import evolve, frozen
 
 from bombsight.runtime.boards import MarkShown, PlaceShown, ThingShown
 from bombsight.service.boards.picture_points import Cells
-from bombsight.service.boards.text_fitting import Part, StyledLine, line_width, mark_part, marks_line, sign_part
+from bombsight.service.boards.text_fitting import (
+    Part,
+    StyledLine,
+    is_card,
+    line_width,
+    mark_part,
+    marks_line,
+    sign_part,
+)
 
 TITLE = -1
 """The number of a chunk that is the place's title; others have the number of their thing."""
@@ -186,11 +194,6 @@ def wrap_mark(mark: MarkShown, width: int) -> list[Part] | None:
         return None
     first, *rest = texts
     return [evolve(part, text=first), *(Part(text, mark.tone, is_continued=True) for text in rest)]
-
-
-def is_card(thing: ThingShown) -> bool:
-    """Whether a thing is a card, which lies beside other cards."""
-    return bool(thing.marks) and thing.marks[0].sign == "card"
 
 
 def briefs_of_things(things: Sequence[ThingShown], width: int, *, are_wrapped: bool) -> list[ChunkLine]:

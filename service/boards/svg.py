@@ -154,7 +154,7 @@ def draw_target(target: Target) -> Element:
 def draw_words(words: Words) -> Element:
     """Draw words as an SVG text at their position, with a sign before good and bad parts."""
     words = without_indent(words)
-    if any(part.sign or not part.text for part in words.parts):
+    if any(part.sign or (part.tone and not part.text) for part in words.parts):
         return tag("g", draw_parts(words), class_="words")
     x, y = column_x(words.column + words.right / FINE), line_y(words.line + 1 + words.down / FINE) - 6.5
     anchor = ""

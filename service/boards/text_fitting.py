@@ -9,7 +9,7 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from bombsight.flat.boards import BoardSign, Polyline
-from bombsight.runtime.boards import MarkShown, ThingShown, Tone
+from bombsight.runtime.boards import MarkShown, PlaceShown, ThingShown, Tone
 
 MIN_FRAME_WIDTH = 6
 """The least distance between the sides of a frame."""
@@ -201,6 +201,12 @@ def truncate(text: str, room: int) -> str:
     return text if len(text) <= room else text[: max(0, room - 1)].rstrip() + ELLIPSIS if room > 0 else ""
 
 
+def fit_title(place: PlaceShown, room: int) -> str:
+    """Return the title of a place that fits a width in columns: the long one, else the short one, cut if need be."""
+    is_long = len(place.title) > room and place.short
+    return truncate(place.short if is_long else place.title, room)
+
+
 def truncate_line(line: Iterable[Part], room: int) -> StyledLine:
     """Truncate a line of parts to a width in columns, with an ellipsis if it is cut."""
     parts: list[Part] = []
@@ -257,6 +263,25 @@ def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
         for at, text in enumerate(texts):
             part = Part(text) if at else evolve(mark_part(mark), text=text)
             lines.append(truncate_line((Part(indent + " " * sign * bool(at)), part), room))
+    return lines
+
+
+def is_card(thing: ThingShown) -> bool:
+    """Whether a thing is a card, which lies beside other cards."""
+    return bool(thing.marks) and thing.marks[0].sign == "card"
+
+
+def lines_of_things(things: Sequence[ThingShown], room: int) -> list[StyledLine]:
+    """Lay out the marks of things, each on lines of its own; but cards lie side by side."""
+    lines: list[StyledLine] = []
+    for at, thing in enumerate(things):
+        own = thing_lines(thing, room)
+        is_beside = at > 0 and is_card(thing) and is_card(things[at - 1]) and len(own) == 1
+        joined = join_lines((lines[-1], own[0]), " ") if is_beside else ()
+        if is_beside and line_width(joined) <= room:
+            lines[-1] = joined
+        else:
+            lines += own
     return lines
 
 

@@ -159,9 +159,7 @@ def question_document(question: Question, view: View) -> Asked:
 
 def option_documents(options: Sequence[Option]) -> tuple[OptionOffered, ...]:
     """Make the JSON documents of a question's options."""
-    return tuple(
-        OptionOffered(option.name, option.title, option.beside, option.grave, option.piece) for option in options
-    )
+    return tuple(OptionOffered(each.name, each.title, each.beside, each.grave, each.piece) for each in options)
 
 
 def group_document(group: QuestionGroup | None) -> PutTogether:

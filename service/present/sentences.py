@@ -343,11 +343,6 @@ UNPRINTED_LEGEND = "not printed, or worked out from what is not"
 NO_BOARD = "Nothing stands there."
 
 
-def more_lines(count: int) -> str:
-    """Return the words below the lines that have room, for example: ``3 more``."""
-    return f"{count} more"
-
-
 def campaign_played(missions: int) -> str:
     """Return the heading of a campaign's report: ``Campaign, 25 missions played``."""
     return f"Campaign, {missions} {'mission' if missions == 1 else 'missions'} played"

@@ -350,3 +350,10 @@ def test_a_terminal_without_these_signs_is_shown_others(monkeypatch):
     long = place("mast", 0, 0, thing(("the great lantern", "bad", 0)))
     assert [line.plain for line in screen.draw_boards([PLAN, board("plan", long)], "", 12)]
     assert all(line.plain.isascii() for line in screen.draw_boards([PLAN, board("plan", long)], "", 12))
+
+
+def test_a_short_title_stands_where_the_long_one_has_no_room():
+    hour = evolve(place("a quarter past", 0, 0, thing(("busy", "", 0))), short="0:15")
+    assert text(board("plan", hour), 80)[0] == "┌ A quarter past ┐"
+    assert text(board("plan", hour), 12)[0] == "┌ 0:15 ────┐"
+    assert text(board("rows", evolve(hour, things=(thing(("very busy indeed", "", 0)),))), 25)[0].split()[0] == "0:15"

@@ -207,6 +207,13 @@ def test_cards_lie_side_by_side():
     assert text(picture(area("Hand", 0, 30, 0, 6, *hand), rows=4)) == [f"{'':13}Hand", f"{'':6}[Ace] [Two] [Ten]"]
 
 
+def test_cards_lie_side_by_side_on_plans_and_in_rows():
+    hand = tuple(thing(mark(each, "", "card")) for each in ("Ace", "Two", "Ten"))
+    plan = evolve(picture(area("Hand", 0, 1, 0, 1, *hand), columns=1, rows=1), layout="plan")
+    assert text(plan) == ["┌ Hand ─────────────┐", "│ [Ace] [Two] [Ten] │", "└───────────────────┘"]
+    assert text(evolve(plan, layout="rows")) == ["Hand  [Ace] [Two] [Ten]"]
+
+
 def test_shapes_are_to_scale_and_cut_off_at_the_sides():
     square = Polyline(points=(100, 0, 300, 0, 300, 900, 100, 900), closed=True)
     shown = picture(shapes=(ShapeShown(kind="outline", lines=(square,), text="The hull", tone=""),), rows=30)

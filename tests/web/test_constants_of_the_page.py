@@ -66,6 +66,7 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("play/boards/boardRenderer", board_renderer, "MAX_AXIS_VALUES MAX_RADIUS MEMBER_STEPS SHOWN_STEPS"),
     ("play/boards/drawingLayout", drawing_layout, "FINE FOOTER_GAP MIN_BAR_COLUMNS TENTHS"),
     ("play/boards/layout", board_layout, "LINE_HEIGHT"),
+    ("play/boards/plan", board_layout, "HAND_WIDTH"),
     ("play/boards/mapLayout", map_layout, "LINE_HEIGHT_RATIO KEY_COLUMNS"),
     ("play/boards/pictureLayout", picture_layout, "MIN_COLUMNS WIDTH_STEP"),
     ("play/boards/picturePoints", picture_points, "TEXT_HEIGHT"),

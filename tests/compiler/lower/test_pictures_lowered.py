@@ -18,7 +18,7 @@ game watch "Watch"
 
 enum Part: bow "The bow of the ship" short "Bow", stern "The stern"
 
-record Ship
+record Ship short "{part}-{miles}!"
   part: Part
   miles: 0..9
 
@@ -29,6 +29,8 @@ state mission
 procedure mission
   add Ship(part: stern, miles: 3) to ships
   add Ship(part: stern, miles: 0) to ships
+  if lamp is 2
+    add Ship(part: bow, miles: 7) to ships
 
 board head "The head"
   picture Part 10..50, -10..20
@@ -45,6 +47,10 @@ board head "The head"
     ring radius s.miles bad
   at 30, 5
     mark "mast" as dot
+
+board fleet "The fleet"
+  rows s in ships
+    mark "{s.miles}"
 
 board bay "The bay"
   map 10..19, 0..9
@@ -67,7 +73,7 @@ def test_things_stand_at_areas_and_points(found):
     head = found["head"]
     assert (head.layout, head.columns, head.rows) == ("picture", 40, 30)
     assert standing(head) == {
-        "The bow of the ship": [],
+        "The bow of the ship": ["7 miles"],
         "Aft": ["3 miles", "0 miles, near"],
         "Lamp 2": [],
         "30, 5": ["mast"],
@@ -91,8 +97,16 @@ def test_marks_have_signs_and_things_are_pieces(found):
     ]
 
 
+def test_elements_have_short_titles_by_their_records_template(found):
+    assert [(place.title, place.short) for place in found["fleet"].places] == [
+        ("The stern", ""),  # no shorter one
+        ("The stern #2", ""),
+        ("The bow of the ship", "Bow-7!"),
+    ]
+
+
 def test_shapes_begin_at_the_corner_of_a_picture_and_amid_the_cells_of_a_map(found):
-    hull, ring = found["head"].shapes
+    hull, ring, _ = found["head"].shapes
     assert (hull.kind, hull.lines[0].points, hull.text, hull.tone) == (
         "outline",
         (0, 0, 100, 300),

@@ -36,9 +36,12 @@ def drawn(graph):
     return found
 
 
-HEAD, BAY = ([(0, 10), (10, 20), (20, 30)], ["outline"], 40, 1), ([], ["circle"], 9, 0)
+Drawn = tuple[list[tuple[int, int]], list[str], int, int]
 
-EDITS = {
+HEAD: Drawn = ([(0, 10), (10, 20), (20, 30)], ["outline"], 40, 1)
+BAY: Drawn = ([], ["circle"], 9, 0)
+
+EDITS: dict[str, dict[str, Drawn]] = {
     "in board head\n  was fog at 20..30, 0..10\n  now fog at 30..40, 0..10": {
         "head": ([(0, 10), (10, 20), (30, 40)], ["outline"], 40, 1)
     },

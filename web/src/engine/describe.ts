@@ -95,7 +95,27 @@ export class Describer {
 
   /** The short title of a value of a type, for where its title has no room; empty without one. */
   valueShort(type: Type | null, value: number): string {
-    return type?.is === "EnumType" ? (this.enums.get(type.enum)?.shorts[value] ?? "") : "";
+    if (value === NONE) return "";
+    if (type?.is === "EnumType") return this.enums.get(type.enum)?.shorts[value] ?? "";
+    return type?.is === "ElementType" ? this.elementShort(type.record, value) : "";
+  }
+
+  /** Compose an element's short title from the values that its record's template names; empty without one. */
+  private elementShort(record: string, reference: number): string {
+    const list = this.lexicon.listOfRecord.get(record)!;
+    const parts = this.lexicon.members
+      .get(list.id)!
+      .flatMap(([field]) => {
+        const value = this.slots[field.base + (reference % list.capacity)]!;
+        return field.short_part === null ? [] : [{ part: field.short_part, type: field.type, value }];
+      })
+      .sort((one, other) => one.part.order - other.part.order);
+    if (parts.some(({ value }) => value === NONE)) return "";
+    const texts = parts.map(({ part, type, value }) => {
+      const title = this.valueShort(type, value) || this.valueTitle(type, value);
+      return `${part.before}${title}${part.after}`;
+    });
+    return texts.join("");
   }
 
   /**

@@ -350,11 +350,6 @@ export const UNPRINTED_LEGEND = "not printed, or worked out from what is not";
 
 export const NO_BOARD = "Nothing stands there.";
 
-/** Return the words below the lines that have room, for example: `3 more`. */
-export function moreLines(count: number): string {
-  return `${count} more`;
-}
-
 /** Return the heading of a campaign's report: `Campaign, 25 missions played`. */
 export function campaignPlayed(missions: number): string {
   return `Campaign, ${missions} ${(missions === 1 ? "mission" : "missions")} played`;

@@ -793,6 +793,17 @@ export interface Seen {
   readonly when: Hole | Aside | null;
 }
 
+/** The part of a field in the short title of its element. */
+export interface ShortPart {
+  readonly is: "ShortPart";
+  /** Its number among the parts. */
+  readonly order: number;
+  /** The text before its value. */
+  readonly before: string;
+  /** The text behind its value; empty but for the last part. */
+  readonly after: string;
+}
+
 /** The slots of a field. */
 export interface SlotField {
   readonly is: "SlotField";
@@ -818,6 +829,8 @@ export interface SlotField {
   readonly matters: "good" | "bad" | "";
   /** Who may see it, with arguments: its indices in order, then its element; None for everybody. */
   readonly seen: Seen | null;
+  /** Its part in the short title of its element; None for none. */
+  readonly short_part: ShortPart | null;
 }
 
 /** The slots of a list: `capacity` slots that each hold an element's reference, or NONE if free. */
@@ -952,7 +965,8 @@ export const PROGRAM_CLASSES = {
   Run: { fields: { first: "integer", count: "integer" }, usual: {  } },
   SaySite: { fields: { owner: "string", origin: { of: ["Origin"] }, text: { list: { any: [{ of: ["Hole"] }, "string"] } }, tone: { words: ["good", "bad", ""] }, seen: { any: [{ of: ["Seen"] }, "null"] }, chronicle: { words: ["", "also", "only", "headline"] } }, usual: { origin: DEFAULT_ORIGIN, tone: "", seen: null, chronicle: "" } },
   Seen: { fields: { by: { any: [{ of: ["Aside", "Hole"] }, "null"] }, when: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, usual: { when: null } },
-  SlotField: { fields: { id: "string", owner: "string", title: "string", type: { of: TYPES }, base: "integer", shape: { list: "integer" }, indices: { list: "string" }, defaults: { list: "integer" }, counter: { any: ["integer", "null"] }, matters: { words: ["good", "bad", ""] }, seen: { any: [{ of: ["Seen"] }, "null"] } }, usual: { counter: null, matters: "", seen: null } },
+  ShortPart: { fields: { order: "integer", before: "string", after: "string" }, usual: { before: "", after: "" } },
+  SlotField: { fields: { id: "string", owner: "string", title: "string", type: { of: TYPES }, base: "integer", shape: { list: "integer" }, indices: { list: "string" }, defaults: { list: "integer" }, counter: { any: ["integer", "null"] }, matters: { words: ["good", "bad", ""] }, seen: { any: [{ of: ["Seen"] }, "null"] }, short_part: { any: [{ of: ["ShortPart"] }, "null"] } }, usual: { counter: null, matters: "", seen: null, short_part: null } },
   SlotList: { fields: { id: "string", owner: "string", title: "string", record: "string", base: "integer", capacity: "integer", fields: { list: "string" }, count: "integer", serial: "integer", holders: { list: { of: ["Run"] } }, order: { any: ["integer", "null"] }, seen: { any: [{ of: ["Seen"] }, "null"] } }, usual: { holders: [], order: null, seen: null } },
   Tally: { fields: { name: "string", title: "string", type: { of: TYPES }, matters: { words: ["good", "bad", ""] }, entry: { of: ["Entry"] }, of: { list: "string" }, origin: { of: ["Origin"] }, required: "boolean" }, usual: { required: false } },
   TextType: { fields: { names: "string" }, usual: { names: "" } },

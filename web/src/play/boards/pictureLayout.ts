@@ -1,6 +1,5 @@
 /** Layout of a picture: shapes to scale, words in their places, and below a legend of the words without room. */
 
-import * as sentences from "../storySentences";
 import type { BoardShown, Laid, Words } from "./classes";
 import { columnsForHeight, type Extent, hasFooter, layOutFooter, layOutShapes, linesForWidth } from "./drawingLayout";
 import { type PlacedPicture, placePicture } from "./picturePlaces";
@@ -40,7 +39,7 @@ export function layOutPicture(board: BoardShown, columns: number, lines: number 
   const shown = legend.length <= room ? legend : legend.slice(0, Math.max(0, room - 1));
   words.push(...shown.map((line, at): Words => makeWords(0, first + at, line, "mark")));
   if (shown.length < legend.length && room) {
-    const count = makePart(sentences.moreLines(legend.length - shown.length));
+    const count = makePart(`${legend.length - shown.length} more`);
     words.push(makeWords(0, first + shown.length, [count], "more"));
   }
   return {

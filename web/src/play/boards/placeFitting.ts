@@ -8,6 +8,7 @@ import type { MarkShown, Part, PlaceShown, ThingShown } from "./classes";
 import type { CellBox, TakenCells } from "./takenCells";
 import {
   continuedPart,
+  isCard,
   lineWidth,
   makePart,
   markPart,
@@ -175,11 +176,6 @@ function wrapMark(mark: MarkShown, width: number): Part[] | null {
   const texts = wrapped.length ? wrapped : [""];
   if (longest(texts) > room || (texts.length > 1 && mark.sign === "card")) return null;
   return texts.map((text, at) => (at ? continuedPart(text, mark.tone) : { ...part, text }));
-}
-
-/** Whether a thing is a card, which lies beside other cards. */
-function isCard(thing: ThingShown): boolean {
-  return thing.marks[0]?.sign === "card";
 }
 
 /** Lay out things with the words of their first mark and the signs of the others, or signs where these are wider. */

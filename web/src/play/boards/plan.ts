@@ -5,7 +5,10 @@ import { targetsOfPlace } from "./targets";
 import {
   EMPTY_LAYOUT,
   FRAME_COLUMNS,
+  fitTitle,
+  isCard,
   keepWorstLines,
+  linesOfThings,
   lineWidth,
   MIN_FRAME_WIDTH,
   makePart,
@@ -16,11 +19,13 @@ import {
   runningOffsets,
   type StyledLine,
   shrinkWidths,
-  thingLines,
   truncate,
   truncateLine,
 } from "./textFitting";
 import { countCharacters, wrapText } from "./textWrap";
+
+/** The columns in which cards of one place lie side by side, if there is room. */
+const HAND_WIDTH = 60;
 
 /** Lay a board's places out in a grid, each in a frame with its name; `lines` of null gives it the height it needs. */
 export function layOutPlan(board: BoardShown, columns: number, lines: number | null): Laid {
@@ -91,18 +96,17 @@ function cellLines(cell: Cell, width: number): StyledLine[] {
   if (cell.caption) return wrapText(cell.caption, Math.max(1, width)).map((text) => [makePart(truncate(text, width))]);
   return cell.places.flatMap((place, number) => {
     const isNew = number && !cell.places.slice(0, number).some((earlier) => earlier.title === place.title);
-    return [
-      ...(isNew ? [[makePart(truncate(place.title, width))]] : []),
-      ...place.things.flatMap((each) => thingLines(each, width)),
-    ];
+    return [...(isNew ? [[makePart(fitTitle(place, width))]] : []), ...linesOfThings(place.things, width)];
   });
 }
 
 /** The columns that a cell needs to show its texts uncut. */
 function preferredWidth(cell: Cell): number {
   const texts = [cell.caption, ...cell.places.map((place) => place.title)].map(countCharacters);
-  const things = cell.places.flatMap((place) => place.things.map((thing) => lineWidth(marksLine(thing.marks))));
-  return FRAME_COLUMNS + Math.max(...texts, ...things);
+  const things = cell.places.flatMap((place) => place.things.filter((thing) => !isCard(thing)));
+  const hands = cell.places.flatMap((place) => linesOfThings(place.things.filter(isCard), HAND_WIDTH));
+  const widths = [...things.map((thing) => marksLine(thing.marks)), ...hands].map(lineWidth);
+  return FRAME_COLUMNS + Math.max(...texts, ...widths);
 }
 
 /** The preferred width of each grid column: that of its widest cell. */
@@ -139,10 +143,10 @@ function shrinkRows(neededHeights: readonly number[], maxLines: number | null, f
  * low.
  */
 function cellHeading(cell: Cell, hidden: readonly StyledLine[], width: number): StyledLine {
-  const { title } = cell.places[0]!;
-  if (!hidden.length) return [makePart(truncate(title, width))];
+  const place = cell.places[0]!;
+  if (!hidden.length) return [makePart(fitTitle(place, width))];
   const tail = overflowPart(hidden);
-  return truncateLine([makePart(`${truncate(title, Math.max(1, width - lineWidth([tail]) - 1))} `), tail], width);
+  return truncateLine([makePart(`${fitTitle(place, Math.max(1, width - lineWidth([tail]) - 1))} `), tail], width);
 }
 
 /** Position a line of text in the middle between two columns. */

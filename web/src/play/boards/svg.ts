@@ -178,7 +178,8 @@ function drawTarget({ piece, text, tone, left, top, right, bottom }: Target): Ma
 function drawWords(laidWords: Words): Markup {
   const words = withoutIndent(laidWords);
   const { parts, middle, kind } = words;
-  if (parts.some(({ sign, text }) => sign || !text)) return tag("g", { class: "words" }, drawParts(words));
+  if (parts.some(({ sign, tone, text }) => sign || (tone && !text)))
+    return tag("g", { class: "words" }, drawParts(words));
   const left = columnX(words.column + words.right / FINE);
   const width = lineWidth(parts) * COLUMN_WIDTH;
   const [x, anchor] =

@@ -1,7 +1,7 @@
 /** Fitting of styled text into limited columns and lines, for board layouts. */
 
 import type { Tone } from "../../modes";
-import type { Laid, MarkShown, Part, ThingShown, Words } from "./classes";
+import type { Laid, MarkShown, Part, PlaceShown, ThingShown, Words } from "./classes";
 import { countCharacters, firstCharacters, KEEP_WORDS, wrapText } from "./textWrap";
 
 /** The minimum distance between the sides of a frame. */
@@ -78,6 +78,11 @@ export function truncate(text: string, width: number): string {
   return width > 0 ? firstCharacters(text, width - 1).trimEnd() + ELLIPSIS : "";
 }
 
+/** The title of a place that fits a width in columns: the long one, else the short one, cut if need be. */
+export function fitTitle({ title, short }: PlaceShown, width: number): string {
+  return truncate(countCharacters(title) > width && short ? short : title, width);
+}
+
 /** Truncate a styled line to a width. */
 export function truncateLine(line: StyledLine, width: number): StyledLine {
   const parts: Part[] = [];
@@ -136,6 +141,24 @@ export function thingLines(thing: ThingShown, width: number): StyledLine[] {
       return truncateLine([makePart(indent + " ".repeat(at ? sign : 0)), part], width);
     });
   });
+}
+
+/** Whether a thing is a card, which lies beside other cards. */
+export function isCard(thing: ThingShown): boolean {
+  return thing.marks[0]?.sign === "card";
+}
+
+/** Lay out the marks of things, each on lines of its own; but cards lie side by side. */
+export function linesOfThings(things: readonly ThingShown[], width: number): StyledLine[] {
+  const lines: StyledLine[] = [];
+  for (const [at, thing] of things.entries()) {
+    const own = thingLines(thing, width);
+    const isBeside = at > 0 && isCard(thing) && isCard(things[at - 1]!) && own.length === 1;
+    const joined = isBeside ? joinLines([lines.at(-1)!, own[0]!], " ") : [];
+    if (isBeside && lineWidth(joined) <= width) lines[lines.length - 1] = joined;
+    else lines.push(...own);
+  }
+  return lines;
 }
 
 /** Wrap parts into lines at their blanks, indented from the second on; only a word longer than a line is cut. */
