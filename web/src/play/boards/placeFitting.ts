@@ -116,7 +116,7 @@ function* arrangements(place: PlaceShown, title: string, width: number): Generat
   for (let count = signs.length; count > 0; count--) yield signs.slice(0, count);
 }
 
-/** Whether what stands at a place is said of the place, such as the state of an engine. */
+/** Whether what stands at a place is said of the place, as a state is. */
 function isAboutItself({ piece, things }: PlaceShown): boolean {
   return piece !== "" && things.some((thing) => thing.piece === piece);
 }
