@@ -30,7 +30,7 @@ def parse_codes(text: str) -> frozenset[str]:
 UNDECLARED_NAME_CODES = parse_codes(
     """
     N001 N003 N006 N008 N009 N011 N013 O001 O002 O003 O009 O020 P009 P011 P014 P015 P017 P027 P033 P049 P057 P058
-    T009 T010 B001 B005
+    T009 T010 B001 B005 B008
     """
 )
 """Codes of findings about a name that is undeclared, or declared as something else."""

@@ -21,6 +21,7 @@ from attrs import evolve
 from bombsight.compiler.incremental.memo import Memo, map_with_memo
 from bombsight.compiler.incremental.query import query
 from bombsight.compiler.overlays.report import item_title
+from bombsight.compiler.symbols import TITLE_COLUMNS
 from bombsight.dsl import ast
 from bombsight.dsl.ast.node import PRESENTS
 from bombsight.dsl.dice import D66_SIDES
@@ -108,7 +109,7 @@ def serialize_rules(value: object) -> str:
     if not isinstance(value, ast.Node) or is_presentation(value):
         return repr(None if isinstance(value, ast.Node) else value)
     if isinstance(value, ast.Enum) and value.rows:
-        value = evolve(value, rows=drop_title_column(value.rows))
+        value = evolve(value, rows=drop_title_columns(value.rows))
     kind: type = type(value)
     if isinstance(value, ast.Dice):
         parts = [f"{name}={part}" for name, part in hashed_dice_fields(value)]
@@ -138,11 +139,13 @@ def is_presentation(value: object) -> bool:
     return isinstance(value, PRESENTATION_NODES)
 
 
-def drop_title_column(rows: Sequence[ast.GridRow]) -> tuple[ast.GridRow, ...]:
-    """Return the rows of an enum's grid without the column that only holds display titles."""
+def drop_title_columns(rows: Sequence[ast.GridRow]) -> tuple[ast.GridRow, ...]:
+    """Return the rows of an enum's grid without the columns that only hold titles, long or short."""
     heads = [cell.items[0] if cell.items else None for cell in rows[0].cells]
-    at = next((at for at, head in enumerate(heads) if isinstance(head, ast.Name) and head.name == "title"), len(heads))
-    return tuple(evolve(row, cells=(*row.cells[:at], *row.cells[at + 1 :])) for row in rows)
+    titles = {at for at, head in enumerate(heads) if isinstance(head, ast.Name) and head.name in TITLE_COLUMNS}
+    return tuple(
+        evolve(row, cells=tuple(cell for at, cell in enumerate(row.cells) if at not in titles)) for row in rows
+    )
 
 
 @cache
@@ -160,7 +163,7 @@ def hashed_rule_fields(node_class: type) -> tuple[str, ...]:
 CITED_NODES = (ast.Base, ast.Step, ast.Reroll, ast.Example)
 """Node classes that can have a citation but no standing."""
 
-LATER_FIELD_DEFAULTS = {"seen": "None", "keep": "'sum'", "chronicle": "False"}
+LATER_FIELD_DEFAULTS = {"seen": "None", "keep": "'sum'", "chronicle": "False", "short": "None"}
 """Fields that joined the language later, with their defaults: a default is not hashed, so the hashes of older rules
 stay the same.
 """

@@ -36,6 +36,9 @@ SEVERITIES = severities_of(CODES)
 LONG_TEXT = re.compile(f'"[^"\n]{{{MAX_TEXT_LENGTH + 1},}}')
 """A text with too many characters, without its closing quote."""
 
+PATH_NUMBER = re.compile(r"\d+")
+"""A number in the path of an outline."""
+
 LONG_NAME = re.compile(rf'"[^"\n]*"?|#[^\n]*|([A-Za-z_]\w{{{limits.MAX_NAME_LENGTH},}})')
 """A name with too many letters, as a group; or a text or a comment, which contain no names."""
 
@@ -187,10 +190,14 @@ class SizeChecker:
                 found = sum(isinstance(node, ast.Except) for node in nodes)
                 self.check_limit("P060", "exceptions of a derived value", found, limits.MAX_EXCEPTIONS, item.span)
             case ast.Board():
-                marks = sum(isinstance(node, ast.Mark) for node in nodes)
+                marks = sum(isinstance(node, ast.Mark | ast.Ring) for node in nodes)
+                drawn = sum(isinstance(node, ast.BaseDrawingLine) for node in nodes)
+                numbers = sum(len(PATH_NUMBER.findall(node.path)) for node in nodes if isinstance(node, ast.Outline))
                 cells = sum(len(node.cells) for node in nodes if isinstance(node, ast.PlanRow))
                 self.check_limit("P060", "marks on a board", marks, limits.MAX_MARKS, item.span)
                 self.check_limit("P060", "cells of a plan", cells, limits.MAX_MARKS, item.span)
+                self.check_limit("P060", "lines of a drawing", drawn, limits.MAX_MARKS, item.span)
+                self.check_limit("P060", "numbers of outlines", numbers, limits.MAX_PATH_NUMBERS, item.span)
             case ast.Luck(lines=lines):
                 self.check_limit("P060", "lines of luck", len(lines), limits.MAX_MARKS, item.span)
             case ast.Reroll(limit=limit):

@@ -101,6 +101,10 @@ def fold_constants(node: ast.Expr) -> int | None:
     return None
 
 
+TITLE_COLUMNS = frozenset(("title", "short"))
+"""The columns of an enum's grid that hold the titles of its values."""
+
+
 def head_word(cell: ast.Cell) -> str | None:
     """Return the only word in a grid's head cell or key cell; None if the cell holds anything else."""
     item = cell.items[0]

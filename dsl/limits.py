@@ -42,7 +42,10 @@ MAX_VALUES = 1_000
 """The most values of an enum: the longest has 83."""
 
 MAX_MARKS = 300
-"""The most marks of a board, and the most cells of its plan."""
+"""The most marks of a board, the most cells of its plan, and the most lines of its drawing."""
+
+MAX_PATH_NUMBERS = 4_000
+"""The most numbers in all outlines of a board, ten times as many as a careful drawing has."""
 
 MAX_TALLIED_VALUES = 1_000
 """The largest range of a tally: each value has a place in its histogram."""

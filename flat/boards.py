@@ -13,8 +13,17 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.flat.sites import Aside, AsideParts, Hole, Tone
 from bombsight.flat.types import Type
 
-BoardLayout = Literal["plan", "map", "rows", "columns"]
+BoardLayout = Literal["plan", "map", "picture", "rows", "columns"]
 """The layout of a board's places."""
+
+BoardSign = Literal["", "dot", "ring", "cross", "bar", "flame", "burst", "star", "arrow", "square", "figure", "card"]
+"""What is drawn for a mark; empty for its text alone. A figure is a person; a card is the text itself in a frame."""
+
+ShapeKind = Literal["outline", "arc", "circle", "ring"]
+"""What a shape is: an outline, a sector of a circle, a circle, or a circle about a thing."""
+
+TURNABLE_SIGNS: tuple[BoardSign, ...] = ("arrow", "bar")
+"""The signs that have a direction."""
 
 
 @frozen(kw_only=True)
@@ -25,9 +34,22 @@ class BoardMark:
         text: The text.
         tone: Whether it is good or bad for the player; empty for neither.
         condition: The condition under which it is shown; None for always.
+        sign: The sign that is drawn for it.
+        turned: By how many degrees the sign is turned, clockwise from up; None if it is not.
     """
 
     text: AsideParts
+    tone: Tone = ""
+    condition: Aside | Hole | None = None
+    sign: BoardSign = ""
+    turned: Aside | Hole | None = None
+
+
+@frozen(kw_only=True)
+class BoardRing:
+    """A circle about a thing on a map or picture, in the units of its numbers, shown under a condition."""
+
+    radius: Aside | Hole
     tone: Tone = ""
     condition: Aside | Hole | None = None
 
@@ -70,13 +92,91 @@ class BoardSpot:
 
 
 @frozen(kw_only=True)
+class Polyline:
+    """Straight lines through points, in tenths of a unit: ``points`` holds x and y of each in turn."""
+
+    points: tuple[int, ...]
+    closed: bool
+
+
+@frozen(kw_only=True)
+class BoardShape:
+    """A shape on a map or picture.
+
+    Attributes:
+        kind: What it is.
+        lines: Its lines, flattened from curves.
+        text: What it means; empty if it has no words.
+        tone: Whether it is good or bad for the player; empty for neither.
+        condition: The condition under which it is drawn; None for always.
+    """
+
+    kind: ShapeKind
+    lines: tuple[Polyline, ...]
+    text: AsideParts = ()
+    tone: Tone = ""
+    condition: Aside | Hole | None = None
+
+
+@frozen(kw_only=True)
+class BoardCaption:
+    """A text at a point of a map or picture."""
+
+    text: AsideParts
+    x: int
+    y: int
+
+
+@frozen(kw_only=True)
+class BoardScale:
+    """The scale of a map or picture: how many of its numbers are one unit, and the unit's name."""
+
+    numbers: int
+    unit: str
+
+
+@frozen(kw_only=True)
+class BoardCompass:
+    """A direction on a map or picture, in degrees clockwise from up, and its name."""
+
+    degrees: int
+    text: str
+
+
+@frozen(kw_only=True)
+class BoardArea:
+    """The area of an enum value in a picture, with its label there."""
+
+    enum: str
+    value: int
+    title: str
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+
+@frozen(kw_only=True)
 class BoardMap:
-    """The extent of a map: the first and last numbers from left to right, and from top to bottom."""
+    """The extent of a map or picture: the first and last numbers across and down; and what is drawn on it.
+
+    Attributes:
+        shapes: Its shapes, in the order in which they are drawn.
+        captions: Its texts.
+        scale: Its scale; None if it states none.
+        compass: Its compass; None if it has none.
+        areas: The places of a picture.
+    """
 
     left: int
     right: int
     top: int
     bottom: int
+    shapes: tuple[BoardShape, ...] = ()
+    captions: tuple[BoardCaption, ...] = ()
+    scale: BoardScale | None = None
+    compass: BoardCompass | None = None
+    areas: tuple[BoardArea, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -88,6 +188,7 @@ class BoardMarks:
         at: The place; None for marks on a map, or beside the board.
         type: The type of the place.
         spot: The place on a map.
+        rings: The circles about it, on a map or picture.
     """
 
     of: BoardMembers | None = None
@@ -95,6 +196,7 @@ class BoardMarks:
     type: Type | None = None
     spot: BoardSpot | None = None
     marks: tuple[BoardMark, ...]
+    rings: tuple[BoardRing, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -120,10 +222,10 @@ class Board:
     """A declarative picture of the state.
 
     Attributes:
-        by: The layout of its places: cells of a plan, numbers of a map, or one for each member, below or beside each
-            other.
+        by: The layout of its places: cells of a plan, numbers of a map, areas of a picture, or one for each member,
+            below or beside each other.
         plan: The cells of a plan, by row.
-        map: The extent of a map.
+        map: The extent of a map or picture, and what is drawn on it.
         lined: The members that are places.
         marks: The marks at places, and beside the board.
     """
@@ -140,6 +242,9 @@ class Board:
 def board_asides(board: Board) -> Iterator[Aside]:
     """Yield the asides (values computed for display) in the texts, marks and conditions of a board."""
     asked: list[object] = [part for row in board.plan for cell in row for part in cell.text or ()]
+    if board.map is not None:
+        asked += [part for caption in board.map.captions for part in caption.text]
+        asked += [part for shape in board.map.shapes for part in (*shape.text, shape.condition)]
     if board.lined is not None:
         asked += [*board.lined.values, board.lined.low, board.lined.high, board.lined.where]
     yield from (part for part in asked if isinstance(part, Aside))
@@ -155,5 +260,7 @@ def mark_asides(marks: BoardMarks) -> Iterator[Aside]:
     if marks.spot is not None:
         asked += [marks.spot.left, marks.spot.top, marks.spot.right, marks.spot.bottom]
     for mark in marks.marks:
-        asked += [*mark.text, mark.condition]
+        asked += [*mark.text, mark.condition, mark.turned]
+    for ring in marks.rings:
+        asked += [ring.radius, ring.condition]
     yield from (part for part in asked if isinstance(part, Aside))

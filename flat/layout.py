@@ -104,6 +104,21 @@ class Following:
 
 
 @frozen(kw_only=True)
+class ShortPart:
+    """The part of a field in the short title of its element.
+
+    Attributes:
+        order: Its number among the parts.
+        before: The text before its value.
+        after: The text behind its value; empty but for the last part.
+    """
+
+    order: int
+    before: str = ""
+    after: str = ""
+
+
+@frozen(kw_only=True)
 class SlotField:
     """The slots of a field.
 
@@ -120,6 +135,7 @@ class SlotField:
         counter: For names, the slot that counts those given.
         matters: Whether more of it is ``good`` or ``bad`` for the player; empty for neither.
         seen: Who may see it, with arguments: its indices in order, then its element; None for everybody.
+        short_part: Its part in the short title of its element; None for none.
     """
 
     id: str
@@ -133,6 +149,7 @@ class SlotField:
     counter: int | None = None
     matters: Tone = ""
     seen: Seen | None = None
+    short_part: ShortPart | None = None
 
     @property
     def size(self) -> int:

@@ -33,10 +33,17 @@ class Fault(Exception):  # noqa: N818 - the language calls it a fault
 
 @frozen(kw_only=True)
 class EnumInfo:
-    """The values of an enum, with their titles."""
+    """The values of an enum, with their titles.
+
+    Attributes:
+        values: The names.
+        titles: The titles; an empty one stands for the name.
+        shorts: The short titles, empty for a value without; no titles at all if no value has one.
+    """
 
     values: tuple[str, ...]
     titles: tuple[str, ...]
+    shorts: tuple[str, ...] = ()
 
 
 EntryKind = Literal["define", "look", "roll", "do", "setup", "call", "expect", "aside"]

@@ -1,22 +1,12 @@
-"""Boards evaluated in a state: the texts at each place, for any front end to draw.
-
-Values of a board are asides. One that faults is a question mark in a text; marks and places that depend on it are left
-out.
-"""
+"""Boards as they stand in a state: the texts at each place, for any front end to draw."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Literal, assert_never
+from typing import Literal
 
 from attrs import frozen
 
-from bombsight.flat.boards import Board, BoardLayout, BoardMap, BoardMarks, BoardMembers, BoardSpot
-from bombsight.flat.sites import Aside, AsideParts, Hole
-from bombsight.flat.types import NONE, EnumType, Type
-from bombsight.runtime import sentences
-from bombsight.runtime.events.describe import Describer
-from bombsight.runtime.run.derived_values import AsideEvaluator
+from bombsight.flat.boards import BoardCompass, BoardLayout, BoardScale, BoardSign, Polyline, ShapeKind
 
 Tone = Literal["good", "bad", ""]
 
@@ -29,18 +19,30 @@ class MarkShown:
         text: The text.
         tone: `good` or `bad` for the player; empty for neither.
         column: Its column where places have rows: unconditional marks have one each, the others share the last.
+        sign: The sign that is drawn for it; empty for its text alone.
+        turned: By how many degrees the sign is turned, clockwise from up, from 0 to 359; None if it is not.
+        short: The text with the short titles of its values, for where it has no room; empty if it has none.
     """
 
     text: str
     tone: Tone
     column: int
+    sign: BoardSign = ""
+    turned: int | None = None
+    short: str = ""
 
 
 @frozen(kw_only=True)
 class ThingShown:
-    """One thing at a place of a board: the marks (short texts) that stand for it."""
+    """One thing at a place of a board: the marks (short texts) that stand for it.
+
+    Attributes:
+        marks: Its marks.
+        piece: What it stands for: a value as `Sky.fog`, an element as `ships#3`; empty for no single one.
+    """
 
     marks: tuple[MarkShown, ...]
+    piece: str = ""
 
     @property
     def text(self) -> str:
@@ -56,16 +58,18 @@ class ThingShown:
 
 @frozen(kw_only=True)
 class PlaceShown:
-    """A cell of a board with the things at it; or a caption of a plan, which has a title but no name.
+    """A cell of a board with the things at it; or a caption, which has a title but no name.
 
     Attributes:
         name: Its stable name; empty for a text.
         title: Its title.
         row: Its row in the grid, from 0. Several places may share a cell.
         column: Its column, from 0.
-        columns: The number of columns it spans.
-        rows: The number of rows it spans: more than one in an area of a map.
+        columns: The number of columns it spans; in a picture its length across in units, 0 for a point.
+        rows: The number of rows it spans: more than one in an area of a map; in a picture its length down.
         things: The things at it, in order.
+        piece: What it stands for: a value as `Sky.fog`, an element as `ships#3`; empty for neither.
+        short: A shorter title, for where the title has no room; empty for none.
     """
 
     name: str
@@ -75,6 +79,25 @@ class PlaceShown:
     columns: int
     rows: int = 1
     things: tuple[ThingShown, ...]
+    piece: str = ""
+    short: str = ""
+
+
+@frozen(kw_only=True)
+class ShapeShown:
+    """A shape on a map or picture.
+
+    Attributes:
+        kind: What it is.
+        lines: Its lines, in tenths of a unit from the upper left corner of the board; they may leave the board.
+        text: What it means; empty if it has no words.
+        tone: `good` or `bad` for the player; empty for neither.
+    """
+
+    kind: ShapeKind
+    lines: tuple[Polyline, ...]
+    text: str
+    tone: Tone
 
 
 @frozen(kw_only=True)
@@ -84,12 +107,15 @@ class BoardShown:
     Attributes:
         name: Its stable name.
         title: Its title.
-        layout: The arrangement of its places: by a `plan`, by the two numbers of a `map`, one below another
-            (`rows`), or side by side (`columns`).
-        rows: The number of rows of its grid; on a map, of numbers down.
-        columns: The number of columns, or of numbers across.
+        layout: The arrangement of its places: by a `plan`, by the two numbers of a `map`, by areas of a `picture`, one
+            below another (`rows`), or side by side (`columns`).
+        rows: The number of rows of its grid; on a map, of numbers down; of a picture, its length down in units.
+        columns: The number of columns, or of numbers across; of a picture, its length across.
         places: Its places, row by row.
         notes: Things beside the whole board.
+        shapes: The shapes of a map or picture, in the order in which they are drawn.
+        scale: The scale of a map or picture; None if none is stated.
+        compass: A direction on a map or picture with its name; None if none is stated.
     """
 
     name: str
@@ -99,253 +125,6 @@ class BoardShown:
     columns: int
     places: tuple[PlaceShown, ...]
     notes: tuple[ThingShown, ...]
-
-
-PlaceKey = tuple[str, int]
-"""Identifies a place: its type and its value."""
-
-MapArea = tuple[int, int, int, int]
-"""An area of a map: the first and the last number across, the first and the last down."""
-
-ThingsByPlace = dict[PlaceKey | MapArea | None, list[ThingShown]]
-"""The things at each place, and beside the whole board (None)."""
-
-GridArea = tuple[int, int, int, int]
-"""A cell area: row, column, number of columns and of rows."""
-
-
-MEMBER_STEPS = 10
-"""Steps for each member that a board iterates."""
-
-SHOWN_STEPS = 400
-"""Steps for each row, column, mark, place and text shown, which a front end must draw."""
-
-MAX_AXIS_VALUES = 1_000
-"""Most rows or columns of a board with one for each of some values, twenty times as many as anybody reads."""
-
-MORE_NOTE = ThingShown(marks=(MarkShown(text=sentences.MORE_NOT_SHOWN, tone="", column=0),))
-"""Note beside a board for which the steps did not suffice."""
-
-
-@frozen
-class BoardRenderer:
-    """Evaluates the declarative boards of a program in one state, within a budget of steps.
-
-    Attributes:
-        describer: Names values; its state is the one shown.
-        worth: Evaluates asides in that state.
-    """
-
-    describer: Describer
-    worth: AsideEvaluator
-
-    def render_board(self, board: Board) -> BoardShown:
-        """Evaluate a board in the renderer's state: return its grid of places, with the marks at them."""
-        members = self.line_members(board)
-        things_by_place: ThingsByPlace = {}
-        columns = 0
-        for marks in board.marks:
-            for key, thing in self.render_things(marks, columns, self.shared_column(board)):
-                things_by_place.setdefault(key, []).append(thing)
-            columns += count_fixed_marks(marks)
-        places = () if board.map is not None else tuple(self.render_places(board, members, things_by_place))
-        if self.worth.is_spent or len(members) == MAX_AXIS_VALUES:
-            things_by_place.setdefault(None, []).append(MORE_NOTE)
-        if board.map is not None:
-            return render_map(board, board.map, things_by_place)
-        return BoardShown(
-            name=board.name,
-            title=board.title,
-            layout=board.by,
-            rows=1 + max((place.row for place in places), default=-1),
-            columns=max((place.column + place.columns for place in places), default=0),
-            places=places,
-            notes=tuple(things_by_place.get(None, ())),
-        )
-
-    def render_headline(self, headline: Sequence[BoardMarks]) -> list[MarkShown]:
-        """Evaluate the marks of the line that stays in sight all through play."""
-        return [mark for marks in headline for _, thing in self.render_things(marks, 0, 0) for mark in thing.marks]
-
-    @staticmethod
-    def shared_column(board: Board) -> int:
-        """Return the index of the text column that all conditional marks (short texts) of a board share."""
-        return sum(map(count_fixed_marks, board.marks))
-
-    def line_members(self, board: Board) -> Sequence[int]:
-        """Return the values that each get a row or a column on a board of rows or columns, cut off beyond a limit."""
-        members: list[int] = []
-        for member in self.evaluate_members(board.lined) if board.lined is not None else ():
-            if len(members) == MAX_AXIS_VALUES or not self.worth.take_steps(SHOWN_STEPS):
-                break
-            members.append(member)
-        return members
-
-    def render_places(
-        self, board: Board, members: Sequence[int], things_by_place: ThingsByPlace
-    ) -> Iterator[PlaceShown]:
-        """Yield every place of a board with the things at it, row by row."""
-        if board.lined is not None:
-            for at, member in enumerate(members):
-                row, column = place_in_line(board.by, at)
-                yield self.render_place(board.lined.type, member, "", (row, column, 1, 1), things_by_place)
-        for row, cells in enumerate(board.plan):
-            column = 0
-            for cell in cells:
-                where = row, column, cell.columns, 1
-                if cell.text is not None:
-                    if not self.worth.take_steps(SHOWN_STEPS):
-                        return
-                    yield make_place("", self.render_text(cell.text), where, ())
-                for place in cell.places:
-                    if not self.worth.take_steps(SHOWN_STEPS):
-                        return
-                    yield self.render_place(EnumType(place.enum), place.value, place.title, where, things_by_place)
-                column += cell.columns
-
-    def render_place(
-        self, type_: Type, value: int, title: str, area: GridArea, things_by_place: ThingsByPlace
-    ) -> PlaceShown:
-        """Make the place of a value on a board, with its title and the things at it.
-
-        Args:
-            type_: The type of its value.
-            value: Its value.
-            title: Its title on this board; empty for the usual one.
-            area: Its cells.
-            things_by_place: The things at each place.
-        """
-        title = title or self.describer.value_title(type_, value)
-        things = tuple(things_by_place.get(place_key(type_, value), ()))
-        return make_place(self.describer.value_name(type_, value), title, area, things)
-
-    # --- things at places
-
-    def render_things(
-        self, marks: BoardMarks, first: int, last: int
-    ) -> Iterator[tuple[PlaceKey | MapArea | None, ThingShown]]:
-        """Evaluate a loop of marks; yield each member's marks with their place, None for beside the board.
-
-        Unconditional marks have columns from ``first`` on, the others are in ``last``.
-        """
-        for member in self.evaluate_members(marks.of) if marks.of is not None else (NONE,):
-            key: PlaceKey | MapArea | None = None
-            if marks.at is not None and marks.type is not None:
-                value = self.evaluate(marks.at, member)
-                if value is None or value == NONE:
-                    continue
-                key = place_key(marks.type, value)
-            if marks.spot is not None:
-                key = self.map_area(marks.spot, member)
-                if key is None:
-                    continue
-            shown, column = [], first
-            for mark in marks.marks:
-                always = mark.condition is None
-                if mark.condition is None or self.evaluate(mark.condition, member):
-                    self.worth.take_steps(SHOWN_STEPS)
-                    text = self.render_text(mark.text, member)
-                    shown.append(MarkShown(text=text, tone=mark.tone, column=column if always else last))
-                column += always
-            if shown:
-                yield key, ThingShown(marks=tuple(shown))
-
-    def map_area(self, spot: BoardSpot, member: int) -> MapArea | None:
-        """Evaluate the rectangle that a member's mark covers on a map; None if a coordinate is none."""
-        left, top = self.evaluate(spot.left, member), self.evaluate(spot.top, member)
-        right = self.evaluate(spot.right, member) if spot.right is not None else left
-        bottom = self.evaluate(spot.bottom, member) if spot.bottom is not None else top
-        if left is None or right is None or top is None or bottom is None or NONE in (left, right, top, bottom):
-            return None
-        return left, right, top, bottom
-
-    def evaluate_members(self, members: BoardMembers) -> Iterator[int]:
-        """Yield the members of a board's loop (``for each s in ships where e``) that satisfy the loop's condition."""
-        for member in self.evaluate_candidates(members):
-            if not self.worth.take_steps(MEMBER_STEPS):
-                return
-            if member is not None and (members.where is None or self.evaluate(members.where, member)):
-                yield member
-
-    def evaluate_candidates(self, members: BoardMembers) -> Sequence[int | None]:
-        """Return all members of the set that a board's loop runs over, before the loop's condition is checked."""
-        if members.list:
-            return self.describer.element_references(self.describer.lists[members.list])
-        if members.low is not None and members.high is not None:
-            low, high = self.evaluate(members.low), self.evaluate(members.high)
-            return range(low, high + 1) if low is not None and high is not None else ()
-        return [self.evaluate(value) if isinstance(value, Aside) else value for value in members.values]
-
-    # --- values
-
-    def evaluate(self, part: Aside | Hole, member: int = NONE) -> int | None:
-        """Evaluate an expression in a board for one member of a loop; None if it faults or the steps are exhausted."""
-        return member if isinstance(part, Hole) else self.worth(part.entry, *(member for _ in part.arguments))
-
-    def render_text(self, parts: AsideParts, member: int = NONE) -> str:
-        """Fill in the expressions in a board's text for one member of a loop."""
-        return "".join(part if isinstance(part, str) else self.render_value(part, member) for part in parts)
-
-    def render_value(self, part: Aside | Hole, member: int) -> str:
-        """Render the value of one expression in a board's text for one member of a loop; ``?`` if it has none."""
-        value = self.evaluate(part, member)
-        return "?" if value is None else self.describer.value_title(part.type, value)
-
-
-def count_fixed_marks(marks: BoardMarks) -> int:
-    """Count the unconditional marks at places, each with a text column of its own; 0 for marks beside the board."""
-    return sum(mark.condition is None for mark in marks.marks) if marks.at is not None else 0
-
-
-def place_in_line(layout: BoardLayout, index: int) -> tuple[int, int]:
-    """Convert an index in a line of places to a row and a column, by the board's layout."""
-    match layout:
-        case "rows":
-            return index, 0
-        case "columns":
-            return 0, index
-        case "plan" | "map":
-            raise ValueError(f"no members stand in a line on a {layout}")
-        case _:
-            assert_never(layout)
-
-
-def place_key(type_: Type, value: int) -> PlaceKey:
-    """Make the key of a place of a board: its enum's name and its value; numbers of all ranges have an empty name."""
-    return (type_.enum if isinstance(type_, EnumType) else "", value)
-
-
-def make_place(name: str, title: str, area: GridArea, things: tuple[ThingShown, ...]) -> PlaceShown:
-    """Make a place of a board that covers a grid area, with the things at it.
-
-    Args:
-        name: Its stable name; empty for a text.
-        title: Its title.
-        area: Its cells.
-        things: The things at it.
-    """
-    row, column, columns, rows = area
-    return PlaceShown(name=name, title=title, row=row, column=column, columns=columns, rows=rows, things=things)
-
-
-def render_map(board: Board, numbers: BoardMap, things_by_place: ThingsByPlace) -> BoardShown:
-    """Render a map: put things where their coordinates say, without those outside its bounds (``numbers``)."""
-    places = []
-    for key, things in things_by_place.items():
-        if key is None or len(key) == 2:
-            continue
-        left, right = max(key[0], numbers.left), min(key[1], numbers.right)
-        top, bottom = max(key[2], numbers.top), min(key[3], numbers.bottom)
-        if left <= right and top <= bottom:
-            name = ", ".join(str(one) if one == last else f"{one}..{last}" for one, last in (key[:2], key[2:]))
-            where = top - numbers.top, left - numbers.left, right - left + 1, bottom - top + 1
-            places.append(make_place(name, name, where, tuple(things)))
-    return BoardShown(
-        name=board.name,
-        title=board.title,
-        layout="map",
-        rows=numbers.bottom - numbers.top + 1,
-        columns=numbers.right - numbers.left + 1,
-        places=tuple(sorted(places, key=lambda place: (place.row, place.column))),
-        notes=tuple(things_by_place.get(None, ())),
-    )
+    shapes: tuple[ShapeShown, ...] = ()
+    scale: BoardScale | None = None
+    compass: BoardCompass | None = None

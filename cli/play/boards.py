@@ -26,12 +26,24 @@ STYLES: dict[Style, str] = {
 }
 """The terminal style of each style in a drawing."""
 
-ASCII_SIGNS = str.maketrans("│─┌┐└┘├┤┬┴┼…", "|-+++++++++.")
+ASCII_SIGNS = str.maketrans("│─┌┐└┘├┤┬┴┼…•○━┃╲▲✱★↑↗→↘↓↙←↖■♙▯", "|-+++++++++.*o-|\\^#*^/>\\v/<\\#i#") | {
+    ord("\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}"): "/",
+    ord("\N{MULTIPLICATION SIGN}"): "x",
+    **dict.fromkeys(range(0x2800, 0x2900), "."),
+}
 """The ASCII replacements of a drawing's characters."""
 
 
-def draw_boards(boards: Sequence[BoardShown], name: str, width: int) -> list[Text]:
+def draw_boards(
+    boards: Sequence[BoardShown], name: str, width: int, picture_box: tuple[int, int] | None = None
+) -> list[Text]:
     """Render the board with a name, or a prefix of its name or title; all boards for an empty name.
+
+    Args:
+        boards: The boards of the game.
+        name: The name or prefix.
+        width: The columns.
+        picture_box: The columns and lines that a picture may take with its title; None for any number of lines.
 
     Raises:
         InputError: There is no such board.
@@ -46,18 +58,17 @@ def draw_boards(boards: Sequence[BoardShown], name: str, width: int) -> list[Tex
         )
     lines: list[Text] = []
     for board in matching:
-        lines += [
-            Text(),
-            styled_text(board.title, "bold yellow"),
-            *draw_board_body(board, width - 2, can_show_unicode()),
-        ]
+        columns, height = (width, None) if board.layout != "picture" or picture_box is None else picture_box
+        room = None if height is None else max(1, height - 1)
+        body = draw_board_body(board, columns - 2, room, can_show_unicode())
+        lines += [Text(), styled_text(board.title, "bold yellow"), *body]
     return lines[1:]
 
 
 @lru_cache(maxsize=64)
-def draw_board_body(board: BoardShown, width: int, has_unicode: bool) -> tuple[Text, ...]:
+def draw_board_body(board: BoardShown, width: int, lines: int | None, has_unicode: bool) -> tuple[Text, ...]:
     """Render a board's lines below its title; cached until the board changes."""
-    drawing = draw_board(board, width)
+    drawing = draw_board(board, width, lines)
     return tuple(draw_board_line(line, has_unicode) for line in drawing) or (
         styled_text("  Nothing stands there.", "dim"),
     )

@@ -102,11 +102,11 @@ def draw_matrix(matrix: Matrix, width: int, cursor_row: int | None = None, *, is
     room = width - 2 - label_width
     places = [*range(len(matrix.columns)), *[NO_OPTION] * matrix.optional]
     wants = [measure_column(matrix, place) for place in places]
-    tries = range(MAX_CELL_WIDTH, MIN_CELL_WIDTH - 1, -1)
-    cell_width = next(
-        (each for each in tries if count_fitting([want.width_within(each) for want in wants], room) == len(places)),
-        USUAL_CELL_WIDTH,
-    )
+    cell_width = largest_fitting_width(wants, room)
+    if cell_width is None:
+        matrix = shorten_heads(matrix)
+        wants = [measure_column(matrix, place) for place in places]
+        cell_width = largest_fitting_width(wants, room) or USUAL_CELL_WIDTH
     remaining = [make_column(want, want.width_within(cell_width)) for want in wants]
     while remaining:
         count = count_fitting([each.width for each in remaining], room)
@@ -123,6 +123,19 @@ def describe_marked_cell(matrix: Matrix, cursor_row: int) -> str:
         return f"{matrix.labels[cursor_row]}: {NONE_WORD}"
     option = row.options[row.preferred]
     return f"{matrix.labels[cursor_row]}: {option.title}{': ' if option.beside else ''}{option.beside}"
+
+
+def largest_fitting_width(columns: Sequence[ColumnNeeds], room: int) -> int | None:
+    """Return the largest width of cells at which all columns stand side by side; None if they never do."""
+    for width in range(MAX_CELL_WIDTH, MIN_CELL_WIDTH - 1, -1):
+        if count_fitting([column.width_within(width) for column in columns], room) == len(columns):
+            return width
+    return None
+
+
+def shorten_heads(matrix: Matrix) -> Matrix:
+    """Copy a question matrix with the short titles of its answers as heads, where they have one."""
+    return evolve(matrix, columns=tuple(evolve(each, title=each.short or each.title) for each in matrix.columns))
 
 
 def shorten_remarks(matrix: Matrix) -> Matrix:

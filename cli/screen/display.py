@@ -191,15 +191,20 @@ class GameDisplay(App[None]):
             self.line_widget("sheet").set_lines(draw_lines(render_sheet(self.shown_sheet), self.width_of_pane("sheet")))
         if (self.is_wide or self.shown_pane == "boards") and not self.is_busy:
             width = self.width_of_pane("boards")
+            full = width if self.is_wide else max(width, FULL_BOARD_WIDTH)
+            box = width, self.height_of_boards()
             with contextlib.suppress(InputError):  # the error is reported with the next view
-                self.line_widget("boards").set_lines(
-                    draw_all_boards(self.shown_boards, width if self.is_wide else max(width, FULL_BOARD_WIDTH))
-                )
+                self.line_widget("boards").set_lines(draw_all_boards(self.shown_boards, full, box))
 
     def width_of_pane(self, pane: str) -> int:
         """The maximum width in columns of lines in a pane, without its scroll bar."""
         pane_width = self.line_widget(pane).container_size.width or self.size.width
         return max(20, pane_width - 3)
+
+    def height_of_boards(self) -> int:
+        """The maximum height in lines of the pane of boards."""
+        height = self.query_one("#side").size.height or self.size.height  # the pane itself is as high as its lines
+        return max(6, height * 3 // 4 if self.is_wide else height)
 
     def show_notice(self, lines: Sequence[Text]) -> None:
         """Show a notice above the question until the next effective key."""

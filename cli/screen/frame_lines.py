@@ -62,9 +62,11 @@ def draw_tabs(shown_pane: str, keys: Sequence[str]) -> Text:
     return text
 
 
-def draw_all_boards(boards: Sequence[BoardShown], width: int) -> list[Text]:
-    """Render every board of a game."""
-    return draw_boards(boards, "", width) if boards else [styled_text("The rules declare no boards.", "dim")]
+def draw_all_boards(boards: Sequence[BoardShown], width: int, picture_box: tuple[int, int] | None = None) -> list[Text]:
+    """Render every board of a game; pictures in a box of columns and lines, if there is one."""
+    if not boards:
+        return [styled_text("The rules declare no boards.", "dim")]
+    return draw_boards(boards, "", width, picture_box)
 
 
 def draw_opening(play: Play, level: Level, width: int) -> list[Text]:

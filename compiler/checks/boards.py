@@ -35,6 +35,10 @@ def mark_conditions(board: n.Board) -> Iterator[tuple[x.Expr, SymbolicState]]:
     """Yield every condition under which a board draws a mark, with its symbolic state."""
     if isinstance(board.layout, b.Lined) and not any(marks.of == board.layout.of for marks in board.marks):
         yield from member_condition(board.layout.of)
+    if isinstance(board.layout, b.Map | b.Picture):
+        for shape in board.layout.drawing.shapes:
+            if shape.condition is not None:
+                yield shape.condition, SymbolicState()
     for marks in board.marks:
         state = SymbolicState()
         if marks.of is not None:
@@ -42,9 +46,8 @@ def mark_conditions(board: n.Board) -> Iterator[tuple[x.Expr, SymbolicState]]:
             state = state.bind_unknown(marks.of.variable, marks.of.domain.type).assume(marks.of.where)
             if not isinstance(marks.of.domain, x.EnumDomain):  # for an enum the bound name itself is a member
                 state = state.assume(has_member_condition(marks.of.variable, marks.of.domain, marks.of.where))
-        for mark in marks.marks:
-            if mark.condition is not None:
-                yield mark.condition, state
+        conditions = [mark.condition for mark in marks.marks] + [ring.condition for ring in marks.rings]
+        yield from ((condition, state) for condition in conditions if condition is not None)
 
 
 def member_condition(members: b.Members) -> Iterator[tuple[x.Expr, SymbolicState]]:

@@ -11,6 +11,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.symbols import TITLE_COLUMNS
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.listing import MAX_LISTED, join_names
@@ -121,7 +122,7 @@ def check_columns(context: CheckContext, uses: Iterable[EnumUses]) -> None:
         if isinstance(item, ast.Enum) and item.rows:
             for cell in item.rows[0].cells[1:]:
                 head = cell.items[0]
-                if isinstance(head, ast.Name | ast.CellTyped) and head.name != "title":
+                if isinstance(head, ast.Name | ast.CellTyped) and head.name not in TITLE_COLUMNS:
                     if (item.name, head.name) not in read and head.name not in doubtful:
                         report_unused(context, f"column {head.name} of {item.name}", cell.span)
 

@@ -9,6 +9,7 @@ from bombsight.compiler.graph.node import Tone
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 from bombsight.dsl.source import NOWHERE, Span
+from bombsight.flat.boards import BoardCompass, BoardScale, BoardSign, Polyline, ShapeKind
 
 
 @frozen(kw_only=True)
@@ -19,13 +20,27 @@ class Mark:
         text: The text.
         tone: Whether it is good or bad for the player; empty for neither.
         condition: The condition for showing it; None for always.
+        sign: The sign that is drawn for it.
+        turned: By how many degrees the sign is turned, clockwise from up; None if it is not.
     """
 
     text: Template
     tone: Tone
     condition: Expr | None
+    sign: BoardSign = ""
+    turned: Expr | None = None
     span: Span = field(default=NOWHERE, eq=False, repr=False)
     origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
+
+
+@frozen(kw_only=True)
+class Ring:
+    """A circle about a thing on a map or picture, drawn under a condition; None for always."""
+
+    radius: Expr
+    tone: Tone
+    condition: Expr | None
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @frozen(kw_only=True)
@@ -61,12 +76,14 @@ class Marks:
         of: The loop over members; None for a single set of marks.
         at: The place; a value of none hides the marks. None for marks beside the whole picture, or on a map.
         spot: The point on a map; a coordinate of none hides the marks.
+        rings: The circles about it, on a map or picture.
     """
 
     of: Members | None
     at: Expr | None
     spot: Spot | None = None
     marks: tuple[Mark, ...]
+    rings: tuple[Ring, ...] = ()
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
@@ -100,6 +117,55 @@ class PlanRow:
 
 
 @frozen(kw_only=True)
+class Shape:
+    """A shape on a map or picture.
+
+    Attributes:
+        kind: What it is.
+        lines: Its lines.
+        text: What it means; None if it has no words.
+        tone: Whether it is good or bad for the player; empty for neither.
+        condition: The condition for drawing it; None for always.
+    """
+
+    kind: ShapeKind
+    lines: tuple[Polyline, ...]
+    text: Template | None
+    tone: Tone
+    condition: Expr | None
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class Caption:
+    """A text at a point of a map or picture."""
+
+    text: Template
+    at: tuple[int, int]
+
+
+@frozen(kw_only=True)
+class Area:
+    """The area of an enum value in a picture; ``title`` replaces the value's own title there."""
+
+    enum: str
+    value: int
+    title: str
+    across: tuple[int, int]
+    down: tuple[int, int]
+
+
+@frozen(kw_only=True)
+class Drawing:
+    """What is drawn on a map or picture beside its places: shapes, texts, a scale and a compass."""
+
+    shapes: tuple[Shape, ...] = ()
+    captions: tuple[Caption, ...] = ()
+    scale: BoardScale | None = None
+    compass: BoardCompass | None = None
+
+
+@frozen(kw_only=True)
 class BaseLayout:
     """The layout of a board's places."""
 
@@ -118,6 +184,18 @@ class Map(BaseLayout):
 
     across: tuple[int, int]
     down: tuple[int, int]
+    drawing: Drawing = Drawing()
+
+
+@frozen(kw_only=True)
+class Picture(BaseLayout):
+    """A drawing with an area for every value of some enums, to scale as a map."""
+
+    enums: tuple[str, ...]
+    across: tuple[int, int]
+    down: tuple[int, int]
+    areas: tuple[Area, ...]
+    drawing: Drawing = Drawing()
 
 
 @frozen(kw_only=True)
@@ -133,5 +211,5 @@ class Headline(BaseLayout):
     """No places: the marks form one line, which stays in sight all through play."""
 
 
-Layout = Plan | Map | Lined | Headline
+Layout = Plan | Map | Picture | Lined | Headline
 """Every layout of a board."""

@@ -20,6 +20,7 @@ from bombsight.compiler.graph.statements import Beside, Block, KeySpan, Modifier
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 from bombsight.dsl.source import NOWHERE, Span
+from bombsight.flat.layout import ShortPart
 from bombsight.flat.types import ListType, NameList, Type
 
 
@@ -82,6 +83,7 @@ class Enum(BaseNode):
     """An ordered enum. ``owner`` is ``table`` for result words, ``option`` for named values, else ``game``.
 
     Attributes:
+        shorts: The short title of each value, empty for none; no titles at all if no value has one.
         origins: The origin of each value, in their order; empty unless values have declarations of their own.
     """
 
@@ -90,6 +92,7 @@ class Enum(BaseNode):
     titles: tuple[str, ...]
     columns: tuple[Column, ...]
     owner: Literal["game", "table", "option"] = "game"
+    shorts: tuple[str, ...] = ()
     origins: tuple[Origin, ...] = field(default=(), eq=compared_origins)
 
 
@@ -110,6 +113,7 @@ class Field(BaseNode):
         matters: Whether more of it is ``good`` or ``bad`` for the player; empty for neither.
         seen: Its visibility, which may use its own index names and the element, as a variable named like the record;
             None for everybody.
+        short_part: Its part in the short title of its element; None for none.
     """
 
     id: str
@@ -123,6 +127,7 @@ class Field(BaseNode):
     element: bool = False
     matters: Tone = ""
     seen: Seen | None = None
+    short_part: ShortPart | None = None
 
 
 @frozen(kw_only=True)

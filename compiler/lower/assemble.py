@@ -164,7 +164,7 @@ def lower_with_context(
         career=find_procedure_entry(entries, graph.game.career) if graph.game.career and playable else None,
         tallies=tuple(lower_tallies(unit, entries)) if playable else (),
         examples=tuple(examples.infos),
-        enums={enum.name: EnumInfo(values=enum.values, titles=enum.titles) for enum in graph.enums},
+        enums={enum.name: EnumInfo(values=enum.values, titles=enum.titles, shorts=enum.shorts) for enum in graph.enums},
         slots=unit.layout.slot_count,
         budgets=unit.budgets,
         defaults=tuple(unit.defaults),

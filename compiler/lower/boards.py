@@ -14,12 +14,17 @@ from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.flat.boards import (
     Board,
+    BoardArea,
+    BoardCaption,
     BoardCell,
+    BoardLayout,
     BoardMap,
     BoardMark,
     BoardMarks,
     BoardMembers,
     BoardPlace,
+    BoardRing,
+    BoardShape,
     BoardSpot,
 )
 from bombsight.flat.sites import Aside, AsideParts, Hole
@@ -51,13 +56,48 @@ def lower_board(node: n.Board, builder: FunctionBuilder) -> Board:
     if isinstance(layout, b.Lined):
         lined = lower_board_domain(layout.of, builder)
         return Board(name=node.name, title=node.title, by=layout.by, lined=lined, marks=marks)
-    if isinstance(layout, b.Map):
-        (left, right), (top, bottom) = layout.across, layout.down
-        numbers = BoardMap(left=left, right=right, top=top, bottom=bottom)
-        return Board(name=node.name, title=node.title, by="map", map=numbers, marks=marks)
+    if isinstance(layout, b.Map | b.Picture):
+        by: BoardLayout = "map" if isinstance(layout, b.Map) else "picture"
+        return Board(name=node.name, title=node.title, by=by, map=lower_map(layout, builder), marks=marks)
     assert isinstance(layout, b.Plan)
     plan = tuple(tuple(lower_cell(each, builder) for each in row.cells) for row in layout.rows)
     return Board(name=node.name, title=node.title, by="plan", plan=plan, marks=marks)
+
+
+def lower_map(layout: b.Map | b.Picture, builder: FunctionBuilder) -> BoardMap:
+    """Lower a map or a picture: its extent, its areas, and what is drawn on it."""
+    (left, right), (top, bottom) = layout.across, layout.down
+    return BoardMap(
+        left=left,
+        right=right,
+        top=top,
+        bottom=bottom,
+        shapes=tuple(lower_shape(each, builder) for each in layout.drawing.shapes),
+        captions=tuple(
+            BoardCaption(text=lower_text(each.text.parts, builder), x=each.at[0], y=each.at[1])
+            for each in layout.drawing.captions
+        ),
+        scale=layout.drawing.scale,
+        compass=layout.drawing.compass,
+        areas=() if isinstance(layout, b.Map) else tuple(map(lower_area, layout.areas)),
+    )
+
+
+def lower_shape(node: b.Shape, builder: FunctionBuilder) -> BoardShape:
+    """Lower a shape on a map or picture."""
+    return BoardShape(
+        kind=node.kind,
+        lines=node.lines,
+        text=lower_text(node.text.parts, builder) if node.text is not None else (),
+        tone=node.tone,
+        condition=lower_board_value(node.condition, builder, "") if node.condition is not None else None,
+    )
+
+
+def lower_area(node: b.Area) -> BoardArea:
+    """Lower the area of an enum value in a picture."""
+    (left, right), (top, bottom) = node.across, node.down
+    return BoardArea(enum=node.enum, value=node.value, title=node.title, left=left, right=right, top=top, bottom=bottom)
 
 
 def lower_cell(node: b.PlanCell, builder: FunctionBuilder) -> BoardCell:
@@ -101,8 +141,18 @@ def lower_marks(node: b.Marks, builder: FunctionBuilder) -> BoardMarks:
                 text=lower_text(mark.text.parts, builder, variable),
                 tone=mark.tone,
                 condition=lower_board_value(mark.condition, builder, variable) if mark.condition is not None else None,
+                sign=mark.sign,
+                turned=lower_board_value(mark.turned, builder, variable) if mark.turned is not None else None,
             )
             for mark in node.marks
+        ),
+        rings=tuple(
+            BoardRing(
+                radius=lower_board_value(ring.radius, builder, variable),
+                tone=ring.tone,
+                condition=lower_board_value(ring.condition, builder, variable) if ring.condition is not None else None,
+            )
+            for ring in node.rings
         ),
     )
 

@@ -30,6 +30,7 @@ def encode_field(location: FieldLocation, unit: ProgramBuilder, visibility: Seen
         counter=unit.layout.name_counter_of(location.field.type),
         matters=location.field.matters,
         seen=visibility,
+        short_part=location.field.short_part,
     )
 
 

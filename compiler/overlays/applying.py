@@ -33,8 +33,8 @@ LIST_MEMBER_TYPES: dict[str, Any] = {
     "cells": ast.Cell,
     "fields": ast.FieldDecl,
     "exceptions": ast.Except,
-    "marks": ast.Mark,
-    "drawn": ast.PlanRow,
+    "marks": (ast.Mark, ast.Ring),
+    "drawn": ast.BaseDrawingLine,
     "branches": ast.Branch,
     "asides": ast.Aside,
     "params": ast.Param,
@@ -119,6 +119,8 @@ def can_hold_line(owner: ast.Node, field: str, line: ast.Node) -> bool:
         return isinstance(line, SUB_ROLL_LINES)
     if isinstance(owner, ast.Board):
         return isinstance(line, ast.BaseBoardLine)
+    if isinstance(owner, ast.Plan):
+        return isinstance(line, ast.PlanRow)
     return isinstance(line, LIST_MEMBER_TYPES[field])
 
 
@@ -341,6 +343,7 @@ UNFIT_HELP: dict[type[ast.Node], str] = {
     ast.GridRow: "A row of a grid has cells only: amend one with `row ... column ...`.",
     ast.Enum: 'A value of this enum is a name and perhaps a title: | fog | "Fog" |.',
     ast.SubRoll: "The roll of a row has modifiers and rows only.",
+    ast.Board: "Such a line belongs to a map or a picture.",
 }
 """Advice for a line that its target cannot hold, by target class."""
 
@@ -369,7 +372,11 @@ def find_receiver(
         if len(rolls) != 1:
             return report.misplaced_line(edit.new[0], "Only a row with one roll of its own takes in such a line.")
         where = rolls[0]
-    return where.node_paths[0], where.first
+    owner = where.node_paths[0], where.first
+    if isinstance(edit.new[0], ast.BaseDrawingLine) and isinstance(where.first, ast.Board):
+        layout = where.first.lines[0]
+        return ((*owner[0], ("lines", layout.span)), layout) if isinstance(layout, ast.Map | ast.Picture) else owner
+    return owner
 
 
 def receiver_kinds(line: ast.Node) -> tuple[type[ast.Node], ...]:
@@ -400,6 +407,8 @@ def receiving_field(node: ast.Node) -> str:
             return "cells"
         case ast.ChooseBranch():
             return "branches"
+        case ast.Map() | ast.Picture():
+            return "drawn"
         case ast.File():
             return "items"
         case _:  # the rest: has lines, or receives none

@@ -16,7 +16,7 @@ from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source
 from bombsight.dsl.walk import child_fields
 
-LINE_FAMILIES = (ast.BaseTableLine, ast.BaseStmt, ast.BaseBoardLine)
+LINE_FAMILIES = (ast.BaseTableLine, ast.BaseStmt, ast.BaseBoardLine, ast.BaseDrawingLine)
 """Families of line classes whose members may replace each other; other lines need the same class."""
 
 CALL_NODES = (ast.RollOn, ast.LookUp, ast.Do)

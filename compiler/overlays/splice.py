@@ -27,12 +27,15 @@ TRACKED_NODES = (
     ast.Aside,
     ast.Stmt,
     ast.BoardLine,
+    ast.DrawingLine,
     ast.PlanRow,
     ast.Param,
 )
 """Node classes that record the overlay items that changed them."""
 
-OMISSIBLE_FIELDS: Mapping[str, object] = MappingProxyType({"title": None, "beat": False, "chronicle": False})
+OMISSIBLE_FIELDS: Mapping[str, object] = MappingProxyType(
+    {"title": None, "short": None, "beat": False, "chronicle": False, "drawn": ()}
+)
 """Fields that a quotation may omit, besides all or part of an origin, with the value of one that does."""
 
 

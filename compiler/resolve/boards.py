@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
-from typing import assert_never
+from typing import assert_never, get_args
 
 from attrs import evolve
 
@@ -14,9 +13,11 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.domains import resolve_members
+from bombsight.compiler.resolve.drawings import resolve_map, resolve_picture
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.hints import hint_for_name, suggest_names
+from bombsight.compiler.resolve.hints import suggest_names
 from bombsight.compiler.resolve.narrowing import narrow
+from bombsight.compiler.resolve.plans import resolve_plan
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.texts import resolve_template
 from bombsight.compiler.resolve.types import describe_type, is_same_kind
@@ -24,7 +25,11 @@ from bombsight.dsl import ast
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
+from bombsight.flat.boards import TURNABLE_SIGNS, BoardSign
 from bombsight.flat.types import UNKNOWN, EnumType, IntType, Type, UnknownType
+
+SIGNS: tuple[BoardSign, ...] = tuple(sign for sign in get_args(BoardSign) if sign)
+"""The signs that a mark may be drawn as."""
 
 
 @frozen
@@ -51,6 +56,9 @@ def resolve_board(ctx: Context, node: ast.Board) -> n.Board:
                 layout = b.Headline()
             case ast.Map():
                 layout = resolve_map(ctx, line)
+            case ast.Picture():
+                layout = resolve_picture(ctx, line)
+                places = tuple(map(EnumType, layout.enums))
             case ast.Lined(by=by):
                 board_members, scope = resolve_board_members(
                     ctx, Iteration(line.variable, line.domain, line.where, line.span)
@@ -67,6 +75,8 @@ def resolve_board(ctx: Context, node: ast.Board) -> n.Board:
                     )
             case ast.Marked():
                 groups += resolve_mark_group(ctx, line, layout, places)
+            case ast.Ring():
+                ctx.findings.add("B005", "a ring stands about a thing", line.span, help="Write it below an `at` line.")
             case ast.Mark():
                 groups.append(b.Marks(of=None, at=None, marks=resolve_marks(ctx, (line,), Scope()), span=line.span))
             case _:
@@ -103,14 +113,14 @@ def resolve_mark_group(ctx: Context, node: ast.Marked, layout: b.Layout, places:
         of, scope = resolve_board_members(ctx, Iteration(node.variable, node.domain, node.where, node.span))
         if of is None:
             return
-    if isinstance(node.at, ast.Spot) is not isinstance(layout, b.Map):
-        spotted = isinstance(node.at, ast.Spot)
-        ctx.findings.add(
-            "B005",
-            "this board is no map, so two numbers are no place of it" if spotted else "on a map two numbers stand here",
-            node.at.span,
-            help="Behind `at` stands one of the board's places." if spotted else "Write `at 3, 4`, across and down.",
-        )
+    fits = isinstance(layout, b.Map | b.Picture) if isinstance(node.at, ast.Spot) else not isinstance(layout, b.Map)
+    if not fits:
+        if isinstance(node.at, ast.Spot):
+            message = "this board is neither map nor picture, so two numbers are no place of it"
+            ctx.findings.add("B005", message, node.at.span, help="Behind `at` stands one of the board's places.")
+        else:
+            help = "Write `at 3, 4`, across and down."
+            ctx.findings.add("B005", "on a map two numbers stand here", node.at.span, help=help)
         return
     if isinstance(node.at, ast.Spot):
         yield b.Marks(
@@ -120,11 +130,19 @@ def resolve_mark_group(ctx: Context, node: ast.Marked, layout: b.Layout, places:
                 across=resolve_extent(ctx, node.at.across, scope), down=resolve_extent(ctx, node.at.down, scope)
             ),
             marks=resolve_marks(ctx, node.marks, scope),
+            rings=resolve_rings(ctx, node.marks, scope),
             span=node.span,
         )
         return
+    if any(isinstance(mark, ast.Ring) for mark in node.marks) and not isinstance(layout, b.Picture):
+        ring = next(mark for mark in node.marks if isinstance(mark, ast.Ring))
+        ctx.findings.add("B005", "a ring has room on a map or a picture only", ring.span, help="Take it out.")
     expected = places[0] if len(places) == 1 else place_type_with_word(ctx, node.at, places)
     at = expressions.resolve(ctx, node.at, scope, expected)
+    if isinstance(layout, b.Picture) and not places:
+        ctx.findings.add(
+            "B005", "this picture has no enum, so two numbers stand here", node.at.span, help="Write `at 3, 4`."
+        )
     if places and not any(can_be_place(at.type, place) for place in places):
         what = join_names([describe_type(place) for place in places], "or")
         ctx.findings.add(
@@ -133,17 +151,8 @@ def resolve_mark_group(ctx: Context, node: ast.Marked, layout: b.Layout, places:
             node.at.span,
             help="Behind `at` stands one of the board's places.",
         )
-    yield b.Marks(of=of, at=at, marks=resolve_marks(ctx, node.marks, scope), span=node.span)
-
-
-def resolve_map(ctx: Context, node: ast.Map) -> b.Map:
-    """Resolve a map layout, and check that its ranges are not empty."""
-    for low, high in (node.across, node.down):
-        if low >= high:
-            ctx.findings.add(
-                "B007", f"{low}..{high} holds no two numbers", node.span, help="Write the lower one first."
-            )
-    return b.Map(across=node.across, down=node.down)
+    marks, rings = resolve_marks(ctx, node.marks, scope), resolve_rings(ctx, node.marks, scope)
+    yield b.Marks(of=of, at=at, marks=marks, rings=rings, span=node.span)
 
 
 def resolve_extent(ctx: Context, node: ast.Reach, scope: Scope) -> b.Reach:
@@ -174,114 +183,56 @@ def can_be_place(actual: Type, place: Type) -> bool:
     return unknown or is_same_kind(actual.without_none(), place)
 
 
-def resolve_marks(ctx: Context, nodes: Iterable[ast.Mark], scope: Scope) -> tuple[b.Mark, ...]:
+def resolve_marks(ctx: Context, nodes: Iterable[ast.Mark | ast.Ring], scope: Scope) -> tuple[b.Mark, ...]:
     """Resolve the marks that a board draws at one place."""
-    return tuple(resolve_mark(ctx, node, scope) for node in nodes)
+    return tuple(resolve_mark(ctx, node, scope) for node in nodes if isinstance(node, ast.Mark))
+
+
+def resolve_rings(ctx: Context, nodes: Iterable[ast.Mark | ast.Ring], scope: Scope) -> tuple[b.Ring, ...]:
+    """Resolve the rings that a board draws about one place."""
+    return tuple(resolve_ring(ctx, node, scope) for node in nodes if isinstance(node, ast.Ring))
+
+
+def resolve_ring(ctx: Context, node: ast.Ring, scope: Scope) -> b.Ring:
+    """Resolve one ring of a board to its graph node."""
+    condition = expressions.resolve_boolean(ctx, node.when, scope) if node.when is not None else None
+    radius = resolve_coordinate(ctx, node.radius, narrow(ctx.env, scope, condition))
+    return b.Ring(radius=radius, tone=node.tone, condition=condition, span=node.span)
 
 
 def resolve_mark(ctx: Context, node: ast.Mark, scope: Scope) -> b.Mark:
     """Resolve one mark of a board to its graph node: a text that is drawn while its condition holds."""
     condition = expressions.resolve_boolean(ctx, node.when, scope) if node.when is not None else None
-    text = resolve_template(ctx, node.text, node.span, narrow(ctx.env, scope, condition))
-    return b.Mark(text=text, tone=node.tone, condition=condition, span=node.span, origin=origin_of(node))
+    narrowed = narrow(ctx.env, scope, condition)
+    text = resolve_template(ctx, node.text, node.span, narrowed)
+    sign = resolve_sign(ctx, node.sign) if node.sign is not None else ""
+    turned = resolve_turn(ctx, node.sign, sign, narrowed) if node.sign is not None else None
+    return b.Mark(
+        text=text,
+        tone=node.tone,
+        condition=condition,
+        sign=sign,
+        turned=turned,
+        span=node.span,
+        origin=origin_of(node),
+    )
 
 
-# --- plans
+def resolve_sign(ctx: Context, node: ast.Sign) -> BoardSign:
+    """Resolve the name of a sign; empty after an error (B008)."""
+    sign = next((sign for sign in SIGNS if sign == node.name), None)
+    if sign is not None:
+        return sign
+    help = suggest_names(ctx.env, node.name, SIGNS, "The signs are")
+    ctx.findings.add("B008", f"{node.name} is no sign", ctx.env.word_span(node.span, node.name), help=help)
+    return ""
 
 
-def resolve_plan(ctx: Context, node: ast.Plan) -> b.Plan:
-    """Resolve a plan (grid board), and check that it shows every enum value once, or in adjacent cells of a row."""
-    enums = []
-    for name in dict.fromkeys(node.enums):
-        if name in ctx.env.enums:
-            enums.append(name)
-        else:
-            ctx.findings.add("N001", f"there is no enum {name}", node.span, help=hint_for_name(ctx.env, "enum", name))
-    if len(enums) < len(dict.fromkeys(node.enums)):
-        return b.Plan(enums=tuple(enums), rows=())
-    rows = tuple(resolve_plan_row(ctx, row, enums) for row in node.drawn)
-    widths = [len(row.cells) for row in node.drawn]
-    for row, width in zip(node.drawn, widths, strict=True):
-        if width != widths[0]:
-            ctx.findings.add(
-                "B006",
-                f"this row has {width} cells, the first has {widths[0]}",
-                row.span,
-                help="Write `-` for a cell with nothing in it.",
-            )
-    seen: dict[tuple[str, int], ast.PlanPlace] = {}
-    for row, read in zip(node.drawn, rows, strict=True):
-        for place, written in pair_places(row, read):
-            key = place.enum, place.value
-            if key in seen:
-                ctx.findings.add(
-                    "B003",
-                    f"{ctx.env.enums[place.enum].values[place.value]} stands here twice",
-                    written.span,
-                    labels=[(seen[key].span, "first here")],
-                    help="A place takes one cell, or neighbouring cells of one row.",
-                )
-            seen[key] = written
-    missing = [value for enum in enums for at, value in enumerate(ctx.env.enums[enum].values) if (enum, at) not in seen]
-    if missing and not ctx.findings.diagnostics:
-        ctx.findings.add(
-            "B002",
-            f"{join_names(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no place on the plan",
-            node.span,
-            help="Give every value of the enum a cell; several may share one: `rain, fog`.",
-        )
-    return b.Plan(enums=tuple(enums), rows=rows)
-
-
-def resolve_plan_row(ctx: Context, node: ast.PlanRow, enums: Sequence[str]) -> b.PlanRow:
-    """Resolve a row of a plan, merging equal adjacent cells."""
-    cells = []
-    for cell, wide in merge_equal_cells(node):
-        text = resolve_template(ctx, cell.text, cell.span, Scope()) if cell.text is not None else None
-        places = [found for place in cell.places if (found := resolve_plan_place(ctx, place, enums)) is not None]
-        cells.append(b.PlanCell(places=tuple(places), text=text, columns=wide))
-    return b.PlanRow(cells=tuple(cells))
-
-
-def merge_equal_cells(row: ast.PlanRow) -> Iterator[tuple[ast.PlanCell, int]]:
-    """Yield the cells of a plan's row with equal neighbours merged, each with the number of columns that it spans."""
-    for _, same in groupby(row.cells, key=lambda cell: (tuple(place.value for place in cell.places), cell.text)):
-        first, *more = same
-        yield first, 1 + len(more)
-
-
-def resolve_plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) -> b.PlanPlace | None:
-    """Resolve a name in a plan's cell to a value of one of the plan's enums; None after an error."""
-    match node.value:
-        case ast.Name(name=word):
-            having = [enum for enum in enums if word in ctx.env.enums[enum].values]
-        case ast.Attribute(value=ast.Name(name=enum), name=word):
-            having = [enum] if enum in enums and word in ctx.env.enums[enum].values else []
-        case _:  # the rest: not the name of a value
-            word, having = ctx.env.source_text(node.span), []
-    if len(having) > 1:
-        ctx.findings.add(
-            "N003",
-            f"{word} belongs to {join_names(having, 'and to')}, and this place does not settle which",
-            node.span,
-            help=f"Write {having[0]}.{word}.",
-        )
+def resolve_turn(ctx: Context, node: ast.Sign, sign: BoardSign, scope: Scope) -> x.Expr | None:
+    """Resolve by how many degrees a sign is turned; report one that has no direction (B012)."""
+    if node.turned is None:
         return None
-    if not having:
-        known = [value for enum in enums for value in ctx.env.enums[enum].values]
-        what = f"{word} is no value of {join_names(list(enums), 'or')}"
-        ctx.findings.add(
-            "B001", what, node.span, help=suggest_names(ctx.env, word, known, advice="Write `-` for no place.")
-        )
-        return None
-    if isinstance(node.value, ast.Attribute):
-        ctx.record_mention(node.value.value.span, "enum", having[0])
-    ctx.record_mention(node.value.span.last_characters(len(word)), "value", word, having[0])
-    value = ctx.env.enums[having[0]].values.index(word)
-    return b.PlanPlace(enum=having[0], value=value, title=node.title or "")
-
-
-def pair_places(row: ast.PlanRow, resolved: b.PlanRow) -> Iterator[tuple[b.PlanPlace, ast.PlanPlace]]:
-    """Pair the resolved places of a plan's row with their syntax nodes."""
-    for (cell, _), found in zip(merge_equal_cells(row), resolved.cells, strict=True):
-        yield from zip(found.places, cell.places, strict=False)  # unresolvable places are missing from the result
+    if sign and sign not in TURNABLE_SIGNS:
+        help = f"Only {join_names(list(TURNABLE_SIGNS), 'and')} may be turned."
+        ctx.findings.add("B012", f"{node.name} has no direction", node.turned.span, help=help)
+    return resolve_coordinate(ctx, node.turned, scope)

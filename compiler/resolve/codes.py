@@ -131,6 +131,11 @@ CODES: tuple[Code, ...] = (
     Code("B005", "mark-off-board"),
     Code("B006", "ragged-plan"),
     Code("B007", "empty-map"),
+    Code("B008", "unknown-sign", since="0.2.0"),
+    Code("B009", "unreadable-outline", since="0.2.0"),
+    Code("B010", "off-board", since="0.2.0"),
+    Code("B011", "overlapping-places", since="0.2.0"),
+    Code("B012", "undirected-sign", since="0.2.0"),
     # luck: tables that nobody throws on
     Code("L001", "luck-without-dice", since="0.2.0"),
 )

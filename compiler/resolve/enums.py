@@ -11,9 +11,10 @@ from bombsight.compiler.amendments import origin_of, own_origin
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.nodes import Column, Enum
 from bombsight.compiler.resolve.types import resolve_type
-from bombsight.compiler.symbols import fold_constants, head_word
+from bombsight.compiler.symbols import TITLE_COLUMNS, fold_constants, head_word
 from bombsight.dsl import ast
 from bombsight.dsl.listing import join_names
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 from bombsight.dsl.words import reserved_words
@@ -66,47 +67,57 @@ def report_duplicate_declaration(findings: Findings, name: str, span: Span, firs
 
 def resolve_enum(node: ast.Enum, findings: Findings) -> Enum:
     """Resolve an enum's values, without its columns."""
-    names, titles, spans, origins = read_enum_values(node, findings)
-    for name, span in zip(names, spans, strict=True):
-        if name in RESERVED_WORDS:
-            findings.add(
-                "N005", f"{name} is a word of the language and cannot be a value", span, help="Choose another."
-            )
+    values = read_enum_values(node, findings)
+    for value in values:
+        if value.name in RESERVED_WORDS:
+            message = f"{value.name} is a word of the language and cannot be a value"
+            findings.add("N005", message, value.span, help="Choose another.")
+    shorts = tuple(value.short for value in values)
     return Enum(
         name=node.name,
-        values=tuple(names),
-        titles=tuple(titles),
+        values=tuple(value.name for value in values),
+        titles=tuple(value.title for value in values),
         columns=(),
+        shorts=shorts if any(shorts) else (),
         span=node.span,
         origin=own_origin(node),
-        origins=tuple(origins),
+        origins=tuple(value.origin for value in values),
     )
 
 
-def read_enum_values(node: ast.Enum, findings: Findings) -> tuple[list[str], list[str], list[Span], list[Origin]]:
-    """Return the names, titles, places and origins of an enum's values."""
+@frozen
+class DeclaredValue:
+    """A value of an enum as it is declared: its name, its titles (the short one may be empty), place and origin."""
+
+    name: str
+    title: str
+    short: str
+    span: Span
+    origin: Origin
+
+
+def read_enum_values(node: ast.Enum, findings: Findings) -> list[DeclaredValue]:
+    """Return the values that an enum declares."""
     if not node.rows:
         values = drop_duplicate_values(findings, [(value.name, value.span, value) for value in node.values])
-        return (
-            [v.name for v in values],
-            [v.title or v.name.replace("_", " ") for v in values],
-            [v.span for v in values],
-            [origin_of(v) for v in values],
-        )
-    title_at = next((i for i, c in enumerate(node.rows[0].cells) if head_word(c) == "title"), None)
-    names, titles, spans, origins = [], [], [], []
+        return [
+            DeclaredValue(v.name, v.title or v.name.replace("_", " "), v.short or "", v.span, origin_of(v))
+            for v in values
+        ]
+    found = []
     for row in read_value_rows(node, findings):
         name = head_word(row.cells[0]) or ""
-        title = name.replace("_", " ")
-        if title_at is not None and title_at < len(row.cells):
-            item = row.cells[title_at].items[0]
-            if isinstance(item, ast.Text):
-                title = item.value
-        names.append(name)
-        titles.append(title)
-        spans.append(row.cells[0].span)
-        origins.append(origin_of(row))
-    return names, titles, spans, origins
+        title, short = (text_in_column(node, row, head) for head in ("title", "short"))
+        value = DeclaredValue(name, title or name.replace("_", " "), short, row.cells[0].span, origin_of(row))
+        found.append(value)
+    return found
+
+
+def text_in_column(node: ast.Enum, row: ast.GridRow, head: str) -> str:
+    """Return the text that a row of an enum's grid has in the column with a head; empty without one."""
+    at = next((at for at, cell in enumerate(node.rows[0].cells) if head_word(cell) == head), len(row.cells))
+    item = row.cells[at].items[0] if at < len(row.cells) else None
+    return item.value if isinstance(item, ast.Text) else ""
 
 
 def read_value_rows(node: ast.Enum, findings: Findings) -> list[ast.GridRow]:
@@ -162,7 +173,7 @@ def resolve_columns(
             )
     for at, cell in enumerate(head.cells[1:], 1):
         name = head_word(cell)
-        if name == "title":
+        if name in TITLE_COLUMNS:
             continue
         if name is None:
             findings.add("T009", "a head cell names its column", cell.span, help="Write name or name: Type.")

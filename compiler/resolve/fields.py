@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from attrs import evolve
+
 from bombsight.compiler.amendments import own_origin
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.hints import suggest_names
+from bombsight.compiler.resolve.hints import field_titles, suggest_names
 from bombsight.compiler.resolve.paths import leaf_field_ids
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.texts import split_template
 from bombsight.compiler.resolve.type_check import bind_name
 from bombsight.compiler.resolve.types import describe_type
 from bombsight.compiler.resolve.visibility import resolve_field_visibility, resolve_seen
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
+from bombsight.flat.layout import ShortPart
 from bombsight.flat.types import NONE, ElementType, EnumType, IntType, ListType, TextType, UnknownType
 
 
@@ -43,9 +47,36 @@ def resolve_state(ctx: Context, node: ast.State) -> Iterator[n.Field | n.StateLi
 def resolve_element_fields(ctx: Context, node: ast.Record) -> Iterator[n.Field]:
     """Yield the fields of a record's elements; none if no list holds them."""
     list_ = ctx.env.lists.get(node.name)
+    parts = resolve_short_title(ctx, node)
     if list_ is not None:
         for shape in ctx.env.records[node.name].values():
-            yield from resolve_field(ctx, shape, f"{node.name}.{shape.name}", list_, element=True, record=node.name)
+            id_ = f"{node.name}.{shape.name}"
+            for field in resolve_field(ctx, shape, id_, list_, element=True, record=node.name):
+                yield evolve(field, short_part=parts.get(shape.name)) if field.id == id_ else field
+
+
+def resolve_short_title(ctx: Context, node: ast.Record) -> dict[str, ShortPart]:
+    """Resolve the template of short titles of a record's elements to the part of each field; report unknown fields."""
+    parts: dict[str, ShortPart] = {}
+    before = ""
+    for piece in split_template(node.short or "", node.span, ctx.env.sources):
+        if isinstance(piece, str):
+            before += piece
+            continue
+        inner, source, offset = piece
+        name = inner.strip()
+        shape, span = ctx.env.records[node.name].get(name), source.span(offset, offset + len(inner))
+        if shape is None:
+            help = suggest_names(ctx.env, name, field_titles(ctx.env.records[node.name]), "It has")
+            ctx.findings.add("N001", f"{node.name} has no field {name}", span, help=help)
+        elif name not in parts:
+            parts[name] = ShortPart(order=len(parts), before=before)
+            ctx.record_mention(span, "member", name, node.name, shape.type)
+        before = ""
+    if parts and before:
+        last = next(reversed(parts))
+        parts[last] = evolve(parts[last], after=before)
+    return parts
 
 
 def resolve_list(ctx: Context, record: str, shape: FieldShape) -> n.StateList:

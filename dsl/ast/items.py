@@ -60,10 +60,11 @@ class Option(BaseItem):
 
 @frozen
 class EnumValue(Node):
-    """A value of an enum without a grid."""
+    """A value of an enum without a grid: its name, its title, and a short title for narrow places."""
 
     name: str
     title: str | None = field(metadata=PRESENTS)
+    short: str | None = field(default=None, metadata=PRESENTS)
     origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
 
 
@@ -110,10 +111,11 @@ class FieldDecl(Node):
 
 @frozen
 class Record(BaseItem):
-    """A record type."""
+    """A record type; ``short`` is the template of its elements' short titles, with fields in holes."""
 
     name: str
     fields: tuple[FieldDecl, ...]
+    short: str | None = field(default=None, metadata=PRESENTS)
 
 
 @frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeGuard
 
-from bombsight.dsl.ast.boards import Board, BoardLine, PlanRow
+from bombsight.dsl.ast.boards import Board, BoardLine, DrawingLine, PlanRow
 from bombsight.dsl.ast.examples import Example
 from bombsight.dsl.ast.explanations import Explain, Primer
 from bombsight.dsl.ast.expressions import Expr, Key
@@ -178,6 +178,7 @@ Line = (
     | Preferred
     | Cell
     | BoardLine
+    | DrawingLine
     | PlanRow
     | Param
     | Item

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Base, drop_missing, unquote
+from bombsight.dsl.builder.base import Base, drop_missing, parse_matters, unquote
 from bombsight.dsl.builder.expressions import Among
 from bombsight.dsl.source import Span
+
+Pair = tuple[int, int]
+"""The two ends of an extent, or a point: its numbers across and down."""
 
 
 class Boards(Base):
@@ -42,13 +45,74 @@ class Boards(Base):
         """Build an enum value in a cell of a plan, with its label there, if any."""
         return ast.PlanPlace(value, unquote(title) if title else None, span=span)
 
-    def n_map(self, span: Span, _map: str, across: tuple[int, int], down: tuple[int, int]) -> ast.Map:
-        """Build the layout ``map 0..90, 0..60`` from its extent across and down."""
-        return ast.Map(across, down, span=span)
+    def n_map(self, span: Span, _map: str, across: Pair, down: Pair, *drawn: ast.DrawingLine | None) -> ast.Map:
+        """Build the layout ``map 0..90, 0..60`` from its extent across and down, and what is drawn on it."""
+        return ast.Map(across, down, drop_missing(drawn), span=span)
 
-    def n_ends(self, _span: Span, low: ast.Number, high: ast.Number) -> tuple[int, int]:
+    def n_picture(self, span: Span, *parts: str | Pair | ast.DrawingLine | None) -> ast.Picture:
+        """Build the layout ``picture Signal 0..200, 0..140`` from its enums, its extent, and what is drawn on it."""
+        across, down = (part for part in parts if isinstance(part, tuple))
+        enums = tuple(part for part in parts if isinstance(part, str))
+        drawn = tuple(part for part in parts if isinstance(part, ast.BaseDrawingLine))
+        return ast.Picture(enums, across, down, drawn, span=span)
+
+    def n_ends(self, _span: Span, low: ast.Number, high: ast.Number) -> Pair:
         """Build the extent of a map in one direction: the pair 0 and 90 for ``0..90``."""
         return low.value, high.value
+
+    def n_point(self, _span: Span, across: ast.Number, down: ast.Number) -> Pair:
+        """Build a fixed point of a map or picture: the pair 20 and 60 for ``20, 60``."""
+        return across.value, down.value
+
+    def n_outline(
+        self,
+        span: Span,
+        path: str,
+        mirrored: str | None,
+        text: str | None,
+        tone: str | None,
+        when: ast.Expr | None,
+    ) -> ast.Outline:
+        """Build ``outline "M 0 0 L 9 9" mirrored "The hull" good when e``: a shape on a map or picture.
+
+        Args:
+            span: The place.
+            path: The path of its lines.
+            mirrored: The word ``mirrored``, if it is there.
+            text: What it means.
+            tone: The word ``good`` or ``bad``.
+            when: The condition under which it is drawn.
+        """
+        title = unquote(text) if text else None
+        return ast.Outline(unquote(path), mirrored is not None, title, parse_matters(tone), when, span=span)
+
+    def n_circle(
+        self, span: Span, at: Pair, radius: str, text: str | None, tone: str | None, when: ast.Expr | None
+    ) -> ast.Circle:
+        """Build ``circle 100, 70 radius 60``; the further parts as those of an outline."""
+        return ast.Circle(at, int(radius), unquote(text) if text else None, parse_matters(tone), when, span=span)
+
+    def n_arc(self, span: Span, at: Pair, *numbers_and_parts: Any) -> ast.Arc:
+        """Build ``arc 100, 4 radius 30 from 300 to 60``; the further parts as those of an outline."""
+        radius, first, last, text, tone, when = numbers_and_parts
+        title = unquote(text) if text else None
+        return ast.Arc(at, int(radius), int(first), int(last), title, parse_matters(tone), when, span=span)
+
+    def n_caption(self, span: Span, text: str, at: Pair) -> ast.Caption:
+        """Build ``text "Port" at 20, 60``: a text on a map or picture."""
+        return ast.Caption(unquote(text), at, span=span)
+
+    def n_scale(self, span: Span, numbers: str, unit: str) -> ast.Scale:
+        """Build ``scale 10 "inches"``: the scale of a map or picture."""
+        return ast.Scale(int(numbers), unquote(unit), span=span)
+
+    def n_compass(self, span: Span, degrees: str, text: str) -> ast.Compass:
+        """Build ``north 0 "12 o'clock"``: the compass of a map or picture."""
+        return ast.Compass(int(degrees), unquote(text), span=span)
+
+    def n_placed(self, span: Span, value: ast.Expr, across: Pair, down: Pair, title: str | None) -> ast.PicturePlace:
+        """Build the place of an enum value on a picture: ``bell at 92..108, 4..16 "Bell"``."""
+        return ast.PicturePlace(value, across, down, unquote(title) if title else None, span=span)
 
     def n_reach(self, span: Span, first: ast.Expr, last: ast.Expr) -> ast.Reach:
         """Build the range of numbers that a rectangle on a map covers in one direction: ``10..20``."""
@@ -70,11 +134,31 @@ class Boards(Base):
         """Build the layout ``headline``: marks in one line."""
         return ast.Headline(span=span)
 
-    def n_marked(self, span: Span, among: Among | None, at: ast.Expr | ast.Spot, *marks: ast.Mark) -> ast.Marked:
+    def n_marked(
+        self, span: Span, among: Among | None, at: ast.Expr | ast.Spot, *marks: ast.Mark | ast.Ring
+    ) -> ast.Marked:
         """Build ``for each s in ships at s.side`` with the marks below it; for ``at harbour``, ``among`` is None."""
         name, domain, where = among or (None, None, None)
         return ast.Marked(name, domain, where, at, marks, span=span)
 
-    def n_mark(self, span: Span, _mark: str, text: str, tone: str | None, when: ast.Expr | None) -> ast.Mark:
-        """Build ``mark "lost" bad when lost[s]``: a text with a tone, shown while a condition holds."""
-        return ast.Mark(unquote(text), "good" if tone == "good" else "bad" if tone == "bad" else "", when, span=span)
+    def n_mark(
+        self, span: Span, _mark: str, text: str, tone: str | None, sign: ast.Sign | None, when: ast.Expr | None
+    ) -> ast.Mark:
+        """Build ``mark "lost" bad as cross when lost[s]``: a text with a tone, shown while a condition holds.
+
+        Args:
+            span: The place.
+            text: The text.
+            tone: The word ``good`` or ``bad``.
+            sign: The sign that is drawn for it.
+            when: The condition.
+        """
+        return ast.Mark(unquote(text), parse_matters(tone), when, sign, span=span)
+
+    def n_sign(self, span: Span, name: str, _turned: str | None, turned: ast.Expr | None) -> ast.Sign:
+        """Build ``as arrow turned 90``: the sign of a mark, and the degrees by which it is turned."""
+        return ast.Sign(name, turned, span=span)
+
+    def n_ring(self, span: Span, radius: ast.Expr, tone: str | None, when: ast.Expr | None) -> ast.Ring:
+        """Build ``ring radius 40 bad when lit``: a circle about a thing."""
+        return ast.Ring(radius, parse_matters(tone), when, span=span)

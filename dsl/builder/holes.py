@@ -42,7 +42,10 @@ class Holes(Items, Overlays):
         """Build an overlay whose first line could not be read behind its name."""
         return self.n_overlay(span, kind, name, quote(name), None, None, None, *entries)
 
-    n_lost_record = Items.n_record
+    def n_lost_record(self, span: Span, name: str, *fields: ast.FieldDecl) -> ast.Record:
+        """Build a record whose first line could not be read behind its name."""
+        return self.n_record(span, name, None, *fields)
+
     n_lost_state = Items.n_state
 
 

@@ -36,13 +36,16 @@ def add_titles(rows: tuple[ast.GridRow, ...], values: tuple[ast.EnumValue, ...])
     """
     listed = {value.name: value for value in values}
     head, *others = rows
-    result = [evolve(head, cells=with_title(head.cells, ast.Name("title")))]
+    has_shorts = any(value.short for value in values)
+    heads = (ast.Name("title"), ast.Name("short")) if has_shorts else (ast.Name("title"),)
+    result = [evolve(head, cells=with_titles(head.cells, heads))]
     for row in others:
         first = row.cells[0].items[0]
         value = listed.pop(first.name, None) if isinstance(first, ast.Name) else None
-        title = ast.Text(value.title) if value and value.title else ast.CellBlank()
+        texts = (value and value.title, value and value.short)[: len(heads)]
+        titles = [ast.Text(text) if text else ast.CellBlank() for text in texts]
         origin = value.origin if value and value.origin != NO_ORIGIN else row.origin
-        result.append(evolve(row, cells=with_title(row.cells, title), origin=origin))
+        result.append(evolve(row, cells=with_titles(row.cells, titles), origin=origin))
     result += [
         ast.GridRow(
             (ast.Cell((ast.Name(value.name, span=value.span),), span=value.span),), value.origin, span=value.span
@@ -52,10 +55,10 @@ def add_titles(rows: tuple[ast.GridRow, ...], values: tuple[ast.EnumValue, ...])
     return tuple(result)
 
 
-def with_title(cells: tuple[ast.Cell, ...], title: ast.Expr) -> tuple[ast.Cell, ...]:
-    """Copy of a grid row's cells with a title cell inserted behind the first cell, the row's name."""
+def with_titles(cells: tuple[ast.Cell, ...], titles: Sequence[ast.Expr]) -> tuple[ast.Cell, ...]:
+    """Copy of a grid row's cells with cells of titles inserted behind the first cell, the row's name."""
     span = cells[0].span
-    return (cells[0], ast.Cell((evolve(title, span=span),), span=span), *cells[1:])
+    return (cells[0], *(ast.Cell((evolve(title, span=span),), span=span) for title in titles), *cells[1:])
 
 
 def span_of_cells(cells: Sequence[ast.Cell]) -> Span:
@@ -134,13 +137,13 @@ class Items(Base):
         rows = [ast.GridRow(cells, NO_ORIGIN, span=span_of_cells(cells)) for cells in columns]
         return self.n_enum_block(span, name, origin, *(line for line in lines if not isinstance(line, tuple)), *rows)
 
-    def n_value(self, span: Span, name: str, title: str | None) -> ast.EnumValue:
-        """Build a value of an enum: ``fog "Thick fog"``."""
-        return ast.EnumValue(name, unquote(title) if title else None, span=span)
+    def n_value(self, span: Span, name: str, title: str | None, short: str | None) -> ast.EnumValue:
+        """Build a value of an enum: ``fog "Thick fog" short "Fog"``."""
+        return ast.EnumValue(name, unquote(title) if title else None, unquote(short) if short else None, span=span)
 
-    def n_record(self, span: Span, name: str, *fields: ast.FieldDecl) -> ast.Record:
-        """Build a record type from its fields."""
-        return ast.Record(name, fields, span=span)
+    def n_record(self, span: Span, name: str, short: str | None, *fields: ast.FieldDecl) -> ast.Record:
+        """Build a record type from its fields; ``short`` is the template of its elements' short titles."""
+        return ast.Record(name, fields, unquote(short) if short else None, span=span)
 
     def n_state(self, span: Span, owner: str, *fields: ast.FieldDecl) -> ast.State:
         """Build the fields that live as long as a procedure runs."""

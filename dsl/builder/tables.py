@@ -151,6 +151,10 @@ class Tables(Base):
         """Build a head cell with a type: ``side: Side``."""
         return ast.CellTyped(name, type_, span=span)
 
+    def n_short_head(self, span: Span) -> ast.Cell:
+        """Build the head of the column that holds the short titles of an enum's values."""
+        return ast.Cell((ast.Name("short", span=span),), span=span)
+
     def n_blank(self, span: Span, _dash: str) -> ast.CellBlank:
         """Build an empty cell, ``-``."""
         return ast.CellBlank(span=span)

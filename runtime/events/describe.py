@@ -41,6 +41,8 @@ class Option:
         marks: Further words that identify it.
         beside: The information that the rules show beside it; empty for none.
         grave: Whether the rules call it irreversible.
+        piece: The piece that it is, as boards name it (:meth:`Describer.piece_name`); empty for none.
+        short: Its short title, for where the title has no room; empty for none.
     """
 
     name: str
@@ -48,6 +50,8 @@ class Option:
     marks: frozenset[str] = frozenset()
     beside: str = ""
     grave: bool = False
+    piece: str = ""
+    short: str = ""
 
     @property
     def words(self) -> frozenset[str]:
@@ -119,6 +123,51 @@ class Describer:
                 case _:  # the rest: its name is its title
                     pass
         return self.value_name(kind, value)
+
+    def value_short(self, kind: Type | None, value: int) -> str:
+        """Return the short title of a value of a type, for where its title has no room; empty without one."""
+        if value in (NONE, HIDDEN):
+            return ""
+        match kind:
+            case EnumType(enum=enum) if (info := self.enums.get(enum)) and 0 <= value < len(info.shorts):
+                return info.shorts[value]
+            case ElementType(record=record):
+                return self._element_short(record, value)
+            case _:  # the rest: has none
+                return ""
+
+    def _element_short(self, record: str, reference: int) -> str:
+        """Compose an element's short title from the values that its record's template names; empty without one."""
+        pool = self.lexicon.list_of_record[record]
+        parts = [
+            (field.short_part, field.type, self.slots[field.base + reference % pool.capacity])
+            for field, _ in self.lexicon.members[pool.id]
+            if field.short_part is not None
+        ]
+        parts.sort(key=lambda part: part[0].order)
+        if any(value in (NONE, HIDDEN) for _, _, value in parts):
+            return ""
+        return "".join(
+            f"{part.before}{self.value_short(kind, value) or self.value_title(kind, value)}{part.after}"
+            for part, kind, value in parts
+        )
+
+    def piece_name(self, kind: Type | None, value: int) -> str:
+        """Return what identifies a value or an element as a piece of the game; empty for what is no piece.
+
+        A value of an enum is ``Sky.fog``; an element is its list and its reference, ``ships#3``. An element of a list
+        whose order is hidden is no piece, for its reference would tell when it was made.
+        """
+        if value in (NONE, HIDDEN):
+            return ""
+        match kind:
+            case EnumType(enum=enum) if enum in self.enums:
+                return f"{enum}.{self.value_name(kind, value)}"
+            case ElementType(record=record):
+                pool = self.lexicon.list_of_record[record]
+                return "" if pool.id in self.unordered else f"{pool.id}#{value}"
+            case _:  # the rest: numbers and names
+                return ""
 
     def given_name(self, record: str, serial: int) -> str:
         """Return name number ``serial``, from 0, in the manifest's list of names for a record."""
@@ -214,7 +263,10 @@ class Describer:
         names = number_duplicates(self._distinct_names(kind, values, titled=False))
         titles = number_duplicates(self._distinct_names(kind, values, titled=True))
         marks = [self._element_marks(kind, value, name) for value, name in zip(values, names, strict=True)]
-        return [Option(name, title, mark) for name, title, mark in zip(names, titles, marks, strict=True)]
+        return [
+            Option(name, title, mark, piece=self.piece_name(kind, value), short=self.value_short(kind, value))
+            for name, title, mark, value in zip(names, titles, marks, values, strict=True)
+        ]
 
     def option_names(self, site: ChoiceSite, options: Sequence[int]) -> list[str]:
         """Return the unique stable names of a choice's options, which are given as integers."""

@@ -6,7 +6,8 @@ from attrs import frozen
 
 from bombsight.flat.boards import Board
 from bombsight.flat.types import EnumType, TextType
-from bombsight.runtime.boards import BoardRenderer, BoardShown, MarkShown
+from bombsight.runtime.board_renderer import BoardRenderer
+from bombsight.runtime.boards import BoardShown, MarkShown
 from bombsight.runtime.events.describe import Describer
 from bombsight.service.common.document import Document
 

@@ -11,7 +11,9 @@ from attrs import frozen
 
 from bombsight.runtime.boards import BoardShown
 from bombsight.service.boards.layout import lay_out_board
-from bombsight.service.boards.text_fitting import Frame, Laid, Words
+from bombsight.service.boards.rasterizing import BRAILLE, rasterize
+from bombsight.service.boards.signs import sign_character
+from bombsight.service.boards.text_fitting import Frame, Laid, Part, Words
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 
@@ -30,7 +32,7 @@ JOINT_CHARACTERS = {
 }
 """The box-drawing character for each set of directions."""
 
-TONE_SIGNS = {"good": "+ ", "bad": "! "}
+TONE_SIGNS = {"good": "+", "bad": "!"}
 """The signs before good and bad words, so that no colour is needed."""
 
 Style = Literal["", "line", "title", "key", "mark", "caption", "more", "good", "bad"]
@@ -48,6 +50,8 @@ def draw_board(board: BoardShown, columns: int, lines: int | None = None) -> tup
     """Draw a board as lines of characters, without its title; ``lines`` of None gives the height it needs."""
     layout = lay_out_board(board, columns, lines)
     canvas = [CanvasRow([" "] * layout.columns, [""] * layout.columns) for _ in range(layout.lines)]
+    for (column, line), (dots, style) in rasterize_shapes(layout).items():
+        canvas[line].characters[column], canvas[line].styles[column] = chr(BRAILLE + dots), style
     for (column, line), sides in frame_joints(layout).items():
         canvas[line].characters[column], canvas[line].styles[column] = JOINT_CHARACTERS[sides], "line"
     tops: dict[int, list[Frame]] = {}
@@ -56,7 +60,24 @@ def draw_board(board: BoardShown, columns: int, lines: int | None = None) -> tup
     for words in layout.words:
         is_on_top = any(frame.left < words.column < frame.right for frame in tops.get(words.line, ()))
         write_words(canvas[words.line], words, is_on_top=is_on_top)
+    for sign in layout.signs:
+        canvas[sign.line].put_text(sign.column, part_text(sign.part), sign.part.tone or "mark")
     return tuple(tuple(row.styled_runs()) for row in canvas)
+
+
+def rasterize_shapes(layout: Laid) -> dict[tuple[int, int], tuple[int, Style]]:
+    """Compute the Braille dots and the style of each cell that shapes go through; later shapes set the style."""
+    cells: dict[tuple[int, int], tuple[int, Style]] = {}
+    for shape in layout.shapes:
+        for (column, line), dots in rasterize(shape.lines).items():
+            in_area = (
+                layout.shape_left <= column < layout.shape_left + layout.shape_columns
+                and layout.shape_top <= line < layout.shape_top + layout.shape_lines
+            )
+            if (in_area or shape.kind == "bar") and column < layout.columns and line < layout.lines:
+                before = cells.get((column, line), (0, "line"))[0]
+                cells[column, line] = before | dots, shape.tone or "line"
+    return cells
 
 
 @frozen
@@ -100,12 +121,22 @@ def frame_joints(layout: Laid) -> dict[tuple[int, int], int]:
     return sides_by_cell
 
 
+def part_text(part: Part) -> str:
+    """Render a part of a line with its sign, or that of its tone; a card in brackets."""
+    if part.is_continued:
+        return part.text
+    if part.sign == "card" and part.text:
+        return f"[{part.text}]"
+    sign = sign_character(part.sign, part.turned) if part.sign else TONE_SIGNS.get(part.tone, "")
+    return f"{sign} {part.text}" if sign and part.text else sign + part.text
+
+
 def write_words(row: CanvasRow, words: Words, *, is_on_top: bool) -> None:
     """Write words into a canvas row at their column, padded with spaces if they lie on a frame's upper side."""
     at = words.column
     if is_on_top:
         row.put_text(at - 1, " ", "")
     for part in words.parts:
-        at = row.put_text(at, TONE_SIGNS.get(part.tone, "") + part.text, part.tone or words.kind)
+        at = row.put_text(at, part_text(part), part.tone or words.kind)
     if is_on_top:
         row.put_text(at, " ", "")

@@ -12,38 +12,64 @@ from attrs import evolve, frozen
 
 from bombsight.runtime.boards import BoardShown, PlaceShown
 from bombsight.service.boards.map_layout import lay_out_map
+from bombsight.service.boards.picture_layout import lay_out_picture
+from bombsight.service.boards.targets import targets_of_place
 from bombsight.service.boards.text_fitting import (
     FRAME_COLUMNS,
     MIN_FRAME_WIDTH,
+    SIGN_COLUMNS,
     Frame,
     Laid,
     Part,
     StyledLine,
+    Target,
     Words,
+    attach_separators,
+    fit_title,
+    is_card,
     join_lines,
     keep_worst_lines,
     line_width,
+    lines_of_things,
     marks_line,
     overflow_part,
     running_offsets,
+    short_thing,
     shrink_widths,
     thing_lines,
     truncate,
     truncate_line,
+    wrap_parts,
 )
+
+HAND_WIDTH = 60
+"""The columns in which cards of one place lie side by side, if there is room."""
 
 COLUMN_GAP = 2
 """The gap between the columns of a table."""
 
 
-def lay_out_board(board: BoardShown, columns: int, lines: int | None = None) -> Laid:
-    """Lay a board out as frames and words in a box of characters; ``lines`` of None gives the height it needs."""
+LINE_HEIGHT = 210
+"""The height of a line of characters in hundredths of a column's width, as in most terminals."""
+
+
+def lay_out_board(board: BoardShown, columns: int, lines: int | None = None, line_height: int = LINE_HEIGHT) -> Laid:
+    """Lay a board out as frames and words in a box of characters.
+
+    Args:
+        board: The board.
+        columns: The width of the box.
+        lines: Its height; None for as many lines as needed.
+        line_height: The height of a line in hundredths of a column's width, for pictures.
+    """
     notes = [line for thing in board.notes for line in thing_lines(thing, columns)]
     if lines is not None:
         notes = keep_worst_lines(notes, max(1, lines // 3))
     room = None if lines is None else max(0, lines - len(notes))
     if board.layout == "rows":
         layout = lay_out_table(board, columns, room)
+    elif board.layout == "picture":
+        layout = lay_out_picture(board, columns, room, line_height)
     elif board.layout == "map":
         layout = lay_out_map(board, columns, room)
     else:
@@ -51,7 +77,8 @@ def lay_out_board(board: BoardShown, columns: int, lines: int | None = None) -> 
     words = [*layout.words, *(Words(0, layout.lines + at, line, "mark") for at, line in enumerate(notes))]
     wide = max([layout.columns, *map(line_width, notes)])
     total = layout.lines + len(notes)
-    return clip_layout(Laid(wide, total, layout.frames, tuple(words)), columns, total if lines is None else lines)
+    whole = evolve(layout, columns=wide, lines=total, words=tuple(words))
+    return clip_layout(whole, columns, total if lines is None else lines)
 
 
 def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
@@ -62,11 +89,13 @@ def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
         evolve(line_words, parts=truncate_line(line_words.parts, columns - line_words.column))
         for line_words in layout.words
     )
-    return Laid(
-        min(layout.columns, columns),
-        min(layout.lines, lines),
-        tuple(frame for frame in layout.frames if frame.right < columns and frame.bottom < lines),
-        tuple(line_words for line_words in words if line_words.parts and line_words.line < lines),
+    return evolve(
+        layout,
+        columns=min(layout.columns, columns),
+        lines=min(layout.lines, lines),
+        frames=tuple(frame for frame in layout.frames if frame.right < columns and frame.bottom < lines),
+        words=tuple(line_words for line_words in words if line_words.parts and line_words.line < lines),
+        signs=tuple(sign for sign in layout.signs if sign.column < columns and sign.line < lines),
     )
 
 
@@ -74,38 +103,124 @@ def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
 
 
 def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
-    """Lay a board out as a table, a row for each place: its name, then its marks (state texts) in aligned columns."""
+    """Lay a board out as a table, a row for each place: its name, then its marks (state texts) in aligned columns.
+
+    A column that is too narrow for one of its texts has the short ones. What is still too wide is wrapped, if there are
+    lines for it; cards lie side by side, on several lines if need be.
+    """
     rows = [[*table_row(place)] for place in board.places]
     if not rows:
         return Laid(0, 0, (), ())
     wide = max(map(len, rows))
     for row in rows:
         row += [()] * (wide - len(row))
-    shown_rows = rows if lines is None or len(rows) <= lines else rows[: max(0, lines - 1)]
     widths = [max(line_width(row[at]) for row in rows) for at in range(wide)]
     used = [at for at, width in enumerate(widths) if width]
-    room = shrink_widths([widths[at] for at in used], columns - COLUMN_GAP * (len(used) - 1), MIN_FRAME_WIDTH)
-    words = []
-    for line, row in enumerate(shown_rows):
-        for at, width, column in zip(used, room, running_offsets([each + COLUMN_GAP for each in room]), strict=False):
-            if row[at]:
-                words.append(Words(column, line, truncate_line(row[at], width), "mark" if at else "title"))
-    hidden = [join_lines(row, "") for row in rows[len(shown_rows) :]]
+    longest = [max(longest_word(row[at]) for row in rows) for at in used]
+    room = shrink_columns([widths[at] for at in used], longest, columns - COLUMN_GAP * (len(used) - 1))
+    offsets = running_offsets([each + COLUMN_GAP for each in room])[:-1]
+    shorts = [[*table_row(place, is_short=True)] for place in board.places]
+    is_short = {at for at, width in zip(used, room, strict=True) if any(line_width(row[at]) > width for row in rows)}
+    shown = [
+        [short[at] if at in is_short and at < len(short) else row[at] for at in used]
+        for row, short in zip(rows, shorts, strict=True)
+    ]
+    wrapped = [[wrap_cell(cell, width) for cell, width in zip(row, room, strict=True)] for row in shown]
+    if lines is not None and sum(max(map(len, row)) for row in wrapped) > lines:
+        wrapped = [[cut_cell(cell, width) for cell, width in zip(row, room, strict=True)] for row in shown]
+    words: list[Words] = []
+    hidden: list[StyledLine] = []
+    targets: list[Target] = []
+    table_width = sum(room) + COLUMN_GAP * (len(room) - 1)
+    line = 0
+    for number, (place, row, cells) in enumerate(zip(board.places, rows, wrapped, strict=True)):
+        height = max(map(len, cells))
+        has_room = lines is None or line + height <= lines - (number < len(rows) - 1)
+        if hidden or not has_room:
+            hidden.append(join_lines(row, ""))
+            continue
+        for at, column, cell in zip(used, offsets, cells, strict=True):
+            words += [Words(column, line + down, parts, "mark" if at else "title") for down, parts in enumerate(cell)]
+        targets += targets_of_place(place, place.title, (0, line, table_width, line + height))
+        line += height
     more = (overflow_part(hidden),) if hidden and lines else ()
     if more:
-        words.append(Words(0, len(shown_rows), more, "more"))
-    width = max(sum(room) + COLUMN_GAP * (len(room) - 1), line_width(more))
-    return Laid(width, min(len(rows), lines or len(rows)), (), tuple(words))
+        words.append(Words(0, line, more, "more"))
+    width = max(table_width, line_width(more))
+    return Laid(width, line + bool(more), (), tuple(words), targets=tuple(targets))
 
 
-def table_row(place: PlaceShown) -> Iterator[StyledLine]:
-    """Yield the cells of a place's table row: its name, then a cell for each column of marks, bad ones first."""
-    yield (Part(place.title),)
-    marks = [mark for thing in place.things for mark in thing.marks]
+def longest_word(cell: StyledLine) -> int:
+    """Return the width in columns that a cell needs for its longest word, with sign or indentation; a card is one."""
+    longest = 0
+    for number, part in enumerate(attach_separators(cell)):
+        words = [part.text] if part.sign == "card" else part.text.split()
+        for at, word in enumerate(words):
+            indent = SIGN_COLUMNS * bool(number or at)
+            longest = max(longest, indent + part.sign_columns * (at == 0) + len(word))
+    return longest
+
+
+def shrink_columns(widths: list[int], longest: list[int], room: int) -> list[int]:
+    """Shrink the columns of a table until they fit into a room: at first those in which no word would be cut.
+
+    Args:
+        widths: The width that each asks for.
+        longest: The longest word of each.
+        room: The width of all.
+    """
+    while sum(widths) > room:
+        spare = [at for at, width in enumerate(widths) if width > max(MIN_FRAME_WIDTH, longest[at])]
+        if not spare:
+            return shrink_widths(widths, room, MIN_FRAME_WIDTH)
+        widths[max(spare, key=lambda at: widths[at])] -= 1
+    return widths
+
+
+def table_row(place: PlaceShown, *, is_short: bool = False) -> Iterator[StyledLine]:
+    """Yield the cells of a place's table row: its name, then a cell for each column of marks, bad ones first.
+
+    Args:
+        place: The place.
+        is_short: Whether its name and its marks have their short texts, if there are any.
+    """
+    yield (Part(place.short if is_short and place.short else place.title),)
+    things = [short_thing(thing) if is_short else thing for thing in place.things]
+    marks = [mark for thing in things for mark in thing.marks]
     for column in range(1 + max((mark.column for mark in marks), default=-1)):
-        marks_by_thing = ([mark for mark in thing.marks if mark.column == column] for thing in place.things)
+        marks_by_thing = ([mark for mark in thing.marks if mark.column == column] for thing in things)
         parts = [sorted(each, key=lambda mark: mark.tone != "bad") for each in marks_by_thing]
-        yield join_lines((marks_line(part) for part in parts if part), "; ")
+        separator = " " if any(mark.sign == "card" for mark in marks) else "; "
+        yield join_lines((marks_line(part) for part in parts if part), separator)
+
+
+def wrap_cell(cell: StyledLine, width: int) -> list[StyledLine]:
+    """Lay out a cell of a table in a width: on one line, or on several; cards lie side by side."""
+    if not cell:
+        return []
+    if line_width(cell) <= width:
+        return [cell]
+    return wrap_cards(cell, width) if any(part.sign == "card" for part in cell) else wrap_parts(cell, width)
+
+
+def cut_cell(cell: StyledLine, width: int) -> list[StyledLine]:
+    """Lay out a cell of a table on one line, cut at a width; but cards on several."""
+    is_hand = any(part.sign == "card" for part in cell)
+    return wrap_cell(cell, width) if is_hand else [truncate_line(cell, width)]
+
+
+def wrap_cards(cards: StyledLine, width: int) -> list[StyledLine]:
+    """Lay out cards side by side in a width, on as many lines as they need."""
+    lines: list[StyledLine] = []
+    for card in cards:
+        if card.text == " ":
+            continue
+        longer = (*lines[-1], Part(" "), card) if lines else (card,)
+        if lines and line_width(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(truncate_line((card,), width))
+    return lines
 
 
 # --- a plan: frames in a grid
@@ -145,15 +260,18 @@ def cell_lines(cell: Cell, room: int) -> list[StyledLine]:
     lines: list[StyledLine] = []
     for number, place in enumerate(cell.places):
         if number and place.title not in [before.title for before in cell.places[:number]]:
-            lines.append((Part(truncate(place.title, room)),))
-        lines += [line for thing in place.things for line in thing_lines(thing, room)]
+            lines.append((Part(fit_title(place, room)),))
+        lines += lines_of_things(place.things, room)
     return lines
 
 
 def preferred_width(cell: Cell) -> int:
     """The width in columns at which a cell with its frame needs no truncation or wrapping."""
     texts = [cell.caption, *(place.title for place in cell.places)]
-    things = [line_width(marks_line(thing.marks)) for place in cell.places for thing in place.things]
+    all_things = [thing for place in cell.places for thing in place.things]
+    things = [line_width(marks_line(thing.marks)) for thing in all_things if not is_card(thing)]
+    hands = ([thing for thing in place.things if is_card(thing)] for place in cell.places)
+    things += [line_width(line) for hand in hands for line in lines_of_things(hand, HAND_WIDTH)]
     return FRAME_COLUMNS + max([*map(len, texts), *things])
 
 
@@ -183,6 +301,7 @@ def lay_out_plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirr
     heights = [max((len(held) for cell, held in lines_by_cell if cell.row == row), default=0) for row in range(rows)]
     levels = running_offsets([height + 1 for height in shrink_rows(heights, lines, rows + 1)])
     frames, words = [], []
+    targets: list[Target] = []
     for cell, held in lines_by_cell:
         left, right = sides[cell.column], sides[cell.column + cell.columns]
         top, bottom = levels[cell.row], levels[cell.row + 1]
@@ -192,9 +311,11 @@ def lay_out_plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirr
             words += [center_line(line, left, right, first + at) for at, line in enumerate(held[:high])]
             continue
         frames.append(Frame(left, top, right, bottom))
+        for place in cell.places:
+            targets += targets_of_place(place, place.title, (left, top, right, bottom))
         words.append(Words(left + 2, top, cell_heading(cell, held if high == 0 else [], cell_room(cell)), "title"))
         words += [Words(left + 2, top + 1 + at, line, "mark") for at, line in enumerate(keep_worst_lines(held, high))]
-    return Laid(sides[-1] + 1, levels[-1] + 1, tuple(frames), tuple(words))
+    return Laid(sides[-1] + 1, levels[-1] + 1, tuple(frames), tuple(words), targets=tuple(targets))
 
 
 def column_widths(cells: Sequence[Cell], size: int) -> list[int]:
@@ -226,9 +347,9 @@ def shrink_rows(needed_heights: list[int], max_lines: int | None, sides: int) ->
 def cell_heading(cell: Cell, hidden: Sequence[StyledLine], room: int) -> StyledLine:
     """Make the heading of a cell: its first place's name, and a count of hidden lines, such as ``+3``."""
     if not hidden:
-        return (Part(truncate(cell.places[0].title, room)),)
+        return (Part(fit_title(cell.places[0], room)),)
     tail = overflow_part(hidden)
-    return truncate_line((Part(f"{truncate(cell.places[0].title, max(1, room - tail.width - 1))} "), tail), room)
+    return truncate_line((Part(f"{fit_title(cell.places[0], max(1, room - tail.width - 1))} "), tail), room)
 
 
 def center_line(line: StyledLine, left: int, right: int, box_line: int) -> Words:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from bombsight.runtime.boards import MarkShown, ThingShown, Tone
+from bombsight.flat.boards import BoardSign, Polyline
+from bombsight.runtime.boards import MarkShown, PlaceShown, ThingShown, Tone
 
 MIN_FRAME_WIDTH = 6
 """The least distance between the sides of a frame."""
@@ -17,9 +18,12 @@ FRAME_COLUMNS = 3
 """The columns of that distance that hold no words: a side, and a space at either end."""
 
 SIGN_COLUMNS = 2
-"""The columns of the sign before good or bad words."""
+"""The columns of the sign before words, with a space."""
 
 ELLIPSIS = "…"
+
+SEPARATORS = (",", ";")
+"""The signs that separate marks and things."""
 
 INDENT = " "
 """The indentation of continuation lines."""
@@ -37,15 +41,33 @@ class Frame:
 
 @frozen
 class Part:
-    """Words of one tone: good or bad for the player, or neither."""
+    """Words of one tone with their sign.
+
+    Attributes:
+        text: The words; may be empty where a sign has no room for them.
+        tone: Good or bad for the player, or neither. A tone without a sign has one of its own.
+        sign: The sign before them; of a card, the frame around them.
+        turned: By how many degrees the sign is turned.
+        is_continued: Whether they go on from the line above, where the sign stands.
+    """
 
     text: str
     tone: Tone = ""
+    sign: BoardSign = ""
+    turned: int | None = None
+    is_continued: bool = False
 
     @property
     def width(self) -> int:
-        """The width in columns, with the sign that a good or bad part has before it."""
-        return len(self.text) + (SIGN_COLUMNS if self.tone else 0)
+        """The width in columns, with the sign."""
+        return len(self.text) + self.sign_columns
+
+    @property
+    def sign_columns(self) -> int:
+        """The columns that the sign takes: with a space before words, one alone; the frame of a card at both ends."""
+        if self.is_continued or not (self.tone or self.sign):
+            return 0
+        return SIGN_COLUMNS if self.text else 1
 
 
 StyledLine = tuple[Part, ...]
@@ -62,22 +84,111 @@ class Words:
         parts: The parts that fit, each behind a sign if it has a tone.
         kind: The name of a place; the key of one on a map; the things there; a text of the plan; the count of lines
             without room.
+        middle: The middle of the room in which they are centred, in halves of a column; None if they begin at their
+            column.
+        ends_there: Whether they end at their last column, wherever they begin.
+        right: By how much a drawing moves them to the right, in hundredths of a column, to stand at their sign.
+        down: By how much it moves them down, in hundredths of a line.
     """
 
     column: int
     line: int
     parts: StyledLine
     kind: Literal["title", "key", "mark", "caption", "more"]
+    middle: int | None = None
+    ends_there: bool = False
+    right: int = 0
+    down: int = 0
+
+
+@frozen
+class PlacedSign:
+    """The sign of a thing at a point of a picture.
+
+    Attributes:
+        x: Where its middle is, across, in hundredths of a column.
+        y: Where its middle is, down, in hundredths of a line.
+        column: The column of its character: the nearest that is free.
+        line: The line of its character.
+        part: The sign.
+    """
+
+    x: int
+    y: int
+    column: int
+    line: int
+    part: Part
+
+
+@frozen
+class LaidShape:
+    """A shape in its place.
+
+    Attributes:
+        kind: What it is; `bar` for that of a scale.
+        lines: Its lines: x in hundredths of a column, y in hundredths of a line.
+        text: What it means; may be empty.
+        tone: Good or bad for the player, or neither.
+    """
+
+    kind: Literal["outline", "arc", "circle", "ring", "bar"]
+    lines: tuple[Polyline, ...]
+    text: str
+    tone: Tone
+
+
+@frozen
+class Target:
+    """Where a place or a thing stands, for front ends that let people point at it.
+
+    Attributes:
+        piece: What it stands for, as in :class:`PlaceShown`; may be empty.
+        text: All its words.
+        tone: The tone of the thing, or of all things at the place.
+        left: Its first column.
+        top: Its first line.
+        right: The column behind its last.
+        bottom: The line behind its last.
+    """
+
+    piece: str
+    text: str
+    tone: Tone
+    left: int
+    top: int
+    right: int
+    bottom: int
 
 
 @frozen
 class Laid:
-    """The layout of a board: columns and lines count from 0, and none is beyond the box."""
+    """The layout of a board: columns and lines count from 0, and none is beyond the box.
+
+    Attributes:
+        columns: Its width.
+        lines: Its height.
+        frames: The frames of places.
+        words: The words.
+        signs: The signs of things at points of a picture.
+        shapes: The shapes of a map or picture, which lie behind the words; what leaves their area is not drawn.
+        shape_left: The first column of that area.
+        shape_top: Its first line.
+        shape_columns: Its width.
+        shape_lines: Its height.
+        targets: Where places and things stand.
+    """
 
     columns: int
     lines: int
     frames: tuple[Frame, ...]
     words: tuple[Words, ...]
+    signs: tuple[PlacedSign, ...] = ()
+    shapes: tuple[LaidShape, ...] = ()
+    shape_left: int = 0
+    shape_top: int = 0
+    shape_columns: int = 0
+    shape_lines: int = 0
+    targets: tuple[Target, ...] = ()
 
 
 def line_width(line: Iterable[Part]) -> int:
@@ -90,16 +201,22 @@ def truncate(text: str, room: int) -> str:
     return text if len(text) <= room else text[: max(0, room - 1)].rstrip() + ELLIPSIS if room > 0 else ""
 
 
+def fit_title(place: PlaceShown, room: int) -> str:
+    """Return the title of a place that fits a width in columns: the long one, else the short one, cut if need be."""
+    is_long = len(place.title) > room and place.short
+    return truncate(place.short if is_long else place.title, room)
+
+
 def truncate_line(line: Iterable[Part], room: int) -> StyledLine:
     """Truncate a line of parts to a width in columns, with an ellipsis if it is cut."""
     parts: list[Part] = []
     for part in line:
-        room_left = room - line_width(parts) - (part.width - len(part.text))
-        if room_left > 0:
-            parts.append(Part(truncate(part.text, room_left), part.tone))
+        room_left = room - line_width(parts) - part.sign_columns
+        if room_left > 0 or (room_left == 0 and not part.text):
+            parts.append(evolve(part, text=truncate(part.text, room_left)))
         elif parts and not parts[-1].text.endswith(ELLIPSIS):
             last = parts.pop()
-            parts.append(Part(truncate(last.text + ELLIPSIS, len(last.text)), last.tone))
+            parts.append(evolve(last, text=truncate(last.text + ELLIPSIS, len(last.text))))
         if room_left < len(part.text):
             break
     return tuple(parts)
@@ -115,7 +232,22 @@ def join_lines(lines: Iterable[Iterable[Part]], separator: str) -> StyledLine:
 
 def marks_line(marks: Iterable[MarkShown]) -> StyledLine:
     """Join the marks (state texts) of a thing on a board into one line, separated by commas."""
-    return join_lines(((Part(mark.text, mark.tone),) for mark in marks), ", ")
+    return join_lines(((mark_part(mark),) for mark in marks), ", ")
+
+
+def mark_part(mark: MarkShown) -> Part:
+    """Make the words and the sign of a mark."""
+    return Part(mark.text, mark.tone, mark.sign, mark.turned)
+
+
+def short_thing(thing: ThingShown) -> ThingShown:
+    """Return a thing with the short texts of its marks, where they have any."""
+    return evolve(thing, marks=tuple(evolve(mark, text=mark.short or mark.text) for mark in thing.marks))
+
+
+def sign_part(mark: MarkShown) -> Part:
+    """Make the sign of a mark without its words: a dot, if it has neither sign nor tone."""
+    return Part("", mark.tone, mark.sign if mark.sign or mark.tone else "dot", mark.turned)
 
 
 def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
@@ -126,12 +258,61 @@ def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
     lines: list[StyledLine] = []
     for number, mark in enumerate(thing.marks):
         indent = INDENT if number else ""
-        sign = SIGN_COLUMNS if mark.tone else 0
+        sign = mark_part(mark).sign_columns
         texts = wrap(mark.text, max(1, room - len(indent) - sign), break_long_words=False) or [""]
         for at, text in enumerate(texts):
-            part = Part(text, "" if at else mark.tone)
+            part = Part(text) if at else evolve(mark_part(mark), text=text)
             lines.append(truncate_line((Part(indent + " " * sign * bool(at)), part), room))
     return lines
+
+
+def is_card(thing: ThingShown) -> bool:
+    """Whether a thing is a card, which lies beside other cards."""
+    return bool(thing.marks) and thing.marks[0].sign == "card"
+
+
+def lines_of_things(things: Sequence[ThingShown], room: int) -> list[StyledLine]:
+    """Lay out the marks of things, each on lines of its own; but cards lie side by side."""
+    lines: list[StyledLine] = []
+    for at, thing in enumerate(things):
+        own = thing_lines(thing, room)
+        is_beside = at > 0 and is_card(thing) and is_card(things[at - 1]) and len(own) == 1
+        joined = join_lines((lines[-1], own[0]), " ") if is_beside else ()
+        if is_beside and line_width(joined) <= room:
+            lines[-1] = joined
+        else:
+            lines += own
+    return lines
+
+
+def wrap_parts(parts: Iterable[Part], room: int) -> list[StyledLine]:
+    """Wrap parts into lines at their blanks, indented from the second on; only a word longer than a line is cut."""
+    lines: list[list[Part]] = [[]]
+    for part in attach_separators(parts):
+        first, *others = part.text.split(" ")
+        piece = evolve(part, text=first)
+        if lines[-1] and line_width(lines[-1]) + piece.width > room:
+            lines.append([Part(INDENT * 2)])
+        lines[-1].append(piece)
+        for word in others:
+            longer = evolve(lines[-1][-1], text=f"{lines[-1][-1].text} {word}")
+            if line_width(lines[-1][:-1]) + longer.width <= room:
+                lines[-1][-1] = longer
+            elif word:
+                lines.append([Part(INDENT * 2), Part(word, part.tone, is_continued=True)])
+    return [truncate_line(line, room) for line in lines]
+
+
+def attach_separators(parts: Iterable[Part]) -> list[Part]:
+    """Attach commas and semicolons between parts to the words before them, so that no line begins with one."""
+    found: list[Part] = []
+    for part in parts:
+        mark = part.text.rstrip()
+        if found and found[-1].text and mark in SEPARATORS:
+            found[-1:] = [evolve(found[-1], text=found[-1].text + mark), Part(" ")]
+        else:
+            found.append(part)
+    return found
 
 
 def keep_worst_lines(lines: list[StyledLine], max_lines: int) -> list[StyledLine]:

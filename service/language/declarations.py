@@ -344,7 +344,7 @@ class SyntaxNames:
             case ast.LuckLine(tables=names):
                 for name, place in words.find_in_order(span, names):
                     yield from self.name_at(place, "table", name)
-            case ast.Plan(enums=names):
+            case ast.Plan(enums=names) | ast.Picture(enums=names):
                 for name, place in words.find_in_order(span, names):
                     yield from self.name_at(place, "enum", name)
             case ast.GameLine(key="mission" | "career", values=(str() as name,)):

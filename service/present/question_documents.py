@@ -25,12 +25,14 @@ class OptionOffered:
         title: The display title.
         beside: The information that the rules declare beside this option; empty for none.
         grave: Whether the rules call the answer grave: a mistake would be irreversible.
+        piece: What it is on boards, as a place's or thing's `piece` there; empty for nothing.
     """
 
     name: str
     title: str
     beside: str = ""
     grave: bool = False
+    piece: str = ""
 
 
 @frozen(kw_only=True)
@@ -157,7 +159,7 @@ def question_document(question: Question, view: View) -> Asked:
 
 def option_documents(options: Sequence[Option]) -> tuple[OptionOffered, ...]:
     """Make the JSON documents of a question's options."""
-    return tuple(OptionOffered(option.name, option.title, option.beside, option.grave) for option in options)
+    return tuple(OptionOffered(each.name, each.title, each.beside, each.grave, each.piece) for each in options)
 
 
 def group_document(group: QuestionGroup | None) -> PutTogether:

@@ -13,6 +13,7 @@ from attrs import define, field
 from bombsight.boundary.errors import InputError
 from bombsight.service.common.files import overwrite_text
 from bombsight.service.common.markup import Element, render_markup, tag
+from bombsight.service.common.text_width import text_width, wrap_text
 from bombsight.service.table_odds.counting import Chance
 from bombsight.service.table_odds.documents import TableOdds
 from bombsight.service.table_odds.drawing_texts import (
@@ -23,7 +24,6 @@ from bombsight.service.table_odds.drawing_texts import (
     head_text,
     source_text,
 )
-from bombsight.service.table_odds.text_width import text_width, wrap_text
 from bombsight.service.table_odds.wording import INVISIBLE_REACH, OutcomeLine, chance_text, points_text
 
 SVG_SUFFIX = ".svg"

@@ -28,7 +28,7 @@ from bombsight.flat.sites import ChoiceSite
 from bombsight.runtime.batch import endless_guard
 from bombsight.runtime.batch.batch import play_slices
 from bombsight.runtime.batch.profile import run_arguments
-from bombsight.runtime.boards import MAX_AXIS_VALUES, MORE_NOTE, BoardRenderer
+from bombsight.runtime.board_renderer import MAX_AXIS_VALUES, MORE_NOTE, BoardRenderer
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.events.lengths import EVENT_BYTES, EventLengths

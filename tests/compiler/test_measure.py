@@ -8,7 +8,10 @@ from bombsight.dsl import ast
 OF_ITEMS = {ast.Option, ast.Procedure, ast.Reroll, ast.Table}
 """Their numbers are measured with the item, or are those of a type."""
 
-TELLING = {ast.CaseSpan, ast.ExpectedRoll, ast.GameLine, ast.Map, ast.Number, ast.TargetRef}
+TELLING = {
+    *(ast.CaseSpan, ast.ExpectedRoll, ast.GameLine, ast.Number, ast.TargetRef),
+    *(ast.Map, ast.Picture, ast.PicturePlace, ast.Circle, ast.Arc, ast.Caption, ast.Scale, ast.Compass),
+}
 """Nothing is made in their number: they are compared, shown, or bounded where they are spread."""
 
 

@@ -10,7 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
-from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
+from bombsight.flat.boards import BoardCompass, BoardScale, Polyline
+from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ShapeShown, ThingShown
 from bombsight.service.boards.characters import draw_board
 from bombsight.service.boards.layout import lay_out_board
 from bombsight.service.boards.svg import render_svg
@@ -140,6 +141,24 @@ def test_rows_are_a_table_in_which_what_always_stands_has_a_column():
     assert text(ROWS, 80, 1) == ["! +2"]
 
 
+def test_a_row_without_room_is_wrapped_between_words_and_no_line_begins_with_a_comma():
+    crew = board("rows", place("bow", 0, 0, thing(("a broken mast", "bad", 0), ("a torn sail", "", 0))))
+    assert text(crew, 21) == ["Bow  ! a broken mast,", "       a torn sail"]
+    assert text(crew, 20) == ["Bow  ! a broken", "       mast, a torn", "       sail"]
+    assert text(crew, 21, 1) == ["Bow  ! a broken mast…"]
+
+
+def test_cards_of_a_row_lie_side_by_side_on_as_many_lines_as_they_need():
+    hand = [ThingShown(marks=(MarkShown(text=name, tone="", column=0, sign="card", short=name[:3]),)) for name in CARDS]
+    held = board("rows", evolve(place("hand", 0, 0), things=tuple(hand)))
+    assert text(held, 40) == ["Hand  [Anchor] [Barometer] [Compass]"]
+    assert text(held, 30) == ["Hand  [Anc] [Bar] [Com]"]
+    assert text(held, 18) == ["Hand  [Anc] [Bar]", "      [Com]"]
+
+
+CARDS = ("Anchor", "Barometer", "Compass")
+
+
 def test_a_map_is_to_scale_with_keys_that_stand_below_it():
     near = place("4, 4", 4, 4, thing(("Aud", "", 0), ("hurt", "bad", 1))), place("5, 4", 4, 5, thing(("Brand", "", 0)))
     far = place("39, 19", 19, 39, thing(("Cora", "", 0)))
@@ -174,18 +193,50 @@ TONES = st.sampled_from(("", "good", "bad"))
 THINGS = st.lists(st.lists(st.tuples(WORDS, TONES, st.integers(0, 3)), min_size=1, max_size=3), max_size=3)
 
 
+SCALES = st.none() | st.builds(BoardScale, numbers=st.integers(1, 50), unit=WORDS)
+COMPASSES = st.none() | st.builds(BoardCompass, degrees=st.integers(0, 359), text=WORDS)
+LINES = st.builds(
+    Polyline,
+    points=st.lists(st.tuples(*[st.integers(-3_000, 3_000)] * 2), min_size=2, max_size=4).map(lambda all: sum(all, ())),
+    closed=st.booleans(),
+)
+SHAPES = st.lists(
+    st.builds(
+        ShapeShown,
+        kind=st.sampled_from(("outline", "ring")),
+        lines=st.lists(LINES, max_size=2).map(tuple),
+        text=st.just("") | WORDS,
+        tone=TONES,
+    ),
+    max_size=3,
+).map(tuple)
+
+
 @st.composite
 def boards(draw):
-    layout = draw(st.sampled_from(("plan", "rows", "columns", "map")))
+    layout = draw(st.sampled_from(("plan", "rows", "columns", "map", "picture")))
     places = []
     for at in range(draw(st.integers(0, 7))):
-        row, column = {"plan": divmod(at, 3), "rows": (at, 0), "columns": (0, at), "map": (3 * at, at)}[layout]
-        name = draw(st.sampled_from(("", "tower"))) if layout == "plan" else "tower"
+        cell = {
+            "plan": divmod(at, 3),
+            "rows": (at, 0),
+            "columns": (0, at),
+            "map": (3 * at, at),
+            "picture": (2 * at, at),
+        }
+        row, column = cell[layout]
+        name = draw(st.sampled_from(("", "tower"))) if layout in ("plan", "picture") else "tower"
+        size = draw(st.integers(0, 5)) if layout == "picture" and name else layout != "picture"
         things = tuple(thing(*marks) for marks in draw(THINGS)) if name else ()
         title = draw(WORDS)
-        places.append(PlaceShown(name=name, title=title, row=row, column=column, columns=1, things=things))
+        places.append(
+            PlaceShown(name=name, title=title, row=row, column=column, columns=int(size), things=things, piece=name)
+        )
     shown = board(layout, *places, notes=tuple(thing(*marks) for marks in draw(THINGS)))
-    return evolve(shown, rows=19, columns=7) if layout == "map" else shown
+    if layout not in ("map", "picture"):
+        return shown
+    drawn = {"shapes": draw(SHAPES), "scale": draw(SCALES), "compass": draw(COMPASSES)}
+    return evolve(shown, rows=19, columns=7 if layout == "map" else 19, **drawn)
 
 
 TWO_NAMES = board(
@@ -299,3 +350,10 @@ def test_a_terminal_without_these_signs_is_shown_others(monkeypatch):
     long = place("mast", 0, 0, thing(("the great lantern", "bad", 0)))
     assert [line.plain for line in screen.draw_boards([PLAN, board("plan", long)], "", 12)]
     assert all(line.plain.isascii() for line in screen.draw_boards([PLAN, board("plan", long)], "", 12))
+
+
+def test_a_short_title_stands_where_the_long_one_has_no_room():
+    hour = evolve(place("a quarter past", 0, 0, thing(("busy", "", 0))), short="0:15")
+    assert text(board("plan", hour), 80)[0] == "┌ A quarter past ┐"
+    assert text(board("plan", hour), 12)[0] == "┌ 0:15 ────┐"
+    assert text(board("rows", evolve(hour, things=(thing(("very busy indeed", "", 0)),))), 25)[0].split()[0] == "0:15"

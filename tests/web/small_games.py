@@ -15,6 +15,7 @@ SMALL_GAMES = {
     for path in (
         EXAMPLES / "lighthouse",
         TESTS / "runners",
+        TESTS / "service" / "brig",
         TESTS / "service" / "ferry",
         TESTS / "service" / "fort",
         TESTS / "service" / "locker",

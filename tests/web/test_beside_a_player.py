@@ -52,6 +52,7 @@ Move = list[Any]
 
 
 MADE = {
+    "brig": {"answer", "rows", "undo"},
     "ferry": {"answer", "rows", "throw", "undo"},
     "fort": {"order", "rows", "several", "undo"},
     "lighthouse": {"answer", "ask", "order", "throw", "undo"},

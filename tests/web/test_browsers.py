@@ -35,6 +35,7 @@ from tests.web.beside_node import ROOT, WEB, needs_node, run_node
 from tests.web.changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed
 
 LIGHTHOUSE, FORT = EXAMPLES / "lighthouse", ROOT / "tests" / "service" / "fort"
+BRIG = ROOT / "tests" / "service" / "brig"
 
 ALL = os.environ.get("BOMBSIGHT_BROWSERS") == "all"
 LONG = """\
@@ -314,6 +315,12 @@ def test_what_strangers_made_hangs_nothing_and_is_told_in_sentences(browser: str
 def test_a_mission_is_played_by_the_keyboard_alone(browser: str, game: str, asked: str, large: Path) -> None:
     found = seen(browser, large, "keyboard", game, "40", *(["all"] if asked == "all" else []))
     assert bool(found["ways"]) == (found["answered"] > 0)
+
+
+@in_browsers("chromium", "firefox")
+@pytest.mark.parametrize("width", ["390", "820", "1280"])
+def test_boards_are_played_on(browser: str, width: str, built: Path, tmp_path: Path) -> None:
+    assert seen(browser, site_of(BRIG, built, tmp_path / "site"), "pieces", "brig", width) == []
 
 
 @once

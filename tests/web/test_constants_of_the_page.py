@@ -16,13 +16,22 @@ from bombsight.boundary.budget import Allowance
 from bombsight.compiler.lower.budgets import MAX_BUDGET, budgets_of
 from bombsight.dsl import limits, listing, suggestions
 from bombsight.flat import budgets, dice, layout, slices, types
-from bombsight.runtime import boards
+from bombsight.runtime import board_geometry, board_renderer
 from bombsight.runtime.batch import batch, estimates, rollouts
 from bombsight.runtime.events import element_history, lengths, names, reader, views
 from bombsight.runtime.run import derived_values, journal
 from bombsight.runtime.saves import lines
 from bombsight.runtime.session import session
-from bombsight.service.boards import map_layout, text_fitting
+from bombsight.service.boards import (
+    drawing_layout,
+    map_layout,
+    picture_layout,
+    picture_points,
+    rasterizing,
+    svg,
+    text_fitting,
+)
+from bombsight.service.boards import layout as board_layout
 from bombsight.service.common import container
 from bombsight.service.links import answers, describing, linked_game, packing
 from bombsight.service.play import answer_odds as told
@@ -54,8 +63,16 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("session/session", session, "STORY_DIGITS"),
     ("play/answers/answers", answer_parsing, "MAX_NAMED_OPTIONS"),
     ("play/answers/jointQuestions", joint_questions, "MAX_JOINT_QUESTIONS"),
-    ("play/boards/boards", boards, "MEMBER_STEPS MAX_AXIS_VALUES SHOWN_STEPS"),
+    ("play/boards/boardGeometry", board_geometry, "PER_RADIUS TENTHS"),
+    ("play/boards/boardRenderer", board_renderer, "MAX_AXIS_VALUES MAX_RADIUS MEMBER_STEPS SHOWN_STEPS"),
+    ("play/boards/drawingLayout", drawing_layout, "FINE FOOTER_GAP MIN_BAR_COLUMNS TENTHS"),
+    ("play/boards/layout", board_layout, "LINE_HEIGHT"),
+    ("play/boards/plan", board_layout, "HAND_WIDTH"),
     ("play/boards/mapLayout", map_layout, "LINE_HEIGHT_RATIO KEY_COLUMNS"),
+    ("play/boards/pictureLayout", picture_layout, "MIN_COLUMNS WIDTH_STEP"),
+    ("play/boards/picturePoints", picture_points, "TEXT_HEIGHT"),
+    ("play/boards/rasterizing", rasterizing, "BRAILLE DOTS_ACROSS DOTS_DOWN MAX_STEPS"),
+    ("play/boards/svg", svg, "CROWDED_SCALE FONT_SIZE SIGN_WIDTH"),
     ("play/boards/textFitting", text_fitting, "MIN_FRAME_WIDTH"),
     ("play/links/answers", linked_game, "MAX_ANSWERS"),
     ("play/links/answers", answers, "SIGNS"),

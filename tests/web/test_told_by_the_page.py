@@ -35,9 +35,11 @@ from tests.narrowing import unwrap
 from tests.web.beside_node import ROOT, needs_node, plain, told_by
 
 LIGHTHOUSE = str(EXAMPLES / "lighthouse")
+BRIG = str(ROOT / "tests" / "service" / "brig")
 TOWBOAT = str(ROOT / "tests" / "service" / "towboat")
 LOCKER = str(ROOT / "tests" / "service" / "locker")
 COLUMNS = (104, 40, 16)
+BOXES = ((140, 40), (78, 20), (50, 9))
 
 pytestmark = needs_node
 
@@ -88,14 +90,9 @@ def told(folder: Path, sessions: dict[str, Session]) -> dict[str, Any]:
 
 def test_the_page_tells_all_that_is_told_here(told, sessions, folder):
     for (name, session), there in zip(sessions.items(), told["saves"], strict=True):
-        boards = render_boards(session.describer)
         sheet = Sheet(session.describer).groups()
         report = build_report(folder / f"{name}.save")
-        pictures = [[render_markup(strip_style(draw_svg(each, each.name, n))) for each in boards] for n in COLUMNS]
-        characters = [[[text_of(line) for line in draw_board(each, n)] for each in boards] for n in COLUMNS]
-        assert there["boards"] == plain(boards), name
-        assert there["pictures"] == pictures, name
-        assert there["characters"] == characters, name
+        assert boards_of(there) == boards_here(session), name
         assert there["sheet"] == plain(sheet), name
         assert there["troubles"] == plain(find_troubles(sheet)), name
         assert there["debriefings"] == plain(debrief_missions(session)), name
@@ -117,6 +114,36 @@ def test_the_page_has_elements_in_the_order_of_their_list(tmp_path):
 
     assert there["boards"] == plain(render_boards(session.describer))
     assert there["standing"] == plain(status_of_session(session))
+
+
+@pytest.mark.parametrize("answers", [0, 1, 5, 9, 13])
+def test_the_page_draws_the_pictures_that_are_drawn_here(answers, tmp_path):
+    save, game = tmp_path / "fight.save", tmp_path / "brig.game"
+    with start_game(BRIG, Rules(), GameSetup(seed=answers, save=save)) as play:
+        for _ in range(answers):
+            question = unwrap(play.view().question)
+            play.answer(question.options[question.preferred].name)
+        play.view()
+        game.write_bytes(load_game_file(play.request).content)
+    (there,) = told_by("telling", str(game), str(save))["saves"]
+
+    assert boards_of(there) == boards_here(played(save))
+
+
+def boards_of(there: dict[str, Any]) -> dict[str, Any]:
+    """The boards of a save as the page has them: as values, as drawings, as characters without and with a limit."""
+    return {name: there[name] for name in ("boards", "pictures", "characters", "boxes")}
+
+
+def boards_here(session: Session) -> dict[str, Any]:
+    """The same as they are here."""
+    boards = render_boards(session.describer)
+    return {
+        "boards": plain(boards),
+        "pictures": [[render_markup(strip_style(draw_svg(each, each.name, n))) for each in boards] for n in COLUMNS],
+        "characters": [[[text_of(line) for line in draw_board(each, n)] for each in boards] for n in COLUMNS],
+        "boxes": [[[text_of(line) for line in draw_board(each, *box)] for each in boards] for box in BOXES],
+    }
 
 
 ALL_SHOWN = ("board_elements", "board_map", "long_titles")

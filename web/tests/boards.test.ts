@@ -6,13 +6,21 @@ import type { Tone } from "../src/modes";
 import { drawBoard } from "../src/play/boards/characters";
 import type { BoardShown, PlaceShown, ThingShown } from "../src/play/boards/classes";
 import { columnsForWidth, describeBoard, drawSvg } from "../src/play/boards/svg";
-import { wrapText } from "../src/play/boards/textWrap";
+import { KEEP_WORDS, wrapText } from "../src/play/boards/textWrap";
 import { renderMarkup } from "../src/play/markup";
 
 type Mark = readonly [text: string, tone?: Tone, column?: number];
 
 function thing(...marks: readonly Mark[]): ThingShown {
-  return { marks: marks.map(([text, tone = "", column = 0]) => ({ text, tone, column })) };
+  const shown = marks.map(([text, tone = "", column = 0]) => ({
+    text,
+    tone,
+    column,
+    sign: "" as const,
+    turned: null,
+    short: "",
+  }));
+  return { marks: shown, piece: "" };
 }
 
 function place(
@@ -22,7 +30,7 @@ function place(
   things: readonly ThingShown[] = [],
   columns = 1,
 ): PlaceShown {
-  return { name: title.toLowerCase(), title, row, column, columns, rows: 1, things };
+  return { name: title.toLowerCase(), title, row, column, columns, rows: 1, things, piece: "", short: "" };
 }
 
 function board(
@@ -32,7 +40,18 @@ function board(
 ): BoardShown {
   const rows = 1 + Math.max(-1, ...places.map((each) => each.row));
   const columns = Math.max(0, ...places.map((each) => each.column + each.columns));
-  return { name: "head", title: "The head", layout, rows, columns, places, notes };
+  return {
+    name: "head",
+    title: "The head",
+    layout,
+    rows,
+    columns,
+    places,
+    notes,
+    shapes: [],
+    scale: null,
+    compass: null,
+  };
 }
 
 const PLAN = board(
@@ -112,12 +131,14 @@ test("a picture says by signs and in sentences what it says by colours", () => {
 });
 
 test("a narrow page has a narrow picture, whose words stay large enough", () => {
+  const picture = { ...PLAN, layout: "picture" as const };
   for (const width of [280, 360, 500, 800]) {
-    const [, size] = drawSvg(PLAN, "narrow", columnsForWidth(width)).attributes.find(([name]) => name === "width")!;
-    assert.ok(0.8 * Number(size) <= width, `${size} in ${width}`);
+    const drawing = drawSvg(picture, "narrow", columnsForWidth(picture, width));
+    const [, size] = drawing.attributes.find(([name]) => name === "width")!;
+    assert.ok(0.9 * Number(size) <= width, `${size} in ${width}`);
   }
-  assert.equal(columnsForWidth(10_000), 104);
-  assert.equal(columnsForWidth(0), 20);
+  assert.equal(columnsForWidth(PLAN, 10_000), 104);
+  assert.equal(columnsForWidth(picture, 0), 20);
 });
 
 test("texts are broken between words, behind hyphens, beside dashes", () => {
@@ -125,6 +146,6 @@ test("texts are broken between words, behind hyphens, beside dashes", () => {
   assert.deepEqual(wrapText("a well-kept light", 8), ["a well-", "kept", "light"]);
   assert.deepEqual(wrapText("wind--and rain", 6), ["wind--", "and", "rain"]);
   assert.deepEqual(wrapText("unbreakable", 4), ["unbr", "eaka", "ble"]);
-  assert.deepEqual(wrapText("an unbreakable one", 4, false), ["an", "unbreakable", "one"]);
+  assert.deepEqual(wrapText("an unbreakable one", 4, KEEP_WORDS), ["an", "unbreakable", "one"]);
   assert.deepEqual(wrapText("", 4), []);
 });

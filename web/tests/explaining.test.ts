@@ -27,6 +27,6 @@ test("a command typed wrongly is answered with its usage", () => {
 });
 
 test("the marks of the rules' headline are facts of their own", () => {
-  const [fact] = headlineFacts([{ text: "Oil 2", tone: "bad", column: 0 }]);
+  const [fact] = headlineFacts([{ text: "Oil 2", tone: "bad", column: 0, sign: "", turned: null, short: "" }]);
   assert.deepEqual(fact, { title: "Oil 2", value: "", isBad: true, isGood: false });
 });

@@ -40,6 +40,8 @@ const options = ["keep", "again"].map((name) => ({
   marks: new Set<string>(),
   beside: "",
   grave: false,
+  piece: "",
+  short: "",
 }));
 const question = {
   id: "offer:hand_lantern",

@@ -14,7 +14,7 @@ import { game } from "./games";
 /** An option of this title, named after it. */
 export function option(title: string, more: Partial<Option> = {}): Option {
   const name = title.toLowerCase().replaceAll(",", "");
-  return { name, title, marks: new Set(), beside: "", grave: false, ...more };
+  return { name, title, marks: new Set(), beside: "", grave: false, piece: "", short: "", ...more };
 }
 
 /** A question with these options, a text standing for one of this title. */

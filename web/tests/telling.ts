@@ -28,6 +28,13 @@ import { Session } from "../src/session/session";
 /** So many columns have the boards that are compared: more than enough, and too few. */
 const COLUMNS = [104, 40, 16];
 
+/** The columns and lines of the boxes. */
+const BOXES = [
+  [140, 40],
+  [78, 20],
+  [50, 9],
+] as const;
+
 function pausing(): never {
   throw new Pause();
 }
@@ -47,6 +54,7 @@ function told(session: Session): unknown {
     boards,
     pictures: COLUMNS.map((columns) => boards.map((board) => renderMarkup(drawSvg(board, board.name, columns)))),
     characters: COLUMNS.map((columns) => boards.map((board) => drawBoard(board, columns))),
+    boxes: BOXES.map(([columns, lines]) => boards.map((board) => drawBoard(board, columns, lines))),
     sheet,
     troubles: findTroubles(sheet),
     debriefings: debriefMissions(session),

@@ -32,10 +32,12 @@ syn match bombsightOperator /\v<or\s+else>/
 syn match bombsightOperator /\v<or\s+none>/
 syn match bombsightOperator /\v<rounded\s+(up|down)>/
 syn match bombsightStatement /\v<nothing\s+else\s+changed>/
+syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(arc)>(\s+[-+]\d|\s+\d)@=/
 syn match bombsightJoining /\v("\s+|DICE\s+|ID\s+|INT\s+|SIGNED\s+|\)\s*|\]\s*|\w\s+|\yes\/no\s+|\}\s*|natural\s+|no\s+|none\s+|or none\s+|rounded down\s+|rounded up\s+|yes\s+)@<=(beat)>(\s*($|#)|\s+at|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
 syn match bombsightStatement /\v(^\s+)@<=(chronicle)>(\s*($|#)|\s+"|\s+cite|\s+headline|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
 syn match bombsightStatement /\v(\:\s*|add\s+|now\s+|remove\s+|was\s+)@<=(chronicle)>(\s+"|\s+headline)@=/
 syn match bombsightStatement /\v("\s+|bad\s+|good\s+)@<=(chronicle)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
+syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(circle)>(\s+[-+]\d|\s+\d)@=/
 syn match bombsightJoining /\v(\w\s+)@<=(ended)>(\s*($|#))@=/
 syn match bombsightJoining /\v(explain\s+)@<=(field)>(\s+\a)@=/
 syn match bombsightLine /\v("\s+|^\s+)@<=(grave)>(\s*($|#)|\s+prefer|\s+when)@=/
@@ -45,16 +47,24 @@ syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(rows|columns)>(\s+\
 syn match bombsightItem /\v(add\s+|now\s+|remove\s+|was\s+)@<=(luck)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(map)>(\s+[-+]\d|\s+\d)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(mark)>(\s+")@=/
-syn match bombsightJoining /\v(\]\s*|\w\s+)@<=(good|bad)>(\s*\:)@=/
-syn match bombsightJoining /\v("\s+)@<=(good|bad)>(\s*($|#)|\s*\:|\s+chronicle|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+required|\s+seen by|\s+seen by all|\s+when)@=/
+syn match bombsightJoining /\v("\s+|DICE\s+|ID\s+|INT\s+|SIGNED\s+|\)\s*|\..\s*|\]\s*|\w\s+|\}\s*|natural\s+|no\s+|none\s+|rounded down\s+|rounded up\s+|yes\s+)@<=(good|bad)>(\s*($|#)|\s*\:|\s+as|\s+chronicle|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+required|\s+seen by|\s+seen by all|\s+when)@=/
+syn match bombsightJoining /\v(mirrored\s+)@<=(good|bad)>(\s*($|#)|\s+when)@=/
+syn match bombsightJoining /\v("\s+)@<=(mirrored)>(\s*($|#)|\s+"|\s+bad|\s+good|\s+when)@=/
 syn match bombsightLine /\v(^\s+)@<=(never)>(\s+leads to)@=/
+syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(north)>(\s+\d)@=/
 syn match bombsightLine /\v(^\s+)@<=(offered)>(\s*\(|\s*\||\s+[-+]\d|\s+\a|\s+\d)@=/
 syn match bombsightLine /\v(\|\s*)@<=(offered)>(\s*\|)@=/
+syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(outline)>(\s+")@=/
 syn match bombsightJoining /\v(given\s+)@<=(without|variant)>(\s+\a)@=/
+syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(picture)>(\s+[-+]\d|\s+\a|\s+\d)@=/
 syn match bombsightLine /\v(^\s+)@<=(plan)>(\s+\a)@=/
 syn match bombsightJoining /\v(explain\s+)@<=(question)>(\s+[A-Za-z0-9_-]+\/)@=/
+syn match bombsightJoining /\v(INT\s+|SIGNED\s+|ring\s+)@<=(radius)>(\s*\(|\s*\-|\s*\{|\s+"|\s+DICE|\s+[-+]\d|\s+\a|\s+\d|\s+any|\s+count|\s+first|\s+highest of|\s+look|\s+lowest of|\s+modifiers|\s+natural|\s+no|\s+none|\s+not|\s+option|\s+roll|\s+sum|\s+yes)@=/
 syn match bombsightJoining /\v("\s+|bad\s+|good\s+)@<=(required)>(\s*\:)@=/
-syn match bombsightJoining /\v(\w\s+)@<=(turned)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired)@=/
+syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(ring)>(\s+radius)@=/
+syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(scale)>(\s+\d)@=/
+syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(text)>(\s+")@=/
+syn match bombsightJoining /\v(\w\s+)@<=(turned)>(\s*($|#)|\s*\(|\s*\-|\s*\{|\s+"|\s+DICE|\s+[-+]\d|\s+\a|\s+\d|\s+any|\s+cite|\s+count|\s+first|\s+highest of|\s+look|\s+lowest of|\s+modifiers|\s+natural|\s+no|\s+none|\s+not|\s+option|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+roll|\s+sum|\s+yes)@=/
 syn match bombsightStatement /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(draw)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(drawn)>(\s+[-+]\d|\s+[A-Za-z0-9_-]+\/|\s+\a|\s+\d)@=/
 syn match bombsightLine /\v(\|\s*)@<=(drawn)>(\s+[A-Za-z0-9_-]+\/)@=/

@@ -9,7 +9,7 @@ from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.check import check_program
 from bombsight.flat.encoding import code_digest, dump_program, from_json, load_program, to_json
-from bombsight.runtime.boards import BoardRenderer
+from bombsight.runtime.board_renderer import BoardRenderer
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.run.derived_values import Asides
 from tests.reference.comparing import graph_of

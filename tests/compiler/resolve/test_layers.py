@@ -10,6 +10,7 @@ PREFIX = "bombsight.compiler."
 LAYERS = (
     {
         "types",
+        "outlines",
         "layout",
         "logic",
         "endings",
@@ -50,6 +51,8 @@ LAYERS = (
     {"dispatch"},
     {
         "boards",
+        "plans",
+        "drawings",
         "explanations",
         "lucks",
         "enums",

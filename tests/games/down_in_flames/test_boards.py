@@ -88,6 +88,24 @@ def test_the_row_of_a_bandit_is_shown_from_left_to_right(seed: int) -> None:
     assert shown
 
 
+# --- cards in hand
+
+
+@pytest.mark.parametrize("seed", slow_but(range(1, 31), 4, 11))
+def test_each_card_that_may_be_played_lies_once_in_the_hand_that_is_asked(seed: int) -> None:
+    asked = 0
+    with start_game("down_in_flames", Rules(), GameSetup(seed=seed)) as play:
+        for _ in answered(play, Random(seed)):
+            assert play.question is not None
+            kinds = {option.piece for option in play.question.options if option.piece.startswith("Kind.")}
+            hands = [[thing.piece for thing in place.things] for place in named(play.boards(), "hand").places]
+            lying = [piece for hand in hands for piece in hand if piece.startswith("Kind.")]
+            assert kinds <= {*lying}
+            assert len(lying) == len({*lying})
+            asked += bool(kinds)
+    assert asked
+
+
 # --- cards that are hidden
 
 

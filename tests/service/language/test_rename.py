@@ -113,6 +113,49 @@ def test_a_name_is_changed_in_texts_overlays_boards_and_answers_alike(lighthouse
     ]
 
 
+PICTURE = """\
+game quay "The Quay"
+  sources optional
+
+enum Berth: inner, outer
+
+record Boat short "{berth}, {miles}"
+  berth: Berth
+  miles: 0..9
+
+state mission
+  boats: list of Boat at most 2
+
+procedure mission
+  add Boat(berth: outer, miles: 3) to boats
+
+board quay_seen "The quay"
+  picture Berth 0..20, 0..10
+    inner at 0..10, 0..10
+    Berth.outer at 10..20, 0..10
+  for each b in boats at b.berth
+    mark "{b}" as arrow turned 90 * b.miles
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new", "expected"),
+    [
+        ("enum Berth", "inner", "near", "    near at 0..10"),
+        ("enum Berth", "outer", "far", "    Berth.far at 10..20"),
+        ("enum Berth", "Berth", "Place", "  picture Place 0..20"),
+        ("  miles:", "miles", "far", 'record Boat short "{berth}, {far}"'),
+        ("  miles:", "miles", "far", "turned 90 * b.far"),
+    ],
+)
+def test_names_in_pictures_and_short_titles_go_along(tmp_path, line, old, new, expected):
+    path = tmp_path / "quay.rules"
+    path.write_text(PICTURE, encoding="utf-8")
+    space = Workspace.open(tmp_path)
+    edits = rename(space, *at(space, "quay.rules", line, old), new)
+    assert expected in after(space, edits).source(path).text
+
+
 def test_files_of_tests_and_scripts_go_along(tmp_path):
     folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
     (folder / "tests").mkdir()

@@ -20,6 +20,8 @@ TEXTS = {
         "Expect.text",
         "File.path",
     ),
+    *("Arc.text", "Caption.text", "Circle.text", "Compass.text", "Outline.path", "Outline.text", "PicturePlace.title"),
+    *("Scale.unit", "Sign.name"),
     *("Mark.text", "Overlay.author", "Overlay.title", "PlanCell.text", "PlanPlace.title", "Say.text", "Text.value"),
 }
 """What is no name."""

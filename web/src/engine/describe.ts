@@ -14,7 +14,7 @@ import { fuel } from "./fuel";
 import { type Lexicon, lastPart, lexiconOf, type TextParts } from "./lexicon";
 import type { Slots } from "./memory";
 import { type NameLookup, numberedName } from "./names";
-import { type Option, PLAYER } from "./question";
+import { NO_PIECE, type Option, PLAYER } from "./question";
 
 /** The values that distinguish an element: whether it exists, and its fields. */
 type ElementValues = readonly number[];
@@ -88,6 +88,57 @@ export class Describer {
       case "UnknownType":
       case undefined:
         return this.valueName(type, value);
+      default:
+        return unreachable(type);
+    }
+  }
+
+  /** The short title of a value of a type, for where its title has no room; empty without one. */
+  valueShort(type: Type | null, value: number): string {
+    if (value === NONE) return "";
+    if (type?.is === "EnumType") return this.enums.get(type.enum)?.shorts[value] ?? "";
+    return type?.is === "ElementType" ? this.elementShort(type.record, value) : "";
+  }
+
+  /** Compose an element's short title from the values that its record's template names; empty without one. */
+  private elementShort(record: string, reference: number): string {
+    const list = this.lexicon.listOfRecord.get(record)!;
+    const parts = this.lexicon.members
+      .get(list.id)!
+      .flatMap(([field]) => {
+        const value = this.slots[field.base + (reference % list.capacity)]!;
+        return field.short_part === null ? [] : [{ part: field.short_part, type: field.type, value }];
+      })
+      .sort((one, other) => one.part.order - other.part.order);
+    if (parts.some(({ value }) => value === NONE)) return "";
+    const texts = parts.map(({ part, type, value }) => {
+      const title = this.valueShort(type, value) || this.valueTitle(type, value);
+      return `${part.before}${title}${part.after}`;
+    });
+    return texts.join("");
+  }
+
+  /**
+   * What identifies a value or an element as a piece of the game; empty for what is no piece.
+   *
+   * A value of an enum is `Sky.fog`; an element is its list and its reference, `ships#3`.
+   */
+  pieceName(type: Type | null, value: number): string {
+    if (value === NONE) return "";
+    switch (type?.is) {
+      case "EnumType":
+        return this.enums.has(type.enum) ? `${type.enum}.${this.valueName(type, value)}` : "";
+      case "ElementType":
+        return `${this.lexicon.listOfRecord.get(type.record)!.id}#${value}`;
+      case "BoolType":
+      case "IntType":
+      case "ListType":
+      case "NoneType":
+      case "PartsType":
+      case "TextType":
+      case "UnknownType":
+      case undefined:
+        return "";
       default:
         return unreachable(type);
     }
@@ -187,6 +238,7 @@ export class Describer {
       marks: new Set(),
       beside: "",
       grave: site.grave || site.grave_branches.includes(name),
+      ...NO_PIECE,
     }));
   }
 
@@ -199,6 +251,8 @@ export class Describer {
       marks: this.elementMarks(type, values[index]!, name),
       beside: "",
       grave: false,
+      piece: this.pieceName(type, values[index]!),
+      short: this.valueShort(type, values[index]!),
     }));
   }
 

@@ -22,7 +22,14 @@ export interface Option {
   readonly beside: string;
   /** Whether the rules mark the answer as grave: never one to give by mistake. */
   readonly grave: boolean;
+  /** The piece that it is, as boards name it; empty for none. */
+  readonly piece: string;
+  /** Its short title, for where the title has no room; empty for none. */
+  readonly short: string;
 }
+
+/** What of an option that is no piece is empty. */
+export const NO_PIECE = { piece: "", short: "" } as const;
 
 /** A choice as the player sees it. */
 export interface Question {

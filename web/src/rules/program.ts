@@ -83,16 +83,36 @@ export interface Board {
   readonly is: "Board";
   readonly name: string;
   readonly title: string;
-  /** The layout of its places: cells of a plan, numbers of a map, or one for each member, below or beside each other. */
-  readonly by: "plan" | "map" | "rows" | "columns";
+  /** The layout of its places: cells of a plan, numbers of a map, areas of a picture, or one for each member, below or beside each other. */
+  readonly by: "plan" | "map" | "picture" | "rows" | "columns";
   /** The cells of a plan, by row. */
   readonly plan: readonly (readonly BoardCell[])[];
-  /** The extent of a map. */
+  /** The extent of a map or picture, and what is drawn on it. */
   readonly map: BoardMap | null;
   /** The members that are places. */
   readonly lined: BoardMembers | null;
   /** The marks at places, and beside the board. */
   readonly marks: readonly BoardMarks[];
+}
+
+/** The area of an enum value in a picture, with its label there. */
+export interface BoardArea {
+  readonly is: "BoardArea";
+  readonly enum: string;
+  readonly value: number;
+  readonly title: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A text at a point of a map or picture. */
+export interface BoardCaption {
+  readonly is: "BoardCaption";
+  readonly text: readonly (string | Hole | Aside)[];
+  readonly x: number;
+  readonly y: number;
 }
 
 /** A cell of a plan: places, or a text; neither for an empty cell. */
@@ -103,13 +123,30 @@ export interface BoardCell {
   readonly columns: number;
 }
 
-/** The extent of a map: the first and last numbers from left to right, and from top to bottom. */
+/** A direction on a map or picture, in degrees clockwise from up, and its name. */
+export interface BoardCompass {
+  readonly is: "BoardCompass";
+  readonly degrees: number;
+  readonly text: string;
+}
+
+/** The extent of a map or picture: the first and last numbers across and down; and what is drawn on it. */
 export interface BoardMap {
   readonly is: "BoardMap";
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
+  /** Its shapes, in the order in which they are drawn. */
+  readonly shapes: readonly BoardShape[];
+  /** Its texts. */
+  readonly captions: readonly BoardCaption[];
+  /** Its scale; None if it states none. */
+  readonly scale: BoardScale | null;
+  /** Its compass; None if it has none. */
+  readonly compass: BoardCompass | null;
+  /** The places of a picture. */
+  readonly areas: readonly BoardArea[];
 }
 
 /** A text at a place of a board. */
@@ -121,6 +158,10 @@ export interface BoardMark {
   readonly tone: "good" | "bad" | "";
   /** The condition under which it is shown; None for always. */
   readonly condition: Aside | Hole | null;
+  /** The sign that is drawn for it. */
+  readonly sign: "" | "dot" | "ring" | "cross" | "bar" | "flame" | "burst" | "star" | "arrow" | "square" | "figure" | "card";
+  /** By how many degrees the sign is turned, clockwise from up; None if it is not. */
+  readonly turned: Aside | Hole | null;
 }
 
 /** Marks that share a place, for each member of a domain. */
@@ -135,6 +176,8 @@ export interface BoardMarks {
   /** The place on a map. */
   readonly spot: BoardSpot | null;
   readonly marks: readonly BoardMark[];
+  /** The circles about it, on a map or picture. */
+  readonly rings: readonly BoardRing[];
 }
 
 /** The domain of a board's loop. */
@@ -159,6 +202,36 @@ export interface BoardPlace {
   readonly enum: string;
   readonly value: number;
   readonly title: string;
+}
+
+/** A circle about a thing on a map or picture, in the units of its numbers, shown under a condition. */
+export interface BoardRing {
+  readonly is: "BoardRing";
+  readonly radius: Aside | Hole;
+  readonly tone: "good" | "bad" | "";
+  readonly condition: Aside | Hole | null;
+}
+
+/** The scale of a map or picture: how many of its numbers are one unit, and the unit's name. */
+export interface BoardScale {
+  readonly is: "BoardScale";
+  readonly numbers: number;
+  readonly unit: string;
+}
+
+/** A shape on a map or picture. */
+export interface BoardShape {
+  readonly is: "BoardShape";
+  /** What it is. */
+  readonly kind: "outline" | "arc" | "circle" | "ring";
+  /** Its lines, flattened from curves. */
+  readonly lines: readonly Polyline[];
+  /** What it means; empty if it has no words. */
+  readonly text: readonly (string | Hole | Aside)[];
+  /** Whether it is good or bad for the player; empty for neither. */
+  readonly tone: "good" | "bad" | "";
+  /** The condition under which it is drawn; None for always. */
+  readonly condition: Aside | Hole | null;
 }
 
 /** A point or rectangle of a map. */
@@ -340,8 +413,12 @@ export interface Entry {
 /** The values of an enum, with their titles. */
 export interface EnumInfo {
   readonly is: "EnumInfo";
+  /** The names. */
   readonly values: readonly string[];
+  /** The titles; an empty one stands for the name. */
   readonly titles: readonly string[];
+  /** The short titles, empty for a value without; no titles at all if no value has one. */
+  readonly shorts: readonly string[];
 }
 
 /** The type of an enum's values; the result words of a table are an enum named after the table. */
@@ -539,6 +616,13 @@ export interface PartsType {
   readonly optional: boolean;
 }
 
+/** Straight lines through points, in tenths of a unit: `points` holds x and y of each in turn. */
+export interface Polyline {
+  readonly is: "Polyline";
+  readonly points: readonly number[];
+  readonly closed: boolean;
+}
+
 /** A compiled game. */
 export interface Program {
   readonly is: "Program";
@@ -709,6 +793,17 @@ export interface Seen {
   readonly when: Hole | Aside | null;
 }
 
+/** The part of a field in the short title of its element. */
+export interface ShortPart {
+  readonly is: "ShortPart";
+  /** Its number among the parts. */
+  readonly order: number;
+  /** The text before its value. */
+  readonly before: string;
+  /** The text behind its value; empty but for the last part. */
+  readonly after: string;
+}
+
 /** The slots of a field. */
 export interface SlotField {
   readonly is: "SlotField";
@@ -734,6 +829,8 @@ export interface SlotField {
   readonly matters: "good" | "bad" | "";
   /** Who may see it, with arguments: its indices in order, then its element; None for everybody. */
   readonly seen: Seen | null;
+  /** Its part in the short title of its element; None for none. */
+  readonly short_part: ShortPart | null;
 }
 
 /** The slots of a list: `capacity` slots that each hold an element's reference, or NONE if free. */
@@ -810,13 +907,19 @@ export const PROGRAM_CLASSES = {
   AsideCode: { fields: { entries: { list: { of: ["Entry"] } }, digest: "string" }, usual: { entries: [], digest: "" } },
   AsideLine: { fields: { text: { list: { any: [{ of: ["Aside", "Hole"] }, "string"] } }, condition: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, usual: { condition: null } },
   BeforehandSite: { fields: { owner: "string", origin: { of: ["Origin"] }, table: "string", title: "string", row: { of: ["RowInfo"] } }, usual: { origin: DEFAULT_ORIGIN } },
-  Board: { fields: { name: "string", title: "string", by: { words: ["plan", "map", "rows", "columns"] }, plan: { list: { list: { of: ["BoardCell"] } } }, map: { any: [{ of: ["BoardMap"] }, "null"] }, lined: { any: [{ of: ["BoardMembers"] }, "null"] }, marks: { list: { of: ["BoardMarks"] } } }, usual: { plan: [], map: null, lined: null, marks: [] } },
+  Board: { fields: { name: "string", title: "string", by: { words: ["plan", "map", "picture", "rows", "columns"] }, plan: { list: { list: { of: ["BoardCell"] } } }, map: { any: [{ of: ["BoardMap"] }, "null"] }, lined: { any: [{ of: ["BoardMembers"] }, "null"] }, marks: { list: { of: ["BoardMarks"] } } }, usual: { plan: [], map: null, lined: null, marks: [] } },
+  BoardArea: { fields: { enum: "string", value: "integer", title: "string", left: "integer", right: "integer", top: "integer", bottom: "integer" }, usual: {  } },
+  BoardCaption: { fields: { text: { list: { any: [{ of: ["Aside", "Hole"] }, "string"] } }, x: "integer", y: "integer" }, usual: {  } },
   BoardCell: { fields: { places: { list: { of: ["BoardPlace"] } }, text: { any: [{ list: { any: [{ of: ["Aside", "Hole"] }, "string"] } }, "null"] }, columns: "integer" }, usual: { places: [], text: null, columns: 1 } },
-  BoardMap: { fields: { left: "integer", right: "integer", top: "integer", bottom: "integer" }, usual: {  } },
-  BoardMark: { fields: { text: { list: { any: [{ of: ["Aside", "Hole"] }, "string"] } }, tone: { words: ["good", "bad", ""] }, condition: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, usual: { tone: "", condition: null } },
-  BoardMarks: { fields: { of: { any: [{ of: ["BoardMembers"] }, "null"] }, at: { any: [{ of: ["Aside", "Hole"] }, "null"] }, type: { any: [{ of: TYPES }, "null"] }, spot: { any: [{ of: ["BoardSpot"] }, "null"] }, marks: { list: { of: ["BoardMark"] } } }, usual: { of: null, at: null, type: null, spot: null } },
+  BoardCompass: { fields: { degrees: "integer", text: "string" }, usual: {  } },
+  BoardMap: { fields: { left: "integer", right: "integer", top: "integer", bottom: "integer", shapes: { list: { of: ["BoardShape"] } }, captions: { list: { of: ["BoardCaption"] } }, scale: { any: [{ of: ["BoardScale"] }, "null"] }, compass: { any: [{ of: ["BoardCompass"] }, "null"] }, areas: { list: { of: ["BoardArea"] } } }, usual: { shapes: [], captions: [], scale: null, compass: null, areas: [] } },
+  BoardMark: { fields: { text: { list: { any: [{ of: ["Aside", "Hole"] }, "string"] } }, tone: { words: ["good", "bad", ""] }, condition: { any: [{ of: ["Aside", "Hole"] }, "null"] }, sign: { words: ["", "dot", "ring", "cross", "bar", "flame", "burst", "star", "arrow", "square", "figure", "card"] }, turned: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, usual: { tone: "", condition: null, sign: "", turned: null } },
+  BoardMarks: { fields: { of: { any: [{ of: ["BoardMembers"] }, "null"] }, at: { any: [{ of: ["Aside", "Hole"] }, "null"] }, type: { any: [{ of: TYPES }, "null"] }, spot: { any: [{ of: ["BoardSpot"] }, "null"] }, marks: { list: { of: ["BoardMark"] } }, rings: { list: { of: ["BoardRing"] } } }, usual: { of: null, at: null, type: null, spot: null, rings: [] } },
   BoardMembers: { fields: { type: { of: TYPES }, values: { list: { any: [{ of: ["Aside"] }, "integer"] } }, low: { any: [{ of: ["Aside"] }, "null"] }, high: { any: [{ of: ["Aside"] }, "null"] }, list: "string", where: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, usual: { values: [], low: null, high: null, list: "", where: null } },
   BoardPlace: { fields: { enum: "string", value: "integer", title: "string" }, usual: {  } },
+  BoardRing: { fields: { radius: { of: ["Aside", "Hole"] }, tone: { words: ["good", "bad", ""] }, condition: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, usual: { tone: "", condition: null } },
+  BoardScale: { fields: { numbers: "integer", unit: "string" }, usual: {  } },
+  BoardShape: { fields: { kind: { words: ["outline", "arc", "circle", "ring"] }, lines: { list: { of: ["Polyline"] } }, text: { list: { any: [{ of: ["Aside", "Hole"] }, "string"] } }, tone: { words: ["good", "bad", ""] }, condition: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, usual: { text: [], tone: "", condition: null } },
   BoardSpot: { fields: { left: { of: ["Aside", "Hole"] }, top: { of: ["Aside", "Hole"] }, right: { any: [{ of: ["Aside", "Hole"] }, "null"] }, bottom: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, usual: { right: null, bottom: null } },
   BoolType: { fields: {  }, usual: {  } },
   Budgets: { fields: { mission: "integer", story: "integer", beside: "integer", board: "integer" }, usual: { mission: 60000000, story: 16000000, beside: 4000000, board: 4000000 } },
@@ -830,7 +933,7 @@ export const PROGRAM_CLASSES = {
   ElementType: { fields: { record: "string", optional: "boolean" }, usual: { optional: false } },
   EnterSite: { fields: { owner: "string", origin: { of: ["Origin"] }, kind: { words: ["procedure", "step"] }, name: "string", title: "string", types: { list: { of: TYPES } }, names: { list: "string" }, seen: { any: [{ of: ["Seen"] }, "null"] }, beat: "boolean" }, usual: { origin: DEFAULT_ORIGIN, types: [], names: [], seen: null, beat: false } },
   Entry: { fields: { kind: { words: ["define", "look", "roll", "do", "setup", "call", "expect", "aside"] }, name: "string", function: "string", params: { list: { tuple: ["string", { of: TYPES }] } }, result: { any: [{ of: TYPES }, "null"] }, results: "integer", stays: "boolean" }, usual: { params: [], result: null, results: 0, stays: false } },
-  EnumInfo: { fields: { values: { list: "string" }, titles: { list: "string" } }, usual: {  } },
+  EnumInfo: { fields: { values: { list: "string" }, titles: { list: "string" }, shorts: { list: "string" } }, usual: { shorts: [] } },
   EnumType: { fields: { enum: "string", optional: "boolean" }, usual: { optional: false } },
   FaultSite: { fields: { owner: "string", origin: { of: ["Origin"] }, text: "string" }, usual: { origin: DEFAULT_ORIGIN } },
   Following: { fields: { slots: { list: "integer" }, entry: "string", arguments: { list: "integer" } }, usual: { arguments: [] } },
@@ -852,6 +955,7 @@ export const PROGRAM_CLASSES = {
   Origin: { fields: { cite: "string", standing: "string", evidence: "string", amended_by: { list: "string" }, place: "string" }, usual: { cite: "", standing: "", evidence: "", amended_by: [], place: "" } },
   Part: { fields: { name: "string", type: { of: TYPES } }, usual: {  } },
   PartsType: { fields: { parts: { list: { of: ["Part"] } }, optional: "boolean" }, usual: { optional: false } },
+  Polyline: { fields: { points: { list: "integer" }, closed: "boolean" }, usual: {  } },
   Program: { fields: { game: "string", title: "string", rules_hash: "string", options: { list: { of: ["OptionInForce"] } }, overlays: { list: "string" }, names: { list: { of: ["NameList"] } }, players: { any: ["string", "null"] }, mission: { of: ["Entry"] }, career: { any: [{ of: ["Entry"] }, "null"] }, tallies: { list: { of: ["Tally"] } }, about: { list: "string" }, enums: { pairs: ["string", { of: ["EnumInfo"] }] }, slots: "integer", defaults: { list: "integer" }, fields: { list: { of: ["SlotField"] } }, lists: { list: { of: ["SlotList"] } }, namings: { list: { of: ["Naming"] } }, regions: { list: { of: ["Region"] } }, counters: { list: { of: ["Counter"] } }, open_options: { list: { of: ["OpenOption"] } }, following: { list: { of: ["Following"] } }, entries: { list: { of: ["Entry"] } }, sites: { list: { of: SITES } }, asides: { of: ["AsideCode"] }, boards: { list: { of: ["Board"] } }, lucks: { list: { of: ["Luck"] } }, judged_tables: { list: { of: ["JudgedTable"] } }, headline: { list: { of: ["BoardMarks"] } }, too_deep: "integer", digest: "string", wording_hash: "string", clocks: { pairs: ["integer", "integer"] }, budgets: { of: ["Budgets"] } }, usual: { players: null, tallies: [], about: [], namings: [], regions: [], counters: [], open_options: [], following: [], asides: DEFAULT_ASIDECODE, boards: [], lucks: [], judged_tables: [], headline: [], digest: "", wording_hash: "", clocks: [], budgets: DEFAULT_BUDGETS } },
   Region: { fields: { owner: "string", run: { of: ["Run"] }, namings: { list: { of: ["Naming"] } }, cleared: { list: { of: ["Run"] } }, zeroed: { list: "integer" } }, usual: { namings: [], cleared: [], zeroed: [] } },
   ResultSite: { fields: { owner: "string", origin: { of: ["Origin"] }, table: "string", title: "string", names: { list: "string" }, types: { list: { of: TYPES } } }, usual: { origin: DEFAULT_ORIGIN } },
@@ -861,7 +965,8 @@ export const PROGRAM_CLASSES = {
   Run: { fields: { first: "integer", count: "integer" }, usual: {  } },
   SaySite: { fields: { owner: "string", origin: { of: ["Origin"] }, text: { list: { any: [{ of: ["Hole"] }, "string"] } }, tone: { words: ["good", "bad", ""] }, seen: { any: [{ of: ["Seen"] }, "null"] }, chronicle: { words: ["", "also", "only", "headline"] } }, usual: { origin: DEFAULT_ORIGIN, tone: "", seen: null, chronicle: "" } },
   Seen: { fields: { by: { any: [{ of: ["Aside", "Hole"] }, "null"] }, when: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, usual: { when: null } },
-  SlotField: { fields: { id: "string", owner: "string", title: "string", type: { of: TYPES }, base: "integer", shape: { list: "integer" }, indices: { list: "string" }, defaults: { list: "integer" }, counter: { any: ["integer", "null"] }, matters: { words: ["good", "bad", ""] }, seen: { any: [{ of: ["Seen"] }, "null"] } }, usual: { counter: null, matters: "", seen: null } },
+  ShortPart: { fields: { order: "integer", before: "string", after: "string" }, usual: { before: "", after: "" } },
+  SlotField: { fields: { id: "string", owner: "string", title: "string", type: { of: TYPES }, base: "integer", shape: { list: "integer" }, indices: { list: "string" }, defaults: { list: "integer" }, counter: { any: ["integer", "null"] }, matters: { words: ["good", "bad", ""] }, seen: { any: [{ of: ["Seen"] }, "null"] }, short_part: { any: [{ of: ["ShortPart"] }, "null"] } }, usual: { counter: null, matters: "", seen: null, short_part: null } },
   SlotList: { fields: { id: "string", owner: "string", title: "string", record: "string", base: "integer", capacity: "integer", fields: { list: "string" }, count: "integer", serial: "integer", holders: { list: { of: ["Run"] } }, order: { any: ["integer", "null"] }, seen: { any: [{ of: ["Seen"] }, "null"] } }, usual: { holders: [], order: null, seen: null } },
   Tally: { fields: { name: "string", title: "string", type: { of: TYPES }, matters: { words: ["good", "bad", ""] }, entry: { of: ["Entry"] }, of: { list: "string" }, origin: { of: ["Origin"] }, required: "boolean" }, usual: { required: false } },
   TextType: { fields: { names: "string" }, usual: { names: "" } },

@@ -72,9 +72,11 @@ export class BeatGuard {
     this.question.classList.add(GUARDED);
     this.timer = setTimeout(() => {
       this.question.classList.remove(GUARDED);
-      const controls = [...this.question.querySelectorAll("a, button, label")].filter((control) =>
-        this.isAtSpot(control),
-      );
+      const answers = [
+        ...this.question.querySelectorAll("a, button, label"),
+        ...document.querySelectorAll(".board .answerable"),
+      ];
+      const controls = answers.filter((control) => this.isAtSpot(control));
       for (const control of controls) control.classList.add(GUARDED);
       this.timer = setTimeout(() => {
         for (const control of controls) control.classList.remove(GUARDED);
@@ -123,7 +125,7 @@ export class BeatGuard {
   private handleClick(event: MouseEvent): void {
     const { detail, target } = event;
     if (detail === 0 || !(target instanceof Element)) return;
-    if (this.question.contains(target)) {
+    if (this.question.contains(target) || isPiece(target)) {
       const isForStop = this.drawnAt > this.leftStopAt && this.repeatsTouch();
       if (this.isTooEarly(this.pointerDownAt) || this.isTooSoon(this.pointerDownAt) || isForStop) this.drop(event);
     } else if (target.closest("dialog") && this.isFirstInput) {
@@ -163,6 +165,11 @@ export class BeatGuard {
   private followsStop(began: number): boolean {
     return began - this.leftStopAt < PAUSE_MILLISECONDS;
   }
+}
+
+/** Whether an element is a piece on a board that answers the question. */
+function isPiece(element: Element): boolean {
+  return element.closest(".board:has(.answerable)") !== null;
 }
 
 /** Whether a dialog is open. */

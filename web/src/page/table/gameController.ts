@@ -86,7 +86,11 @@ export class GameController {
     this.odds = new OddsClient(play.session.game, () => new Worker("odds.js"));
     this.questionView = new QuestionView(this);
     this.guard = new BeatGuard(this.questionView.element);
-    this.sidePanels = new SidePanels(play.session.describer, () => this.view && this.stops.describer);
+    this.sidePanels = new SidePanels(
+      play.session.describer,
+      () => this.view && this.stops.describer,
+      () => this.questionView.pieceQuestion,
+    );
     this.bar = new Bar(this);
     this.questionSight = new QuestionSight(this.questionView.element, this.bar.lowerBar, () =>
       this.questionView.focus(),
@@ -94,7 +98,7 @@ export class GameController {
     this.element = h(
       "div",
       { class: "table" },
-      h("div", { class: "told" }, this.story.element, this.questionView.element),
+      h("div", { class: "told" }, this.story.element, this.sidePanels.hurtLine, this.questionView.element),
       this.sidePanels.element,
       this.questionSight.element,
       this.bar.lowerBar,

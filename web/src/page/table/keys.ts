@@ -16,6 +16,7 @@ const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ["s", "where the story waits: to the question, or to the end if none follows"],
   ["u, Backspace", "where the story waits: back one beat"],
   ["arrows", "another answer; in a matrix another cell or row"],
+  ["Tab, arrows on a board", "from piece to piece; Enter answers by it, or opens what stands there"],
   ["0 to 9, /", "begin a typed line: a number, words, an order such as 2 always, a command such as why"],
   ["u", "takes back the last answer"],
   ["w", "why the last roll came out so"],

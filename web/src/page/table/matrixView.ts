@@ -3,8 +3,10 @@
 import { NO_OPTION } from "../../engine/question";
 import { isNumberChoice } from "../../play/answers/answers";
 import { HOLD } from "../../play/answers/jointAnswers";
+import { describeRow } from "../../play/answers/offeredAnswers";
 import { answerIndexAt, besideTextAt, columnIndices, type Matrix } from "../../play/answers/questionGroups";
 import { button, h } from "../dom";
+import type { PieceLink, PieceQuestion } from "./pieceLinks";
 
 /** Takes the answer to each row, as the index of its option. */
 export type AnswerRows = (indices: readonly number[]) => void;
@@ -15,11 +17,13 @@ export class MatrixView {
   /** The indices of the columns; -1 for none. */
   private readonly columns: readonly number[];
   private readonly chosen: number[];
+  /** The row that a piece of a column answers: that of the last focus or touch. */
+  private currentRow = 0;
 
   /** Create the view; `answer` takes the marked answers when the player confirms them. */
   constructor(
     private readonly matrix: Matrix,
-    answer: AnswerRows,
+    private readonly answer: AnswerRows,
   ) {
     this.columns = columnIndices(matrix);
     this.chosen = matrix.rows.map((row) => row.preferred);
@@ -29,6 +33,7 @@ export class MatrixView {
       h("thead", {}, h("tr", {}, h("td", {}), ...this.columns.map((place) => this.renderColumnHead(place)))),
       h("tbody", {}, ...matrix.rows.map((_, row) => this.renderRow(row))),
     );
+    table.addEventListener("focusin", ({ target }) => this.setCurrentRow(this.rowOf(target)));
     table.addEventListener("keydown", (event) => this.handleKey(event, answer));
     this.element = h(
       "div",
@@ -46,6 +51,77 @@ export class MatrixView {
         button("Answer as marked", () => answer([...this.chosen]), { class: "main" }),
       ),
     );
+  }
+
+  /** The questions as pieces answer them: a row or a column at a time. */
+  pieceQuestion(): PieceQuestion {
+    return {
+      links: this.pieceLinks(),
+      listLines: () => this.chosen.map((index, row) => describeRow(this.matrix, row, index)),
+      currentLine: () => this.currentRow,
+      confirm: () => this.answer([...this.chosen]),
+    };
+  }
+
+  /**
+   * The links of rows, which are found by their titles, and of columns that are pieces. A row becomes the current one; a
+   * column is marked in it, and the next row that offers any is the current one then.
+   */
+  private pieceLinks(): PieceLink[] {
+    const rows = this.matrix.labels.map((title, row) => ({
+      piece: "",
+      title,
+      describe: () => describeRow(this.matrix, row, this.chosen[row]!),
+      elements: [this.rowElements[row]!],
+      answers: false,
+      choose: () => this.setCurrentRow(row),
+    }));
+    const columns = this.matrix.columns.map(({ piece, title }, column) => ({
+      piece,
+      title,
+      describe: () => this.describeColumn(column),
+      elements: [...this.element.querySelectorAll<HTMLElement>(`[data-column="${column}"]`)],
+      answers: false,
+      choose: () => this.markInCurrentRow(column),
+    }));
+    return [...rows, ...columns.filter(({ piece }) => piece)];
+  }
+
+  /** The rows of the table. */
+  private get rowElements(): HTMLElement[] {
+    return [...this.element.querySelectorAll<HTMLElement>("tbody tr")];
+  }
+
+  /** The number of the row in which an element stands; the current one outside of all rows. */
+  private rowOf(target: EventTarget | null): number {
+    const row = target instanceof Element ? target.closest<HTMLElement>("tbody tr") : null;
+    return row === null ? this.currentRow : this.rowElements.indexOf(row);
+  }
+
+  /** Make a row the current one, and mark it so. */
+  private setCurrentRow(row: number): void {
+    this.currentRow = row;
+    for (const [at, element] of this.rowElements.entries()) element.classList.toggle("current", at === row);
+  }
+
+  /** The row that a column's piece answers: the current one, or the next one that allows the answer. */
+  private rowForColumn(column: number): number {
+    const count = this.matrix.rows.length;
+    const order = Array.from({ length: count }, (_, at) => (this.currentRow + at) % count);
+    return order.find((row) => answerIndexAt(this.matrix, row, column) !== null)!;
+  }
+
+  /** Describe what a column's piece answers. */
+  private describeColumn(column: number): string {
+    const row = this.rowForColumn(column);
+    return describeRow(this.matrix, row, answerIndexAt(this.matrix, row, column)!);
+  }
+
+  /** Mark a column's answer in the row that its piece answers, and go on to the row behind it. */
+  private markInCurrentRow(column: number): void {
+    const row = this.rowForColumn(column);
+    this.markAnswer(row, answerIndexAt(this.matrix, row, column)!);
+    this.setCurrentRow((row + 1) % this.matrix.rows.length);
   }
 
   /** Focus the marked answer of the first row. */
@@ -84,7 +160,7 @@ export class MatrixView {
     const key = !isNumberChoice(this.matrix.columns) && h("kbd", { "aria-hidden": "true" }, String(column + 1));
     const shown = [key, h("span", { class: "all" }, "All:"), ` ${title}`];
     const all = button(shown, () => this.markColumn(column), { class: "quiet" });
-    return h("th", { scope: "col" }, all);
+    return h("th", { scope: "col", "data-column": column }, all);
   }
 
   /** Render a row: the question's label, and a radio button in each column. */
@@ -116,7 +192,7 @@ export class MatrixView {
     });
     return h(
       "td",
-      {},
+      { "data-column": column },
       h(
         "label",
         { class: `cell${isSuggested ? " suggested" : ""}` },

@@ -6,6 +6,7 @@ import { type OfferedAnswer, offeredAnswers, renderPrompt } from "../../play/ans
 import { isUnseen } from "../../rules/origin";
 import { button, type Child, h } from "../dom";
 import { unprintedMark } from "./partElements";
+import { describeAnswer, type PieceLink } from "./pieceLinks";
 
 /** Takes an answer: the index of an option, -1 for none. */
 export type AnswerHandler = (index: number) => void;
@@ -92,6 +93,19 @@ function optionButton(answerOffered: OfferedAnswer, isNumber: boolean, answer: A
     isSuggested && h("span", { class: "suggests" }, "suggested"),
     h("span", { class: "odds" }),
   );
+}
+
+/** The links of a question's answers that are pieces, with their buttons in a list; `answer` takes the chosen one. */
+export function optionLinks(question: Question, list: HTMLElement, answer: AnswerHandler): PieceLink[] {
+  const pieces = offeredAnswers(question).filter(({ index }) => question.options[index]?.piece);
+  return pieces.map(({ index, title, beside }) => ({
+    piece: question.options[index]!.piece,
+    title,
+    describe: () => describeAnswer(title, beside),
+    elements: [...list.querySelectorAll<HTMLElement>(`[data-index="${index}"]`)],
+    answers: true,
+    choose: () => answer(index),
+  }));
 }
 
 /** Find the button to focus first in a list of answers: that of the suggested answer, else the first; null for none. */

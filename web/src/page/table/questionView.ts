@@ -4,7 +4,7 @@ import { unreachable } from "../../closed";
 import type { Question } from "../../engine/question";
 import { BUDGET_FAULTS } from "../../engine/run";
 import { answerName, answerTitle, isGraveAnswer } from "../../play/answers/answers";
-import { matrixHeading } from "../../play/answers/offeredAnswers";
+import { matrixHeading, renderPrompt } from "../../play/answers/offeredAnswers";
 import { type QuestionGroup, remarksOf, withPreferred } from "../../play/answers/questionGroups";
 import { describeAwaitedThrow, drawAsDice, pileTitles, type WantedDice } from "../../play/dice/throws";
 import { MAX_RUNS } from "../../play/odds/odds";
@@ -25,9 +25,10 @@ import { submitTyped } from "./commands";
 import type { GameController } from "./gameController";
 import { MatrixView } from "./matrixView";
 import { OddsView } from "./oddsView";
-import { firstToFocus, optionList, questionHead } from "./optionList";
+import { firstToFocus, optionLinks, optionList, questionHead } from "./optionList";
 import { canOrder, orderDialog } from "./orderDialogs";
 import { paceDialog } from "./paceChoice";
+import { lightPiecesOf, NO_PIECES } from "./pieceLinks";
 import { RepeatedQuestionView } from "./repeatedQuestionView";
 import { stopView } from "./stopView";
 import { throwView } from "./throwView";
@@ -55,6 +56,8 @@ export class QuestionView {
   goOnButton: HTMLButtonElement | null = null;
   /** The remark beside the next question. */
   nextRemark = "";
+  /** The open question as pieces on boards answer it; without any at a stop. */
+  pieceQuestion = NO_PIECES;
   /** Focus the suggested answer, or whatever stands in its place. */
   private focusFirst: () => void = () => this.element.focus({ preventScroll: true });
   private odds: OddsView | null = null;
@@ -74,6 +77,7 @@ export class QuestionView {
     this.element.setAttribute("aria-label", stops.current === null ? "Question" : "The story waits");
     this.group = null;
     this.goOnButton = null;
+    this.pieceQuestion = NO_PIECES;
     if (stops.current !== null) {
       const back = stops.hasPrevious ? "Back one beat" : view.canUndo ? "Take back" : "";
       this.showStoryStop(stops.nextThrow, back, view.outcome === null ? "To the question" : "To the end");
@@ -92,6 +96,7 @@ export class QuestionView {
   showAlone(): void {
     this.group = null;
     if (this.controller.question) this.showQuestion(this.controller.question);
+    this.controller.sidePanels.show();
     this.focus();
   }
 
@@ -205,6 +210,7 @@ export class QuestionView {
         const matrix = new MatrixView(group, this.answerRows);
         this.markedGroup = () => withPreferred(group, matrix.markedAnswers);
         this.focusFirst = () => matrix.focus();
+        this.pieceQuestion = matrix.pieceQuestion();
         setChildren(this.element, questionHead(question, matrixHeading(group), remarksOf(group)), matrix.element);
         break;
       }
@@ -212,18 +218,26 @@ export class QuestionView {
         const several = new RepeatedQuestionView(group, this.answerSeveral);
         this.markedGroup = () => ({ ...group, preferred: several.chosenIndices });
         this.focusFirst = () => several.focus();
+        this.pieceQuestion = several.pieceQuestion();
         setChildren(this.element, questionHead(question), several.element);
         break;
       }
       case undefined: {
         const list = optionList(question, this.answer);
         this.focusFirst = () => firstToFocus(list)?.focus({ preventScroll: true });
+        this.pieceQuestion = {
+          ...NO_PIECES,
+          links: optionLinks(question, list, this.answer),
+          listLines: () => [renderPrompt(question)],
+          currentLine: () => 0,
+        };
         setChildren(this.element, questionHead(question), list);
         break;
       }
       default:
         unreachable(group);
     }
+    lightPiecesOf(this.pieceQuestion.links);
     appendChildren(this.element, [this.problemLine, this.renderTools(question)]);
   }
 

@@ -2,6 +2,7 @@
 
 import { describeCount, minChoices, type RepeatedQuestion } from "../../play/answers/questionGroups";
 import { button, h } from "../dom";
+import { describeAnswer, type PieceLink, type PieceQuestion } from "./pieceLinks";
 
 /** Takes the chosen options, as indices in the order of choice. */
 export type ChoiceHandler = (places: readonly number[]) => void;
@@ -57,6 +58,31 @@ export class RepeatedQuestionView {
   /** The indices of the chosen options, in the order in which they were chosen. */
   get chosenIndices(): readonly number[] {
     return [...this.chosen];
+  }
+
+  /** The question as pieces answer it. */
+  pieceQuestion(): PieceQuestion {
+    const { question } = this.repeated;
+    const titles = () => this.chosen.map((place) => question.options[place]!.title);
+    return {
+      links: this.pieceLinks(),
+      listLines: () => [question.prompt, ...titles()],
+      currentLine: () => 0,
+      confirm: () => this.doneButton.click(),
+    };
+  }
+
+  /** The links of the options that are pieces: each chooses its option, or removes it from the choice. */
+  private pieceLinks(): PieceLink[] {
+    const links = this.repeated.question.options.map(({ piece, title, beside }, place) => ({
+      piece,
+      title,
+      describe: () => describeAnswer(title, beside),
+      elements: [this.boxes[place]!.closest("label")!],
+      answers: false,
+      choose: () => this.toggle(place),
+    }));
+    return links.filter(({ piece }) => piece);
   }
 
   /** Focus the first check box. */

@@ -4,22 +4,18 @@ import type { Describer } from "../../engine/describe";
 import { InputError } from "../../errors";
 import { renderBoards } from "../../play/boards/boards";
 import type { BoardShown } from "../../play/boards/classes";
-import { drawSvg } from "../../play/boards/svg";
+import { badTexts, piecesByTitle } from "../../play/boards/pieces";
+import { columnsForWidth, drawSvg } from "../../play/boards/svg";
 import { toDomElement } from "../../play/markup";
 import { Sheet } from "../../play/sheet/sheet";
 import { type GroupText, type LineText, renderSheet } from "../../play/sheet/wording";
+import { TONE_MARKS } from "../../play/story/lineParts";
 import * as sentences from "../../play/storySentences";
 import { openDialog } from "../dialogs";
-import { button, type Child, h, setChildren } from "../dom";
+import { button, type Child, h, icon, setChildren } from "../dom";
+import { BoardPieces, NO_HANDLERS, type PieceHandlers, removeLabels } from "./boardPieces";
 import { markElement } from "./partElements";
-
-/** Width of a board's character column, in pixels. */
-const COLUMN_PIXELS = 8.2;
-
-/** Minimum width of a board in columns; in less room it scrolls. */
-const MIN_COLUMNS = 56;
-
-const MAX_COLUMNS = 104;
+import { NO_PIECES, type PieceQuestion } from "./pieceLinks";
 
 /** The panels of boards and sheet beside the story, or in dialogs where there is no room. */
 export class SidePanels {
@@ -27,6 +23,9 @@ export class SidePanels {
   /** The sheet of the state that is shown. */
   sheet: Sheet;
   private showsEverything = false;
+
+  /** What is hurt, in one line above the question where there is no room for boards; it opens them. */
+  readonly hurtLine = button("", () => this.showBoards(), { class: "hurt", hidden: true });
 
   /** The width of the panels in pixels; 0 if there is no room. */
   private width = 0;
@@ -36,10 +35,12 @@ export class SidePanels {
    * Make the panels of a game, which are drawn again whenever their width changes.
    * @param describer - The describer of its state at first.
    * @param currentDescriber - Returns the describer of the state that is to be shown; null before anything is.
+   * @param pieceQuestion - Returns the open question as pieces answer it; without any at a stop of the story.
    */
   constructor(
     describer: Describer,
     private readonly currentDescriber: () => Describer | null,
+    private readonly pieceQuestion: () => PieceQuestion = () => NO_PIECES,
   ) {
     this.sheet = new Sheet(describer);
     this.observer.observe(this.element);
@@ -55,8 +56,29 @@ export class SidePanels {
     const describer = this.currentDescriber();
     if (describer === null) return;
     if (describer !== this.sheet.describer) this.sheet = new Sheet(describer);
-    if (this.width === 0) return;
+    if (this.width === 0) {
+      this.showHurtLine();
+      return;
+    }
     setChildren(this.element, this.renderBoards(this.width), this.renderSheet());
+  }
+
+  /** Say in one line what is hurt on pictures, and whether boards answer the question; nothing without either. */
+  private showHurtLine(): void {
+    const boards = this.hasBoards ? renderBoards(this.sheet.describer) : [];
+    const bad = badTexts(boards);
+    const titles = piecesByTitle(this.sheet.describer, boards);
+    const shown = new Set(titles.values());
+    const { links } = this.pieceQuestion();
+    const isPlayed = links.some(({ piece, title }) => shown.has(piece || (titles.get(title) ?? "")));
+    this.hurtLine.hidden = bad.length === 0 && !isPlayed;
+    const opens = isPlayed ? "Choose on the board" : "Boards";
+    setChildren(
+      this.hurtLine,
+      bad.length > 0 && h("span", { class: "bad" }, markElement(TONE_MARKS.bad), " ", bad.join(" · ")),
+      bad.length === 0 && h("span", { "aria-hidden": "true" }, opens),
+      h("span", { class: isPlayed ? "opens played" : "opens" }, icon("board"), h("span", { class: "unseen" }, opens)),
+    );
   }
 
   /** Stop drawing the panels again at changes of their width. */
@@ -74,7 +96,32 @@ export class SidePanels {
   /** Show all boards in a dialog, or those whose name or title begins with a text; throws an {@link InputError} for none. */
   showBoards(name = ""): void {
     const room = Math.min(innerWidth, 1150) - 40;
-    openDialog("Boards", this.renderBoards(room, "panel-", name), { kind: "broad" });
+    const question = this.pieceQuestion();
+    const asked = h("ul", { class: "asked-of-pieces", "aria-live": "polite" });
+    /** Say what pieces answer, and what is marked. */
+    const showAsked = (): void =>
+      setChildren(
+        asked,
+        question
+          .listLines()
+          .map((line, at) => h("li", { class: at === question.currentLine() ? "current" : "" }, line)),
+      );
+    const boards = this.renderBoards(room, "panel-", name, {
+      beforeAnswer: () => dialog.close(),
+      afterChoice: showAsked,
+    });
+    const isPlayed = boards.querySelector(".answerable") !== null;
+    /** Close the dialog, and give the marked answers. */
+    const confirmMarked = (): void => {
+      dialog.close();
+      question.confirm?.();
+    };
+    const confirm = button("Answer as marked", confirmMarked, { class: "main" });
+    if (isPlayed) showAsked();
+    const dialog = openDialog("Boards", [isPlayed && asked, boards], {
+      kind: "broad",
+      actions: isPlayed && question.confirm !== null ? [confirm] : [],
+    });
   }
 
   /** Show the sheet in a dialog: only what has changed, or everything. */
@@ -83,14 +130,21 @@ export class SidePanels {
     openDialog("Sheet", this.renderSheet(false));
   }
 
-  /** Render the boards, or those with a name, in a width in pixels; `prefix` makes their ids unique. */
-  private renderBoards(width: number, prefix = "", name = ""): HTMLElement {
-    const columns = Math.max(MIN_COLUMNS, Math.min(MAX_COLUMNS, Math.floor(width / COLUMN_PIXELS)));
-    const boards = renderBoards(this.sheet.describer);
-    const pictures = (name === "" ? filledBoards(boards) : findBoards(boards, name)).map((board) =>
-      toDomElement(drawSvg(board, prefix + board.name, columns)),
-    );
-    return h("div", { class: "boards wide", tabindex: 0, role: "group", "aria-label": "Boards" }, ...pictures);
+  /**
+   * Render the boards, or those with a name, in a width in pixels; `prefix` makes their ids unique, and `handlers` are
+   * called when a piece is chosen.
+   */
+  private renderBoards(width: number, prefix = "", name = "", handlers: PieceHandlers = NO_HANDLERS): HTMLElement {
+    const { describer } = this.sheet;
+    const boards = renderBoards(describer);
+    const titles = piecesByTitle(describer, boards);
+    removeLabels();
+    const drawings = (name === "" ? filledBoards(boards) : findBoards(boards, name)).map((board) => {
+      const drawing = toDomElement(drawSvg(board, prefix + board.name, columnsForWidth(board, width)));
+      new BoardPieces(drawing as SVGSVGElement, board, this.pieceQuestion().links, titles, handlers);
+      return drawing;
+    });
+    return h("div", { class: "boards wide", tabindex: 0, role: "group", "aria-label": "Boards" }, ...drawings);
   }
 
   /** Render the sheet, with a button that switches between changes and everything. */

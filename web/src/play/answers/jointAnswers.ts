@@ -1,7 +1,7 @@
 /** Parser of typed answers to grouped questions: `top 2, tail 1`, `all 2`, `hold`; `1, 3`. */
 
 import { matchingOptions } from "../../engine/policies";
-import { NO_OPTION, type Option } from "../../engine/question";
+import { NO_OPTION, NO_PIECE, type Option } from "../../engine/question";
 import { joinNames } from "../../listing";
 import { isDecimal, splitWords, stripBlanks } from "../../text";
 import * as sentences from "../sentences";
@@ -83,7 +83,14 @@ function numberNames(matrix: Matrix): string[] {
 /** Find the rows of a matrix (a group of questions) that typed words match. */
 function matchRows(matrix: Matrix, words: readonly string[]): number[] {
   const marks: ReadonlySet<string> = new Set();
-  const labels: Option[] = matrix.labels.map((name) => ({ name, title: name, marks, beside: "", grave: false }));
+  const labels: Option[] = matrix.labels.map((name) => ({
+    name,
+    title: name,
+    marks,
+    beside: "",
+    grave: false,
+    ...NO_PIECE,
+  }));
   return matchingOptions(labels, words, { allowPartial: true });
 }
 

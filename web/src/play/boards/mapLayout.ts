@@ -1,15 +1,23 @@
 /** Layout of a map: its coordinates to scale in a frame, keys for its things, and a legend below. */
 
-import type { BoardShown, Frame, Laid, PlaceShown, ThingShown, Words } from "./classes";
+import type { BoardShown, Frame, Laid, PlaceShown, Target, ThingShown, Words } from "./classes";
+import { columnAt, type Extent, hasFooter, layOutFooter, layOutShapes, lineAt } from "./drawingLayout";
+import type { CellBox } from "./takenCells";
+import { targetsOfPlace } from "./targets";
 import {
   keepWorstLines,
   lineWidth,
   MIN_FRAME_WIDTH,
   makePart,
+  makeWords,
   type StyledLine,
+  signPart,
+  sortBadFirst,
   thingLines,
   truncateLine,
 } from "./textFitting";
+import { countCharacters } from "./textWrap";
+import { thingTone } from "./tones";
 
 /** The height of a line in widths of a column. */
 const LINE_HEIGHT_RATIO = 2.3;
@@ -25,29 +33,78 @@ type KeyedThings = readonly [PlaceShown, readonly ThingShown[]];
 
 /** Lay a map out in its frame, with its things and its legend; `lines` of null gives it the height that it needs. */
 export function layOutMap(board: BoardShown, columns: number, lines: number | null): Laid {
-  const [wide, high] = scaleToFit(board, columns - 2, lines);
+  const footer = hasFooter(board) ? 1 : 0;
+  const [wide, high] = scaleToFit(board, columns - 2, lines === null ? null : lines - footer);
+  const extent: Extent = { unitsAcross: board.columns, unitsDown: board.rows, columns: wide, lines: high };
   const frames: Frame[] = [{ left: 0, top: 0, right: wide + 1, bottom: high + 1 }];
   const words: Words[] = [];
   const keyTexts: StyledLine[] = [];
-  for (const [number, [place, things]] of keyedCells(board, wide, high).entries()) {
-    const frame = frameOf(board, place, wide, high);
+  const targets: Target[] = [];
+  const cells = keyedCells(board, wide, high).map(([place, things]) => ({
+    place: { ...place, things },
+    frame: frameOf(board, place, wide, high),
+  }));
+  const taken = new Set(cells.map(({ frame }) => `${frame.left} ${frame.top}`));
+  for (const [number, { place, frame }] of cells.entries()) {
     const key = MAP_KEYS[Math.min(number, MAP_KEYS.length - 1)]!;
     if (isArea(place)) {
       frames.push(frame);
-      words.push({ column: frame.left + 2, line: frame.top, parts: [makePart(key)], kind: "key" });
-    } else {
-      words.push({ column: frame.left + 1, line: frame.top + 1, parts: [makePart(key)], kind: "key" });
-    }
-    keyTexts.push(...describeKey(key, things, columns));
+      words.push(makeWords(frame.left + 2, frame.top, [makePart(key)], "key"));
+    } else words.push(...keyWords(frame, key, place.things, !taken.has(`${frame.left + 1} ${frame.top}`)));
+    keyTexts.push(...describeKey(key, place.things, columns));
+    targets.push(...targetsOfPlace(place, "", cellsOfFrame(frame, place)));
   }
-  const shownTexts = lines === null ? keyTexts : keepWorstLines(keyTexts, Math.max(0, lines - high - 2));
-  words.push(...shownTexts.map((parts, at): Words => ({ column: 0, line: high + 2 + at, parts, kind: "mark" })));
+  for (const caption of board.places) words.push(...captionWords(caption, extent, words));
+  const shownTexts = lines === null ? keyTexts : keepWorstLines(keyTexts, Math.max(0, lines - high - 2 - footer));
+  const [below, bars] = layOutFooter(board, extent, high + 2);
+  words.push(...below);
+  words.push(...shownTexts.map((parts, at): Words => makeWords(0, high + 2 + footer + at, parts, "mark")));
   return {
-    columns: Math.max(wide + 2, ...shownTexts.map(lineWidth)),
-    lines: high + 2 + shownTexts.length,
+    columns: Math.max(
+      wide + 2,
+      ...shownTexts.map(lineWidth),
+      ...below.map((each) => each.column + lineWidth(each.parts)),
+    ),
+    lines: high + 2 + footer + shownTexts.length,
     frames,
     words,
+    signs: [],
+    shapes: [...layOutShapes(board, extent, 1, 1), ...bars],
+    shapeLeft: 1,
+    shapeTop: 1,
+    shapeColumns: wide,
+    shapeLines: high,
+    targets,
   };
+}
+
+/** The cells in which a place is pointed at: those of its frame, or of a point its key and its neighbours. */
+function cellsOfFrame({ left, top, right, bottom }: Frame, place: PlaceShown): CellBox {
+  return isArea(place) ? [left, top, right, bottom] : [left, top + 1, right + 1, bottom];
+}
+
+/**
+ * The words at a point of a map: the sign of a thing, bad ones first, with the key beside it if the next cell is free;
+ * or else the key alone.
+ */
+function keyWords({ left, top }: Frame, key: string, things: readonly ThingShown[], hasRoom: boolean): Words[] {
+  const marks = sortBadFirst(things, thingTone).flatMap((thing) => thing.marks);
+  const mark = marks.find(({ sign }) => sign);
+  if (mark === undefined) return [makeWords(left + 1, top + 1, [makePart(key)], "key")];
+  const sign = makeWords(left + 1, top + 1, [signPart(mark)], "mark");
+  return hasRoom ? [sign, makeWords(left + 2, top + 1, [makePart(key)], "key")] : [sign];
+}
+
+/** The words of a caption on a map, their middle at its point; nothing for other places, or without room. */
+function captionWords(place: PlaceShown, extent: Extent, words: readonly Words[]): Words[] {
+  const width = countCharacters(place.title);
+  const column = 1 + columnAt(place.column, extent) - Math.floor(width / 2);
+  const line = 1 + Math.min(lineAt(place.row, extent), extent.lines - 1);
+  const overlaps = words.some(
+    (each) => each.line === line && each.column <= column + width && column <= each.column + lineWidth(each.parts),
+  );
+  if (place.name || column < 1 || column + width > extent.columns + 1 || overlaps) return [];
+  return [makeWords(column, line, [makePart(place.title)], "title")];
 }
 
 /**
@@ -79,6 +136,7 @@ function keyedCells(board: BoardShown, width: number, height: number): KeyedThin
   const areas: KeyedThings[] = [];
   const points = new Map<number, PlaceShown[]>();
   for (const place of board.places) {
+    if (!place.name) continue; // A caption.
     if (isArea(place)) {
       areas.push([place, place.things]);
       continue;

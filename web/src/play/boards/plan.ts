@@ -1,23 +1,31 @@
 /** Layout of a plan: places in a grid, each in a frame with its name. */
 
-import type { BoardShown, Cell, Frame, Laid, Words } from "./classes";
+import type { BoardShown, Cell, Frame, Laid, Target, Words } from "./classes";
+import { targetsOfPlace } from "./targets";
 import {
   EMPTY_LAYOUT,
   FRAME_COLUMNS,
+  fitTitle,
+  isCard,
   keepWorstLines,
+  linesOfThings,
   lineWidth,
   MIN_FRAME_WIDTH,
   makePart,
+  makeWords,
   marksLine,
+  NOTHING_DRAWN,
   overflowPart,
   runningOffsets,
   type StyledLine,
   shrinkWidths,
-  thingLines,
   truncate,
   truncateLine,
 } from "./textFitting";
 import { countCharacters, wrapText } from "./textWrap";
+
+/** The columns in which cards of one place lie side by side, if there is room. */
+const HAND_WIDTH = 60;
 
 /** Lay a board's places out in a grid, each in a frame with its name; `lines` of null gives it the height it needs. */
 export function layOutPlan(board: BoardShown, columns: number, lines: number | null): Laid {
@@ -41,6 +49,7 @@ export function layOutPlan(board: BoardShown, columns: number, lines: number | n
   const levels = runningOffsets(shrinkRows(needed, lines, rows + 1).map((height) => height + 1));
   const frames: Frame[] = [];
   const words: Words[] = [];
+  const targets: Target[] = [];
   for (const { cell, held } of inside) {
     const [left, right, room] = [sides[cell.column]!, rightSideOf(cell), innerWidthOf(cell)];
     const [top, bottom] = [levels[cell.row]!, levels[cell.row + 1]!];
@@ -51,12 +60,12 @@ export function layOutPlan(board: BoardShown, columns: number, lines: number | n
       continue;
     }
     frames.push({ left, top, right, bottom });
-    words.push({ column: left + 2, line: top, parts: cellHeading(cell, high === 0 ? held : [], room), kind: "title" });
-    for (const [at, parts] of keepWorstLines(held, high).entries()) {
-      words.push({ column: left + 2, line: top + 1 + at, parts, kind: "mark" });
-    }
+    for (const place of cell.places) targets.push(...targetsOfPlace(place, place.title, [left, top, right, bottom]));
+    words.push(makeWords(left + 2, top, cellHeading(cell, high === 0 ? held : [], room), "title"));
+    for (const [at, parts] of keepWorstLines(held, high).entries())
+      words.push(makeWords(left + 2, top + 1 + at, parts, "mark"));
   }
-  return { columns: sides.at(-1)! + 1, lines: levels.at(-1)! + 1, frames, words };
+  return { columns: sides.at(-1)! + 1, lines: levels.at(-1)! + 1, frames, words, ...NOTHING_DRAWN, targets };
 }
 
 /** The cells of a grid; places that share a row wrap onto further rows if the box is too narrow. */
@@ -87,18 +96,17 @@ function cellLines(cell: Cell, width: number): StyledLine[] {
   if (cell.caption) return wrapText(cell.caption, Math.max(1, width)).map((text) => [makePart(truncate(text, width))]);
   return cell.places.flatMap((place, number) => {
     const isNew = number && !cell.places.slice(0, number).some((earlier) => earlier.title === place.title);
-    return [
-      ...(isNew ? [[makePart(truncate(place.title, width))]] : []),
-      ...place.things.flatMap((each) => thingLines(each, width)),
-    ];
+    return [...(isNew ? [[makePart(fitTitle(place, width))]] : []), ...linesOfThings(place.things, width)];
   });
 }
 
 /** The columns that a cell needs to show its texts uncut. */
 function preferredWidth(cell: Cell): number {
   const texts = [cell.caption, ...cell.places.map((place) => place.title)].map(countCharacters);
-  const things = cell.places.flatMap((place) => place.things.map((thing) => lineWidth(marksLine(thing.marks))));
-  return FRAME_COLUMNS + Math.max(...texts, ...things);
+  const things = cell.places.flatMap((place) => place.things.filter((thing) => !isCard(thing)));
+  const hands = cell.places.flatMap((place) => linesOfThings(place.things.filter(isCard), HAND_WIDTH));
+  const widths = [...things.map((thing) => marksLine(thing.marks)), ...hands].map(lineWidth);
+  return FRAME_COLUMNS + Math.max(...texts, ...widths);
 }
 
 /** The preferred width of each grid column: that of its widest cell. */
@@ -135,14 +143,14 @@ function shrinkRows(neededHeights: readonly number[], maxLines: number | null, f
  * low.
  */
 function cellHeading(cell: Cell, hidden: readonly StyledLine[], width: number): StyledLine {
-  const { title } = cell.places[0]!;
-  if (!hidden.length) return [makePart(truncate(title, width))];
+  const place = cell.places[0]!;
+  if (!hidden.length) return [makePart(fitTitle(place, width))];
   const tail = overflowPart(hidden);
-  return truncateLine([makePart(`${truncate(title, Math.max(1, width - lineWidth([tail]) - 1))} `), tail], width);
+  return truncateLine([makePart(`${fitTitle(place, Math.max(1, width - lineWidth([tail]) - 1))} `), tail], width);
 }
 
 /** Position a line of text in the middle between two columns. */
 function centerLine(parts: StyledLine, left: number, right: number, line: number): Words {
   const before = Math.floor(Math.max(0, right - left - 1 - lineWidth(parts)) / 2);
-  return { column: left + 1 + before, line, parts, kind: "caption" };
+  return makeWords(left + 1 + before, line, parts, "caption");
 }

@@ -6,13 +6,27 @@
 
 import type { Tone } from "../../modes";
 import { formatFixed } from "../../numberFormat";
-import { type Markup, tag } from "../markup";
+import { type Content, type Markup, tag } from "../markup";
 import * as sentences from "../storySentences";
-import { thingText } from "./boards";
-import type { BoardShown, Frame, PlaceShown, Words } from "./classes";
+import type {
+  BoardScale,
+  BoardShown,
+  Frame,
+  Laid,
+  LaidShape,
+  Part,
+  PlaceShown,
+  Polyline,
+  Target,
+  Words,
+} from "./classes";
+import { FINE, scaleLength } from "./drawingLayout";
 import { layOutBoard } from "./layout";
-import { lineWidth } from "./textFitting";
+import { PATHS, TONE_PATHS } from "./signs";
+import { lineWidth, partWidth, signColumns } from "./textFitting";
+import { textWidth } from "./textWidth";
 import { countCharacters } from "./textWrap";
+import { thingText } from "./tones";
 
 /** The width of a character column and the height of a line, in SVG units. */
 const COLUMN_WIDTH = 8.2;
@@ -29,11 +43,23 @@ const HEAD_HEIGHT = 30;
 /** Maximum columns of a picture. */
 export const MAX_COLUMNS = 104;
 
-/** Minimum columns of a picture, however narrow the page. */
+/** Minimum columns of a picture, however narrow the page: it cuts no word. */
 const MIN_COLUMNS = 20;
 
-/** The scale down to which a picture shrinks before words are cut. */
-const MIN_SCALE = 0.8;
+/** Minimum columns of any other board; in less room it scrolls. */
+const MIN_WORD_COLUMNS = 56;
+
+/** The scale down to which a board shrinks. */
+const MIN_SCALE = 0.9;
+
+/** The size of words, less what widths are overestimated, by which those with signs among them are placed. */
+const FONT_SIZE = 13.2;
+
+/** The width of a sign before words. */
+const SIGN_WIDTH = 15;
+
+/** The scale of signs that stand side by side without words. */
+const CROWDED_SCALE = 0.75;
 
 /** The sign before words with good or bad tone, so that colour is not needed. */
 export const TONE_SIGNS: Readonly<Record<Tone, string>> = { good: "\u2713 ", bad: "\u25b2 ", "": "" };
@@ -44,7 +70,7 @@ export const TONE_SIGNS: Readonly<Record<Tone, string>> = { good: "\u2713 ", bad
  * The ids in it begin with `name`, which must be unique in a page. `columns` is the maximum width in characters.
  */
 export function drawSvg(board: BoardShown, name = board.name, columns = MAX_COLUMNS): Markup {
-  const layout = layOutBoard(board, columns);
+  const layout = layOutBoard(board, columns, null, Math.round((100 * LINE_HEIGHT) / COLUMN_WIDTH));
   const wide =
     Math.max(
       layout.columns * COLUMN_WIDTH,
@@ -68,14 +94,18 @@ export function drawSvg(board: BoardShown, name = board.name, columns = MAX_COLU
     tag("rect", { class: "paper", width: wide, height: high }),
     tag("text", { class: "head", x: MARGIN, y: HEAD_HEIGHT - 9 }, board.title),
     layout.frames.map(drawFrame),
+    drawShapes(layout, name),
+    layout.targets.map(drawTarget),
     layout.words.map(drawWords),
+    layout.signs.map(({ part, x, y }) => drawSign(part, columnX(x / FINE), lineY(y / FINE), 1)),
     layout.words.length ? [] : tag("text", { class: "more", x: MARGIN, y: lineY(1) - 6.5 }, EMPTY_TEXT),
   );
 }
 
-/** The number of character columns of a picture in a width in pixels: at a legible text size. */
-export function columnsForWidth(width: number): number {
-  return Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, Math.floor((width / MIN_SCALE - 2 * MARGIN) / COLUMN_WIDTH)));
+/** The number of character columns of a board in a width in pixels: at a legible text size. */
+export function columnsForWidth(board: BoardShown, width: number): number {
+  const columns = Math.floor((width / MIN_SCALE - 2 * MARGIN) / COLUMN_WIDTH);
+  return Math.min(MAX_COLUMNS, Math.max(board.layout === "picture" ? MIN_COLUMNS : MIN_WORD_COLUMNS, columns));
 }
 
 /** The x coordinate of a character column. */
@@ -100,26 +130,173 @@ function drawFrame(frame: Frame): Markup {
   });
 }
 
+/** Draw the shapes of a map or picture, cut off at its sides; the bar of a scale stands below it. */
+function drawShapes(layout: Laid, name: string): Markup[] {
+  const bars = layout.shapes.filter(({ kind }) => kind === "bar").map(drawShape);
+  const shapes = layout.shapes.filter(({ kind }) => kind !== "bar").map(drawShape);
+  if (!shapes.length) return bars;
+  const area = tag("rect", {
+    x: columnX(layout.shapeLeft),
+    y: lineY(layout.shapeTop),
+    width: layout.shapeColumns * COLUMN_WIDTH,
+    height: layout.shapeLines * LINE_HEIGHT,
+  });
+  const clip = tag("clipPath", { id: `${name}-area` }, area);
+  return [clip, tag("g", { "clip-path": `url(#${name}-area)` }, shapes), ...bars];
+}
+
+/** Draw a shape as an SVG path, with its words for who points at it. */
+function drawShape({ kind, lines, text, tone }: LaidShape): Markup {
+  const path = tag("path", { d: lines.map(pathData).join(" "), class: `shape ${kind} ${tone}`.trimEnd() });
+  return text ? tag("g", {}, tag("title", {}, text), path) : path;
+}
+
+/** Render a polyline as the data of an SVG path. */
+function pathData({ points, closed }: Polyline): string {
+  const pairs: string[] = [];
+  for (let at = 0; at < points.length; at += 2) {
+    const [x, y] = [columnX(points[at]! / FINE), lineY(points[at + 1]! / FINE)];
+    pairs.push(`${formatFixed(x, 1)} ${formatFixed(y, 1)}`);
+  }
+  return `M ${pairs.join(" L ")}${closed ? " Z" : ""}`;
+}
+
+/** Draw the area of a place or thing, with all its words for who points at it. */
+function drawTarget({ piece, text, tone, left, top, right, bottom }: Target): Markup {
+  const area = tag("rect", {
+    class: `area ${tone}`.trimEnd(),
+    x: columnX(left),
+    y: lineY(top),
+    width: (right - left) * COLUMN_WIDTH,
+    height: (bottom - top) * LINE_HEIGHT,
+    rx: 4,
+  });
+  return tag("g", { class: "target", "data-piece": piece || null }, tag("title", {}, text), area);
+}
+
 /** Draw words at their position as SVG text, good and bad ones behind a sign. */
-function drawWords(words: Words): Markup {
-  const left = columnX(words.column);
-  const x = words.kind === "caption" ? left + (lineWidth(words.parts) * COLUMN_WIDTH) / 2 : left;
-  const parts = words.parts.map(({ text, tone }) =>
-    tone ? tag("tspan", { class: tone }, TONE_SIGNS[tone] + text) : text,
-  );
-  return tag("text", { class: words.kind, x, y: lineY(words.line + 1) - 6.5 }, parts);
+function drawWords(laidWords: Words): Markup {
+  const words = withoutIndent(laidWords);
+  const { parts, middle, kind } = words;
+  if (parts.some(({ sign, tone, text }) => sign || (tone && !text)))
+    return tag("g", { class: "words" }, drawParts(words));
+  const left = columnX(words.column + words.right / FINE);
+  const width = lineWidth(parts) * COLUMN_WIDTH;
+  const [x, anchor] =
+    middle !== null
+      ? [columnX(middle / 2), " centred"]
+      : words.endsThere
+        ? [left + width, " ending"]
+        : [kind === "caption" ? left + width / 2 : left, ""];
+  const texts = parts.map((part) => {
+    const sign = signColumns(part) ? TONE_SIGNS[part.tone] : "";
+    return part.tone ? tag("tspan", { class: part.tone }, sign + part.text) : part.text;
+  });
+  return tag("text", { class: kind + anchor, x, y: lineY(words.line + 1 + words.down / FINE) - 6.5 }, texts);
+}
+
+/** Shift words to the right by the blanks that they begin with, which a drawing would leave out. */
+function withoutIndent(words: Words): Words {
+  const [first, ...others] = words.parts;
+  if (first === undefined || first.text.trim() || first.sign || first.tone || !others.length) return words;
+  return { ...words, column: words.column + partWidth(first), parts: others };
+}
+
+/** Draw words part by part, each close behind the last, with the paths of their signs. */
+function* drawParts(words: Words): Generator<Markup> {
+  const { parts, kind, middle } = words;
+  const y = lineY(words.line + 0.5 + words.down / FINE);
+  const scale = parts.length > 1 && !parts.some(({ text }) => text) ? CROWDED_SCALE : 1;
+  let x = columnX(words.column + words.right / FINE);
+  if (middle !== null) x = columnX(middle / 2) - drawnWidth(parts) / 2;
+  else if (words.endsThere) x += lineWidth(parts) * COLUMN_WIDTH - drawnWidth(parts);
+  for (const group of groupsBySign(parts)) {
+    const [part, ...others] = group as [Part, ...Part[]];
+    let start = x;
+    x += drawnWidth(group);
+    if (part.sign === "card" && part.text) {
+      yield* drawCard(part, start, y);
+      start += drawnWidth([part]);
+      if (others.length) yield tag("text", { class: kind, x: start, y: y + 4.5 }, ["", ...others.map(partSpan)]);
+      continue;
+    }
+    if (signColumns(part)) {
+      yield drawSign(part, start + (part.text ? SIGN_WIDTH / 2 - 1 : COLUMN_WIDTH / 2), y, scale);
+      start += part.text ? SIGN_WIDTH : COLUMN_WIDTH;
+    }
+    if (part.text || others.length) yield tag("text", { class: kind, x: start, y: y + 4.5 }, group.map(partSpan));
+  }
+}
+
+/** The words of a part, in its tone. */
+function partSpan({ text, tone }: Part): Content {
+  return tone ? tag("tspan", { class: tone }, text) : text;
+}
+
+/** Split parts into groups that each begin with a sign, but perhaps the first; what follows stands close to it. */
+function groupsBySign(parts: readonly Part[]): Part[][] {
+  const groups: Part[][] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    if (signColumns(part) || last === undefined) groups.push([part]);
+    else last.push(part);
+  }
+  return groups;
+}
+
+/** Estimate the width of parts with their signs, in units of the drawing; at most that of their columns. */
+function drawnWidth(parts: readonly Part[]): number {
+  return parts.reduce((sum, part) => sum + Math.min(drawnPartWidth(part), partWidth(part) * COLUMN_WIDTH), 0);
+}
+
+/** Estimate the width of a part with its sign; a card and a sign alone take their columns. */
+function drawnPartWidth(part: Part): number {
+  if (part.sign === "card" || !part.text) return partWidth(part) * COLUMN_WIDTH;
+  return textWidth(part.text, FONT_SIZE) + (signColumns(part) ? SIGN_WIDTH : 0);
+}
+
+/** Draw a card: its text in a frame. */
+function* drawCard(part: Part, x: number, y: number): Generator<Markup> {
+  const width = partWidth(part) * COLUMN_WIDTH;
+  yield tag("rect", { class: `card ${part.tone}`.trimEnd(), x: x + 1, y: y - 9, width: width - 2, height: 18, rx: 3 });
+  yield tag("text", { class: `mark centred ${part.tone}`.trimEnd(), x: x + width / 2, y: y + 4.5 }, part.text);
+}
+
+/** Draw the sign of a part, or that of its tone, about a point. */
+function drawSign({ sign, tone, turned }: Part, x: number, y: number, scale: number): Markup {
+  const turn = turned ? ` rotate(${turned})` : "";
+  const size = scale === 1 ? "" : ` scale(${scale})`;
+  return tag("path", {
+    d: sign ? PATHS[sign] : TONE_PATHS[tone],
+    class: `sign ${tone}`.trimEnd(),
+    transform: `translate(${formatFixed(x, 1)} ${formatFixed(y, 1)})${turn}${size}`,
+  });
 }
 
 // --- descriptions
 
-/** Describe a board for screen readers: each occupied place, then texts beside the whole. */
+/** Describe a board for screen readers: each occupied place, what shapes mean, then texts beside the whole. */
 export function describeBoard(board: BoardShown): string {
-  const places = board.places.filter((place) => place.things.length).map(describePlace);
-  const notes = board.notes.map((thing) => `${thingText(thing).replace(/\.+$/, "")}.`);
-  return [...places, ...notes].join(" ") || EMPTY_TEXT;
+  const places = board.places.filter((place) => place.things.length).map((place) => describePlace(board, place));
+  const shapes = new Set(board.shapes.filter(({ text }) => text).map(({ text }) => asSentence(text)));
+  const notes = board.notes.map((thing) => asSentence(thingText(thing)));
+  return [...places, ...shapes, ...notes].join(" ") || EMPTY_TEXT;
 }
 
-/** Describe a place of a board and the things there, for screen readers. */
-function describePlace(place: PlaceShown): string {
-  return `${place.title}: ${place.things.map(thingText).join("; ")}.`;
+/** End a text with one full stop. */
+function asSentence(text: string): string {
+  return `${text.replace(/\.+$/, "")}.`;
+}
+
+/** Describe a place and the things there; where it is by two numbers in a picture, by its scale only. */
+function describePlace({ layout, scale }: BoardShown, place: PlaceShown): string {
+  const words = place.things.map(thingText).join("; ");
+  const isPoint = layout === "picture" && !place.piece;
+  const title = isPoint ? (scale === null ? "" : pointInWords(scale, place)) : place.title;
+  return title ? `${title}: ${words}.` : `${words}.`;
+}
+
+/** Render two numbers of a picture in the units of its scale, from its upper left corner. */
+function pointInWords({ numbers, unit }: BoardScale, { row, column }: PlaceShown): string {
+  return `${scaleLength(column, 1, numbers)}, ${scaleLength(row, 1, numbers)} ${unit}`;
 }

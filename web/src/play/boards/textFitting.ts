@@ -1,8 +1,8 @@
 /** Fitting of styled text into limited columns and lines, for board layouts. */
 
 import type { Tone } from "../../modes";
-import type { Laid, MarkShown, Part, ThingShown } from "./classes";
-import { countCharacters, firstCharacters, wrapText } from "./textWrap";
+import type { Laid, MarkShown, Part, PlaceShown, ThingShown, Words } from "./classes";
+import { countCharacters, firstCharacters, KEEP_WORDS, wrapText } from "./textWrap";
 
 /** The minimum distance between the sides of a frame. */
 export const MIN_FRAME_WIDTH = 6;
@@ -10,10 +10,13 @@ export const MIN_FRAME_WIDTH = 6;
 /** The columns of that distance that hold no words: a side, and a space at either end. */
 export const FRAME_COLUMNS = 3;
 
-/** Columns of the sign for good or bad tone. */
-const SIGN_COLUMNS = 2;
+/** The columns of the sign before words, with a space. */
+export const SIGN_COLUMNS = 2;
 
 const ELLIPSIS = "…";
+
+/** The signs that separate marks and things. */
+const SEPARATORS: readonly string[] = [",", ";"];
 
 /** The indentation of continuation lines. */
 const INDENT = " ";
@@ -21,17 +24,47 @@ const INDENT = " ";
 /** The styled parts of one line. */
 export type StyledLine = readonly Part[];
 
-/** A layout without contents. */
-export const EMPTY_LAYOUT: Laid = { columns: 0, lines: 0, frames: [], words: [] };
+/** The sign of a mark, empty for none. */
+type Sign = MarkShown["sign"];
 
-/** Make a part of a styled line from a text and its tone (good, bad or neutral). */
-export function makePart(text: string, tone: Tone = ""): Part {
-  return { text, tone };
+/** What of a layout nothing has but a map or picture. */
+export const NOTHING_DRAWN = {
+  signs: [],
+  shapes: [],
+  shapeLeft: 0,
+  shapeTop: 0,
+  shapeColumns: 0,
+  shapeLines: 0,
+  targets: [],
+} as const;
+
+/** A layout without contents. */
+export const EMPTY_LAYOUT: Laid = { columns: 0, lines: 0, frames: [], words: [], ...NOTHING_DRAWN };
+
+/** Make a part of a styled line from a text, its tone (good, bad or neutral), and its sign. */
+export function makePart(text: string, tone: Tone = "", sign: Sign = "", turned: number | null = null): Part {
+  return { text, tone, sign, turned, isContinued: false };
 }
 
-/** The width of a part of a line in columns, with the sign of its tone. */
-function partWidth(part: Part): number {
-  return countCharacters(part.text) + (part.tone ? SIGN_COLUMNS : 0);
+/** Make a part that goes on from the line above, where its sign stands. */
+export function continuedPart(text: string, tone: Tone): Part {
+  return { ...makePart(text, tone), isContinued: true };
+}
+
+/** Make words at a position, which begin at their column. */
+export function makeWords(column: number, line: number, parts: StyledLine, kind: Words["kind"]): Words {
+  return { column, line, parts, kind, middle: null, endsThere: false, right: 0, down: 0 };
+}
+
+/** The columns that the sign of a part takes: with a space before words, one alone; the frame of a card at both ends. */
+export function signColumns({ text, tone, sign, isContinued }: Part): number {
+  if (isContinued || !(tone || sign)) return 0;
+  return text ? SIGN_COLUMNS : 1;
+}
+
+/** The width of a part of a line in columns, with its sign. */
+export function partWidth(part: Part): number {
+  return countCharacters(part.text) + signColumns(part);
 }
 
 /** The width of a styled line in columns. */
@@ -45,15 +78,20 @@ export function truncate(text: string, width: number): string {
   return width > 0 ? firstCharacters(text, width - 1).trimEnd() + ELLIPSIS : "";
 }
 
+/** The title of a place that fits a width in columns: the long one, else the short one, cut if need be. */
+export function fitTitle({ title, short }: PlaceShown, width: number): string {
+  return truncate(countCharacters(title) > width && short ? short : title, width);
+}
+
 /** Truncate a styled line to a width. */
 export function truncateLine(line: StyledLine, width: number): StyledLine {
   const parts: Part[] = [];
   for (const one of line) {
-    const available = width - lineWidth(parts) - (partWidth(one) - countCharacters(one.text));
+    const available = width - lineWidth(parts) - signColumns(one);
     const last = parts.at(-1);
-    if (available > 0) parts.push(makePart(truncate(one.text, available), one.tone));
+    if (available > 0 || (available === 0 && !one.text)) parts.push({ ...one, text: truncate(one.text, available) });
     else if (last && !last.text.endsWith(ELLIPSIS)) {
-      parts[parts.length - 1] = makePart(truncate(last.text + ELLIPSIS, countCharacters(last.text)), last.tone);
+      parts[parts.length - 1] = { ...last, text: truncate(last.text + ELLIPSIS, countCharacters(last.text)) };
     }
     if (available < countCharacters(one.text)) break;
   }
@@ -70,9 +108,24 @@ export function joinLines(lines: Iterable<StyledLine>, separator: string): Style
 /** Join the marks of a thing into one styled line. */
 export function marksLine(marks: readonly MarkShown[]): StyledLine {
   return joinLines(
-    marks.map((mark) => [makePart(mark.text, mark.tone)]),
+    marks.map((mark) => [markPart(mark)]),
     ", ",
   );
+}
+
+/** Make the words and the sign of a mark. */
+export function markPart({ text, tone, sign, turned }: MarkShown): Part {
+  return makePart(text, tone, sign, turned);
+}
+
+/** A thing with the short texts of its marks, where they have any. */
+export function shortThing(thing: ThingShown): ThingShown {
+  return { ...thing, marks: thing.marks.map((mark) => ({ ...mark, text: mark.short || mark.text })) };
+}
+
+/** Make the sign of a mark without its words: a dot, if it has neither sign nor tone. */
+export function signPart({ tone, sign, turned }: MarkShown): Part {
+  return makePart("", tone, sign || tone ? sign : "dot", turned);
 }
 
 /** Lay out a thing on a board within a width: as one line if it fits, else as a line or more for each mark. */
@@ -81,12 +134,64 @@ export function thingLines(thing: ThingShown, width: number): StyledLine[] {
   if (lineWidth(whole) <= width) return [whole];
   return thing.marks.flatMap((mark, number) => {
     const indent = number ? INDENT : "";
-    const sign = mark.tone ? SIGN_COLUMNS : 0;
-    const texts = wrapText(mark.text, Math.max(1, width - indent.length - sign), false);
-    return (texts.length ? texts : [""]).map((text, at) =>
-      truncateLine([makePart(indent + " ".repeat(at ? sign : 0)), makePart(text, at ? "" : mark.tone)], width),
-    );
+    const sign = signColumns(markPart(mark));
+    const texts = wrapText(mark.text, Math.max(1, width - indent.length - sign), KEEP_WORDS);
+    return (texts.length ? texts : [""]).map((text, at) => {
+      const part = at ? makePart(text) : { ...markPart(mark), text };
+      return truncateLine([makePart(indent + " ".repeat(at ? sign : 0)), part], width);
+    });
   });
+}
+
+/** Whether a thing is a card, which lies beside other cards. */
+export function isCard(thing: ThingShown): boolean {
+  return thing.marks[0]?.sign === "card";
+}
+
+/** Lay out the marks of things, each on lines of its own; but cards lie side by side. */
+export function linesOfThings(things: readonly ThingShown[], width: number): StyledLine[] {
+  const lines: StyledLine[] = [];
+  for (const [at, thing] of things.entries()) {
+    const own = thingLines(thing, width);
+    const isBeside = at > 0 && isCard(thing) && isCard(things[at - 1]!) && own.length === 1;
+    const joined = isBeside ? joinLines([lines.at(-1)!, own[0]!], " ") : [];
+    if (isBeside && lineWidth(joined) <= width) lines[lines.length - 1] = joined;
+    else lines.push(...own);
+  }
+  return lines;
+}
+
+/** Wrap parts into lines at their blanks, indented from the second on; only a word longer than a line is cut. */
+export function wrapParts(parts: StyledLine, width: number): StyledLine[] {
+  const lines: Part[][] = [[]];
+  for (const part of attachSeparators(parts)) {
+    const [first, ...others] = part.text.split(" ");
+    const piece = { ...part, text: first! };
+    if (lines.at(-1)!.length && lineWidth(lines.at(-1)!) + partWidth(piece) > width)
+      lines.push([makePart(INDENT.repeat(2))]);
+    lines.at(-1)!.push(piece);
+    for (const word of others) {
+      const line = lines.at(-1)!;
+      const longer = { ...line.at(-1)!, text: `${line.at(-1)!.text} ${word}` };
+      if (lineWidth(line.slice(0, -1)) + partWidth(longer) <= width) line[line.length - 1] = longer;
+      else if (word) lines.push([makePart(INDENT.repeat(2)), continuedPart(word, part.tone)]);
+    }
+  }
+  return lines.map((line) => truncateLine(line, width));
+}
+
+/** Attach commas and semicolons between parts to the words before them, so that no line begins with one. */
+export function attachSeparators(parts: StyledLine): Part[] {
+  const found: Part[] = [];
+  for (const part of parts) {
+    const mark = part.text.trimEnd();
+    const last = found.at(-1);
+    if (last?.text && SEPARATORS.includes(mark)) {
+      found[found.length - 1] = { ...last, text: last.text + mark };
+      found.push(makePart(" "));
+    } else found.push(part);
+  }
+  return found;
 }
 
 /** Select at most `maxLines` lines, bad ones first, and append a line that counts the hidden ones. */

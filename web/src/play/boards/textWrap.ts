@@ -14,6 +14,26 @@ const PIECES = new RegExp(
   "gu",
 );
 
+/** Matches the pieces of a text between its blanks. */
+const WORDS = / +|[^ ]+/gu;
+
+/** How a text is wrapped. */
+export interface Wrapping {
+  /** Whether a word longer than a line is broken; else it stands in a line of its own. */
+  readonly breaksWords: boolean;
+  /** Whether lines may end behind the hyphens of compounds. */
+  readonly breaksCompounds: boolean;
+}
+
+/** Lines end at blanks and behind hyphens, or else within words. */
+const BREAK_WORDS: Wrapping = { breaksWords: true, breaksCompounds: true };
+
+/** Lines end at blanks and behind hyphens alone. */
+export const KEEP_WORDS: Wrapping = { breaksWords: false, breaksCompounds: true };
+
+/** Lines end at blanks alone. */
+export const KEEP_COMPOUNDS: Wrapping = { breaksWords: false, breaksCompounds: false };
+
 /** Count the code points of a text. */
 export function countCharacters(text: string): number {
   let length = 0;
@@ -26,13 +46,10 @@ export function firstCharacters(text: string, count: number): string {
   return [...text].slice(0, Math.max(0, count)).join("");
 }
 
-/**
- * Wrap a text into lines of at most `width`, as Python's `textwrap`; no lines for an empty text.
- *
- * A word longer than a line is broken if `breaksWords`, else it stands in a line of its own.
- */
-export function wrapText(text: string, width: number, breaksWords = true): string[] {
-  const pieces = (text.replace(/[\n-\r]/g, " ").match(PIECES) ?? []).reverse();
+/** Wrap a text into lines of at most `width`, as Python's `textwrap`; no lines for an empty text. */
+export function wrapText(text: string, width: number, wrapping = BREAK_WORDS): string[] {
+  const { breaksWords, breaksCompounds } = wrapping;
+  const pieces = (text.replace(/[\n-\r]/g, " ").match(breaksCompounds ? PIECES : WORDS) ?? []).reverse();
   const lines: string[] = [];
   while (pieces.length) {
     if (lines.length && isBlank(pieces.at(-1)!)) pieces.pop();

@@ -3,6 +3,7 @@
 import type { RollView } from "../../engine/classes";
 import type { Journal } from "../../engine/journal";
 import { findDrawnMember } from "../../engine/policies";
+import { NO_PIECE } from "../../engine/question";
 import { spokenArguments } from "../../engine/views";
 import { type Dice, makeDice, resultsOf } from "../../rules/dice";
 import type { RollSite, RowInfo } from "../../rules/program";
@@ -57,7 +58,8 @@ export function parseFaces(
   text: string,
 ): readonly (readonly number[])[] | string {
   if (members.length === 0) return parseThrows(text, roll.dice);
-  const options = members.map((title) => ({ name: title, title, marks: new Set<string>(), beside: "", grave: false }));
+  const marks = new Set<string>();
+  const options = members.map((title) => ({ name: title, title, marks, beside: "", grave: false, ...NO_PIECE }));
   const member = findDrawnMember(options, splitWords(text.toLowerCase()), { allowPartial: true });
   return typeof member === "string" ? member : [[member + 1]];
 }

@@ -1,0 +1,61 @@
+/** Links between the answers of a question and the pieces on boards: either lights the other, and a piece answers. */
+
+/** An answer, or a row of answers, that may be a piece which boards show. */
+export interface PieceLink {
+  /** The piece; empty for one that is found by the title. */
+  readonly piece: string;
+  readonly title: string;
+  /** What shows it in the question. */
+  readonly elements: readonly HTMLElement[];
+  /** Whether choosing it answers the question, so that boards in a dialog close. */
+  readonly answers: boolean;
+  /** What choosing it does: its title, with the information beside it. */
+  describe(): string;
+  /** Do what choosing it in the question does. */
+  choose(): void;
+}
+
+/** A question that pieces answer, as it is put above boards in a dialog. */
+export interface PieceQuestion {
+  readonly links: readonly PieceLink[];
+  /** What is asked; of several questions each, with the answer that is marked. */
+  readonly listLines: () => readonly string[];
+  /** The number of the line that the next piece answers; -1 for none in particular. */
+  readonly currentLine: () => number;
+  /** Give the marked answers; null where a piece answers at once. */
+  readonly confirm: (() => void) | null;
+}
+
+/** No question. */
+export const NO_PIECES: PieceQuestion = { links: [], listLines: () => [], currentLine: () => -1, confirm: null };
+
+/** Describe an answer: its title, and the information beside it. */
+export function describeAnswer(title: string, beside: string): string {
+  return beside ? `${title}: ${beside}` : title;
+}
+
+/** The class of what is lit. */
+const LIT = "lit";
+
+/** Light the pieces of links while the mouse or the focus is at their elements in the question. */
+export function lightPiecesOf(links: readonly PieceLink[]): void {
+  for (const link of links) {
+    for (const element of link.elements) {
+      for (const type of ["pointerenter", "focusin"]) element.addEventListener(type, () => lightPiece(link, true));
+      for (const type of ["pointerleave", "focusout"]) element.addEventListener(type, () => lightPiece(link, false));
+    }
+  }
+}
+
+/** Light the piece of a link on all boards, or put the light out. */
+export function lightPiece({ title, piece }: PieceLink, isLit: boolean): void {
+  for (const target of document.querySelectorAll(".board .answerable")) {
+    if (piece ? target.getAttribute("data-piece") === piece : target.getAttribute("data-row") === title)
+      target.classList.toggle(LIT, isLit);
+  }
+}
+
+/** Light what shows links in the question, or put the light out. */
+export function lightElements(links: readonly PieceLink[], isLit: boolean): void {
+  for (const { elements } of links) for (const element of elements) element.classList.toggle(LIT, isLit);
+}
