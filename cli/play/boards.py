@@ -34,8 +34,14 @@ ASCII_SIGNS = str.maketrans("│─┌┐└┘├┤┬┴┼…•○━┃╲
 """The ASCII replacements of a drawing's characters."""
 
 
-def draw_boards(boards: Sequence[BoardShown], name: str, width: int) -> list[Text]:
+def draw_boards(boards: Sequence[BoardShown], name: str, width: int, sideways_width: int = 0) -> list[Text]:
     """Render the board with a name, or a prefix of its name or title; all boards for an empty name.
+
+    Args:
+        boards: The boards.
+        name: The name or its prefix; may be empty.
+        width: The columns that are seen.
+        sideways_width: The columns that can be seen by scrolling sideways, which pictures leave alone.
 
     Raises:
         InputError: There is no such board.
@@ -50,10 +56,11 @@ def draw_boards(boards: Sequence[BoardShown], name: str, width: int) -> list[Tex
         )
     lines: list[Text] = []
     for board in matching:
+        board_width = width if board.layout == "picture" else max(width, sideways_width)
         lines += [
             Text(),
             styled_text(board.title, "bold yellow"),
-            *draw_board_body(board, width - 2, can_show_unicode()),
+            *draw_board_body(board, board_width - 2, can_show_unicode()),
         ]
     return lines[1:]
 

@@ -27,7 +27,7 @@ STOP_PANE_KEYS = ("Esc", "b", "/ state")
 """The keys that show the panes, at a question and at a stop of the story."""
 
 FULL_BOARD_WIDTH = 100
-"""The widest board that is drawn at full size if it can be scrolled."""
+"""The widest board that is drawn at full size if it can be scrolled; pictures are seen whole."""
 
 
 def draw_head(title: str, open_headings: Sequence[Heading], facts: Sequence[Fact], width: int) -> list[Text]:
@@ -62,9 +62,11 @@ def draw_tabs(shown_pane: str, keys: Sequence[str]) -> Text:
     return text
 
 
-def draw_all_boards(boards: Sequence[BoardShown], width: int) -> list[Text]:
-    """Render every board of a game."""
-    return draw_boards(boards, "", width) if boards else [styled_text("The rules declare no boards.", "dim")]
+def draw_all_boards(boards: Sequence[BoardShown], width: int, *, can_scroll: bool) -> list[Text]:
+    """Render every board of a game in a width, wider ones if they can be scrolled sideways."""
+    if not boards:
+        return [styled_text("The rules declare no boards.", "dim")]
+    return draw_boards(boards, "", width, FULL_BOARD_WIDTH if can_scroll else 0)
 
 
 def draw_opening(play: Play, level: Level, width: int) -> list[Text]:
