@@ -141,7 +141,7 @@ def arrangements(place: PlaceShown, title: str, width: int) -> Iterator[list[Chu
 
 
 def is_about_itself(place: PlaceShown) -> bool:
-    """Whether what stands at a place is said of the place, such as the state of an engine."""
+    """Whether what stands at a place is said of the place, as a state is."""
     return bool(place.piece) and any(thing.piece == place.piece for thing in place.things)
 
 

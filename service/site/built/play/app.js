@@ -26,7 +26,7 @@ ${HR(r)}
 @media print{
 .board{--paper:#fff;--ink:#000;--dim:#444;--line:#777;--place:#fff;--good:#000;--bad:#000}}
 .board{font:14px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
-.board text{fill:var(--ink)}
+.board text{fill:var(--ink);paint-order:stroke;stroke:var(--paper);stroke-width:2.5px;stroke-linejoin:round}
 .board .paper{fill:var(--paper)}
 .board .place{fill:var(--place);stroke:var(--line)}
 .board .head{font-weight:600;font-size:17px}
@@ -38,7 +38,8 @@ ${HR(r)}
 .board .centred{text-anchor:middle}
 .board .shape{fill:none;stroke:var(--line);stroke-width:1.4;stroke-linejoin:round}
 .board .outline{fill:var(--line);fill-opacity:.14;fill-rule:evenodd}
-.board .arc,.board .circle,.board .ring{stroke-width:1;stroke-dasharray:4 3}
+.board .arc,.board .circle,.board .ring{stroke-width:1}
+.board .arc,.board .ring{stroke-dasharray:4 3}
 .board .shape.good{stroke:var(--good)}
 .board .shape.bad{stroke:var(--bad)}
 .board .arc.good,.board .circle.good,.board .outline.good{fill:var(--good);fill-opacity:.1}
