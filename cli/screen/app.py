@@ -20,7 +20,7 @@ from textual.worker import Worker, WorkerState
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.narrator import NOTHING_ASKED
 from bombsight.cli.play.question_input import draw_dice_prompt, phrases_for
-from bombsight.cli.screen.frame_lines import FULL_BOARD_WIDTH, draw_all_boards, draw_opening
+from bombsight.cli.screen.frame_lines import draw_all_boards, draw_opening
 from bombsight.cli.screen.key_guard import KeyGuard
 from bombsight.cli.screen.key_queue import KeyQueue
 from bombsight.cli.screen.keys import draw_key_help
@@ -432,7 +432,7 @@ class GameApp(PacedDisplay):
             self.push_screen(Page("The sheet", lambda width: draw_lines(render_sheet(sheet, everything=True), width)))
         elif name == "boards":
             boards = self.shown_boards
-            self.push_screen(Page("Boards", lambda width: draw_all_boards(boards, max(width, FULL_BOARD_WIDTH))))
+            self.push_screen(Page("Boards", lambda width: draw_all_boards(boards, width, can_scroll=True)))
 
     def action_log(self) -> None:
         """Key action: show the whole story on a page."""

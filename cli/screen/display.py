@@ -13,7 +13,6 @@ from textual.widgets import Input
 from bombsight.boundary.errors import InputError
 from bombsight.cli.screen.drawn_story import MAX_SHOWN_LINES, DrawnStory
 from bombsight.cli.screen.frame_lines import (
-    FULL_BOARD_WIDTH,
     PANE_KEYS,
     PANES,
     draw_all_boards,
@@ -24,7 +23,7 @@ from bombsight.cli.screen.keys import draw_foot
 from bombsight.cli.screen.line_widget import LineWidget
 from bombsight.cli.screen.question_pane import QuestionPane
 from bombsight.cli.screen.static_lines import BaseScreen, BlankContainer
-from bombsight.cli.screen.style import CSS, MIN_WIDE_COLUMNS, TERMINAL_THEME
+from bombsight.cli.screen.style import CSS, MIN_WIDE_COLUMNS, PANE_PADDING, TERMINAL_THEME
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
@@ -197,8 +196,12 @@ class GameDisplay(App[None]):
                 self.line_widget("boards").set_lines(draw_all_boards(self.shown_boards, full, box))
 
     def width_of_pane(self, pane: str) -> int:
-        """The maximum width in columns of lines in a pane, without its scroll bar."""
-        pane_width = self.line_widget(pane).container_size.width or self.size.width
+        """The maximum width in columns of lines in a pane, without its scroll bar.
+
+        On a narrow screen a pane is as wide as the screen, also before it is laid out anew.
+        """
+        narrow_width = self.size.width - PANE_PADDING
+        pane_width = (self.is_wide and self.line_widget(pane).container_size.width) or narrow_width
         return max(20, pane_width - 3)
 
     def height_of_boards(self) -> int:

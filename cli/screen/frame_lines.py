@@ -27,7 +27,7 @@ STOP_PANE_KEYS = ("Esc", "b", "/ state")
 """The keys that show the panes, at a question and at a stop of the story."""
 
 FULL_BOARD_WIDTH = 100
-"""The widest board that is drawn at full size if it can be scrolled."""
+"""The widest board that is drawn at full size if it can be scrolled; pictures are seen whole."""
 
 
 def draw_head(title: str, open_headings: Sequence[Heading], facts: Sequence[Fact], width: int) -> list[Text]:

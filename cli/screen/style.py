@@ -20,6 +20,9 @@ TERMINAL_THEME = TerminalTheme(
 )
 """The theme of named colours: light enough on a dark ground, also as greys without colour."""
 
+PANE_PADDING = 2
+"""The columns that a pane leaves empty at its sides, both together."""
+
 MAX_PANE_SHARE = 0.55
 """The largest share of the screen's height that a question takes."""
 
