@@ -13,6 +13,7 @@ from textual.widgets import Input
 from bombsight.boundary.errors import InputError
 from bombsight.cli.screen.drawn_story import MAX_SHOWN_LINES, DrawnStory
 from bombsight.cli.screen.frame_lines import (
+    FULL_BOARD_WIDTH,
     PANE_KEYS,
     PANES,
     draw_all_boards,
