@@ -153,7 +153,7 @@ def test_a_resumed_game_keeps_its_pace_unless_another_is_asked_for(played, shell
 def test_several_throws_in_a_line_and_the_rest_left_to_the_seed(shell):
     typed = "2 3 4 4\n\nr\ndice seeded\nquit\n"
     told = shell.call("play", "lighthouse", "--seed", "2", "--dice", "manual", input=typed).stdout
-    assert "2d6 for The sky turns\n> 2 3 4 4\n  The sky turns" in told
+    assert "11 to 12 → a gale\n> 2 3 4 4\n  The sky turns" in told
     assert "d66 for Who comes up\n> r\n    Who comes up" in told
     assert "The seed throws from here on." in told
 

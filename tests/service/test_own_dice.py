@@ -23,10 +23,11 @@ from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer, Throw
 from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules
+from bombsight.service.lookup.phrases import value_titles
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import AnswererName, GameSetup, resume_game, start_game
 from bombsight.service.play.typed_dice import TypedDiceQueue
-from bombsight.service.present.view import wanted_dice
+from bombsight.service.present.view import row_result, wanted_dice
 from bombsight.service.programs.loaders import load
 from bombsight.service.programs.pins import parse_pin, read_pins
 from tests.examples import EXAMPLES
@@ -111,7 +112,7 @@ def test_what_dice_lead_to_is_tried_where_keys_are_worked_out():
                 low, _, high = numbers.partition(" to ")
                 if int(low) <= roll.natural <= int(high or low):
                     row = unwrap(roll.row)
-                    assert result == (row.title or row.text.replace("_", " "))
+                    assert result == row_result(row, value_titles(play.session.program.enums))
         assert told["Reef"], "its keys are worked out from the strength of a ship"
 
 
