@@ -131,18 +131,7 @@ class Narrator:
         self._is_telling = False
 
     def _tell(self, kept_count: int, prompt: str | None, lines_below: int, *, offers_again: bool) -> None:
-        """Print the events since the last call: see :meth:`narrate`.
-
-        Args:
-            kept_count: How many of the events before still count.
-            prompt: The question; None if the game is over.
-            lines_below: How many lines the question takes.
-            offers_again: Whether the question offers to throw the last dice again.
-
-        Raises:
-            PlayerLeft: The person leaves after a mission.
-            InputEnded: The input has ended.
-        """
+        """Print the events since the last call, as :meth:`narrate` says."""
         is_first, is_silent = self._story is None, self._story is not None and kept_count < self._narrated_count
         if self._story is None or is_silent:
             self._story, self._narrated_count = self.new_story(answers=not self.plays), 0

@@ -253,7 +253,7 @@ def test_a_line_without_an_end_is_no_input(shell, monkeypatch):
     result = shell.call("play", "lighthouse", "--seed", "2", input="9" * 2_000_000)
 
     assert result.exit_code == 0
-    assert "Left." in result.stdout
+    assert "Saved. To go on: " in result.stdout
 
 
 @pytest.fixture

@@ -269,11 +269,16 @@ def test_games_without_a_named_save_are_kept_in_the_data_folder(shell):
     assert save.exists()
 
 
-def test_a_game_in_which_nothing_was_answered_leaves_nothing(shell):
-    result = shell.call("play", "lighthouse", "--seed", "2", input="quit\n")
+def test_a_game_is_kept_once_dice_have_fallen(shell):
+    result = shell.call("play", "lighthouse", "--seed", "2", "--dice", "manual", input="quit\n")
 
     assert "nothing is kept" in result.stdout
     assert [*shell.data.rglob("*.save")] == []
+
+    result = shell.call("play", "lighthouse", "--seed", "2", input="quit\n")
+
+    assert "Saved. To go on: " in result.stdout
+    assert len([*shell.data.rglob("*.save")]) == 1
 
 
 def test_a_data_folder_that_cannot_be_written_is_no_end(shell):

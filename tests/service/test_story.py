@@ -107,11 +107,11 @@ def test_a_flag_is_told_by_its_name_and_not_by_yes_or_no():
 
 
 def test_a_title_says_that_a_result_is_nothing():
-    def told(number: str) -> str:
+    def result_text(number: str) -> str:
         given = ResultView(table="Sky", title="Sky", values=(LabelledValue(of="", name=number, title=number),))
         return story_lines([rolled("Sky", "Sky", row(number, "A gust")), given])[0].result
 
-    assert [told("1"), told("0")] == ["A gust (1)", "A gust"]
+    assert [result_text("1"), result_text("0")] == ["A gust (1)", "A gust"]
 
 
 def test_of_a_table_on_a_card_with_several_the_card_is_shown():
