@@ -432,7 +432,7 @@ class GameApp(PacedDisplay):
             self.push_screen(Page("The sheet", lambda width: draw_lines(render_sheet(sheet, everything=True), width)))
         elif name == "boards":
             boards = self.shown_boards
-            self.push_screen(Page("Boards", lambda width: draw_all_boards(boards, width, can_scroll=True)))
+            self.push_screen(Page("Boards", lambda width: draw_all_boards(boards, width)))
 
     def action_log(self) -> None:
         """Key action: show the whole story on a page."""
