@@ -356,6 +356,20 @@ def marked_as_new(text: str, is_changed: bool) -> str:
     return f"new: {text}" if is_changed else text
 
 
+def beat_in_story(number: int, count: int, mission: int, title: str) -> str:
+    """Return where a beat stands in a story: ``Beat 12 of 40, mission 2: The reef``.
+
+    Args:
+        number: Its number, from 1.
+        count: The number of beats.
+        mission: The number of the mission; 0 for none.
+        title: The innermost heading; empty for none.
+    """
+    of_mission = f", mission {mission}" if mission else ""
+    heading = f": {title}" if title else ""
+    return f"Beat {number} of {count}{of_mission}{heading}"
+
+
 def gone(title: str) -> str:
     """Return the change of a board on which something no longer stands: ``Fog: gone``."""
     return f"{title}: gone"
