@@ -21,7 +21,7 @@ from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.boards import BoardShown
-from bombsight.service.boards.changes import mark_changes
+from bombsight.service.boards.changes import Change, describe_changes, mark_changes
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.awaited_throw import with_stakes
@@ -159,9 +159,24 @@ class PacedDisplay(GameDisplay):
         Raises:
             InputError: The game cannot go on.
         """
-        moment, before = self.shown_moment, self.moment_before
-        boards = self.question_filter.play.boards() if moment is None else moment.boards
-        return boards if before is None else mark_changes(before.boards, boards)
+        before = self.moment_before
+        return self._boards_of_moment if before is None else mark_changes(before.boards, self._boards_of_moment)
+
+    @property
+    def shown_changes(self) -> Sequence[Change]:
+        """What differs on the boards from what they are compared with.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        before = self.moment_before
+        return () if before is None else describe_changes(before.boards, self._boards_of_moment)
+
+    @property
+    def _boards_of_moment(self) -> Sequence[BoardShown]:
+        """The boards as they were at the present stop, or as they are, without changes."""
+        moment = self.shown_moment
+        return self.question_filter.play.boards() if moment is None else moment.boards
 
     @property
     def moment_before(self) -> Moment | None:
