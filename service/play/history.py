@@ -11,6 +11,7 @@ from itertools import accumulate
 
 from attrs import define, field, frozen
 
+from bombsight.flat.sites import EnterSite, LeaveSite
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.events.views import EnterView
 from bombsight.runtime.session.session import Session
@@ -19,7 +20,7 @@ from bombsight.service.play.past_state import Moment, PastStates
 from bombsight.service.present import sentences
 from bombsight.service.present.beats import StoryPart, count_events_of_state, divide_story
 from bombsight.service.present.glance import heading_titles
-from bombsight.service.present.headings import Heading, Headings
+from bombsight.service.present.headings import Heading
 from bombsight.service.present.story import StoryLine
 
 
@@ -110,8 +111,10 @@ class History:
 
     def headings(self, number: int) -> BeatHeadings:
         """Return the headings that are open at the end of a beat."""
-        if not self._headings:
-            self._headings = self._follow_headings()
+        if number not in self._headings:
+            event_count = self.event_count(number)
+            end = self.session.event_count if event_count is None else event_count
+            self._headings[number] = find_open_headings(self.session, end)
         return self._headings[number]
 
     def describe_beat(self, number: int) -> str:
@@ -122,16 +125,38 @@ class History:
         mission = headings.mission if is_career else 0
         return sentences.beat_in_story(number + 1, len(self.parts), mission, titles[-1] if titles else "")
 
-    def _follow_headings(self) -> dict[int, BeatHeadings]:
-        """Follow the events of the whole story once, and note the headings at the end of each beat."""
-        headings, mission, noted = Headings(), 0, dict[int, BeatHeadings]()
-        name = self.session.program.mission.name
-        for number in range(len(self.parts)):
-            event_count = self.event_count(number)
-            end = self.session.event_count if event_count is None else event_count
-            for at in range(headings.event_count, end):
-                view = self.session.journal.view(at)
-                headings.follow(view)
-                mission += isinstance(view, EnterView) and (view.kind, view.name) == ("procedure", name)
-            noted[number] = BeatHeadings([*headings.open], mission)
-        return noted
+
+def find_open_headings(session: Session, event_count: int) -> BeatHeadings:
+    """Find the headings that are open after some events, from the last event back: few of them are looked at closely.
+
+    Args:
+        session: The game.
+        event_count: The number of the events.
+    """
+    journal, sites, mission = session.journal, session.program.sites, session.program.mission.name
+    scopes = {at: site for at, site in enumerate(sites) if isinstance(site, EnterSite | LeaveSite)}
+    begins = {at for at, site in scopes.items() if isinstance(site, EnterSite) and is_procedure(site, mission)}
+    closed: list[str] = []
+    found: list[Heading] = []
+    mission_count = 0
+    for at in range(event_count - 1, -1, -1):
+        number = journal.events[at][0]
+        site = scopes.get(number)
+        if site is None:
+            continue
+        mission_count += number in begins
+        if isinstance(site, LeaveSite):
+            closed.append(site.name)
+        elif closed:
+            if closed[-1] == site.name:
+                closed.pop()
+        else:
+            view = journal.view(at)
+            assert isinstance(view, EnterView)
+            found.append(Heading(view.name, view.title, at))
+    return BeatHeadings(found[::-1], mission_count)
+
+
+def is_procedure(site: EnterSite, name: str) -> bool:
+    """Whether a site begins the procedure with a name."""
+    return (site.kind, site.name) == ("procedure", name)
