@@ -23,10 +23,14 @@ STYLES: dict[Style, str] = {
     "more": "dim",
     "good": "green",
     "bad": "bold red",
+    "changed": "bold yellow",
 }
 """The terminal style of each style in a drawing."""
 
-ASCII_SIGNS = str.maketrans("│─┌┐└┘├┤┬┴┼…•○━┃╲▲✱★↑↗→↘↓↙←↖■♙▯", "|-+++++++++.*o-|\\^#*^/>\\v/<\\#i#") | {
+CHANGED_STYLES: dict[Style, str] = {"title": "reverse", "key": "reverse", "caption": "reverse"}
+"""The terminal style of what has changed, in addition; of words that are no title, underlined."""
+
+ASCII_SIGNS = str.maketrans("│─┌┐└┘├┤┬┴┼…»•○━┃╲▲✱★↑↗→↘↓↙←↖■♙▯", "|-+++++++++.>*o-|\\^#*^/>\\v/<\\#i#") | {
     ord("\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}"): "/",
     ord("\N{MULTIPLICATION SIGN}"): "x",
     **dict.fromkeys(range(0x2800, 0x2900), "."),
@@ -82,6 +86,8 @@ def draw_board_line(line: Sequence[StyledText], has_unicode: bool) -> Text:
         text += sanitize(stretch.text if has_unicode else stretch.text.translate(ASCII_SIGNS))
         if stretch.style in STYLES:
             spans.append(Span(begin, len(text), STYLES[stretch.style]))
+        if stretch.is_changed and stretch.style != "changed":
+            spans.append(Span(begin, len(text), CHANGED_STYLES.get(stretch.style, "underline")))
     return Text(text, spans=spans)
 
 

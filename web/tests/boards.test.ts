@@ -20,7 +20,7 @@ function thing(...marks: readonly Mark[]): ThingShown {
     turned: null,
     short: "",
   }));
-  return { marks: shown, piece: "" };
+  return { marks: shown, piece: "", isChanged: false };
 }
 
 function place(
@@ -30,7 +30,18 @@ function place(
   things: readonly ThingShown[] = [],
   columns = 1,
 ): PlaceShown {
-  return { name: title.toLowerCase(), title, row, column, columns, rows: 1, things, piece: "", short: "" };
+  return {
+    name: title.toLowerCase(),
+    title,
+    row,
+    column,
+    columns,
+    rows: 1,
+    things,
+    piece: "",
+    short: "",
+    isChanged: false,
+  };
 }
 
 function board(

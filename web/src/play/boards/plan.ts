@@ -82,7 +82,14 @@ function gridCells(board: BoardShown, columns: number): Cell[] {
     const cell = { row, column, columns: place.columns };
     cells.set(
       `${row} ${column}`,
-      place.name ? { ...cell, places: [...before, place], caption: "" } : { ...cell, places: [], caption: place.title },
+      place.name
+        ? {
+            ...cell,
+            places: [...before, place],
+            caption: "",
+            isChanged: [...before, place].some((each) => each.isChanged),
+          }
+        : { ...cell, places: [], caption: place.title, isChanged: place.isChanged },
     );
   }
   return [...cells.values()];

@@ -43,7 +43,7 @@ export const EMPTY_LAYOUT: Laid = { columns: 0, lines: 0, frames: [], words: [],
 
 /** Make a part of a styled line from a text, its tone (good, bad or neutral), and its sign. */
 export function makePart(text: string, tone: Tone = "", sign: Sign = "", turned: number | null = null): Part {
-  return { text, tone, sign, turned, isContinued: false };
+  return { text, tone, sign, turned, isContinued: false, isChanged: false };
 }
 
 /** Make a part that goes on from the line above, where its sign stands. */
