@@ -53,12 +53,7 @@ export class StoryHistory {
       { class: "beats", role: "group", "aria-label": "The story so far", hidden: true },
       this.title,
       h("div", { class: "seeking" }, this.backButton, this.slider, this.forwardButton, this.place),
-      h(
-        "div",
-        { class: "beat-keys" },
-        this.returnButton,
-        this.note,
-      ),
+      h("div", { class: "beat-keys" }, this.returnButton, this.note),
     );
   }
 
