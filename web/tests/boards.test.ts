@@ -5,7 +5,8 @@ import { test } from "node:test";
 import type { Tone } from "../src/modes";
 import { drawBoard } from "../src/play/boards/characters";
 import type { BoardShown, PlaceShown, ThingShown } from "../src/play/boards/classes";
-import { columnsForWidth, describeBoard, drawSvg } from "../src/play/boards/svg";
+import { describeBoard } from "../src/play/boards/describing";
+import { columnsForWidth, drawSvg } from "../src/play/boards/svg";
 import { KEEP_WORDS, wrapText } from "../src/play/boards/textWrap";
 import { renderMarkup } from "../src/play/markup";
 
