@@ -37,7 +37,7 @@ from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level, Order
 from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.beats import DEFAULT_PACE, Pace
-from bombsight.service.present.commands import Answer, AskSingly, Command, Help, ShowLog, ShowOdds, Unknown
+from bombsight.service.present.commands import Answer, AskSingly, Command, Help, LookBack, ShowLog, ShowOdds, Unknown
 from bombsight.service.present.joint_questions import QuestionGroup
 from bombsight.service.present.order_lines import render_ended_orders
 from bombsight.service.present.sheet_lines import render_sheet
@@ -340,6 +340,8 @@ class GameApp(HistoryDisplay):
                 self.action_log()
             case Help(topic=""):
                 self.action_help()
+            case LookBack(number=number) if (beat := (history := self.divide_history()).find_throw(number)) is not None:
+                self.run_guarded(lambda: self.look_at(history, beat))
             case AskSingly():
                 self.question_pane.set_question(view.question, None)
             case _:  # the rest: replies with lines

@@ -11,13 +11,13 @@ from textual.events import Resize
 from textual.widgets import Input
 
 from bombsight.boundary.errors import InputError
+from bombsight.cli.play.boards import draw_changes
 from bombsight.cli.screen.drawn_story import MAX_SHOWN_LINES, DrawnStory
 from bombsight.cli.screen.frame_lines import (
     FULL_BOARD_WIDTH,
     PANE_KEYS,
     PANES,
     draw_all_boards,
-    draw_changes,
     draw_head,
     draw_tabs,
 )
@@ -35,6 +35,9 @@ from bombsight.service.present.glance import Fact
 from bombsight.service.present.headings import Heading
 from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.sheet_lines import render_sheet
+
+MAX_CHANGE_LINES = 3
+"""How many lines stand above the boards of a narrow screen to say what has changed on them."""
 
 UNREAD_PLACEHOLDER = "Enter: the rest of the page"
 """The placeholder in the empty input line while new lines are out of sight below."""
@@ -210,7 +213,7 @@ class GameDisplay(App[None]):
             box = width, self.height_of_boards()
             with contextlib.suppress(InputError):  # the error is reported with the next view
                 boards = draw_all_boards(self.shown_boards, full, box)
-                self.line_widget("boards").set_lines([*draw_changes(changes, width), *boards])
+                self.line_widget("boards").set_lines([*draw_changes(changes, width, MAX_CHANGE_LINES), *boards])
 
     def width_of_pane(self, pane: str) -> int:
         """The maximum width in columns of lines in a pane, without its scroll bar.

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from bombsight.cli.play.boards import STYLES, draw_boards
+from bombsight.cli.play.boards import draw_boards
 from bombsight.cli.terminal.facts import draw_facts
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import choose_sign, sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.boards import BoardShown
-from bombsight.service.boards.changes import Change
-from bombsight.service.boards.characters import CHANGE_SIGN, TONE_SIGNS
+from bombsight.service.boards.characters import CHANGE_SIGN
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.glance import Fact, heading_titles
@@ -27,9 +26,6 @@ PANES = ("story", "boards", "sheet")
 PANE_KEYS = ("Esc", "b", "s")
 STOP_PANE_KEYS = ("Esc", "b", "/ state")
 """The keys that show the panes, at a question and at a stop of the story."""
-
-MAX_CHANGE_LINES = 3
-"""How many lines stand above the boards of a narrow screen to say what has changed on them."""
 
 FULL_BOARD_WIDTH = 100
 """The widest board that is drawn at full size if it can be scrolled; pictures are seen whole."""
@@ -72,24 +68,6 @@ def draw_tabs(shown_pane: str, keys: Sequence[str], *, has_changes: bool = False
         label = f"[{name.capitalize()}]" if name == shown_pane else f"{sign}{name.capitalize()} "
         text.append(label, "bold reverse" if name == shown_pane else "").append(f" {key}   ", "dim")
     return text
-
-
-def draw_changes(changes: Sequence[Change], width: int) -> list[Text]:
-    """Render what has changed on boards, each on one line, bad changes first; the last line counts the rest."""
-    shown = changes if len(changes) <= MAX_CHANGE_LINES else changes[: MAX_CHANGE_LINES - 1]
-    lines = [change_line(change, width) for change in shown]
-    if len(shown) < len(changes):
-        lines.append(styled_text(f"{choose_sign(CHANGE_SIGN, '>')} {len(changes) - len(shown)} more", "dim"))
-    return lines
-
-
-def change_line(change: Change, width: int) -> Text:
-    """Render a change on one line."""
-    line = styled_text(f"{choose_sign(CHANGE_SIGN, '>')} ", "bold yellow")
-    sign = f"{TONE_SIGNS[change.tone]} " if change.tone else ""
-    line.append(sanitize(f"{sign}{change.text}"), STYLES[change.tone] if change.tone else "not bold default")
-    line.truncate(width, overflow="ellipsis")
-    return line
 
 
 def draw_all_boards(boards: Sequence[BoardShown], width: int, picture_box: tuple[int, int] | None = None) -> list[Text]:

@@ -120,10 +120,11 @@ class History:
     def describe_beat(self, number: int) -> str:
         """Describe where a beat stands: its number, that of its mission in a career, and its innermost heading."""
         headings = self.headings(number)
-        is_career = self.session.header.entry == "career"
         titles = heading_titles(headings.open)
-        mission = headings.mission if is_career else 0
-        return sentences.beat_in_story(number + 1, len(self.parts), mission, titles[-1] if titles else "")
+        is_career = self.session.header.entry == "career"
+        mission = sentences.in_mission(headings.mission) if is_career and headings.mission else ""
+        title = f": {titles[-1]}" if titles else ""
+        return f"{sentences.beat_of_story(number + 1, len(self.parts))}{mission}{title}"
 
 
 def find_open_headings(session: Session, event_count: int) -> BeatHeadings:

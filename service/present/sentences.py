@@ -356,18 +356,18 @@ def marked_as_new(text: str, is_changed: bool) -> str:
     return f"new: {text}" if is_changed else text
 
 
-def beat_in_story(number: int, count: int, mission: int, title: str) -> str:
-    """Return where a beat stands in a story: ``Beat 12 of 40, mission 2: The reef``.
+def beat_of_story(number: int, count: int) -> str:
+    """Return where a beat stands in a story, from 1: ``Beat 12 of 40``."""
+    return f"Beat {number} of {count}"
 
-    Args:
-        number: Its number, from 1.
-        count: The number of beats.
-        mission: The number of the mission; 0 for none.
-        title: The innermost heading; empty for none.
-    """
-    of_mission = f", mission {mission}" if mission else ""
-    heading = f": {title}" if title else ""
-    return f"Beat {number} of {count}{of_mission}{heading}"
+
+def in_mission(number: int) -> str:
+    """Return which mission of a career something is in, behind its own words: ``, mission 2``."""
+    return f", mission {number}"
+
+
+NOTHING_CHANGED = "Nothing has changed on the boards."
+"""What is said of a beat at which the boards stand as at the one before."""
 
 
 def gone(title: str) -> str:
