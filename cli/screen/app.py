@@ -417,7 +417,7 @@ class GameApp(HistoryDisplay):
             self.leave_history()
         else:
             history = self.look.history if self.look is not None else self.divide_history()
-            self.run_guarded(lambda: self.look_at(history, 0))
+            self.run_guarded(lambda: self.look_at(history, 0 if history.last else -1))
 
     def on_question_pane_stepped(self, event: QuestionPane.Stepped) -> None:
         """Go back or forth through the story by an arrow, while a beat is looked back at."""
