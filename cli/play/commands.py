@@ -63,6 +63,9 @@ from bombsight.service.saves.save_index import remember_save
 if TYPE_CHECKING:  # cards load much that a game seldom needs
     from bombsight.service.lookup.cards import CardBox
 
+NOTHING_CHANGED = "Nothing had changed on the boards."
+"""What is said of a beat at which the boards stood as at the one before."""
+
 QUESTION_HEIGHT = 8
 """The lines kept free for the question below a long list."""
 
@@ -295,7 +298,7 @@ class CommandRunner:
         self.show_in_pages(
             [
                 styled_text(history.describe_beat(beat), "bold"),
-                *(changes or [styled_text(present_sentences.NOTHING_CHANGED, "dim")]),
+                *(changes or [styled_text(NOTHING_CHANGED, "dim")]),
                 Text(),
                 *draw_boards(history.boards(beat, present), "", self.width),
             ]

@@ -17,7 +17,6 @@ from bombsight.runtime.events.views import EnterView
 from bombsight.runtime.session.session import Session
 from bombsight.service.boards.changes import Change, describe_changes, mark_changes
 from bombsight.service.play.past_state import Moment, PastStates
-from bombsight.service.present import sentences
 from bombsight.service.present.beats import StoryPart, count_events_of_state, divide_story
 from bombsight.service.present.glance import heading_titles
 from bombsight.service.present.headings import Heading
@@ -118,13 +117,13 @@ class History:
         return self._headings[number]
 
     def describe_beat(self, number: int) -> str:
-        """Describe where a beat stands: its number, that of its mission in a career, and its innermost heading."""
+        """Describe where a beat stands: ``Beat 12 of 40, mission 2: The reef``, the mission only in a career."""
         headings = self.headings(number)
         titles = heading_titles(headings.open)
         is_career = self.session.header.entry == "career"
-        mission = sentences.in_mission(headings.mission) if is_career and headings.mission else ""
+        mission = f", mission {headings.mission}" if is_career and headings.mission else ""
         title = f": {titles[-1]}" if titles else ""
-        return f"{sentences.beat_of_story(number + 1, len(self.parts))}{mission}{title}"
+        return f"Beat {number + 1} of {len(self.parts)}{mission}{title}"
 
 
 def find_open_headings(session: Session, event_count: int) -> BeatHeadings:

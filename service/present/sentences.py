@@ -356,20 +356,6 @@ def marked_as_new(text: str, is_changed: bool) -> str:
     return f"new: {text}" if is_changed else text
 
 
-def beat_of_story(number: int, count: int) -> str:
-    """Return where a beat stands in a story, from 1: ``Beat 12 of 40``."""
-    return f"Beat {number} of {count}"
-
-
-def in_mission(number: int) -> str:
-    """Return which mission of a career something is in, behind its own words: ``, mission 2``."""
-    return f", mission {number}"
-
-
-NOTHING_CHANGED = "Nothing has changed on the boards."
-"""What is said of a beat at which the boards stand as at the one before."""
-
-
 def gone(title: str) -> str:
     """Return the change of a board on which something no longer stands: ``Fog: gone``."""
     return f"{title}: gone"

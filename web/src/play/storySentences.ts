@@ -362,18 +362,6 @@ export function markedAsNew(text: string, isChanged: boolean): string {
   return (isChanged ? `new: ${text}` : text);
 }
 
-/** Return where a beat stands in a story, from 1: `Beat 12 of 40`. */
-export function beatOfStory(number: number, count: number): string {
-  return `Beat ${number} of ${count}`;
-}
-
-/** Return which mission of a career something is in, behind its own words: `, mission 2`. */
-export function inMission(number: number): string {
-  return `, mission ${number}`;
-}
-
-export const NOTHING_CHANGED = "Nothing has changed on the boards.";
-
 /** Return the change of a board on which something no longer stands: `Fog: gone`. */
 export function gone(title: string): string {
   return `${title}: gone`;
