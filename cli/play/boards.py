@@ -114,8 +114,8 @@ def draw_changes(changes: Sequence[Change], width: int, max_lines: int | None = 
 
 def change_line(change: Change, width: int) -> Text:
     """Render a change on one line."""
-    line = styled_text(f"{choose_sign(CHANGE_SIGN, '>')} ", "bold yellow")
+    line = Text().append(f"{choose_sign(CHANGE_SIGN, '>')} ", "bold yellow")
     sign = f"{TONE_SIGNS[change.tone]} " if change.tone else ""
-    line.append(sanitize(f"{sign}{change.text}"), STYLES[change.tone] if change.tone else "not bold default")
+    line.append(sanitize(f"{sign}{change.text}"), STYLES[change.tone] if change.tone else "")
     line.truncate(width, overflow="ellipsis")
     return line
