@@ -39,10 +39,12 @@ class ThingShown:
     Attributes:
         marks: Its marks.
         piece: What it stands for: a value as `Sky.fog`, an element as `ships#3`; empty for no single one.
+        is_changed: Whether it differs from an earlier state with which the board was compared.
     """
 
     marks: tuple[MarkShown, ...]
     piece: str = ""
+    is_changed: bool = False
 
     @property
     def text(self) -> str:
@@ -70,6 +72,7 @@ class PlaceShown:
         things: The things at it, in order.
         piece: What it stands for: a value as `Sky.fog`, an element as `ships#3`; empty for neither.
         short: A shorter title, for where the title has no room; empty for none.
+        is_changed: Whether it, or what stands at it, differs from an earlier state with which the board was compared.
     """
 
     name: str
@@ -81,6 +84,7 @@ class PlaceShown:
     things: tuple[ThingShown, ...]
     piece: str = ""
     short: str = ""
+    is_changed: bool = False
 
 
 @frozen(kw_only=True)

@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from attrs import evolve, frozen
 
-from bombsight.runtime.boards import BoardShown, PlaceShown
+from bombsight.runtime.boards import BoardShown, PlaceShown, ThingShown
 from bombsight.service.boards.map_layout import lay_out_map
 from bombsight.service.boards.picture_layout import lay_out_picture
 from bombsight.service.boards.targets import targets_of_place
@@ -31,6 +31,7 @@ from bombsight.service.boards.text_fitting import (
     keep_worst_lines,
     line_width,
     lines_of_things,
+    mark_line,
     marks_line,
     overflow_part,
     running_offsets,
@@ -184,14 +185,18 @@ def table_row(place: PlaceShown, *, is_short: bool = False) -> Iterator[StyledLi
         place: The place.
         is_short: Whether its name and its marks have their short texts, if there are any.
     """
-    yield (Part(place.short if is_short and place.short else place.title),)
+    yield (Part(place.short if is_short and place.short else place.title, is_changed=place.is_changed),)
     things = [short_thing(thing) if is_short else thing for thing in place.things]
     marks = [mark for thing in things for mark in thing.marks]
     for column in range(1 + max((mark.column for mark in marks), default=-1)):
-        marks_by_thing = ([mark for mark in thing.marks if mark.column == column] for thing in things)
-        parts = [sorted(each, key=lambda mark: mark.tone != "bad") for each in marks_by_thing]
         separator = " " if any(mark.sign == "card" for mark in marks) else "; "
-        yield join_lines((marks_line(part) for part in parts if part), separator)
+        yield join_lines(filter(None, (marks_in_column(thing, column) for thing in things)), separator)
+
+
+def marks_in_column(thing: ThingShown, column: int) -> StyledLine:
+    """Join the marks of a thing in a column of a table into one line, bad ones first; empty if it has none there."""
+    marks = sorted((mark for mark in thing.marks if mark.column == column), key=lambda mark: mark.tone != "bad")
+    return mark_line(marks_line(marks), is_changed=thing.is_changed)
 
 
 def wrap_cell(cell: StyledLine, width: int) -> list[StyledLine]:
@@ -228,13 +233,14 @@ def wrap_cards(cards: StyledLine, width: int) -> list[StyledLine]:
 
 @frozen
 class Cell:
-    """A cell of the grid: its places, or a text."""
+    """A cell of the grid: its places, or a text; whether any of them has changed."""
 
     row: int
     column: int
     columns: int
     places: tuple[PlaceShown, ...]
     caption: str
+    is_changed: bool = False
 
 
 def grid_cells(board: BoardShown, columns: int) -> list[Cell]:
@@ -246,23 +252,25 @@ def grid_cells(board: BoardShown, columns: int) -> list[Cell]:
     for place in board.places:
         at = (place.row, place.column) if board.layout == "plan" else divmod(place.column, columns_per_row)
         if not place.name:
-            cells_by_position[at] = Cell(*at, place.columns, (), place.title)
+            cells_by_position[at] = Cell(*at, place.columns, (), place.title, place.is_changed)
         else:
-            earlier_places = cells_by_position[at].places if at in cells_by_position else ()
-            cells_by_position[at] = Cell(*at, place.columns, (*earlier_places, place), "")
+            places = (*(cells_by_position[at].places if at in cells_by_position else ()), place)
+            is_changed = any(place.is_changed for place in places)
+            cells_by_position[at] = Cell(*at, place.columns, places, "", is_changed)
     return [*cells_by_position.values()]
 
 
 def cell_lines(cell: Cell, room: int) -> list[StyledLine]:
     """Lay out the texts in a cell, line by line, without the name of its first place, which is the frame's heading."""
     if cell.caption:
-        return [(Part(truncate(text, room)),) for text in wrap(cell.caption, max(1, room))]
-    lines: list[StyledLine] = []
+        lines = wrap(cell.caption, max(1, room))
+        return [(Part(truncate(text, room), is_changed=cell.is_changed),) for text in lines]
+    held: list[StyledLine] = []
     for number, place in enumerate(cell.places):
         if number and place.title not in [before.title for before in cell.places[:number]]:
-            lines.append((Part(fit_title(place, room)),))
-        lines += lines_of_things(place.things, room)
-    return lines
+            held.append((Part(fit_title(place, room), is_changed=place.is_changed),))
+        held += lines_of_things(place.things, room)
+    return held
 
 
 def preferred_width(cell: Cell) -> int:
@@ -347,9 +355,10 @@ def shrink_rows(needed_heights: list[int], max_lines: int | None, sides: int) ->
 def cell_heading(cell: Cell, hidden: Sequence[StyledLine], room: int) -> StyledLine:
     """Make the heading of a cell: its first place's name, and a count of hidden lines, such as ``+3``."""
     if not hidden:
-        return (Part(fit_title(cell.places[0], room)),)
+        return (Part(fit_title(cell.places[0], room), is_changed=cell.is_changed),)
     tail = overflow_part(hidden)
-    return truncate_line((Part(f"{fit_title(cell.places[0], max(1, room - tail.width - 1))} "), tail), room)
+    title = f"{fit_title(cell.places[0], max(1, room - tail.width - 1))} "
+    return truncate_line((Part(title, is_changed=cell.is_changed), tail), room)
 
 
 def center_line(line: StyledLine, left: int, right: int, box_line: int) -> Words:

@@ -50,13 +50,16 @@ def lay_out_map(board: BoardShown, columns: int, lines: int | None) -> Laid:
     for number, (place, things) in enumerate(cells):
         frame = frame_of(board, place, width, height)
         key = MAP_KEYS[min(number, len(MAP_KEYS) - 1)]
+        is_changed = any(thing.is_changed for thing in things)
         if is_area(place):
             frames.append(frame)
-            words.append(Words(frame.left + 2, frame.top, (Part(key),), "key"))
+            words.append(Words(frame.left + 2, frame.top, (Part(key, is_changed=is_changed),), "key"))
         else:
             words += key_words(frame, key, things, has_room=(frame.left + 1, frame.top) not in taken)
         legend += describe_key(key, things, columns)
-        targets += targets_of_place(evolve(place, things=tuple(things)), "", cells_of_frame(frame, place))
+        targets += targets_of_place(
+            evolve(place, things=tuple(things), is_changed=is_changed), "", cells_of_frame(frame, place)
+        )
     for caption in board.places:
         words += caption_words(caption, extent, words)
     if lines is not None:
@@ -88,14 +91,15 @@ def key_words(frame: Frame, key: str, things: Sequence[ThingShown], *, has_room:
         has_room: Whether the cell beside it is free.
     """
     column, line = frame.left + 1, frame.top + 1
+    is_changed = any(thing.is_changed for thing in things)
     ordered = sorted(things, key=lambda thing: thing.tone != "bad")
     sign = next((sign_part(mark) for thing in ordered for mark in thing.marks if mark.sign), None)
     if sign is None:
-        yield Words(column, line, (Part(key),), "key")
+        yield Words(column, line, (Part(key, is_changed=is_changed),), "key")
         return
-    yield Words(column, line, (sign,), "mark")
+    yield Words(column, line, (evolve(sign, is_changed=is_changed),), "mark")
     if has_room:
-        yield Words(column + 1, line, (Part(key),), "key")
+        yield Words(column + 1, line, (Part(key, is_changed=is_changed),), "key")
 
 
 def caption_words(place: PlaceShown, extent: Extent, words: Sequence[Words]) -> Iterator[Words]:
@@ -106,7 +110,7 @@ def caption_words(place: PlaceShown, extent: Extent, words: Sequence[Words]) -> 
     others = (each for each in words if each.line == line)
     overlaps = any(each.column <= column + width and column <= each.column + line_width(each.parts) for each in others)
     if not place.name and column >= 1 and column + width <= extent.columns + 1 and not overlaps:
-        yield Words(column, line, (Part(place.title),), "title")
+        yield Words(column, line, (Part(place.title, is_changed=place.is_changed),), "title")
 
 
 def scale_to_fit(board: BoardShown, width: int, lines: int | None) -> tuple[int, int]:

@@ -21,7 +21,7 @@ from bombsight.service.boards.text_fitting import (
     Words,
     join_lines,
     line_width,
-    marks_line,
+    thing_line,
     wrap_parts,
 )
 
@@ -110,7 +110,7 @@ def extent_in_box(board: BoardShown, columns: int, lines: int, line_height: int)
 def legend_lines(board: BoardShown, placed: PlacedPicture, columns: int) -> list[StyledLine]:
     """Lay out the words without room, and what bad shapes mean: bad ones first."""
     entries = [
-        (legend_tone(things), [*title_part(title), *join_lines((marks_line(thing.marks) for thing in things), "; ")])
+        (legend_tone(things), [*title_part(title), *join_lines(map(thing_line, things), "; ")])
         for title, things in placed.legend
     ]
     shapes = dict.fromkeys(shape.text for shape in board.shapes if shape.text and shape.tone == "bad")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from bombsight.runtime.boards import BoardShown, PlaceShown, ThingShown
 from bombsight.service.boards.drawing_layout import Extent
@@ -31,7 +31,7 @@ from bombsight.service.boards.place_fitting import (
     signs_of_thing,
 )
 from bombsight.service.boards.targets import target_of_place, target_of_thing
-from bombsight.service.boards.text_fitting import Part, PlacedSign, Target, Words, line_width, marks_line
+from bombsight.service.boards.text_fitting import Part, PlacedSign, Target, Words, line_width, mark_line, marks_line
 
 NEAR_LINES = (0, -1, 1, -2, 2)
 """The lines at which a thing at a point may stand, from its own line; a caption only at the first three."""
@@ -117,7 +117,8 @@ def place_picture(board: BoardShown, extent: Extent) -> PlacedPicture:
         found = position_place(place, extent, taken)
         title = title_of_place(place)
         for words_of_chunk, chunk in (pair for line in found.lines for pair in words_of_line(line)):
-            words.append(words_of_chunk)
+            is_changed = place.is_changed if chunk.thing == TITLE else place.things[chunk.thing].is_changed
+            words.append(evolve(words_of_chunk, parts=mark_line(words_of_chunk.parts, is_changed=is_changed)))
             taken |= cells_of_words(words_of_chunk)
             if chunk.thing != TITLE:
                 things.append(target_of_words(words_of_chunk, place.things[chunk.thing]))
@@ -224,7 +225,8 @@ def place_caption(place: PlaceShown, extent: Extent, taken: Cells) -> Iterator[W
     line = min(extent.line(place.row), extent.lines - 1)
     for near in NEAR_LINES[:3]:
         if is_free(column, line + near, width, extent, taken):
-            words = Words(column, line + near, (Part(place.title),), "title", 2 * column + width)
+            part = Part(place.title, is_changed=place.is_changed)
+            words = Words(column, line + near, (part,), "title", 2 * column + width)
             taken |= cells_of_words(words)
             yield words
             return

@@ -20,6 +20,7 @@ from bombsight.service.boards.text_fitting import (
     Words,
     join_lines,
     line_width,
+    mark_line,
     mark_part,
     short_thing,
     sign_part,
@@ -95,7 +96,8 @@ def place_signs(place: PlaceShown, extent: Extent, taken: Cells) -> Iterator[Poi
             free = (cell for cell in cells if is_inside(*cell, 1, extent) and cell not in taken)
             cell = next(free, (column, line))
             taken.add(cell)
-            yield PointedThing(thing, PlacedSign(x, y, *cell, sign_part(thing.marks[0])))
+            part = evolve(sign_part(thing.marks[0]), is_changed=thing.is_changed)
+            yield PointedThing(thing, PlacedSign(x, y, *cell, part))
 
 
 def place_words(things: list[PointedThing], extent: Extent, taken: Cells) -> PlacedPoints:
@@ -123,6 +125,7 @@ def place_words(things: list[PointedThing], extent: Extent, taken: Cells) -> Pla
             legend.append((key, pointed.thing))
         if found is not None:
             on_line = found.line == pointed.sign.line
+            found = evolve(found, parts=mark_line(found.parts, is_changed=pointed.thing.is_changed))
             words.append(evolve(found, right=pointed.right, down=pointed.down) if on_line else found)
             taken |= {(found.column + at, found.line) for at in range(line_width(found.parts))}
         targets.append(target_of_thing(pointed, found))
@@ -208,7 +211,7 @@ def target_of_thing(pointed: PointedThing, words: Words | None) -> Target:
     left, right = max(0, sign.column - 1), sign.column + 2
     if words is not None and words.line == sign.line:
         left, right = min(left, words.column), max(right, words.column + line_width(words.parts))
-    return Target(thing.piece, thing.text, thing.tone, left, sign.line, right, sign.line + 1)
+    return Target(thing.piece, thing.text, thing.tone, left, sign.line, right, sign.line + 1, thing.is_changed)
 
 
 def is_inside(column: int, line: int, width: int, extent: Extent) -> bool:

@@ -10,21 +10,18 @@ from pathlib import Path
 
 from attrs import evolve
 
-from bombsight.flat.boards import BoardScale, Polyline
-from bombsight.runtime.boards import BoardShown, PlaceShown
-from bombsight.service.boards.drawing_layout import FINE, scale_length
+from bombsight.flat.boards import Polyline
+from bombsight.runtime.boards import BoardShown
+from bombsight.service.boards.describing import EMPTY_TEXT, describe_board
+from bombsight.service.boards.drawing_layout import FINE
 from bombsight.service.boards.layout import lay_out_board
 from bombsight.service.boards.signs import PATHS, TONE_PATHS
 from bombsight.service.boards.text_fitting import Frame, Laid, LaidShape, Part, Target, Words, line_width
 from bombsight.service.common.markup import Element, render_markup, tag
 from bombsight.service.common.text_width import text_width
-from bombsight.service.present import sentences
 
 COLUMN_WIDTH, LINE_HEIGHT = 8.2, 20.0
 """The width of a character column and the height of a line, in units of the drawing."""
-
-EMPTY_TEXT = sentences.NO_BOARD
-"""The description of a board without places."""
 
 MARGIN = 8.0
 HEAD_HEIGHT = 30.0
@@ -148,14 +145,16 @@ def draw_target(target: Target) -> Element:
         height=(target.bottom - target.top) * LINE_HEIGHT,
         rx=4,
     )
-    return tag("g", tag("title", target.text), area, class_="target", data_piece=target.piece or None)
+    changed = " changed" * target.is_changed
+    return tag("g", tag("title", target.text), area, class_=f"target{changed}", data_piece=target.piece or None)
 
 
 def draw_words(words: Words) -> Element:
     """Draw words as an SVG text at their position, with a sign before good and bad parts."""
     words = without_indent(words)
+    changed = " changed" * any(part.is_changed for part in words.parts)
     if any(part.sign or (part.tone and not part.text) for part in words.parts):
-        return tag("g", draw_parts(words), class_="words")
+        return tag("g", draw_parts(words), class_=f"words{changed}")
     x, y = column_x(words.column + words.right / FINE), line_y(words.line + 1 + words.down / FINE) - 6.5
     anchor = ""
     if words.middle is not None:
@@ -170,7 +169,7 @@ def draw_words(words: Words) -> Element:
         else part.text
         for part in words.parts
     )
-    return tag("text", parts, class_=f"{words.kind}{anchor}", x=x, y=y)
+    return tag("text", parts, class_=f"{words.kind}{anchor}{changed}", x=x, y=y)
 
 
 def without_indent(words: Words) -> Words:
@@ -243,29 +242,3 @@ def draw_sign(part: Part, x: float, y: float, scale: float) -> Element:
         class_=f"sign {part.tone}".rstrip(),
         transform=f"translate({x:.1f} {y:.1f}){turn}{size}",
     )
-
-
-# --- in sentences
-
-
-def describe_board(board: BoardShown) -> str:
-    """Describe a board in words for screen readers: each occupied place, then the texts beside the board."""
-    places = [describe_place(board, place) for place in board.places if place.things]
-    shapes = dict.fromkeys(f"{shape.text.rstrip('.')}." for shape in board.shapes if shape.text)
-    notes = [f"{thing.text.rstrip('.')}." for thing in board.notes]
-    return " ".join([*places, *shapes, *notes]) or EMPTY_TEXT
-
-
-def describe_place(board: BoardShown, place: PlaceShown) -> str:
-    """Describe a place and the things at it in words; where it is by two numbers in a picture, by its scale only."""
-    words = "; ".join(thing.text for thing in place.things)
-    title = place.title
-    if board.layout == "picture" and not place.piece:
-        title = point_in_words(board.scale, place) if board.scale is not None else ""
-    return f"{title}: {words}." if title else f"{words}."
-
-
-def point_in_words(scale: BoardScale, place: PlaceShown) -> str:
-    """Render two numbers of a picture in the units of its scale, from its upper left corner."""
-    across, down = (scale_length(number, 1, scale.numbers) for number in (place.column, place.row))
-    return f"{across}, {down} {scale.unit}"

@@ -24,9 +24,9 @@ def target_of_place(place: PlaceShown, title: str, cells: CellBox) -> Target:
     tones = {thing.tone for thing in place.things}
     tone: Tone = "bad" if "bad" in tones else "good" if "good" in tones else ""
     words = "; ".join(thing.text for thing in place.things)
-    return Target(place.piece, ": ".join(filter(None, (title, words))), tone, *cells)
+    return Target(place.piece, ": ".join(filter(None, (title, words))), tone, *cells, is_changed=place.is_changed)
 
 
 def target_of_thing(thing: ThingShown, cells: CellBox) -> Target:
     """Make the target of a thing at some cells."""
-    return Target(thing.piece, thing.text, thing.tone, *cells)
+    return Target(thing.piece, thing.text, thing.tone, *cells, is_changed=thing.is_changed)

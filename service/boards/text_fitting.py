@@ -49,6 +49,7 @@ class Part:
         sign: The sign before them; of a card, the frame around them.
         turned: By how many degrees the sign is turned.
         is_continued: Whether they go on from the line above, where the sign stands.
+        is_changed: Whether they are the title of a changed place, or the words or sign of a changed thing.
     """
 
     text: str
@@ -56,6 +57,7 @@ class Part:
     sign: BoardSign = ""
     turned: int | None = None
     is_continued: bool = False
+    is_changed: bool = False
 
     @property
     def width(self) -> int:
@@ -149,6 +151,7 @@ class Target:
         top: Its first line.
         right: The column behind its last.
         bottom: The line behind its last.
+        is_changed: Whether the place or thing has changed.
     """
 
     piece: str
@@ -158,6 +161,7 @@ class Target:
     top: int
     right: int
     bottom: int
+    is_changed: bool = False
 
 
 @frozen
@@ -235,6 +239,11 @@ def marks_line(marks: Iterable[MarkShown]) -> StyledLine:
     return join_lines(((mark_part(mark),) for mark in marks), ", ")
 
 
+def mark_line(line: StyledLine, *, is_changed: bool) -> StyledLine:
+    """Mark the parts of a line as those of a place or thing that has changed, if it has."""
+    return tuple(evolve(part, is_changed=True) for part in line) if is_changed else line
+
+
 def mark_part(mark: MarkShown) -> Part:
     """Make the words and the sign of a mark."""
     return Part(mark.text, mark.tone, mark.sign, mark.turned)
@@ -250,9 +259,14 @@ def sign_part(mark: MarkShown) -> Part:
     return Part("", mark.tone, mark.sign if mark.sign or mark.tone else "dot", mark.turned)
 
 
+def thing_line(thing: ThingShown) -> StyledLine:
+    """Join the marks of a thing on a board into one line."""
+    return mark_line(marks_line(thing.marks), is_changed=thing.is_changed)
+
+
 def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
     """Lay out the marks of a thing on a board: on one line if they fit, else a wrapped line for each mark."""
-    single_line = marks_line(thing.marks)
+    single_line = thing_line(thing)
     if line_width(single_line) <= room:
         return [single_line]
     lines: list[StyledLine] = []
@@ -261,7 +275,7 @@ def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
         sign = mark_part(mark).sign_columns
         texts = wrap(mark.text, max(1, room - len(indent) - sign), break_long_words=False) or [""]
         for at, text in enumerate(texts):
-            part = Part(text) if at else evolve(mark_part(mark), text=text)
+            part = evolve(Part(text) if at else evolve(mark_part(mark), text=text), is_changed=thing.is_changed)
             lines.append(truncate_line((Part(indent + " " * sign * bool(at)), part), room))
     return lines
 
@@ -299,7 +313,7 @@ def wrap_parts(parts: Iterable[Part], room: int) -> list[StyledLine]:
             if line_width(lines[-1][:-1]) + longer.width <= room:
                 lines[-1][-1] = longer
             elif word:
-                lines.append([Part(INDENT * 2), Part(word, part.tone, is_continued=True)])
+                lines.append([Part(INDENT * 2), Part(word, part.tone, is_continued=True, is_changed=part.is_changed)])
     return [truncate_line(line, room) for line in lines]
 
 
@@ -327,8 +341,9 @@ def keep_worst_lines(lines: list[StyledLine], max_lines: int) -> list[StyledLine
 
 
 def overflow_part(hidden_lines: Sequence[StyledLine]) -> Part:
-    """Make the counter of hidden lines, ``+3``, bad in tone if a hidden line is."""
-    return Part(f"+{len(hidden_lines)}", worst_tone(part for line in hidden_lines for part in line))
+    """Make the counter of hidden lines, ``+3``, bad in tone if a hidden line is, changed if one is."""
+    hidden = [part for line in hidden_lines for part in line]
+    return Part(f"+{len(hidden_lines)}", worst_tone(hidden), is_changed=any(part.is_changed for part in hidden))
 
 
 def worst_tone(parts: Iterable[Part]) -> Tone:

@@ -347,6 +347,19 @@ PEOPLE_TITLE = "Who was where"
 UNPRINTED_LEGEND = "not printed, or worked out from what is not"
 NO_BOARD = "Nothing stands there."
 
+CLEAR_PLACE = "clear"
+"""The words for a place of a board at which nothing stands."""
+
+
+def marked_as_new(text: str, is_changed: bool) -> str:
+    """Return a sentence about a board, marked for screen readers if it is new: ``new: Tail: smoke.``."""
+    return f"new: {text}" if is_changed else text
+
+
+def gone(title: str) -> str:
+    """Return the change of a board on which something no longer stands: ``Fog: gone``."""
+    return f"{title}: gone"
+
 
 def campaign_played(missions: int) -> str:
     """Return the heading of a campaign's report: ``Campaign, 25 missions played``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,12 @@ from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.session import Session, pausing_policy
 from bombsight.service.boards.boards import render_boards
+from bombsight.service.boards.changes import describe_changes, mark_changes
 from bombsight.service.boards.characters import draw_board
 from bombsight.service.boards.svg import draw_svg
 from bombsight.service.common.markup import render_markup
 from bombsight.service.games.requests import Rules
+from bombsight.service.play.past_state import PastStates
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.debriefing import debrief_missions
 from bombsight.service.present.sheet import Sheet
@@ -131,8 +134,8 @@ def test_the_page_draws_the_pictures_that_are_drawn_here(answers, tmp_path):
 
 
 def boards_of(there: dict[str, Any]) -> dict[str, Any]:
-    """The boards of a save as the page has them: as values, as drawings, as characters without and with a limit."""
-    return {name: there[name] for name in ("boards", "pictures", "characters", "boxes")}
+    """The boards of a save as the page has them: as values, as drawings, as characters in two boxes, and changed."""
+    return {name: there[name] for name in ("boards", "pictures", "characters", "boxes", "changes")}
 
 
 def boards_here(session: Session) -> dict[str, Any]:
@@ -143,7 +146,24 @@ def boards_here(session: Session) -> dict[str, Any]:
         "pictures": [[render_markup(strip_style(draw_svg(each, each.name, n))) for each in boards] for n in COLUMNS],
         "characters": [[[text_of(line) for line in draw_board(each, n)] for each in boards] for n in COLUMNS],
         "boxes": [[[text_of(line) for line in draw_board(each, *box)] for each in boards] for box in BOXES],
+        "changes": changes_here(session),
     }
+
+
+def changes_here(session: Session) -> list[dict[str, Any]]:
+    """What has changed on boards between three moments of a game."""
+    last = len(session.journal.events) - 2  # behind the outcome of a game is no state
+    events = [last // share for share in (4, 2, 1)]
+    states = PastStates.replay(session, events)
+    moments = [states.moment(event).boards for event in events]
+    changes = []
+    for before, boards in pairwise(moments):
+        marked = mark_changes(before, boards)
+        pictures = [[render_markup(strip_style(draw_svg(each, each.name, n))) for each in marked] for n in COLUMNS]
+        changes.append(
+            {"boards": plain(marked), "pictures": pictures, "sentences": plain(describe_changes(before, boards))}
+        )
+    return changes
 
 
 ALL_SHOWN = ("board_elements", "board_map", "long_titles")

@@ -5,7 +5,8 @@ import { test } from "node:test";
 import type { Tone } from "../src/modes";
 import { drawBoard } from "../src/play/boards/characters";
 import type { BoardShown, PlaceShown, ThingShown } from "../src/play/boards/classes";
-import { columnsForWidth, describeBoard, drawSvg } from "../src/play/boards/svg";
+import { describeBoard } from "../src/play/boards/describing";
+import { columnsForWidth, drawSvg } from "../src/play/boards/svg";
 import { KEEP_WORDS, wrapText } from "../src/play/boards/textWrap";
 import { renderMarkup } from "../src/play/markup";
 
@@ -20,7 +21,7 @@ function thing(...marks: readonly Mark[]): ThingShown {
     turned: null,
     short: "",
   }));
-  return { marks: shown, piece: "" };
+  return { marks: shown, piece: "", isChanged: false };
 }
 
 function place(
@@ -30,7 +31,18 @@ function place(
   things: readonly ThingShown[] = [],
   columns = 1,
 ): PlaceShown {
-  return { name: title.toLowerCase(), title, row, column, columns, rows: 1, things, piece: "", short: "" };
+  return {
+    name: title.toLowerCase(),
+    title,
+    row,
+    column,
+    columns,
+    rows: 1,
+    things,
+    piece: "",
+    short: "",
+    isChanged: false,
+  };
 }
 
 function board(

@@ -8,9 +8,11 @@ import { readFileSync } from "node:fs";
 import { type CompiledGame, compileGame } from "../src/engine/modules";
 import { Pause } from "../src/engine/policies";
 import { renderBoards } from "../src/play/boards/boards";
+import { describeChanges, markChanges } from "../src/play/boards/changes";
 import { drawBoard } from "../src/play/boards/characters";
 import { drawSvg } from "../src/play/boards/svg";
-import { debriefMissions } from "../src/play/debriefing/debriefing";
+import { debriefMissions, describerAt } from "../src/play/debriefing/debriefing";
+import { statesAt } from "../src/play/debriefing/missions";
 import { renderMarkup } from "../src/play/markup";
 import { makeSaveRecord, recordOfGame } from "../src/play/records/records";
 import { statusOfSession } from "../src/play/records/status";
@@ -46,12 +48,30 @@ function played(compiled: CompiledGame, path: string): Session {
   return session;
 }
 
+/** What has changed on the boards since earlier moments, and since the earlier one of these. */
+function changed(session: Session): unknown {
+  const last = session.eventCount - 2; // behind the outcome of a game is no state
+  if (last < 0) return [];
+  const events = [4, 2, 1].map((share) => Math.floor(last / share));
+  const states = statesAt(session, events);
+  const moments = events.map((event) => renderBoards(describerAt(session, states.get(event)!)));
+  return moments.slice(1).map((boards, at) => {
+    const marked = markChanges(moments[at]!, boards);
+    return {
+      boards: marked,
+      pictures: COLUMNS.map((columns) => marked.map((board) => renderMarkup(drawSvg(board, board.name, columns)))),
+      sentences: describeChanges(moments[at]!, boards),
+    };
+  });
+}
+
 function told(session: Session): unknown {
   const boards = renderBoards(session.describer);
   const sheet = new Sheet(session.describer).groups();
   const report = buildReport(session);
   return {
     boards,
+    changes: changed(session),
     pictures: COLUMNS.map((columns) => boards.map((board) => renderMarkup(drawSvg(board, board.name, columns)))),
     characters: COLUMNS.map((columns) => boards.map((board) => drawBoard(board, columns))),
     boxes: BOXES.map(([columns, lines]) => boards.map((board) => drawBoard(board, columns, lines))),

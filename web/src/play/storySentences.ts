@@ -355,6 +355,18 @@ export const UNPRINTED_LEGEND = "not printed, or worked out from what is not";
 
 export const NO_BOARD = "Nothing stands there.";
 
+export const CLEAR_PLACE = "clear";
+
+/** Return a sentence about a board, marked for screen readers if it is new: `new: Tail: smoke.`. */
+export function markedAsNew(text: string, isChanged: boolean): string {
+  return (isChanged ? `new: ${text}` : text);
+}
+
+/** Return the change of a board on which something no longer stands: `Fog: gone`. */
+export function gone(title: string): string {
+  return `${title}: gone`;
+}
+
 /** Return the heading of a campaign's report: `Campaign, 25 missions played`. */
 export function campaignPlayed(missions: number): string {
   return `Campaign, ${missions} ${(missions === 1 ? "mission" : "missions")} played`;

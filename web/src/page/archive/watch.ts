@@ -16,7 +16,7 @@ import { describeOverlays } from "../storage/games";
 import { findSave, isKnownOver, type Save } from "../storage/saves";
 import { SidePanels } from "../table/sidePanels";
 import { StoryView } from "../table/storyView";
-import { showThrowOf } from "../table/whyDialog";
+import { showThrow } from "../table/whyDialog";
 import { FilmBar } from "./filmBar";
 import { FilmPlayer } from "./filmPlayer";
 import { type Origin, playOn } from "./playOn";
@@ -87,7 +87,7 @@ function filmScreen(watched: WatchedGame, { lines }: StoryLog): Screen {
   const leaving = new AbortController();
   const story = new StoryView((number) => {
     player.pause();
-    showThrowOf(session, phrases, number);
+    showThrow({ ready: watched.origin.ready, session, phrases }, number);
   });
   const player = new FilmPlayer(new Film(session, lines, last), () => draw());
   const panels = new SidePanels(session.describer, () => player.film.describerAt(player.at));

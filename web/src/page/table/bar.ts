@@ -60,11 +60,17 @@ export class Bar {
 
   /** Show where the story stands, and by the view of its game whether an answer can be undone. */
   show(view: View): void {
-    const { questions, stops } = this.controller;
+    const { questions, stops, history } = this.controller;
     const open = headingTitles(stops.openHeadings(questions.headings).open);
     const titles = open.length > MAX_TITLES ? [...open.slice(0, 1), "…", ...open.slice(1 - MAX_TITLES)] : open;
     const outer = titles.slice(0, -1).map((title) => `${title} › `);
-    setChildren(this.place, h("span", { class: "outer" }, outer.join("")), titles.at(-1) ?? this.controller.save.what);
+    if (history.isOpen) setChildren(this.place, "Then: ", history.standing);
+    else
+      setChildren(
+        this.place,
+        h("span", { class: "outer" }, outer.join("")),
+        titles.at(-1) ?? this.controller.save.what,
+      );
     setChildren(this.facts, ...this.listFacts().map(factElement));
     this.undoButton.disabled = !view.canUndo;
   }

@@ -1,18 +1,22 @@
 /** Rendering of a game's table as a card. */
 
+import { type CardMarks, NO_MARKS } from "../../play/why/cardMarks";
 import type { Amendment, Card, Line, ModifierLine, Origin } from "../../rules/documents";
 import { isUnseen, standingText } from "../../rules/origin";
 import { type Child, h } from "../dom";
 
-/** Render a table of the rules as a card: its source, its rows or grid, modifiers, notes, amendments. */
-export function cardView(card: Card): Child {
+/**
+ * Render a table of the rules as a card: its source, its rows or grid, modifiers, notes, amendments; what counted for a
+ * throw is marked.
+ */
+export function cardView(card: Card, marks: CardMarks = NO_MARKS): Child {
   return [
     h("p", { class: "faint" }, [originText(card.origin), ...usageTexts(card)].filter((each) => each).join("; ")),
     card.explanation && h("p", {}, card.explanation),
-    card.before.length > 0 && rowsTable("Without dice", card.before),
-    card.rows.length > 0 && rowsTable("Rows", card.rows),
-    card.head.length > 0 && gridTable(card),
-    card.modifiers.length > 0 && modifiersTable(card.modifiers),
+    card.before.length > 0 && rowsTable("Without dice", card.before, marks),
+    card.rows.length > 0 && rowsTable("Rows", card.rows, marks),
+    card.head.length > 0 && gridTable(card, marks),
+    card.modifiers.length > 0 && modifiersTable(card.modifiers, marks),
     card.notes.length > 0 && [
       h("h3", {}, "Notes"),
       h(
@@ -45,7 +49,7 @@ function usageTexts({ dice, params, gives, each }: Card): string[] {
 }
 
 /** Render the rows of a card as a table: key, result, source. */
-function rowsTable(caption: string, rows: readonly Line[]): HTMLElement {
+function rowsTable(caption: string, rows: readonly Line[], { lines }: CardMarks): HTMLElement {
   return scrollableTable(
     caption,
     h(
@@ -54,8 +58,8 @@ function rowsTable(caption: string, rows: readonly Line[]): HTMLElement {
       ...rows.map((row) =>
         h(
           "tr",
-          {},
-          h("th", { scope: "row" }, row.key),
+          { class: lines.has(row) ? "counted" : null },
+          h("th", { scope: "row" }, lines.has(row) && countedMark(), row.key),
           h("td", {}, rowResult(row)),
           h("td", { class: "faint" }, sourceText(row.origin)),
         ),
@@ -92,28 +96,35 @@ function sourceText(origin: Origin): string {
 }
 
 /** Render the modifiers of a card as a table: amount, label, condition, source. */
-function modifiersTable(lines: readonly ModifierLine[]): HTMLElement {
+function modifiersTable(modifiers: readonly ModifierLine[], { lines }: CardMarks): HTMLElement {
   return scrollableTable(
     "Modifiers",
     h(
       "tbody",
       {},
-      ...lines.map(({ amount, label, when, origin }) =>
-        h(
+      ...modifiers.map((modifier) => {
+        const { amount, label, when, origin } = modifier;
+        const isCounted = lines.has(modifier);
+        return h(
           "tr",
-          {},
-          h("th", { scope: "row" }, withSpaces(amount)),
+          { class: isCounted ? "counted" : null },
+          h("th", { scope: "row" }, isCounted && countedMark(), withSpaces(amount)),
           h("td", {}, withSpaces(label)),
           h("td", {}, when ? (when.startsWith("unless") ? when : `when ${when}`) : "always", standingNote(origin)),
           h("td", { class: "faint" }, sourceText(origin)),
-        ),
-      ),
+        );
+      }),
     ),
   );
 }
 
-/** Render the grid of a card as a table; amended cells are marked. */
-function gridTable({ head, grid, cells, origins }: Card): HTMLElement {
+/** Render the mark of a line that counted for a throw. */
+function countedMark(): Child {
+  return [h("span", { class: "counts", "aria-hidden": "true" }, "▸ "), h("span", { class: "unseen" }, "Counted: ")];
+}
+
+/** Render the grid of a card as a table; amended cells are marked, and the one that counted. */
+function gridTable({ head, grid, cells, origins }: Card, { cell: counted }: CardMarks): HTMLElement {
   const amendedCells = new Set(cells.map(([line, column]) => `${line} ${column}`));
   const originByLine = new Map(origins.map(([line, origin]) => [line, origin]));
   return scrollableTable(
@@ -125,13 +136,17 @@ function gridTable({ head, grid, cells, origins }: Card): HTMLElement {
       ...grid.map((row, line) =>
         h(
           "tr",
-          {},
+          { class: counted?.[0] === line ? "counted-line" : null },
           ...row.map((cell, column) => {
+            const isCounted = counted !== null && counted[0] === line && counted[1] === column;
             const text = [
+              isCounted && countedMark(),
               withSpaces(cell),
               amendedCells.has(`${line} ${column}`) && h("span", { class: "amended" }, " * amended"),
             ];
-            return column === 0 ? h("th", { scope: "row" }, text) : h("td", {}, text);
+            return column === 0
+              ? h("th", { scope: "row" }, text)
+              : h("td", { class: isCounted ? "counted" : null }, text);
           }),
           originByLine.has(line) && h("td", {}, standingNote(originByLine.get(line)!)),
         ),

@@ -63,7 +63,7 @@ export function recallElement(controller: GameController, { title, lines, wrong,
     h(
       "div",
       { class: "inside story" },
-      ...lines.map((line) => lineElement(line, (number) => showThrow(controller, number))),
+      ...lines.map((line) => lineElement(line, (number) => showThrow(controller.explained, number))),
       wrong.length > 0 && [h("h3", { class: "bad" }, sentences.WRONG_TITLE), troubleList(wrong)],
       more > 0 && h("p", { class: "faint" }, `and ${more} more on the sheet`),
     ),

@@ -22,19 +22,21 @@ import { Bar } from "./bar";
 import { BeatGuard } from "./beatGuard";
 import { showDebriefings } from "./debriefingDialogs";
 import { listenForKeys } from "./keys";
+import { NO_PIECES } from "./pieceLinks";
 import { QuestionSight } from "./questionSight";
 import { QuestionView } from "./questionView";
 import { recoveryLink } from "./refusedSave";
 import { SaveKeeper, StorageFailure } from "./saveKeeper";
 import { SidePanels } from "./sidePanels";
 import { StorageWatch } from "./storageWatch";
+import { StoryHistory } from "./storyHistory";
 import type { StoryStops } from "./storyStops";
 import { StoryView } from "./storyView";
 import { ToldStory } from "./toldStory";
 import { TypedDiceQueue } from "./typedDiceQueue";
 import { undoAnswers } from "./undoDialog";
 import { showWhereLeft } from "./whereLeft";
-import { showThrow } from "./whyDialog";
+import { type ExplainedGame, showThrow } from "./whyDialog";
 
 /** The controller of a game in play in the page: each move is made, stored, and only then shown. */
 export class GameController {
@@ -46,6 +48,8 @@ export class GameController {
   readonly sidePanels: SidePanels;
   readonly questionSight: QuestionSight;
   readonly bar: Bar;
+  /** The way back through the story; while it is open, nothing is asked. */
+  readonly history: StoryHistory;
   readonly element: HTMLElement;
   /** The current view at the player's request; null before the first. */
   view: View | null = null;
@@ -82,14 +86,29 @@ export class GameController {
     const { phrases } = this;
     const shownEvents = save.shownEvents === 0 || isInStory(save) ? save.shownEvents! : null;
     this.told = new ToldStory(play, this.questions, { phrases, detail: tell, pace, shownEvents });
-    this.story = new StoryView((number) => showThrow(this, number));
+    this.story = new StoryView(
+      (number) => showThrow(this.explained, number),
+      (line) => this.history.goToLine(line),
+    );
+    this.history = new StoryHistory(
+      {
+        session: play.session,
+        lines: () => this.stops.shownLines,
+        eventCount: () => this.stops.stateEventCount,
+        waiting: () => this.waiting,
+      },
+      {
+        onMove: () => this.showPast(),
+        onReturn: () => this.showPresent(),
+      },
+    );
     this.odds = new OddsClient(play.session.game, () => new Worker("odds.js"));
     this.questionView = new QuestionView(this);
     this.guard = new BeatGuard(this.questionView.element);
     this.sidePanels = new SidePanels(
       play.session.describer,
-      () => this.view && this.stops.describer,
-      () => this.questionView.pieceQuestion,
+      () => this.view && (this.history.describer ?? this.stops.describer),
+      () => (this.history.isOpen ? NO_PIECES : this.questionView.pieceQuestion),
     );
     this.bar = new Bar(this);
     this.questionSight = new QuestionSight(this.questionView.element, this.bar.lowerBar, () =>
@@ -98,7 +117,14 @@ export class GameController {
     this.element = h(
       "div",
       { class: "table" },
-      h("div", { class: "told" }, this.story.element, this.sidePanels.hurtLine, this.questionView.element),
+      h(
+        "div",
+        { class: "told" },
+        this.story.element,
+        this.sidePanels.hurtLine,
+        this.questionView.element,
+        this.history.element,
+      ),
       this.sidePanels.element,
       this.questionSight.element,
       this.bar.lowerBar,
@@ -163,9 +189,27 @@ export class GameController {
     return this.isBusy || this.isLeft;
   }
 
-  /** The question that is open to the player: none while the story waits at a stop. */
+  /** The question that is open to the player: none while the story waits at a stop, or its past is looked at. */
   get question(): Question | null {
-    return this.stops.current === null ? (this.view?.question ?? null) : null;
+    return this.stops.current === null && !this.history.isOpen ? (this.view?.question ?? null) : null;
+  }
+
+  /** What waits for the player behind the story that is shown, in words. */
+  private get waiting(): string {
+    if (this.stops.current !== null) return "the story";
+    return this.view?.outcome ? "the end" : "the question";
+  }
+
+  /** The game as its throws are explained. */
+  get explained(): ExplainedGame {
+    const { ready, phrases, play, sidePanels } = this;
+    /** Show the boards as they stood at an event. */
+    const showBoardsAt = (event: number): void => {
+      this.history.goToEvent(event);
+      if (!this.history.isOpen && !sidePanels.isBeside) sidePanels.showBoards();
+    };
+    const base = { ready, phrases, session: play.session };
+    return sidePanels.hasBoards ? { ...base, showBoardsAt } : base;
   }
 
   /** Make a move, store it, and show what it led to; ignored while another move is in progress. */
@@ -223,6 +267,8 @@ export class GameController {
   private show(view: View, isThrown = false): void {
     const isFirst = this.story.isUnseen;
     this.element.querySelector(".recalled")?.remove();
+    this.history.update();
+    this.showMode();
     // Replace the focused element first: losing the focus makes the browser lay out all earlier changes.
     this.questionView.show(view);
     this.story.show(this.stops.shownLines, isThrown);
@@ -249,6 +295,35 @@ export class GameController {
     if (this.stops.current?.endsMission) this.goOn();
     else this.questionView.focus();
   };
+
+  // --- the past of the story
+
+  /** Show the beat of the past to which the player has gone, or the present again. */
+  private showPast(): void {
+    if (this.view === null) return;
+    const { history, story } = this;
+    this.showMode();
+    if (history.isOpen) story.showPart(history.lines, history.start);
+    else story.show(history.lines);
+    this.sidePanels.show();
+    this.bar.show(this.view);
+    if (history.isOpen) story.scrollToPart(this.sidePanels.element, history.element);
+    else this.questionView.element.scrollIntoView({ block: "end" });
+  }
+
+  /** Show what waits for the player, with the focus; what was pressed to come back to it answers nothing. */
+  private showPresent(): void {
+    this.guard.leaveStop(this.stops.current === null);
+    this.questionView.focus();
+  }
+
+  /** Show the question only beside the present. */
+  private showMode(): void {
+    const { isOpen } = this.history;
+    this.element.classList.toggle("in-past", isOpen);
+    this.questionView.element.hidden = isOpen;
+    this.story.element.setAttribute("aria-live", isOpen ? "off" : "polite"); // the slider says what is told
+  }
 
   // --- the stops of the story
 

@@ -18,6 +18,9 @@ const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ["arrows", "another answer; in a matrix another cell or row"],
   ["Tab, arrows on a board", "from piece to piece; Enter answers by it, or opens what stands there"],
   ["0 to 9, /", "begin a typed line: a number, words, an order such as 2 always, a command such as why"],
+  ["[ ]", "back and forth through the story, with the boards as they stood"],
+  ["Esc, Enter", "back in the story: to the question, or to where the story waits"],
+  ["Home, End", "back in the story: to its first beat, to the last"],
   ["u", "takes back the last answer"],
   ["w", "why the last roll came out so"],
   ["o", "the odds of the answers"],
@@ -48,7 +51,7 @@ function leaveBars({ bar, questionView }: GameController): void {
  */
 function guardEnter(controller: GameController, event: KeyboardEvent): void {
   const { goOnButton } = controller.questionView;
-  if (document.querySelector("dialog[open]") !== null) return;
+  if (document.querySelector("dialog[open]") !== null || controller.history.isOpen) return;
   if (goOnButton !== null && (event.key === "Enter" || event.key === " ") && isFree(goOnButton)) {
     event.preventDefault();
     event.stopPropagation();
@@ -70,7 +73,9 @@ function guardEnter(controller: GameController, event: KeyboardEvent): void {
 function handleKey(controller: GameController, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (document.querySelector("dialog[open]") !== null) return;
-  const act = findStopAction(controller, event) ?? findAction(controller, event.key);
+  const act = controller.history.isOpen
+    ? findPastAction(controller, event)
+    : (findStopAction(controller, event) ?? findAction(controller, event.key));
   if (act === null) return;
   event.preventDefault();
   act();
@@ -90,9 +95,36 @@ function findStopAction(controller: GameController, { key, repeat }: KeyboardEve
   }
 }
 
+/** Find the action of a shortcut key while the past of the story is shown; null for other keys. */
+function findPastAction(controller: GameController, { key, target }: KeyboardEvent): (() => void) | null {
+  const { history } = controller;
+  switch (key) {
+    case "Escape":
+    case "End":
+      return history.return;
+    case "Enter":
+      return isPressed(target) ? null : history.return;
+    case "Home":
+      return () => history.goToFirst();
+    case "[":
+    case "]":
+    case "b":
+    case "s":
+    case "l":
+    case "?":
+      return findAction(controller, key);
+    default: // the rest: keys of the question, which waits
+      return null;
+  }
+}
+
 /** Find the action of a shortcut key; null for other keys. */
 function findAction(controller: GameController, key: string): (() => void) | null {
   switch (key) {
+    case "[":
+      return () => controller.history.step(-1);
+    case "]":
+      return () => controller.history.step(1);
     case "u":
       return () => undoAnswers(controller);
     case "w":
@@ -130,9 +162,14 @@ function isFree(goOnButton: HTMLElement): boolean {
   return at === null || at === goOnButton || at === document.body || at.tagName === "MAIN" || at.contains(goOnButton);
 }
 
+/** Whether Enter at an element presses that: a button, a link, a piece of a board. */
+function isPressed(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches("button, a, summary, [role=button]");
+}
+
 /** Whether keys pressed at an element are input: it is a text field or a list. */
 function isTyping(target: EventTarget | null): boolean {
-  if (target instanceof HTMLInputElement) return !["radio", "checkbox"].includes(target.type);
+  if (target instanceof HTMLInputElement) return !["radio", "checkbox", "range"].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 

@@ -45,6 +45,7 @@ export function moreDialog(controller: GameController): void {
       "ul",
       { class: "menu" },
       menuEntry("Take back …", () => undoDialog(controller)),
+      menuEntry("Back through the story", () => controller.history.step(-1)),
       menuEntry("Why the last roll", () => showWhy(controller)),
       menuEntry("Luck of the dice", () => showLuck(controller)),
       menuEntry("Standing orders, how much is asked", () => ordersDialog(controller)),

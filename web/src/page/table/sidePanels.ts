@@ -46,6 +46,11 @@ export class SidePanels {
     this.observer.observe(this.element);
   }
 
+  /** Whether the panels stand beside the story. */
+  get isBeside(): boolean {
+    return this.width > 0;
+  }
+
   /** Whether the rules declare any board. */
   get hasBoards(): boolean {
     return this.sheet.describer.program.boards.length > 0;

@@ -61,7 +61,7 @@ export class StoryStops {
   }
 
   /** The number of events of the state beside the shown lines. */
-  private get stateEventCount(): number {
+  get stateEventCount(): number {
     const { current, session } = this;
     if (current === null) return session.eventCount;
     return countEventsOfState(session, { ...current, lines: this.lines().slice(0, current.lineCount) })!;

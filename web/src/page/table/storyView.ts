@@ -41,9 +41,16 @@ export class StoryView {
     hidden: true,
   });
 
-  /** Make an empty view; `showReasons` explains a throw when clicked. */
-  constructor(private readonly showReasons: ShowReasons) {
+  /**
+   * Make an empty view; `showReasons` explains a throw when clicked, and `goTo` shows the game as it stood at the line of
+   * a number that is touched.
+   */
+  constructor(
+    private readonly showReasons: ShowReasons,
+    private readonly goTo: (line: number) => void = () => {},
+  ) {
     this.element.append(this.earlierButton, this.section);
+    this.element.addEventListener("click", (event) => this.handleClick(event));
   }
 
   /**
@@ -71,6 +78,40 @@ export class StoryView {
     this.element.classList.toggle("with-dice", fallingLine !== null);
     if (!isFirst && added.some(isChapter))
       this.dropBefore(Math.min(lastChaptersStart(lines), chapterStart(lines, firstAdded)));
+  }
+
+  /**
+   * Show the lines of a story up to the end of a part, which has all but the first `start` of them and is marked; lines
+   * before it are there as when the story is opened.
+   */
+  showPart(lines: readonly StoryLine[], start: number): void {
+    if (this.firstIndex > lastChaptersStart(lines)) this.restartAt(lastChaptersStart(lines));
+    this.show(lines);
+    const part = this.shown.slice(Math.max(0, start - this.firstIndex));
+    for (const { element } of part) element.classList.add("fresh");
+    this.firstNew = part[0]?.element ?? null;
+  }
+
+  /** Scroll to the first line marked as new, between what lies above the story and below it. */
+  scrollToPart(above: Element, below: Element): void {
+    if (this.firstNew === null) return;
+    const over = this.element.getBoundingClientRect();
+    const side = above.getBoundingClientRect();
+    const isAbove = side.height > 0 && side.left < over.right && side.right > over.left;
+    const covered = isAbove ? side.bottom - Math.min(0, side.top) : SCROLL_MARGIN - EARLIER_LINE;
+    const room = below.getBoundingClientRect().top - covered;
+    const last = this.shown.at(-1)!.element.getBoundingClientRect();
+    const first = this.firstNew.getBoundingClientRect();
+    const top = last.bottom - first.top > room ? first.top - covered : last.bottom - covered - room;
+    scrollTo({ top: top + scrollY, behavior: "instant" });
+  }
+
+  /** Go to the line that is touched, unless the touch is meant for a button in it, or selects its text. */
+  private handleClick({ target }: Event): void {
+    if (!(target instanceof Element) || target.closest("a, button") !== null || !getSelection()!.isCollapsed) return;
+    const line = target.closest(".line");
+    const at = this.shown.findIndex(({ element }) => element === line);
+    if (at >= 0) this.goTo(this.firstIndex + at);
   }
 
   /** Whether the next lines are the first that are shown: they are not marked as new. */

@@ -55,6 +55,7 @@ const MAX_AXIS_VALUES = 1_000;
 const MORE_NOTE: ThingShown = {
   marks: [{ text: sentences.MORE_NOT_SHOWN, tone: "", column: 0, sign: "", turned: null, short: "" }],
   piece: "",
+  isChanged: false,
 };
 
 /** The largest radius of a ring, in units. */
@@ -135,7 +136,15 @@ export class BoardRenderer {
         const where = { row, column, columns: cell.columns, rows: 1 };
         if (cell.text !== null) {
           if (!this.evaluator.takeSteps(SHOWN_STEPS)) return;
-          yield { name: "", title: this.renderText(cell.text), ...where, things: [], piece: "", short: "" };
+          yield {
+            name: "",
+            title: this.renderText(cell.text),
+            ...where,
+            things: [],
+            piece: "",
+            short: "",
+            isChanged: false,
+          };
         }
         for (const { enum: name, value, title } of cell.places) {
           if (!this.evaluator.takeSteps(SHOWN_STEPS)) return;
@@ -160,7 +169,15 @@ export class BoardRenderer {
     for (const caption of numbers.captions) {
       if (!this.evaluator.takeSteps(SHOWN_STEPS)) return;
       const where = { row: caption.y - top, column: caption.x - left, columns: 0, rows: 0 };
-      yield { name: "", title: this.renderText(caption.text), ...where, things: [], piece: "", short: "" };
+      yield {
+        name: "",
+        title: this.renderText(caption.text),
+        ...where,
+        things: [],
+        piece: "",
+        short: "",
+        isChanged: false,
+      };
     }
   }
 
@@ -228,6 +245,7 @@ export class BoardRenderer {
       things: thingsByPlace.get(placeKey(type, value)) ?? [],
       piece: this.describer.pieceName(type, value),
       short: countCharacters(short) < countCharacters(shownTitle) ? short : "",
+      isChanged: false,
     };
   }
 
@@ -259,7 +277,7 @@ export class BoardRenderer {
         if (always) column++;
       }
       const piece = marks.of === null ? "" : this.describer.pieceName(marks.of.type, member);
-      if (shownMarks.length) yield [key, { marks: shownMarks, piece }];
+      if (shownMarks.length) yield [key, { marks: shownMarks, piece, isChanged: false }];
     }
   }
 
@@ -369,7 +387,7 @@ function renderMap(
     const name = `${formatSpan(first, last)}, ${formatSpan(upper, lower)}`;
     const where = { row: top - bounds.top, column: left - bounds.left };
     const size = { columns: right - left + cell, rows: bottom - top + cell };
-    places.push({ name, title: name, ...where, ...size, things, piece: "", short: "" });
+    places.push({ name, title: name, ...where, ...size, things, piece: "", short: "", isChanged: false });
   }
   return {
     name: board.name,

@@ -36,13 +36,14 @@ export interface BoardShown {
   readonly compass: BoardCompass | null;
 }
 
-/** A cell of the grid: its places, or a text. */
+/** A cell of the grid: its places, or a text; whether any of them has changed. */
 export interface Cell {
   readonly row: number;
   readonly column: number;
   readonly columns: number;
   readonly places: readonly PlaceShown[];
   readonly caption: string;
+  readonly isChanged: boolean;
 }
 
 /** The rectangle of a place's frame: the columns and lines of its sides. */
@@ -119,6 +120,8 @@ export interface Part {
   readonly turned: number | null;
   /** Whether they go on from the line above, where the sign stands. */
   readonly isContinued: boolean;
+  /** Whether they are the title of a changed place, or the words or sign of a changed thing. */
+  readonly isChanged: boolean;
 }
 
 /** A cell of a board with the things at it; or a caption, which has a title but no name. */
@@ -141,6 +144,8 @@ export interface PlaceShown {
   readonly piece: string;
   /** A shorter title, for where the title has no room; empty for none. */
   readonly short: string;
+  /** Whether it, or what stands at it, differs from an earlier state with which the board was compared. */
+  readonly isChanged: boolean;
 }
 
 /** The sign of a thing at a point of a picture. */
@@ -191,6 +196,8 @@ export interface Target {
   readonly right: number;
   /** The line behind its last. */
   readonly bottom: number;
+  /** Whether the place or thing has changed. */
+  readonly isChanged: boolean;
 }
 
 /** One thing at a place of a board: the marks (short texts) that stand for it. */
@@ -199,6 +206,8 @@ export interface ThingShown {
   readonly marks: readonly MarkShown[];
   /** What it stands for: a value as `Sky.fog`, an element as `ships#3`; empty for no single one. */
   readonly piece: string;
+  /** Whether it differs from an earlier state with which the board was compared. */
+  readonly isChanged: boolean;
 }
 
 /** A line of words with its position. */

@@ -19,6 +19,7 @@ import {
   MIN_FRAME_WIDTH,
   makePart,
   makeWords,
+  markLine,
   marksLine,
   NOTHING_DRAWN,
   overflowPart,
@@ -199,13 +200,20 @@ function tableRow(place: PlaceShown, textsOf: (thing: ThingShown) => ThingShown,
   const last = Math.max(-1, ...marks.map((mark) => mark.column));
   const separator = marks.some((mark) => mark.sign === "card") ? " " : "; ";
   const rest = Array.from({ length: last + 1 }, (_, column) => {
-    const marksByThing = things.map((thing) => thing.marks.filter((mark) => mark.column === column));
-    const parts = marksByThing
-      .filter((each) => each.length)
-      .map((each) => marksLine(sortBadFirst(each, (mark) => mark.tone)));
-    return joinLines(parts, separator);
+    const lines = things.map((thing) => marksInColumn(thing, column));
+    return joinLines(
+      lines.filter((line) => line.length),
+      separator,
+    );
   });
-  return [[makePart(isShort && place.short ? place.short : place.title)], ...rest];
+  const title = makePart(isShort && place.short ? place.short : place.title);
+  return [[{ ...title, isChanged: place.isChanged }], ...rest];
+}
+
+/** Join the marks of a thing in a column of a table into one line, bad ones first; empty if it has none there. */
+function marksInColumn({ marks, isChanged }: ThingShown, column: number): StyledLine {
+  const own = marks.filter((mark) => mark.column === column);
+  return markLine(marksLine(sortBadFirst(own, (mark) => mark.tone)), isChanged);
 }
 
 /** Whether a cell of a table holds cards. */

@@ -1,6 +1,6 @@
 /** Layout of a map: its coordinates to scale in a frame, keys for its things, and a legend below. */
 
-import type { BoardShown, Frame, Laid, PlaceShown, Target, ThingShown, Words } from "./classes";
+import type { BoardShown, Frame, Laid, Part, PlaceShown, Target, ThingShown, Words } from "./classes";
 import { columnAt, type Extent, hasFooter, layOutFooter, layOutShapes, lineAt } from "./drawingLayout";
 import type { CellBox } from "./takenCells";
 import { targetsOfPlace } from "./targets";
@@ -41,7 +41,7 @@ export function layOutMap(board: BoardShown, columns: number, lines: number | nu
   const keyTexts: StyledLine[] = [];
   const targets: Target[] = [];
   const cells = keyedCells(board, wide, high).map(([place, things]) => ({
-    place: { ...place, things },
+    place: { ...place, things, isChanged: things.some((thing) => thing.isChanged) },
     frame: frameOf(board, place, wide, high),
   }));
   const taken = new Set(cells.map(({ frame }) => `${frame.left} ${frame.top}`));
@@ -49,7 +49,7 @@ export function layOutMap(board: BoardShown, columns: number, lines: number | nu
     const key = MAP_KEYS[Math.min(number, MAP_KEYS.length - 1)]!;
     if (isArea(place)) {
       frames.push(frame);
-      words.push(makeWords(frame.left + 2, frame.top, [makePart(key)], "key"));
+      words.push(makeWords(frame.left + 2, frame.top, [keyPart(key, place.isChanged)], "key"));
     } else words.push(...keyWords(frame, key, place.things, !taken.has(`${frame.left + 1} ${frame.top}`)));
     keyTexts.push(...describeKey(key, place.things, columns));
     targets.push(...targetsOfPlace(place, "", cellsOfFrame(frame, place)));
@@ -90,9 +90,15 @@ function cellsOfFrame({ left, top, right, bottom }: Frame, place: PlaceShown): C
 function keyWords({ left, top }: Frame, key: string, things: readonly ThingShown[], hasRoom: boolean): Words[] {
   const marks = sortBadFirst(things, thingTone).flatMap((thing) => thing.marks);
   const mark = marks.find(({ sign }) => sign);
-  if (mark === undefined) return [makeWords(left + 1, top + 1, [makePart(key)], "key")];
-  const sign = makeWords(left + 1, top + 1, [signPart(mark)], "mark");
-  return hasRoom ? [sign, makeWords(left + 2, top + 1, [makePart(key)], "key")] : [sign];
+  const isChanged = things.some((thing) => thing.isChanged);
+  if (mark === undefined) return [makeWords(left + 1, top + 1, [keyPart(key, isChanged)], "key")];
+  const sign = makeWords(left + 1, top + 1, [{ ...signPart(mark), isChanged }], "mark");
+  return hasRoom ? [sign, makeWords(left + 2, top + 1, [keyPart(key, isChanged)], "key")] : [sign];
+}
+
+/** Make the key of things, of which one may have changed. */
+function keyPart(key: string, isChanged: boolean): Part {
+  return { ...makePart(key), isChanged };
 }
 
 /** The words of a caption on a map, their middle at its point; nothing for other places, or without room. */
@@ -104,7 +110,7 @@ function captionWords(place: PlaceShown, extent: Extent, words: readonly Words[]
     (each) => each.line === line && each.column <= column + width && column <= each.column + lineWidth(each.parts),
   );
   if (place.name || column < 1 || column + width > extent.columns + 1 || overlaps) return [];
-  return [makeWords(column, line, [makePart(place.title)], "title")];
+  return [makeWords(column, line, [{ ...makePart(place.title), isChanged: place.isChanged }], "title")];
 }
 
 /**

@@ -8,9 +8,9 @@ import {
   lineWidth,
   makePart,
   makeWords,
-  marksLine,
   type StyledLine,
   sortBadFirst,
+  thingLine,
   wrapParts,
 } from "./textFitting";
 import { thingTone } from "./tones";
@@ -106,13 +106,7 @@ function extentInBox(board: BoardShown, columns: number, lines: number, lineHeig
 function legendLines(board: BoardShown, placed: PlacedPicture, columns: number): StyledLine[] {
   const things = placed.legend.map(([title, things]) => ({
     tone: things.some((thing) => thingTone(thing) === "bad") ? ("bad" as const) : ("" as const),
-    parts: [
-      ...(title ? [makePart(`${title}: `)] : []),
-      ...joinLines(
-        things.map((thing) => marksLine(thing.marks)),
-        "; ",
-      ),
-    ],
+    parts: [...(title ? [makePart(`${title}: `)] : []), ...joinLines(things.map(thingLine), "; ")],
   }));
   const texts = board.shapes.filter(({ text, tone }) => text && tone === "bad").map(({ text }) => text);
   const meanings = [...new Set(texts)].map((text) => [makePart(text, "bad")]);

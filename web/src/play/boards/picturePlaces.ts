@@ -10,7 +10,7 @@ import { hasOwnSign, placeSigns, placeWords, settleWords } from "./picturePoints
 import { type Chunk, type ChunkLine, chunkLineWidth, fitPlace, freeRuns, signsOfThing, TITLE } from "./placeFitting";
 import { type CellBox, isFree, TakenCells } from "./takenCells";
 import { targetOfPlace, targetOfThing } from "./targets";
-import { lineWidth, makePart, makeWords, marksLine } from "./textFitting";
+import { lineWidth, makePart, makeWords, markLine, marksLine } from "./textFitting";
 import { countCharacters } from "./textWrap";
 
 /** The lines at which a thing at a point may stand, from its own line; a caption only at the first three. */
@@ -71,7 +71,8 @@ export function placePicture(board: BoardShown, extent: Extent): PlacedPicture {
     const found = positionPlace(place, extent, taken);
     const title = titleOfPlace(place);
     for (const [wordsOfChunk, chunk] of found.lines.flatMap(wordsOfLine)) {
-      words.push(wordsOfChunk);
+      const { isChanged } = chunk.thing === TITLE ? place : place.things[chunk.thing]!;
+      words.push({ ...wordsOfChunk, parts: markLine(wordsOfChunk.parts, isChanged) });
       takeCells(wordsOfChunk, taken);
       if (chunk.thing !== TITLE) things.push(targetOfWords(wordsOfChunk, place.things[chunk.thing]!));
     }
@@ -175,7 +176,7 @@ function placeCaption(place: PlaceShown, extent: Extent, taken: TakenCells): Wor
   const line = Math.min(lineAt(place.row, extent), extent.lines - 1);
   for (const near of NEAR_LINES.slice(0, 3)) {
     if (!isFree(column, line + near, width, extent, taken)) continue;
-    const parts = [makePart(place.title)];
+    const parts = [{ ...makePart(place.title), isChanged: place.isChanged }];
     const words: Words = { ...makeWords(column, line + near, parts, "title"), middle: 2 * column + width };
     takeCells(words, taken);
     return words;

@@ -14,6 +14,7 @@ import {
   lineWidth,
   makePart,
   makeWords,
+  markLine,
   markPart,
   type StyledLine,
   shortThing,
@@ -73,7 +74,8 @@ export function placeSigns(place: PlaceShown, extent: Extent, taken: TakenCells)
     const cells = NEIGHBOURS.map(([right, down]) => [column + right, line + down] as const);
     const cell = cells.find((each) => isInside(...each, 1, extent) && !taken.has(...each)) ?? [column, line];
     taken.add(...cell, 1);
-    return { thing, sign: { x, y, column: cell[0], line: cell[1], part: signPart(thing.marks[0]!) } };
+    const part = { ...signPart(thing.marks[0]!), isChanged: thing.isChanged };
+    return { thing, sign: { x, y, column: cell[0], line: cell[1], part } };
   });
 }
 
@@ -100,6 +102,7 @@ export function placeWords(things: readonly PointedThing[], extent: Extent, take
     if (parts === undefined || !whole.some((each) => areEqual(each, parts))) legend.push([key, thing]);
     if (found !== null) {
       const isOnLine = found.line === sign.line;
+      found = { ...found, parts: markLine(found.parts, thing.isChanged) };
       words.push(isOnLine ? { ...found, right: rightOf(sign), down: downOf(sign) } : found);
       taken.add(found.column, found.line, lineWidth(found.parts));
     }

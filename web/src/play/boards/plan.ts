@@ -82,7 +82,14 @@ function gridCells(board: BoardShown, columns: number): Cell[] {
     const cell = { row, column, columns: place.columns };
     cells.set(
       `${row} ${column}`,
-      place.name ? { ...cell, places: [...before, place], caption: "" } : { ...cell, places: [], caption: place.title },
+      place.name
+        ? {
+            ...cell,
+            places: [...before, place],
+            caption: "",
+            isChanged: [...before, place].some((each) => each.isChanged),
+          }
+        : { ...cell, places: [], caption: place.title, isChanged: place.isChanged },
     );
   }
   return [...cells.values()];
@@ -93,10 +100,14 @@ function gridCells(board: BoardShown, columns: number): Cell[] {
  * frame.
  */
 function cellLines(cell: Cell, width: number): StyledLine[] {
-  if (cell.caption) return wrapText(cell.caption, Math.max(1, width)).map((text) => [makePart(truncate(text, width))]);
+  if (cell.caption) {
+    const lines = wrapText(cell.caption, Math.max(1, width));
+    return lines.map((text) => [{ ...makePart(truncate(text, width)), isChanged: cell.isChanged }]);
+  }
   return cell.places.flatMap((place, number) => {
     const isNew = number && !cell.places.slice(0, number).some((earlier) => earlier.title === place.title);
-    return [...(isNew ? [[makePart(fitTitle(place, width))]] : []), ...linesOfThings(place.things, width)];
+    const title = { ...makePart(fitTitle(place, width)), isChanged: place.isChanged };
+    return [...(isNew ? [[title]] : []), ...linesOfThings(place.things, width)];
   });
 }
 
@@ -144,9 +155,11 @@ function shrinkRows(neededHeights: readonly number[], maxLines: number | null, f
  */
 function cellHeading(cell: Cell, hidden: readonly StyledLine[], width: number): StyledLine {
   const place = cell.places[0]!;
-  if (!hidden.length) return [makePart(fitTitle(place, width))];
+  const { isChanged } = cell;
+  if (!hidden.length) return [{ ...makePart(fitTitle(place, width)), isChanged }];
   const tail = overflowPart(hidden);
-  return truncateLine([makePart(`${fitTitle(place, Math.max(1, width - lineWidth([tail]) - 1))} `), tail], width);
+  const title = `${fitTitle(place, Math.max(1, width - lineWidth([tail]) - 1))} `;
+  return truncateLine([{ ...makePart(title), isChanged }, tail], width);
 }
 
 /** Position a line of text in the middle between two columns. */

@@ -7,33 +7,18 @@
 import type { Tone } from "../../modes";
 import { formatFixed } from "../../numberFormat";
 import { type Content, type Markup, tag } from "../markup";
-import * as sentences from "../storySentences";
-import type {
-  BoardScale,
-  BoardShown,
-  Frame,
-  Laid,
-  LaidShape,
-  Part,
-  PlaceShown,
-  Polyline,
-  Target,
-  Words,
-} from "./classes";
-import { FINE, scaleLength } from "./drawingLayout";
+import type { BoardShown, Frame, Laid, LaidShape, Part, Polyline, Target, Words } from "./classes";
+import { describeBoard, EMPTY_TEXT } from "./describing";
+import { FINE } from "./drawingLayout";
 import { layOutBoard } from "./layout";
 import { PATHS, TONE_PATHS } from "./signs";
 import { lineWidth, partWidth, signColumns } from "./textFitting";
 import { textWidth } from "./textWidth";
 import { countCharacters } from "./textWrap";
-import { thingText } from "./tones";
 
 /** The width of a character column and the height of a line, in SVG units. */
 const COLUMN_WIDTH = 8.2;
 const LINE_HEIGHT = 20;
-
-/** The description of a board without places. */
-const EMPTY_TEXT = sentences.NO_BOARD;
 
 const MARGIN = 8;
 
@@ -162,7 +147,7 @@ function pathData({ points, closed }: Polyline): string {
 }
 
 /** Draw the area of a place or thing, with all its words for who points at it. */
-function drawTarget({ piece, text, tone, left, top, right, bottom }: Target): Markup {
+function drawTarget({ piece, text, tone, left, top, right, bottom, isChanged }: Target): Markup {
   const area = tag("rect", {
     class: `area ${tone}`.trimEnd(),
     x: columnX(left),
@@ -171,15 +156,17 @@ function drawTarget({ piece, text, tone, left, top, right, bottom }: Target): Ma
     height: (bottom - top) * LINE_HEIGHT,
     rx: 4,
   });
-  return tag("g", { class: "target", "data-piece": piece || null }, tag("title", {}, text), area);
+  const kind = isChanged ? "target changed" : "target";
+  return tag("g", { class: kind, "data-piece": piece || null }, tag("title", {}, text), area);
 }
 
 /** Draw words at their position as SVG text, good and bad ones behind a sign. */
 function drawWords(laidWords: Words): Markup {
   const words = withoutIndent(laidWords);
   const { parts, middle, kind } = words;
+  const changed = parts.some((part) => part.isChanged) ? " changed" : "";
   if (parts.some(({ sign, tone, text }) => sign || (tone && !text)))
-    return tag("g", { class: "words" }, drawParts(words));
+    return tag("g", { class: `words${changed}` }, drawParts(words));
   const left = columnX(words.column + words.right / FINE);
   const width = lineWidth(parts) * COLUMN_WIDTH;
   const [x, anchor] =
@@ -192,7 +179,7 @@ function drawWords(laidWords: Words): Markup {
     const sign = signColumns(part) ? TONE_SIGNS[part.tone] : "";
     return part.tone ? tag("tspan", { class: part.tone }, sign + part.text) : part.text;
   });
-  return tag("text", { class: kind + anchor, x, y: lineY(words.line + 1 + words.down / FINE) - 6.5 }, texts);
+  return tag("text", { class: kind + anchor + changed, x, y: lineY(words.line + 1 + words.down / FINE) - 6.5 }, texts);
 }
 
 /** Shift words to the right by the blanks that they begin with, which a drawing would leave out. */
@@ -271,32 +258,4 @@ function drawSign({ sign, tone, turned }: Part, x: number, y: number, scale: num
     class: `sign ${tone}`.trimEnd(),
     transform: `translate(${formatFixed(x, 1)} ${formatFixed(y, 1)})${turn}${size}`,
   });
-}
-
-// --- descriptions
-
-/** Describe a board for screen readers: each occupied place, what shapes mean, then texts beside the whole. */
-export function describeBoard(board: BoardShown): string {
-  const places = board.places.filter((place) => place.things.length).map((place) => describePlace(board, place));
-  const shapes = new Set(board.shapes.filter(({ text }) => text).map(({ text }) => asSentence(text)));
-  const notes = board.notes.map((thing) => asSentence(thingText(thing)));
-  return [...places, ...shapes, ...notes].join(" ") || EMPTY_TEXT;
-}
-
-/** End a text with one full stop. */
-function asSentence(text: string): string {
-  return `${text.replace(/\.+$/, "")}.`;
-}
-
-/** Describe a place and the things there; where it is by two numbers in a picture, by its scale only. */
-function describePlace({ layout, scale }: BoardShown, place: PlaceShown): string {
-  const words = place.things.map(thingText).join("; ");
-  const isPoint = layout === "picture" && !place.piece;
-  const title = isPoint ? (scale === null ? "" : pointInWords(scale, place)) : place.title;
-  return title ? `${title}: ${words}.` : `${words}.`;
-}
-
-/** Render two numbers of a picture in the units of its scale, from its upper left corner. */
-function pointInWords({ numbers, unit }: BoardScale, { row, column }: PlaceShown): string {
-  return `${scaleLength(column, 1, numbers)}, ${scaleLength(row, 1, numbers)} ${unit}`;
 }

@@ -13,15 +13,18 @@ export function targetsOfPlace(place: PlaceShown, title: string, cells: CellBox)
 /** Make the target of a place, which may have a title: its cells, with all its words. */
 export function targetOfPlace(place: PlaceShown, title: string, cells: CellBox): Target {
   const words = place.things.map(thingText).join("; ");
-  return makeTarget(place.piece, [title, words].filter(Boolean).join(": "), placeTone(place), cells);
+  return {
+    ...makeTarget(place.piece, [title, words].filter(Boolean).join(": "), placeTone(place), cells),
+    isChanged: place.isChanged,
+  };
 }
 
 /** Make the target of a thing at some cells. */
 export function targetOfThing(thing: ThingShown, cells: CellBox): Target {
-  return makeTarget(thing.piece, thingText(thing), thingTone(thing), cells);
+  return { ...makeTarget(thing.piece, thingText(thing), thingTone(thing), cells), isChanged: thing.isChanged };
 }
 
 /** Make a target. */
 function makeTarget(piece: string, text: string, tone: Target["tone"], [left, top, right, bottom]: CellBox): Target {
-  return { piece, text, tone, left, top, right, bottom };
+  return { piece, text, tone, left, top, right, bottom, isChanged: false };
 }

@@ -43,7 +43,7 @@ export const EMPTY_LAYOUT: Laid = { columns: 0, lines: 0, frames: [], words: [],
 
 /** Make a part of a styled line from a text, its tone (good, bad or neutral), and its sign. */
 export function makePart(text: string, tone: Tone = "", sign: Sign = "", turned: number | null = null): Part {
-  return { text, tone, sign, turned, isContinued: false };
+  return { text, tone, sign, turned, isContinued: false, isChanged: false };
 }
 
 /** Make a part that goes on from the line above, where its sign stands. */
@@ -113,6 +113,16 @@ export function marksLine(marks: readonly MarkShown[]): StyledLine {
   );
 }
 
+/** Mark the parts of a line as those of a place or thing that has changed, if it has. */
+export function markLine(line: StyledLine, isChanged: boolean): StyledLine {
+  return isChanged ? line.map((part) => ({ ...part, isChanged })) : line;
+}
+
+/** Join the marks of a thing on a board into one line. */
+export function thingLine(thing: ThingShown): StyledLine {
+  return markLine(marksLine(thing.marks), thing.isChanged);
+}
+
 /** Make the words and the sign of a mark. */
 export function markPart({ text, tone, sign, turned }: MarkShown): Part {
   return makePart(text, tone, sign, turned);
@@ -130,14 +140,14 @@ export function signPart({ tone, sign, turned }: MarkShown): Part {
 
 /** Lay out a thing on a board within a width: as one line if it fits, else as a line or more for each mark. */
 export function thingLines(thing: ThingShown, width: number): StyledLine[] {
-  const whole = marksLine(thing.marks);
+  const whole = thingLine(thing);
   if (lineWidth(whole) <= width) return [whole];
   return thing.marks.flatMap((mark, number) => {
     const indent = number ? INDENT : "";
     const sign = signColumns(markPart(mark));
     const texts = wrapText(mark.text, Math.max(1, width - indent.length - sign), KEEP_WORDS);
     return (texts.length ? texts : [""]).map((text, at) => {
-      const part = at ? makePart(text) : { ...markPart(mark), text };
+      const part = { ...(at ? makePart(text) : { ...markPart(mark), text }), isChanged: thing.isChanged };
       return truncateLine([makePart(indent + " ".repeat(at ? sign : 0)), part], width);
     });
   });
@@ -174,7 +184,8 @@ export function wrapParts(parts: StyledLine, width: number): StyledLine[] {
       const line = lines.at(-1)!;
       const longer = { ...line.at(-1)!, text: `${line.at(-1)!.text} ${word}` };
       if (lineWidth(line.slice(0, -1)) + partWidth(longer) <= width) line[line.length - 1] = longer;
-      else if (word) lines.push([makePart(INDENT.repeat(2)), continuedPart(word, part.tone)]);
+      else if (word)
+        lines.push([makePart(INDENT.repeat(2)), { ...continuedPart(word, part.tone), isChanged: part.isChanged }]);
     }
   }
   return lines.map((line) => truncateLine(line, width));
@@ -208,9 +219,10 @@ export function sortBadFirst<T>(items: readonly T[], toneOf: (each: T) => Tone):
   return [...items.filter((each) => toneOf(each) === "bad"), ...items.filter((each) => toneOf(each) !== "bad")];
 }
 
-/** The part of a line that counts the hidden lines. */
+/** The part of a line that counts the hidden lines: bad in tone if one is, changed if one is. */
 export function overflowPart(hidden: readonly StyledLine[]): Part {
-  return makePart(`+${hidden.length}`, worstTone(hidden.flat()));
+  const parts = hidden.flat();
+  return { ...makePart(`+${hidden.length}`, worstTone(parts)), isChanged: parts.some((part) => part.isChanged) };
 }
 
 /** The tone of several parts together: bad if any part is bad, else neutral. */

@@ -14,7 +14,7 @@ export function placeTone({ things }: PlaceShown): Tone {
 }
 
 /** The tone of several things: bad if any is, else good if any is. */
-function joinTones(tones: readonly Tone[]): Tone {
+export function joinTones(tones: readonly Tone[]): Tone {
   return tones.includes("bad") ? "bad" : tones.includes("good") ? "good" : "";
 }
 

@@ -5,13 +5,17 @@ import { isMissionStart } from "../../rules/sites";
 import type { Session } from "../../session/session";
 import { findEndedMissions } from "../debriefing/missions";
 import type { StoryLine } from "../story/classes";
-import { divideStory, type StoryPart } from "./beats";
+import { lineParts, plainText } from "../story/lineParts";
+import { divideStory, isHeading, type StoryPart } from "./beats";
 import { PastStates } from "./pastStates";
 import { countEventsOfState } from "./shownState";
 
 /** Seconds for which a part stays at speed 1: for itself, and for each of its lines. */
 const SECONDS_A_PART = 1.5;
 const SECONDS_A_LINE = 0.6;
+
+/** How many parts before and behind one have states that are found with its own, by one rerun. */
+const NEIGHBOURS = 11;
 
 /** Some events of a session: from one on, before another. */
 export interface EventRange {
@@ -26,6 +30,8 @@ export class Film {
   private readonly parts: readonly StoryPart[];
   private readonly lineCounts: readonly number[];
   private readonly states: PastStates;
+  /** The numbers of events of the states beside parts. */
+  private readonly stateCounts = new Map<number, number>();
 
   /** Make the film of a session, whose story is `lines`: of some events, from one on, before another. */
   constructor(
@@ -55,11 +61,66 @@ export class Film {
     return this.lines.slice(0, this.lineCounts[at]);
   }
 
+  /** The index of the part that has the line with an index. */
+  partOfLine(line: number): number {
+    const at = this.lineCounts.findIndex((count) => count > line);
+    return at < 0 ? this.length - 1 : at;
+  }
+
+  /** The index of the part that has the line of an event. */
+  partOfEvent(event: number): number {
+    const next = this.lines.findIndex((line) => line.event > event);
+    return this.partOfLine((next < 0 ? this.lines.length : next) - 1);
+  }
+
+  /** The number of lines before the part with an index. */
+  lineCountBefore(at: number): number {
+    return this.lineCounts[at - 1] ?? 0;
+  }
+
   /** The describer of the state at the part with an index. */
   describerAt(at: number): Describer {
-    const { stop } = this.range;
-    const [count, ...following] = this.parts.slice(at).map((part) => countEventsOfState(this.session, part) ?? stop);
-    return count === this.session.eventCount ? this.session.describer : this.states.after(count!, following);
+    return this.findDescriber(at, at);
+  }
+
+  /** The describer of the state before the part with an index; null for the first. */
+  describerBefore(at: number): Describer | null {
+    return at === 0 ? null : this.findDescriber(at - 1, at);
+  }
+
+  /** The describer of the state at a part; a rerun finds those of the parts around another one, too. */
+  private findDescriber(at: number, middle: number): Describer {
+    const count = this.countEventsOfState(at);
+    if (count === this.session.eventCount) return this.session.describer;
+    const around: number[] = [];
+    for (let step = 0; step <= NEIGHBOURS; step++)
+      for (const part of [middle - step, middle + step])
+        if (part >= 0 && part < this.length) around.push(this.countEventsOfState(part));
+    return this.states.after(count, [...new Set(around)]);
+  }
+
+  /** Count the events of the state beside the part with an index. */
+  private countEventsOfState(at: number): number {
+    const known = this.stateCounts.get(at);
+    if (known !== undefined) return known;
+    const count = countEventsOfState(this.session, this.parts[at]!) ?? this.range.stop;
+    this.stateCounts.set(at, count);
+    return count;
+  }
+
+  /** Describe the part with an index: the heading that it begins under, and its first line. */
+  describeAt(at: number): string {
+    const start = this.lineCountBefore(at);
+    const stop = this.lineCounts[at]!;
+    let first = start;
+    while (first < stop - 1 && isHeading(this.lines[first]!)) first++;
+    const line = this.lines[first];
+    if (line === undefined) return "";
+    let heading = first;
+    while (heading >= 0 && !isHeading(this.lines[heading]!)) heading--;
+    const above = this.lines[heading];
+    const words = [above?.names.at(-1) ?? above?.text, heading === first ? "" : plainText(lineParts(line))];
+    return words.filter(Boolean).join(": ");
   }
 
   /** For how many seconds the part with an index stays at a speed. */

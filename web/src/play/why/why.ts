@@ -29,6 +29,15 @@ export function explainSession(
   return [...deriveThrow(session, phrases, findThrow(session, word, eventCount)), ...since, ...pinReasons(session)];
 }
 
+/**
+ * Find the event of the throw that {@link explainSession} explains, by its index; null if no dice were thrown yet.
+ *
+ * Throws an {@link InputError} if there is no such throw.
+ */
+export function findExplained(session: Session, word: string, eventCount = session.eventCount): number | null {
+  return !word && findThrows(session, eventCount).length === 0 ? null : findThrow(session, word, eventCount);
+}
+
 /** Explain the throw or draw of the event at an index. */
 export function explainThrow(session: Session, phrases: Phrases, at: number): Reason[] {
   return [...deriveThrow(session, phrases, at), ...pinReasons(session)];
