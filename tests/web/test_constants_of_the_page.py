@@ -29,6 +29,7 @@ from bombsight.service.boards import (
     picture_points,
     rasterizing,
     svg,
+    table_layout,
     text_fitting,
 )
 from bombsight.service.boards import layout as board_layout
@@ -73,6 +74,7 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("play/boards/picturePoints", picture_points, "TEXT_HEIGHT"),
     ("play/boards/rasterizing", rasterizing, "BRAILLE DOTS_ACROSS DOTS_DOWN MAX_STEPS"),
     ("play/boards/svg", svg, "CROWDED_SCALE FONT_SIZE SIGN_WIDTH"),
+    ("play/boards/tableLayout", table_layout, "COLUMN_GAP INDENT_COLUMNS"),
     ("play/boards/textFitting", text_fitting, "MIN_FRAME_WIDTH"),
     ("play/links/answers", linked_game, "MAX_ANSWERS"),
     ("play/links/answers", answers, "SIGNS"),
