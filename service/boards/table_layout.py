@@ -111,6 +111,8 @@ def table_row(place: PlaceShown, *, is_short: bool = False) -> Iterator[StyledLi
 def fit_columns(rows: Sequence[Row], shorts: Sequence[Row], columns: int) -> Columns:
     """Fit the columns of a table into a width: by the words of its texts, or else by those of the short ones.
 
+    Where not all has room on a line each, names are short, so that less is wrapped.
+
     Args:
         rows: The rows.
         shorts: The rows with short texts.
@@ -119,6 +121,8 @@ def fit_columns(rows: Sequence[Row], shorts: Sequence[Row], columns: int) -> Col
     widths = [max(map(line_width, column)) for column in zip(*rows, strict=True)]
     used = [at for at, width in enumerate(widths) if width]
     room = columns - COLUMN_GAP * (len(used) - 1)
+    if sum(widths[at] for at in used) > room:
+        widths[0] = min(widths[0], max(line_width(row[0]) for row in shorts))
     longest = [max(longest_word(row[at]) for row in rows) for at in used]
     if sum(longest) > room:
         short = [max(longest_word(row[at]) for row in shorts) for at in used]

@@ -96,11 +96,17 @@ function tableRow(place: PlaceShown, isShort: boolean): StyledLine[] {
   return [[makePart(isShort && place.short ? place.short : place.title)], ...rest];
 }
 
-/** Fit the columns of a table into a width: by the words of its texts, or else by those of the short ones. */
+/**
+ * Fit the columns of a table into a width: by the words of its texts, or else by those of the short ones.
+ *
+ * Where not all has room on a line each, names are short, so that less is wrapped.
+ */
 function fitColumns(rows: readonly Row[], shorts: readonly Row[], columns: number): Columns {
   const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => lineWidth(row[at]!))));
   const used = [...widths.keys()].filter((at) => widths[at]);
   const room = columns - COLUMN_GAP * (used.length - 1);
+  if (sum(used.map((at) => widths[at]!)) > room)
+    widths[0] = Math.min(widths[0]!, Math.max(...shorts.map((row) => lineWidth(row[0]!))));
   /** The longest word of each used column. */
   const longestIn = (all: readonly Row[]): number[] =>
     used.map((at) => Math.max(...all.map((row) => longestWord(row[at]!))));
