@@ -148,8 +148,8 @@ def draw_target(target: Target) -> Element:
     area = tag(
         "rect",
         class_=f"area {target.tone}".rstrip(),
-        x=column_x(target.left),
-        y=line_y(target.top),
+        x=column_x(target.left + target.shift_right / FINE),
+        y=line_y(target.top + target.shift_down / FINE),
         width=(target.right - target.left) * COLUMN_WIDTH,
         height=(target.bottom - target.top) * LINE_HEIGHT,
         rx=4,

@@ -149,6 +149,8 @@ class Target:
         top: Its first line.
         right: The column behind its last.
         bottom: The line behind its last.
+        shift_right: By how much a drawing moves it to the right, in hundredths of a column, to lie about its sign.
+        shift_down: By how much it moves it down, in hundredths of a line.
     """
 
     piece: str
@@ -158,6 +160,8 @@ class Target:
     top: int
     right: int
     bottom: int
+    shift_right: int = 0
+    shift_down: int = 0
 
 
 @frozen

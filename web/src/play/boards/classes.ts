@@ -191,6 +191,10 @@ export interface Target {
   readonly right: number;
   /** The line behind its last. */
   readonly bottom: number;
+  /** By how much a drawing moves it to the right, in hundredths of a column, to lie about its sign. */
+  readonly shiftRight: number;
+  /** By how much it moves it down, in hundredths of a line. */
+  readonly shiftDown: number;
 }
 
 /** One thing at a place of a board: the marks (short texts) that stand for it. */

@@ -167,11 +167,12 @@ function pathData({ points, closed }: Polyline): string {
 }
 
 /** Draw the area of a place or thing, with all its words for who points at it. */
-function drawTarget({ piece, text, tone, left, top, right, bottom }: Target): Markup {
+function drawTarget(target: Target): Markup {
+  const { piece, text, tone, left, top, right, bottom } = target;
   const area = tag("rect", {
     class: `area ${tone}`.trimEnd(),
-    x: columnX(left),
-    y: lineY(top),
+    x: columnX(left + target.shiftRight / FINE),
+    y: lineY(top + target.shiftDown / FINE),
     width: (right - left) * COLUMN_WIDTH,
     height: (bottom - top) * LINE_HEIGHT,
     rx: 4,

@@ -23,5 +23,5 @@ export function targetOfThing(thing: ThingShown, cells: CellBox): Target {
 
 /** Make a target. */
 function makeTarget(piece: string, text: string, tone: Target["tone"], [left, top, right, bottom]: CellBox): Target {
-  return { piece, text, tone, left, top, right, bottom };
+  return { piece, text, tone, left, top, right, bottom, shiftRight: 0, shiftDown: 0 };
 }
