@@ -16,6 +16,7 @@ from bombsight.service.boards.picture_layout import lay_out_picture
 from bombsight.service.boards.table_layout import lay_out_table
 from bombsight.service.boards.targets import targets_of_place
 from bombsight.service.boards.text_fitting import (
+    ELLIPSIS,
     FRAME_COLUMNS,
     MIN_FRAME_WIDTH,
     Frame,
@@ -73,6 +74,12 @@ def lay_out_board(board: BoardShown, columns: int, lines: int | None = None, lin
     total = layout.lines + len(notes)
     whole = evolve(layout, columns=wide, lines=total, words=tuple(words))
     return clip_layout(whole, columns, total if lines is None else lines)
+
+
+def is_cut(board: BoardShown, columns: int) -> bool:
+    """Whether words of a board are cut in a box of so many columns and any number of lines."""
+    laid = lay_out_board(board, columns)
+    return any(part.text.endswith(ELLIPSIS) for words in laid.words for part in words.parts)
 
 
 def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:

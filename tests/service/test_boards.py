@@ -220,6 +220,16 @@ def test_columns_go_on_below_where_a_word_would_be_cut():
     assert len(text(zones, 32, 4)) == 4, "there are no lines for another row"
 
 
+def test_only_a_board_whose_words_would_be_cut_is_wider_than_its_pane():
+    from bombsight.cli.play.boards import draw_boards
+
+    wrapped = board("rows", place("bow", 0, 0, thing(("a broken mast", "bad", 0), ("a torn sail", "", 0))))
+    cut = board("plan", place("figurehead", 0, 0), place("forecastle", 0, 1))
+    drawn = [line.plain for line in draw_boards([wrapped, cut], "", 22, None, 60)]
+    assert max(map(len, drawn[:4])) <= 22
+    assert "  ┌ Figurehead ┬ Forecastle ┐" in drawn
+
+
 def test_a_title_goes_on_in_its_frame():
     room = place("forward bomb bay", 0, 0, thing(("empty", "", 0)))
     beside = place("tail", 0, 1, thing(("a gunner who looks out", "", 0)))
