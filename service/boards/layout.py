@@ -227,8 +227,8 @@ def lay_out_plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirr
         frames.append(Frame(left, top, right, bottom))
         for place in cell.places:
             targets += targets_of_place(place, place.title, (left, top, right, bottom))
-        first, *others = title if len(held) + len(title) - 1 <= high else [fit_title(cell.places[0], cell_room(cell))]
-        heading = (Part(first),) if high or not held else full_heading(cell, held, cell_room(cell))
+        head, *others = title if len(held) + len(title) - 1 <= high else [fit_title(cell.places[0], cell_room(cell))]
+        heading = (Part(head),) if high or not held else full_heading(cell, held, cell_room(cell))
         words.append(Words(left + 2, top, heading, "title"))
         words += [Words(left + 2, top + 1 + at, (Part(text),), "title") for at, text in enumerate(others)]
         below = top + 1 + len(others)
