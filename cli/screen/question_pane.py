@@ -11,15 +11,21 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from bombsight.cli.play.joint_questions import CELL_META, draw_matrix
+from bombsight.cli.play.joint_questions import draw_matrix_at_cursor
+from bombsight.cli.play.matrix_drawing import CELL_META
 from bombsight.cli.play.question_input import ANSWER_META, default_mark, draw_question
 from bombsight.cli.screen.line_widget import LineWidget
+from bombsight.cli.screen.style import MAX_PANE_SHARE
 from bombsight.cli.terminal.screen import sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.run.policies import NO_OPTION, Question, answer_indices
 from bombsight.service.present.answer_parsing import answer_key, answer_title, display_order, is_number_choice
 from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
+from bombsight.service.present.matrix_tables import make_tables
 from bombsight.service.present.question_lines import has_answer_lines
+
+PANE_FRAME_HEIGHT = 1
+"""The line above the pane."""
 
 LINE_OPENERS = "/:"
 """The keys that open the input line; digits do, too, and are inserted."""
@@ -127,10 +133,8 @@ class QuestionPane(LineWidget, can_focus=True):
             return [*self.message_lines]
         if isinstance(group, Matrix):
             hint_text = styled_text("arrows: another cell; / types ROW COLUMN, all COLUMN, hold, one", "dim")
-            lines = [*draw_matrix(group, width, self.cursor)]
-            if len(lines) > self.app.size.height // 2:
-                lines = [*draw_matrix(group, width, self.cursor, is_brief=True)]
-            return [*lines, *wrap_text(hint_text, 0, width)]
+            max_lines = int(self.app.size.height * MAX_PANE_SHARE) - PANE_FRAME_HEIGHT - 1
+            return [*draw_matrix_at_cursor(group, width, self.cursor, max_lines), *wrap_text(hint_text, 0, width)]
         if isinstance(group, RepeatedQuestion):
             return self.draw_several(group, width)
         lines = draw_question(evolve(question, preferred=self.marked_index), width)
@@ -177,7 +181,8 @@ class QuestionPane(LineWidget, can_focus=True):
         if self.question is None:
             return
         if isinstance(self.group, Matrix):
-            self.cursor = (self.cursor + by) % len(self.marked_in_rows)
+            rows = [row.place for table in make_tables(self.group) for row in table.rows]
+            self.cursor = rows[(rows.index(self.cursor) + by) % len(rows)]
         elif isinstance(self.group, RepeatedQuestion):
             self.cursor = (self.cursor + by) % len(self.group.question.options)
         else:

@@ -420,3 +420,16 @@ def mean_percentage(mean: str) -> str:
 def sum_and_mean(total: int, mean: str) -> str:
     """Return the sum of a number over missions, with its mean: ``12 together, 0.5 a mission``."""
     return f"{total:,} together, {mean}"
+
+
+# --- questions asked together
+
+
+def describe_cells(legend: Sequence[str], facts: Sequence[str]) -> str:
+    """Return what the values in each cell mean, and what all cells share: ``in the cells: to hit; everywhere: near``.
+
+    Either may be empty.
+    """
+    meaning = f"in the cells: {', '.join(legend)}" if legend else ""
+    shared = f"everywhere: {', '.join(facts)}" if facts else ""
+    return "; ".join(filter(None, (meaning, shared)))
