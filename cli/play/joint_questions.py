@@ -24,7 +24,6 @@ from bombsight.service.present.joint_answer_parsing import ALL_WORD
 from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
 from bombsight.service.present.matrix_tables import MatrixTable, make_tables
 from bombsight.service.present.question_lines import MATRIX_HINT, render_choice_hint
-from bombsight.service.present.sentences import describe_cells
 
 
 def draw_group(group: QuestionGroup, width: int) -> Iterator[Text]:
@@ -88,7 +87,7 @@ def draw_matrix_at_cursor(matrix: Matrix, width: int, cursor_row: int, max_lines
 def draw_tables_at_cursor(
     matrix: Matrix, tables: Sequence[MatrixTable], width: int, cursor_row: int, *, is_folded: bool, is_brief: bool
 ) -> Iterator[Text]:
-    """Render the tables of a matrix, with a cursor in a row.
+    """Render the tables of a matrix, with a cursor in a row; folded ones stand below that of the cursor.
 
     Args:
         matrix: The questions.
@@ -98,9 +97,10 @@ def draw_tables_at_cursor(
         is_folded: Whether tables without the cursor become one line each.
         is_brief: Whether something is left out of the cells.
     """
-    all_fitted = [fit_table(matrix, table, width) for table in tables]
-    for at, fitted in enumerate(all_fitted):
-        has_cursor = any(row.place == cursor_row for row in fitted.table.rows)
+    if is_folded:
+        tables = sorted(tables, key=lambda table: not has_row(table, cursor_row))
+    for at, fitted in enumerate(fit_table(matrix, table, width) for table in tables):
+        has_cursor = has_row(fitted.table, cursor_row)
         if is_folded and not has_cursor:
             heading = render_asks(matrix, fitted.table, is_first=at == 0)
             yield from wrap_text(heading.append_text(summarize_table(matrix, fitted.table)), 0, width)
@@ -121,9 +121,14 @@ def padded_remarks(matrix: Matrix, table: MatrixTable, cursor_row: int) -> tuple
     return remarks + ("",) * (most - len(remarks))
 
 
+def has_row(table: MatrixTable, row: int) -> bool:
+    """Whether a row of the matrix stands in a table."""
+    return any(each.place == row for each in table.rows)
+
+
 def shown_piece(matrix: Matrix, fitted: FittedTable, cursor_row: int) -> int:
     """The number of the piece of a table in which the marked answer of the cursor's row stands; else the first."""
-    if all(row.place != cursor_row for row in fitted.table.rows):
+    if not has_row(fitted.table, cursor_row):
         return 0
     marked = matrix.rows[cursor_row].preferred
     return next(
@@ -136,8 +141,8 @@ def shown_piece(matrix: Matrix, fitted: FittedTable, cursor_row: int) -> int:
 def draw_heading(matrix: Matrix, table: MatrixTable, width: int, *, is_first: bool) -> Iterator[Text]:
     """Render the heading of a table: what is asked, and what its cells mean and share."""
     heading = render_asks(matrix, table, is_first=is_first)
-    if shared := describe_cells(table.legend, table.facts):
-        heading.append(f"   {sanitize(shared)}", "not bold dim default")
+    if table.caption:
+        heading.append(f"   {sanitize(table.caption)}", "not bold dim default")
     yield from wrap_text(heading, 0, width)
 
 

@@ -20,6 +20,7 @@ from textual.worker import Worker, WorkerState
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.narrator import NOTHING_ASKED
 from bombsight.cli.play.question_input import draw_dice_prompt, phrases_for
+from bombsight.cli.screen.board_cursor import BOARD_PLACEHOLDER, BoardCursor
 from bombsight.cli.screen.frame_lines import draw_all_boards, draw_opening
 from bombsight.cli.screen.key_guard import KeyGuard
 from bombsight.cli.screen.key_queue import KeyQueue
@@ -27,11 +28,13 @@ from bombsight.cli.screen.keys import draw_key_help
 from bombsight.cli.screen.move_runner import GraveAnswerReply, LinesReply, MoveRunner, RefusedReply
 from bombsight.cli.screen.paced_display import PacedDisplay, prompt_of
 from bombsight.cli.screen.pages import ConfirmDialog, OddsPage, Page, StoryPage
+from bombsight.cli.screen.piece_answers import PieceAnswer
 from bombsight.cli.screen.question_pane import QuestionPane
 from bombsight.cli.screen.transcript import Transcript
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.signals import SignalInterrupt, heeded_stop_signals
+from bombsight.runtime.boards import BoardShown
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level, Order
 from bombsight.service.present.answer_parsing import answer_name
@@ -118,6 +121,7 @@ class GameApp(PacedDisplay):
         self.group: QuestionGroup | None = None
         self._key_queue = KeyQueue(self._press_key)
         self._key_guard = KeyGuard()
+        self.board_cursor = BoardCursor(self, lambda: self.handle_typed(""))
         self._group_key: tuple[View, Level, tuple[Order, ...]] | None = None
 
     def on_mount(self) -> None:
@@ -125,6 +129,7 @@ class GameApp(PacedDisplay):
         with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # no main thread, no POSIX: as ever
             for number in heeded_stop_signals():
                 asyncio.get_running_loop().add_signal_handler(number, self.stop_program, SignalInterrupt(number))
+        self.board_pane.can_focus = True
         self.query_one(QuestionPane).focus()
         self.call_after_refresh(self.advance)
 
@@ -137,11 +142,19 @@ class GameApp(PacedDisplay):
     @property
     def placeholder(self) -> str:
         """What the empty input line says."""
+        if self.board_cursor.is_open:
+            return BOARD_PLACEHOLDER
         if self.held is not None:
             return STOP_PLACEHOLDER
         if self.view is not None and self.view.question is not None:
             return QUESTION_PLACEHOLDER
         return THROW_PLACEHOLDER if self.view is not None and self.view.throw is not None else END_PLACEHOLDER
+
+    def find_piece_answers(self, boards: Sequence[BoardShown]) -> Sequence[PieceAnswer]:
+        """Find what the pieces on boards answer at the open question; nothing at a stop of the story."""
+        if self.held is not None or self.view is None:
+            return ()
+        return self.board_cursor.find_answers(self.question_filter.play.session.describer, boards)
 
     def redraw(self) -> None:
         """Draw everything again, if the game has begun."""
@@ -285,6 +298,23 @@ class GameApp(PacedDisplay):
         elif not self.turn_unread_page():
             self.handle_typed("")
 
+    def on_question_pane_to_boards(self) -> None:
+        """Put the cursor on the boards."""
+        if not self.is_busy and self.view is not None:
+            self.board_cursor.open()
+
+    def on_board_pane_moved(self) -> None:
+        """Show what stands at the cursor on the boards."""
+        self.board_cursor.show_words()
+
+    def on_board_pane_chosen(self) -> None:
+        """Answer by the piece at the cursor on the boards."""
+        self.board_cursor.choose()
+
+    def on_board_pane_left(self) -> None:
+        """Go back from the boards to the list of answers."""
+        self.action_return()
+
     def key_tab(self) -> None:
         """Complete the text in the input line."""
         line = self.query_one("#line", Input)
@@ -396,6 +426,7 @@ class GameApp(PacedDisplay):
     def action_return(self) -> None:
         """Key action: go back from the input line to the question, or from another pane to the story."""
         line = self.query_one("#line", Input)
+        self.board_cursor.close()
         if not line.has_focus and self.shown_pane != "story":
             self.action_pane("story")
         line.value = ""
@@ -432,7 +463,7 @@ class GameApp(PacedDisplay):
             self.push_screen(Page("The sheet", lambda width: draw_lines(render_sheet(sheet, everything=True), width)))
         elif name == "boards":
             boards = self.shown_boards
-            self.push_screen(Page("Boards", lambda width: draw_all_boards(boards, width)))
+            self.push_screen(Page("Boards", lambda width: draw_all_boards(boards, width).lines))
 
     def action_log(self) -> None:
         """Key action: show the whole story on a page."""

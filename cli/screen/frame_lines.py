@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from bombsight.cli.play.boards import draw_boards
+from bombsight.cli.play.boards import DrawnBoards, draw_targeted_boards
 from bombsight.cli.terminal.facts import draw_facts
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import choose_sign, sanitize, styled_text
@@ -62,11 +62,13 @@ def draw_tabs(shown_pane: str, keys: Sequence[str]) -> Text:
     return text
 
 
-def draw_all_boards(boards: Sequence[BoardShown], width: int, picture_box: tuple[int, int] | None = None) -> list[Text]:
+def draw_all_boards(
+    boards: Sequence[BoardShown], width: int, picture_box: tuple[int, int] | None = None
+) -> DrawnBoards:
     """Render every board of a game; pictures in a box of columns and lines, if there is one."""
     if not boards:
-        return [styled_text("The rules declare no boards.", "dim")]
-    return draw_boards(boards, "", width, picture_box)
+        return DrawnBoards((styled_text("The rules declare no boards.", "dim"),), ())
+    return draw_targeted_boards(boards, "", width, picture_box)
 
 
 def draw_opening(play: Play, level: Level, width: int) -> list[Text]:

@@ -39,6 +39,7 @@ class QuestionPane(LineWidget, can_focus=True):
         marked_in_rows: The marked answer of each row of a matrix.
         taken_places: The places of the chosen options in a choice of several.
         cursor: The row of a matrix, or the option of several, at the cursor.
+        keeps_prompt: Whether the prompt has to be in sight, instead of the marked answer.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,10 +49,14 @@ class QuestionPane(LineWidget, can_focus=True):
         Binding("left", "move_sideways(-1)", "Choose", show=False),
         Binding("right", "move_sideways(1)", "Choose", show=False),
         Binding("space", "take", "Take", show=False),
+        Binding("tab", "go_to_boards", show=False),
     ]
 
     class Answered(Message):
         """The widget message that the player gives the marked answer."""
+
+    class ToBoards(Message):
+        """The widget message that the player goes to the boards."""
 
     def __init__(self) -> None:
         """Make a pane without a question."""
@@ -63,6 +68,7 @@ class QuestionPane(LineWidget, can_focus=True):
         self.marked_in_rows: list[int] = []
         self.taken_places: list[int] = []
         self.cursor = 0
+        self.keeps_prompt = False
         self._drawn_size: tuple[int, int] | None = None
 
     # --- the question
@@ -110,11 +116,13 @@ class QuestionPane(LineWidget, can_focus=True):
         return max(20, self.scrollable_content_region.width or 80), self.app.size.height
 
     def scroll_to_marked(self) -> None:
-        """Scroll to the marked answer."""
+        """Scroll to the marked answer, or to the prompt."""
         line_number = next(
             (number for number, line in enumerate(self.shown_lines) if line.plain.startswith((default_mark(), ">"))),
             0,
         )
+        if self.keeps_prompt:
+            line_number = 0
         if self.is_attached:
             self.call_after_refresh(self.scroll_to_line, line_number)
 
@@ -209,6 +217,10 @@ class QuestionPane(LineWidget, can_focus=True):
             elif len(self.taken_places) < self.group.most:
                 self.taken_places.append(self.cursor)
             self.draw_question_pane()
+
+    def action_go_to_boards(self) -> None:
+        """Key action: go to the boards, whose pieces answer the question, too."""
+        self.post_message(self.ToBoards())
 
     def action_answer(self) -> None:
         """Key action: give the marked answer."""

@@ -17,6 +17,7 @@ from attrs import frozen
 
 from bombsight.runtime.events.describe import Option
 from bombsight.runtime.run.policies import NO_OPTION
+from bombsight.service.present import sentences
 from bombsight.service.present.joint_questions import NUMBER_SIGN, Matrix, split_common_prompt
 
 FACT_BREAK = re.compile(r", (?=[^\d\s])")
@@ -87,6 +88,12 @@ class MatrixTable:
     legend: tuple[str, ...]
     columns: tuple[TableColumn, ...]
     rows: tuple[TableRow, ...]
+
+    @property
+    def caption(self) -> str:
+        """What the values in the cells mean, and what all cells share; empty if they say everything themselves."""
+        meaning = [sentences.cells_mean(self.legend)] if self.legend else []
+        return "; ".join([*meaning, *([sentences.cells_share(self.facts)] if self.facts else [])])
 
 
 def make_tables(matrix: Matrix) -> tuple[MatrixTable, ...]:

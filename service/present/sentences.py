@@ -425,11 +425,11 @@ def sum_and_mean(total: int, mean: str) -> str:
 # --- questions asked together
 
 
-def describe_cells(legend: Sequence[str], facts: Sequence[str]) -> str:
-    """Return what the values in each cell mean, and what all cells share: ``in the cells: to hit; everywhere: near``.
+def cells_mean(labels: Sequence[str]) -> str:
+    """Return what the values in each cell of a table mean, in their order: ``in the cells: to hit, range``."""
+    return f"in the cells: {', '.join(labels)}"
 
-    Either may be empty.
-    """
-    meaning = f"in the cells: {', '.join(legend)}" if legend else ""
-    shared = f"everywhere: {', '.join(facts)}" if facts else ""
-    return "; ".join(filter(None, (meaning, shared)))
+
+def cells_share(facts: Sequence[str]) -> str:
+    """Return what all cells of a table share: ``everywhere: damage 0``."""
+    return f"everywhere: {', '.join(facts)}"
