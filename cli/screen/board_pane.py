@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -21,6 +22,9 @@ LIT_STYLE = "bold underline"
 
 CURSOR_STYLE = "bold reverse"
 """The style of what is at the cursor."""
+
+WORD = re.compile(r"\S+")
+"""What is lit of a piece: what is not blank."""
 
 NO_BOARDS = DrawnBoards((), ())
 
@@ -142,7 +146,6 @@ def light_cells(lines: list[Text], stop: BoardStop, style: str, *, fill: bool) -
             line.pad_right(max(0, stop.right - len(line)))
             line.stylize(style, stop.left, stop.right)
         else:
-            for column in range(stop.left, min(stop.right, len(line))):
-                if not line.plain[column].isspace():
-                    line.stylize(style, column, column + 1)
+            for word in WORD.finditer(line.plain, stop.left, stop.right):
+                line.stylize(style, *word.span())
         lines[number] = line

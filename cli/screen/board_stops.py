@@ -90,11 +90,9 @@ def cells_of(target: PlacedTarget) -> tuple[int, int, int, int]:
 
 def first_stop(stops: Sequence[BoardStop], preferred: PieceAnswer | None) -> int:
     """The number of the stop where the cursor begins: that of the preferred answer, of any answer, else the first."""
-    for is_wanted in (lambda stop: preferred in stop.answers, lambda stop: bool(stop.answers)):
-        found = next((number for number, stop in enumerate(stops) if is_wanted(stop)), None)
-        if found is not None:
-            return found
-    return 0
+    numbers = range(len(stops))
+    preferred_ones = [number for number in numbers if preferred in stops[number].answers]
+    return next(iter([*preferred_ones, *(number for number in numbers if stops[number].answers)]), 0)
 
 
 def next_stop(stops: Sequence[BoardStop], at: int, across: int, down: int) -> int:

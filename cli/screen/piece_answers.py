@@ -47,10 +47,8 @@ def find_piece_answers(
         pieces: The pieces on the boards, by their titles.
     """
     match group:
-        case None if question is None:
-            return ()
         case None:
-            return tuple(answers_of_options(question, "option", pieces))
+            return () if question is None else tuple(answers_of_options(question, "option", pieces))
         case RepeatedQuestion():
             return tuple(answers_of_options(group.question, "several", pieces))
         case Matrix():

@@ -14,9 +14,9 @@ def pieces_by_title(describer: Describer, boards: Iterable[BoardShown]) -> dict[
     """Map titles to the pieces that boards show: those of values and elements, and those on the boards."""
     pieces: dict[str, str] = {}
     for place in (place for board in boards for place in board.places):
-        for shown in (place, *place.things):
-            if shown.piece:
-                pieces[title_of_piece(describer, shown.piece)] = shown.piece
+        for piece in (place.piece, *(thing.piece for thing in place.things)):
+            if piece:
+                pieces[title_of_piece(describer, piece)] = piece
         if place.piece:
             pieces.setdefault(place.title, place.piece)
     return pieces

@@ -16,6 +16,7 @@ from rich.text import Text
 from textual.events import Key
 from textual.widgets import Input
 
+from bombsight.cli.play.boards import DrawnBoards
 from bombsight.cli.play.joint_questions import draw_matrix_at_cursor
 from bombsight.cli.play.matrix_drawing import LEFT_EDGE_SIGN, RIGHT_EDGE_SIGN
 from bombsight.cli.play.story import draw_log
@@ -422,7 +423,7 @@ def test_where_one_was_is_told_where_a_game_is_taken_up_again():
 
 
 def test_boards_that_are_wider_than_their_place_can_be_moved(monkeypatch):
-    wide = [Text("x" * 70 + "END")]
+    wide = DrawnBoards((Text("x" * 70 + "END"),), ())
     monkeypatch.setattr(display, "draw_all_boards", lambda play, width, box: wide)
 
     async def work(pilot, app, play):

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.joint_questions import describe_marked_cell
+from bombsight.cli.play.matrix_drawing import describe_cell
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.runtime.run.policies import NO_OPTION, Question
 from bombsight.service.games.requests import Rules
@@ -198,7 +198,7 @@ def plain_group(group: Matrix | RepeatedQuestion | None) -> Any:
     match group:
         case Matrix(title=title, labels=labels, asks=asks):
             rows = range(len(group.rows))
-            told = [describe_marked_cell(group, row) for row in rows], [cells(group, row) for row in rows]
+            told = [f"{labels[row]}: {describe_cell(group, row)}" for row in rows], [cells(group, row) for row in rows]
             return [title, [*labels], asks, [column.name for column in group.columns], *told]
         case RepeatedQuestion(title=title, most=most, least=least, preferred=preferred):
             return [title, most, least, [*preferred]]
