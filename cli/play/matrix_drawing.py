@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from attrs import evolve, frozen
 from rich.text import Text
@@ -130,7 +131,7 @@ def fit_columns_beside(matrix: Matrix, table: MatrixTable, width: int, label_wid
         return FittedTable(table, label_width, (tuple(columns),), is_short)
     max_width = min(USUAL_CELL_WIDTH, room - EDGE_WIDTH - COLUMN_GAP - 1)
     columns = [
-        make_column(table, at, title, width_of_column(table, at, title, max_width), is_typed=is_typed)
+        make_column(table, at, title, fit_width(measure_column(table, at, title), max_width), is_typed=is_typed)
         for at, title in enumerate(titles)
     ]
     return FittedTable(table, label_width, tuple(divide_columns(columns, room - EDGE_WIDTH)), is_short)
@@ -158,8 +159,9 @@ def fit_columns(table: MatrixTable, titles: Sequence[str], room: int, *, is_type
         room: The columns of the screen.
         is_typed: Whether the titles are typed as they are, like numbers, so that they need no keys.
     """
+    needs = [measure_column(table, at, title) for at, title in enumerate(titles)]
     for max_width in range(MAX_CELL_WIDTH, MIN_CELL_WIDTH - 1, -1):
-        widths = [width_of_column(table, at, title, max_width) for at, title in enumerate(titles)]
+        widths = [fit_width(need, max_width) for need in needs]
         if sum(widths) + (COLUMN_GAP + 1) * len(widths) <= room:
             return [
                 make_column(table, at, title, width, is_typed=is_typed)
@@ -168,11 +170,16 @@ def fit_columns(table: MatrixTable, titles: Sequence[str], room: int, *, is_type
     return None
 
 
-def width_of_column(table: MatrixTable, at: int, title: str, max_width: int) -> int:
-    """The width that a column needs, at most ``max_width`` unless a word is longer."""
+def measure_column(table: MatrixTable, at: int, title: str) -> tuple[int, int]:
+    """Measure a column: the length of its longest word, which is not broken, and that of its longest text."""
     texts = [title, *table.columns[at].facts, *(cell_text(table, row, at) for row, _ in enumerate(table.rows))]
-    longest_word = max((len(word) for text in texts for word in text.split()), default=0)
-    return max(longest_word, min(max(map(len, texts)), max_width), MIN_CELL_WIDTH)
+    return max((len(word) for text in texts for word in text.split()), default=0), max(map(len, texts))
+
+
+def fit_width(need: tuple[int, int], max_width: int) -> int:
+    """The width of a column with a longest word and a longest text; at most ``max_width`` unless a word is longer."""
+    longest_word, longest_text = need
+    return max(longest_word, min(longest_text, max_width), MIN_CELL_WIDTH)
 
 
 def make_column(table: MatrixTable, at: int, title: str, width: int, *, is_typed: bool) -> DrawnColumn:
@@ -270,8 +277,9 @@ def rstripped(text: Text) -> Text:
     return text
 
 
+@lru_cache(maxsize=4096)
 def wrap_words(text: str, width: int) -> tuple[str, ...]:
-    """Break a text into lines of a width; one at least."""
+    """Break a text into lines of a width; one at least. Cached: each key draws a table anew."""
     return tuple(str(line).rstrip() for line in Text(sanitize(text)).wrap(WRAP_CONSOLE, width)) or ("",)
 
 

@@ -23,8 +23,8 @@ LIT_STYLE = "bold underline"
 CURSOR_STYLE = "bold reverse"
 """The style of what is at the cursor."""
 
-WORD = re.compile(r"\S+")
-"""What is lit of a piece: what is not blank."""
+WORD = re.compile(r"[^\s\u2500-\u257f\u2800-\u28ff]+")
+"""What is lit of a piece: words and signs, but neither frames nor the Braille dots of shapes."""
 
 NO_BOARDS = DrawnBoards((), ())
 
