@@ -200,6 +200,8 @@ class GameApp(PacedDisplay):
             self.advance()
             return
         is_shown, previous_group = view is self.view and bool(self.transcript.lines), self.group
+        if not is_shown:
+            self.board_cursor.close()
         is_held = self.held is not None and (is_shown or self.transcript.covers(view.kept, len(view.events)))
         self.view = view
         if is_held and self.held is not None:
@@ -404,6 +406,7 @@ class GameApp(PacedDisplay):
 
     def action_skip(self) -> None:
         """Key action: go on to the question without further stops; at a question, show the sheet."""
+        self.board_cursor.close()
         if self.held is None:
             self.action_pane("sheet")
         else:
@@ -411,6 +414,7 @@ class GameApp(PacedDisplay):
 
     def action_go_back(self) -> None:
         """Key action: go back to the stop before; at the first one, and at a question, take back the last answer."""
+        self.board_cursor.close()
         if not self.go_back():
             self.action_type("undo")
 
@@ -455,6 +459,7 @@ class GameApp(PacedDisplay):
         """Key action: toggle between a pane and the story; on a wide screen open the pane as a page."""
         if self.is_busy or self.view is None:
             return
+        self.board_cursor.close()
         sheet = self.shown_sheet
         if not self.is_wide:
             self.shown_pane = "story" if self.shown_pane == name else name

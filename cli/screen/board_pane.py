@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Region
 from textual.message import Message
 
-from bombsight.cli.play.boards import DrawnBoards
+from bombsight.cli.play.boards import MARGIN, DrawnBoards
 from bombsight.cli.screen.board_stops import BoardStop, find_stops, first_stop, next_stop, stop_at
 from bombsight.cli.screen.line_widget import LineWidget
 from bombsight.cli.screen.piece_answers import PieceAnswer
@@ -101,7 +101,9 @@ class BoardPane(LineWidget, can_focus=False):
         """Scroll to the cursor, and tell where it stands."""
         if self.stop is not None:
             stop = self.stop
-            region = Region(stop.left, stop.top, stop.right - stop.left, stop.bottom - stop.top)
+            left = max(0, stop.left - MARGIN)
+            width = min(stop.right - left, self.scrollable_content_region.width)  # of what is wider its beginning
+            region = Region(left, stop.top, width, stop.bottom - stop.top)
             self.call_after_refresh(self.scroll_to_region, region, animate=False)
             self.post_message(self.Moved())
 

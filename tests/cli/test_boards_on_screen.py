@@ -154,6 +154,20 @@ def test_the_list_is_as_it_was_after_leaving_the_boards(coast):
     seated(work, game=coast)
 
 
+@pytest.mark.parametrize("key", ["u", "b", "s"])
+def test_other_keys_take_the_cursor_away(coast, key):
+    async def work(pilot, app, play):
+        await enter(pilot, "enter", "tab")
+        await settled(pilot)
+        assert at_cursor(app)
+        await enter(pilot, key)
+        await settled(pilot)
+        assert at_cursor(app) is None
+        assert app.focused is app.query_one(QuestionPane)
+
+    seated(work, game=coast)
+
+
 def test_a_piece_is_clicked(coast):
     async def work(pilot, app, play):
         west = next(each for each in app.board_pane.stops if each.name == "chart:Port.west")
