@@ -4,65 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import evolve, frozen
 from rich.text import Text
 
-from bombsight.cli.play.question_input import default_mark, draw_question
+from bombsight.cli.play.matrix_drawing import (
+    NONE_WORD,
+    FittedTable,
+    describe_cell,
+    draw_piece,
+    fit_table,
+    keep_first_words,
+    summarize_table,
+)
+from bombsight.cli.play.question_input import draw_question
 from bombsight.cli.terminal.lines import draw_line
-from bombsight.cli.terminal.screen import choose_sign, sanitize, styled_text
-from bombsight.cli.terminal.wrapping import WRAP_CONSOLE, wrap_text
-from bombsight.runtime.run.policies import NO_OPTION
-from bombsight.service.present.answer_parsing import is_number_choice
+from bombsight.cli.terminal.screen import sanitize, styled_text
+from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.present.command_table import SINGLY_WORD
 from bombsight.service.present.joint_answer_parsing import ALL_WORD
 from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
+from bombsight.service.present.matrix_tables import MatrixTable, make_tables
 from bombsight.service.present.question_lines import MATRIX_HINT, render_choice_hint
-
-COLUMN_GAP = 1
-"""The blanks between columns, besides the one for the mark."""
-
-MIN_CELL_WIDTH, USUAL_CELL_WIDTH, MAX_CELL_WIDTH = 4, 8, 40
-"""The columns of an answer on the screen: at least, if not all fit, and at most."""
-
-LABEL_WIDTH = 26
-"""The columns for the labels of rows; longer labels are broken."""
-
-NONE_WORD = "hold"
-
-CELL_META = "cell"
-"""The key of a cell's row and column in a text's metadata, for screens with a pointer."""
-
-
-@frozen
-class MatrixColumn:
-    """A column of a question matrix as displayed: the index of its answer, its head, its width."""
-
-    place: int
-    head: tuple[str, ...]
-    width: int
-
-
-@frozen
-class ColumnNeeds:
-    """The space that a column of a question matrix needs.
-
-    Attributes:
-        place: Its place among the answers.
-        title: The text of its head.
-        is_typed: Whether its title is typed as it is, like numbers, so that it needs no key.
-        longest_word: The length of its longest word, which is not broken.
-        widest_cell: The width of its widest cell on one line.
-    """
-
-    place: int
-    title: str
-    is_typed: bool
-    longest_word: int
-    widest_cell: int
-
-    def width_within(self, max_width: int) -> int:
-        """The column width that the cells need, at most ``max_width`` unless a word is longer."""
-        return max(self.longest_word, min(self.widest_cell, max_width), MIN_CELL_WIDTH)
 
 
 def draw_group(group: QuestionGroup, width: int) -> Iterator[Text]:
@@ -82,151 +43,110 @@ def phrases_for_group(group: QuestionGroup) -> list[str]:
     return [*map(sanitize, group.labels), ALL_WORD, NONE_WORD, SINGLY_WORD]
 
 
-def draw_matrix(matrix: Matrix, width: int, cursor_row: int | None = None, *, is_brief: bool = False) -> Iterator[Text]:
+def draw_matrix(matrix: Matrix, width: int) -> Iterator[Text]:
     """Render a matrix of questions: a row for each question, a column for each answer, defaults marked.
+
+    Questions with answers of other kinds have a table of their own; columns that do not fit stand below the others.
+    """
+    remarks = dict.fromkeys(remark for row in matrix.rows for remark in row.remarks)
+    for at, table in enumerate(make_tables(matrix)):
+        yield from draw_heading(matrix, table, width, is_first=at == 0)
+        if at == 0:
+            for remark in remarks:
+                yield from wrap_text(styled_text(remark), 2, width)
+        fitted = fit_table(matrix, table, width)
+        for number in range(len(fitted.pieces)):
+            yield from [Text()] * (number > 0)
+            yield from draw_piece(matrix, fitted, number, None, edges=False)
+
+
+def draw_matrix_at_cursor(matrix: Matrix, width: int, cursor_row: int, max_lines: int) -> list[Text]:
+    """Render a matrix of questions with a cursor in one of its rows, and the marked answer of that row in sight.
+
+    Of columns that do not fit those about the marked answer are shown. If there are more lines than there should be,
+    other tables than that of the cursor become one line each, and cells keep their first words then.
 
     Args:
         matrix: The questions.
         width: The columns of the screen.
-        cursor_row: The row of the cursor; None for none.
-        is_brief: Whether cells show only the first reason, and the rest is shown for the row at the cursor.
+        cursor_row: The row of the cursor.
+        max_lines: How many lines there should be; there may be more.
     """
-    title = f"{matrix.title}: {matrix.asks}" if matrix.asks else matrix.title
-    yield from wrap_text(styled_text(title, "bold cyan"), 0, width)
-    for remark in visible_remarks(matrix, cursor_row):
-        yield from wrap_text(styled_text(remark), 2, width)
-    if is_brief and cursor_row is not None:
-        yield from wrap_text(styled_text(describe_marked_cell(matrix, cursor_row)), 2, width)
-        matrix = shorten_remarks(matrix)
-    label_width = min(LABEL_WIDTH, max(map(len, matrix.labels)))
-    room = width - 2 - label_width
-    places = [*range(len(matrix.columns)), *[NO_OPTION] * matrix.optional]
-    wants = [measure_column(matrix, place) for place in places]
-    cell_width = largest_fitting_width(wants, room)
-    if cell_width is None:
-        matrix = shorten_heads(matrix)
-        wants = [measure_column(matrix, place) for place in places]
-        cell_width = largest_fitting_width(wants, room) or USUAL_CELL_WIDTH
-    remaining = [make_column(want, want.width_within(cell_width)) for want in wants]
-    while remaining:
-        count = count_fitting([each.width for each in remaining], room)
-        fitting_columns, remaining = remaining[:count], remaining[count:]
-        yield from draw_table(matrix, fitting_columns, label_width, cursor_row)
-        if remaining:
-            yield Text()
-
-
-def describe_marked_cell(matrix: Matrix, cursor_row: int) -> str:
-    """Render the marked answer of a matrix row with all the remarks beside it."""
-    row = matrix.rows[cursor_row]
-    if row.preferred == NO_OPTION:
-        return f"{matrix.labels[cursor_row]}: {NONE_WORD}"
-    option = row.options[row.preferred]
-    return f"{matrix.labels[cursor_row]}: {option.title}{': ' if option.beside else ''}{option.beside}"
-
-
-def largest_fitting_width(columns: Sequence[ColumnNeeds], room: int) -> int | None:
-    """Return the largest width of cells at which all columns stand side by side; None if they never do."""
-    for width in range(MAX_CELL_WIDTH, MIN_CELL_WIDTH - 1, -1):
-        if count_fitting([column.width_within(width) for column in columns], room) == len(columns):
-            return width
-    return None
-
-
-def shorten_heads(matrix: Matrix) -> Matrix:
-    """Copy a question matrix with the short titles of its answers as heads, where they have one."""
-    return evolve(matrix, columns=tuple(evolve(each, title=each.short or each.title) for each in matrix.columns))
-
-
-def shorten_remarks(matrix: Matrix) -> Matrix:
-    """Copy a question matrix with at most one remark beside each answer."""
-    rows = [
-        evolve(row, options=tuple(evolve(each, beside=each.beside.partition(",")[0]) for each in row.options))
-        for row in matrix.rows
-    ]
-    return evolve(matrix, rows=tuple(rows))
-
-
-def visible_remarks(matrix: Matrix, cursor_row: int | None) -> Sequence[str]:
-    """The remarks of all rows; with a cursor those of its row, padded to the most lines of any row."""
-    if cursor_row is None:
-        return [*dict.fromkeys(remark for row in matrix.rows for remark in row.remarks)]
-    own = matrix.rows[cursor_row].remarks
-    return [*own, *[""] * (max(len(row.remarks) for row in matrix.rows) - len(own))]
-
-
-def measure_column(matrix: Matrix, place: int) -> ColumnNeeds:
-    """Measure the space that a matrix column needs; ``place`` is the index of its answer."""
-    title = NONE_WORD if place == NO_OPTION else matrix.columns[place].title
-    cells = [cell_text(matrix, row, place) for row, _ in enumerate(matrix.rows)]
-    longest = max([len(word) for text in (title, *cells) for word in text.split()] or [0])
-    return ColumnNeeds(place, title, is_number_choice(matrix.columns), longest, max(map(len, cells)))
-
-
-def make_column(needs: ColumnNeeds, width: int) -> MatrixColumn:
-    """Make a column ``width`` wide from its needs, with its head wrapped."""
-    key = () if needs.is_typed else (str(needs.place + 1),)
-    return MatrixColumn(
-        needs.place, (*key, *(str(line) for line in Text(sanitize(needs.title)).wrap(WRAP_CONSOLE, width))), width
-    )
-
-
-def cell_text(matrix: Matrix, row: int, place: int) -> str:
-    """The text of a matrix cell: the remark beside its answer, or a dot; empty if the row lacks the answer."""
-    index = matrix.option_index(row, place)
-    if index is None:
-        return ""
-    beside = "" if index == NO_OPTION else matrix.rows[row].options[index].beside
-    return sanitize(beside) or choose_sign("·", ".")
-
-
-def count_fitting(widths: Sequence[int], room: int) -> int:
-    """Count how many of the first columns fit side by side into ``room`` columns of text; at least one."""
-    count = 0
-    for width in widths:
-        room -= COLUMN_GAP + 1 + width
-        if room < 0:
+    tables = make_tables(matrix)
+    shortest: list[Text] = []
+    for is_folded, is_brief in ((False, False), (True, False), (True, True)):
+        shown = [keep_first_words(table) if is_brief else table for table in tables]
+        lines = [*draw_tables_at_cursor(matrix, shown, width, cursor_row, is_folded=is_folded, is_brief=is_brief)]
+        if not shortest or len(lines) < len(shortest):
+            shortest = lines
+        if len(shortest) <= max_lines:
             break
-        count += 1
-    return max(1, count)
+    return shortest
 
 
-def draw_table(
-    matrix: Matrix, columns: Sequence[MatrixColumn], label_width: int, cursor_row: int | None
+def draw_tables_at_cursor(
+    matrix: Matrix, tables: Sequence[MatrixTable], width: int, cursor_row: int, *, is_folded: bool, is_brief: bool
 ) -> Iterator[Text]:
-    """Render rows of a question matrix under their heads, with a cursor at one of them.
+    """Render the tables of a matrix, with a cursor in a row; folded ones stand below that of the cursor.
 
     Args:
         matrix: The questions.
-        columns: The columns.
-        label_width: The columns for labels.
-        cursor_row: The row of the cursor; None for none.
+        tables: Its tables.
+        width: The columns of the screen.
+        cursor_row: The row of the cursor.
+        is_folded: Whether tables without the cursor become one line each.
+        is_brief: Whether something is left out of the cells.
     """
-    for line in range(max(len(each.head) for each in columns)):
-        text = Text(" " * (2 + label_width))
-        for each in columns:
-            part = each.head[line].rstrip() if line < len(each.head) else ""
-            style = "cyan" if line == 0 else ""
-            text.append(" " * (COLUMN_GAP + 1)).append(f"{part:<{each.width}}", style=style)
-        text.rstrip()
-        yield text
-    for row, question in enumerate(matrix.rows):
-        labels = [
-            str(part).rstrip() for part in Text(sanitize(matrix.labels[row])).wrap(WRAP_CONSOLE, label_width)
-        ] or [""]
-        cells = [
-            [str(part) for part in Text(cell_text(matrix, row, each.place)).wrap(WRAP_CONSOLE, each.width)]
-            for each in columns
-        ]
-        for line in range(max(len(labels), *(len(part) for part in cells))):
-            text = Text("> " if row == cursor_row and line == 0 else "  ", style="bold" if row == cursor_row else "")
-            text.append(f"{labels[line] if line < len(labels) else '':<{label_width}}")
-            for each, parts in zip(columns, cells, strict=True):
-                is_marked = line == 0 and bool(parts) and matrix.option_index(row, each.place) == question.preferred
-                part = parts[line].rstrip() if line < len(parts) else ""
-                text.append(" " * COLUMN_GAP).append(default_mark() if is_marked else " ", style="bold green")
-                cell_part = Text(f"{part:<{each.width}}", style="bold" if is_marked else "")
-                cell_part.apply_meta({CELL_META: (row, each.place)})
-                text.append_text(cell_part)
-            text.rstrip()
-            yield text
+    if is_folded:
+        tables = sorted(tables, key=lambda table: not has_row(table, cursor_row))
+    for at, fitted in enumerate(fit_table(matrix, table, width) for table in tables):
+        has_cursor = has_row(fitted.table, cursor_row)
+        if is_folded and not has_cursor:
+            heading = render_asks(matrix, fitted.table, is_first=at == 0)
+            yield from wrap_text(heading.append_text(summarize_table(matrix, fitted.table)), 0, width)
+            continue
+        yield from draw_heading(matrix, fitted.table, width, is_first=at == 0)
+        if has_cursor:
+            for remark in padded_remarks(matrix, fitted.table, cursor_row):
+                yield from wrap_text(styled_text(remark), 2, width)
+            if is_brief or fitted.is_short:
+                yield from wrap_text(styled_text(describe_cell(matrix, cursor_row), "italic"), 2, width)
+        yield from draw_piece(matrix, fitted, shown_piece(matrix, fitted, cursor_row), cursor_row, edges=True)
+
+
+def padded_remarks(matrix: Matrix, table: MatrixTable, cursor_row: int) -> tuple[str, ...]:
+    """The remarks of the cursor's row, padded to the most lines of any row of its table, so that nothing moves."""
+    remarks = matrix.rows[cursor_row].remarks
+    most = max(len(matrix.rows[row.place].remarks) for row in table.rows)
+    return remarks + ("",) * (most - len(remarks))
+
+
+def has_row(table: MatrixTable, row: int) -> bool:
+    """Whether a row of the matrix stands in a table."""
+    return any(each.place == row for each in table.rows)
+
+
+def shown_piece(matrix: Matrix, fitted: FittedTable, cursor_row: int) -> int:
+    """The number of the piece of a table in which the marked answer of the cursor's row stands; else the first."""
+    if not has_row(fitted.table, cursor_row):
+        return 0
+    marked = matrix.rows[cursor_row].preferred
+    return next(
+        fitted.piece_of(column.place)
+        for column in fitted.table.columns
+        if matrix.option_index(cursor_row, column.place) == marked
+    )
+
+
+def draw_heading(matrix: Matrix, table: MatrixTable, width: int, *, is_first: bool) -> Iterator[Text]:
+    """Render the heading of a table: what is asked, and what its cells mean and share."""
+    heading = render_asks(matrix, table, is_first=is_first)
+    if table.caption:
+        heading.append(f"   {sanitize(table.caption)}", "not bold dim default")
+    yield from wrap_text(heading, 0, width)
+
+
+def render_asks(matrix: Matrix, table: MatrixTable, *, is_first: bool) -> Text:
+    """Render what a table asks; the first one has the title of the matrix."""
+    asks = ": ".join(filter(None, (matrix.title * is_first, table.asks))) or matrix.title
+    return styled_text(asks, "bold cyan")

@@ -20,6 +20,7 @@ from textual.worker import Worker, WorkerState
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.narrator import NOTHING_ASKED
 from bombsight.cli.play.question_input import draw_dice_prompt, phrases_for
+from bombsight.cli.screen.board_cursor import BOARD_PLACEHOLDER, BoardCursor
 from bombsight.cli.screen.frame_lines import draw_all_boards, draw_opening
 from bombsight.cli.screen.history_display import HistoryDisplay
 from bombsight.cli.screen.key_guard import KeyGuard
@@ -28,11 +29,13 @@ from bombsight.cli.screen.keys import draw_key_help
 from bombsight.cli.screen.move_runner import GraveAnswerReply, LinesReply, MoveRunner, RefusedReply
 from bombsight.cli.screen.paced_display import prompt_of
 from bombsight.cli.screen.pages import ConfirmDialog, OddsPage, Page, StoryPage
+from bombsight.cli.screen.piece_answers import PieceAnswer
 from bombsight.cli.screen.question_pane import QuestionPane
 from bombsight.cli.screen.transcript import Transcript
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.signals import SignalInterrupt, heeded_stop_signals
+from bombsight.runtime.boards import BoardShown
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level, Order
 from bombsight.service.present.answer_parsing import answer_name
@@ -127,6 +130,7 @@ class GameApp(HistoryDisplay):
         self.group: QuestionGroup | None = None
         self._key_queue = KeyQueue(self._press_key)
         self._key_guard = KeyGuard()
+        self.board_cursor = BoardCursor(self, lambda: self.handle_typed(""))
         self._group_key: tuple[View, Level, tuple[Order, ...]] | None = None
 
     def on_mount(self) -> None:
@@ -134,6 +138,7 @@ class GameApp(HistoryDisplay):
         with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # no main thread, no POSIX: as ever
             for number in heeded_stop_signals():
                 asyncio.get_running_loop().add_signal_handler(number, self.stop_program, SignalInterrupt(number))
+        self.board_pane.can_focus = True
         self.query_one(QuestionPane).focus()
         self.call_after_refresh(self.advance)
 
@@ -146,11 +151,19 @@ class GameApp(HistoryDisplay):
     @property
     def placeholder(self) -> str:
         """What the empty input line says."""
+        if self.board_cursor.is_open:
+            return BOARD_PLACEHOLDER
         if self.held is not None:
             return STOP_PLACEHOLDER
         if self.view is not None and self.view.question is not None:
             return QUESTION_PLACEHOLDER
         return THROW_PLACEHOLDER if self.view is not None and self.view.throw is not None else END_PLACEHOLDER
+
+    def find_piece_answers(self, boards: Sequence[BoardShown]) -> Sequence[PieceAnswer]:
+        """Find what the pieces on boards answer at the open question; nothing at a stop of the story, or in its past."""
+        if self.held is not None or self.look is not None or self.view is None:
+            return ()
+        return self.board_cursor.find_answers(self.question_filter.play.session.describer, boards)
 
     def redraw(self) -> None:
         """Draw everything again, if the game has begun."""
@@ -196,6 +209,8 @@ class GameApp(HistoryDisplay):
             self.advance()
             return
         is_shown, previous_group = view is self.view and bool(self.transcript.lines), self.group
+        if not is_shown:
+            self.board_cursor.close()
         is_held = self.held is not None and (is_shown or self.transcript.covers(view.kept, len(view.events)))
         self.view = view
         if is_held and self.held is not None:
@@ -299,6 +314,23 @@ class GameApp(HistoryDisplay):
         elif not self.turn_unread_page():
             self.handle_typed("")
 
+    def on_question_pane_to_boards(self) -> None:
+        """Put the cursor on the boards."""
+        if not self.is_busy and self.view is not None:
+            self.board_cursor.open()
+
+    def on_board_pane_moved(self) -> None:
+        """Show what stands at the cursor on the boards."""
+        self.board_cursor.show_words()
+
+    def on_board_pane_chosen(self) -> None:
+        """Answer by the piece at the cursor on the boards."""
+        self.board_cursor.choose()
+
+    def on_board_pane_left(self) -> None:
+        """Go back from the boards to the list of answers."""
+        self.action_return()
+
     def key_tab(self) -> None:
         """Complete the text in the input line."""
         line = self.query_one("#line", Input)
@@ -394,6 +426,7 @@ class GameApp(HistoryDisplay):
 
     def action_skip(self) -> None:
         """Key action: go on to the question without further stops; at a question, show the sheet."""
+        self.board_cursor.close()
         if self.held is None or self.look is not None:
             self.action_pane("sheet")
         else:
@@ -401,6 +434,7 @@ class GameApp(HistoryDisplay):
 
     def action_go_back(self) -> None:
         """Key action: go back to the stop before; at the first one, and at a question, take back the last answer."""
+        self.board_cursor.close()
         if not self.leave_history() and not self.go_back():
             self.action_type("undo")
 
@@ -436,6 +470,7 @@ class GameApp(HistoryDisplay):
     def action_return(self) -> None:
         """Key action: go back from the input line to the question, or from another pane to the story."""
         line = self.query_one("#line", Input)
+        self.board_cursor.close()
         if self.leave_history():
             return
         if not line.has_focus and self.shown_pane != "story":
@@ -469,6 +504,7 @@ class GameApp(HistoryDisplay):
         """Key action: toggle between a pane and the story; on a wide screen open the pane as a page."""
         if self.is_busy or self.view is None:
             return
+        self.board_cursor.close()
         sheet = self.shown_sheet
         if not self.is_wide:
             self.shown_pane = "story" if self.shown_pane == name else name
@@ -477,7 +513,7 @@ class GameApp(HistoryDisplay):
             self.push_screen(Page("The sheet", lambda width: draw_lines(render_sheet(sheet, everything=True), width)))
         elif name == "boards":
             boards = self.shown_boards
-            self.push_screen(Page("Boards", lambda width: draw_all_boards(boards, width)))
+            self.push_screen(Page("Boards", lambda width: draw_all_boards(boards, width).lines))
 
     def action_log(self) -> None:
         """Key action: show the whole story on a page."""

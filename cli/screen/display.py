@@ -12,6 +12,7 @@ from textual.widgets import Input
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.boards import draw_changes
+from bombsight.cli.screen.board_pane import BoardPane
 from bombsight.cli.screen.drawn_story import MAX_SHOWN_LINES, DrawnStory
 from bombsight.cli.screen.frame_lines import (
     FULL_BOARD_WIDTH,
@@ -23,6 +24,7 @@ from bombsight.cli.screen.frame_lines import (
 )
 from bombsight.cli.screen.keys import draw_foot
 from bombsight.cli.screen.line_widget import LineWidget
+from bombsight.cli.screen.piece_answers import PieceAnswer
 from bombsight.cli.screen.question_pane import QuestionPane
 from bombsight.cli.screen.static_lines import BaseScreen, BlankContainer
 from bombsight.cli.screen.style import CSS, MIN_WIDE_COLUMNS, PANE_PADDING, TERMINAL_THEME
@@ -105,6 +107,10 @@ class GameDisplay(App[None]):
         """
         raise NotImplementedError
 
+    def find_piece_answers(self, boards: Sequence[BoardShown]) -> Sequence[PieceAnswer]:
+        """Find what the pieces on boards answer; nothing where nothing is asked."""
+        return ()
+
     def draw_opening(self, width: int) -> Sequence[Text]:
         """Render the lines above the story."""
         raise NotImplementedError
@@ -127,7 +133,7 @@ class GameDisplay(App[None]):
         with BlankContainer(id="top"):
             yield LineWidget("story")
             with BlankContainer(id="side"):
-                yield LineWidget("boards", scrolls_sideways=True)
+                yield BoardPane()
                 yield LineWidget("sheet")
         yield LineWidget("notice")
         yield QuestionPane()
@@ -162,6 +168,11 @@ class GameDisplay(App[None]):
         """The widget of the question."""
         return self.screen_stack[0].query_one(QuestionPane)
 
+    @property
+    def board_pane(self) -> BoardPane:
+        """The widget of the boards."""
+        return self.screen_stack[0].query_one(BoardPane)
+
     def line_widget(self, name: str) -> LineWidget:
         """The widget of lines with an id."""
         return self.screen_stack[0].query_one(f"#{name}", LineWidget)
@@ -185,7 +196,8 @@ class GameDisplay(App[None]):
 
     def update_placeholder(self) -> None:
         """Show in the empty input line what Enter does."""
-        is_unread = self.shown_pane == "story" and self.line_widget("story").unread_below
+        is_reading = self.shown_pane == "story" and self.board_pane.stop is None
+        is_unread = is_reading and self.line_widget("story").unread_below
         line = self.screen_stack[0].query_one("#line", Input)
         line.placeholder = UNREAD_PLACEHOLDER if is_unread else self.placeholder
 
@@ -212,8 +224,10 @@ class GameDisplay(App[None]):
             widest = None if self.is_wide else max(width, FULL_BOARD_WIDTH)
             box = width, self.height_of_boards()
             with contextlib.suppress(InputError):  # the error is reported with the next view
-                boards = draw_all_boards(self.shown_boards, width, box, widest)
-                self.line_widget("boards").set_lines([*draw_changes(changes, width, MAX_CHANGE_LINES), *boards])
+                boards = self.shown_boards
+                drawn = draw_all_boards(boards, width, box, widest)
+                change_lines = draw_changes(changes, width, MAX_CHANGE_LINES)
+                self.board_pane.set_boards(drawn.move_below(change_lines), self.find_piece_answers(boards))
 
     def width_of_pane(self, pane: str) -> int:
         """The maximum width in columns of lines in a pane, without its scroll bar.

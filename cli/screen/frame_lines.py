@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from bombsight.cli.play.boards import draw_boards
+from bombsight.cli.play.boards import DrawnBoards, draw_targeted_boards
 from bombsight.cli.terminal.facts import draw_facts
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import choose_sign, sanitize, styled_text
@@ -72,7 +72,7 @@ def draw_tabs(shown_pane: str, keys: Sequence[str], *, has_changes: bool = False
 
 def draw_all_boards(
     boards: Sequence[BoardShown], width: int, picture_box: tuple[int, int] | None = None, widest: int | None = None
-) -> list[Text]:
+) -> DrawnBoards:
     """Render every board of a game.
 
     Args:
@@ -82,8 +82,8 @@ def draw_all_boards(
         widest: The columns of a board whose words would be cut in ``width``; None if it has no more.
     """
     if not boards:
-        return [styled_text("The rules declare no boards.", "dim")]
-    return draw_boards(boards, "", width, picture_box, widest)
+        return DrawnBoards((styled_text("The rules declare no boards.", "dim"),), ())
+    return draw_targeted_boards(boards, "", width, picture_box, widest)
 
 
 def draw_opening(play: Play, level: Level, width: int) -> list[Text]:

@@ -36,7 +36,8 @@ STOP_FOOT_KEYS = (
 KEY_HELP = (
     ("Enter", "answer what is marked: first what the autopilot would answer"),
     ("arrows", "mark another answer; in a table another cell"),
-    ("pointer", "marks what is clicked; clicked again, it is the answer"),
+    ("pointer", "marks what is clicked; clicked again, it is the answer. A piece on a board answers at once"),
+    ("Tab", "to the boards: arrows go from piece to piece, Enter answers by one that is lit; Tab or Esc: back"),
     ("Space", "where several may be chosen: take one, or leave it"),
     ("0 to 9", "begin an answer in the line; Enter gives it"),
     ("/ or :", "open the line for words and commands; Tab completes, Esc closes it"),

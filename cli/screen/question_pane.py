@@ -11,15 +11,21 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from bombsight.cli.play.joint_questions import CELL_META, draw_matrix
+from bombsight.cli.play.joint_questions import draw_matrix_at_cursor
+from bombsight.cli.play.matrix_drawing import CELL_META
 from bombsight.cli.play.question_input import ANSWER_META, default_mark, draw_question
 from bombsight.cli.screen.line_widget import LineWidget
+from bombsight.cli.screen.style import MAX_PANE_SHARE
 from bombsight.cli.terminal.screen import sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.run.policies import NO_OPTION, Question, answer_indices
 from bombsight.service.present.answer_parsing import answer_key, answer_title, display_order, is_number_choice
 from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
+from bombsight.service.present.matrix_tables import make_tables
 from bombsight.service.present.question_lines import has_answer_lines
+
+PANE_FRAME_HEIGHT = 1
+"""The line above the pane."""
 
 LINE_OPENERS = "/:"
 """The keys that open the input line; digits do, too, and are inserted."""
@@ -34,6 +40,7 @@ class QuestionPane(LineWidget, can_focus=True):
         taken_places: The places of the chosen options in a choice of several.
         cursor: The row of a matrix, or the option of several, at the cursor.
         cover_lines: What covers the question while something else is looked at; None if it is in sight.
+        keeps_prompt: Whether the prompt has to be in sight, instead of the marked answer.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,6 +50,7 @@ class QuestionPane(LineWidget, can_focus=True):
         Binding("left", "move_sideways(-1)", "Choose", show=False),
         Binding("right", "move_sideways(1)", "Choose", show=False),
         Binding("space", "take", "Take", show=False),
+        Binding("tab", "go_to_boards", show=False),
     ]
 
     class Answered(Message):
@@ -56,6 +64,9 @@ class QuestionPane(LineWidget, can_focus=True):
             super().__init__()
             self.by = by
 
+    class ToBoards(Message):
+        """The widget message that the player goes to the boards."""
+
     def __init__(self) -> None:
         """Make a pane without a question."""
         super().__init__("asked")
@@ -67,6 +78,7 @@ class QuestionPane(LineWidget, can_focus=True):
         self.taken_places: list[int] = []
         self.cursor = 0
         self.cover_lines: Sequence[Text] | None = None
+        self.keeps_prompt = False
         self._drawn_size: tuple[int, int] | None = None
 
     # --- the question
@@ -120,11 +132,13 @@ class QuestionPane(LineWidget, can_focus=True):
         return max(20, self.scrollable_content_region.width or 80), self.app.size.height
 
     def scroll_to_marked(self) -> None:
-        """Scroll to the marked answer."""
+        """Scroll to the marked answer, or to the prompt."""
         line_number = next(
             (number for number, line in enumerate(self.shown_lines) if line.plain.startswith((default_mark(), ">"))),
             0,
         )
+        if self.keeps_prompt:
+            line_number = 0
         if self.is_attached:
             self.call_after_refresh(self.scroll_to_line, line_number)
 
@@ -145,10 +159,8 @@ class QuestionPane(LineWidget, can_focus=True):
             return [*self.message_lines]
         if isinstance(group, Matrix):
             hint_text = styled_text("arrows: another cell; / types ROW COLUMN, all COLUMN, hold, one", "dim")
-            lines = [*draw_matrix(group, width, self.cursor)]
-            if len(lines) > self.app.size.height // 2:
-                lines = [*draw_matrix(group, width, self.cursor, is_brief=True)]
-            return [*lines, *wrap_text(hint_text, 0, width)]
+            max_lines = int(self.app.size.height * MAX_PANE_SHARE) - PANE_FRAME_HEIGHT - 1
+            return [*draw_matrix_at_cursor(group, width, self.cursor, max_lines), *wrap_text(hint_text, 0, width)]
         if isinstance(group, RepeatedQuestion):
             return self.draw_several(group, width)
         lines = draw_question(evolve(question, preferred=self.marked_index), width)
@@ -195,7 +207,8 @@ class QuestionPane(LineWidget, can_focus=True):
         if self.question is None or self.cover_lines is not None:
             return
         if isinstance(self.group, Matrix):
-            self.cursor = (self.cursor + by) % len(self.marked_in_rows)
+            rows = [row.place for table in make_tables(self.group) for row in table.rows]
+            self.cursor = rows[(rows.index(self.cursor) + by) % len(rows)]
         elif isinstance(self.group, RepeatedQuestion):
             self.cursor = (self.cursor + by) % len(self.group.question.options)
         else:
@@ -225,6 +238,10 @@ class QuestionPane(LineWidget, can_focus=True):
             elif len(self.taken_places) < self.group.most:
                 self.taken_places.append(self.cursor)
             self.draw_question_pane()
+
+    def action_go_to_boards(self) -> None:
+        """Key action: go to the boards, whose pieces answer the question, too."""
+        self.post_message(self.ToBoards())
 
     def action_answer(self) -> None:
         """Key action: give the marked answer."""

@@ -48,6 +48,7 @@ Screen.-wide #boards { height: auto; max-height: 75%; }
 Screen.-wide #sheet { height: 1fr; min-height: 6; border-top: solid $primary; }
 Screen.-narrow #side { display: none; }
 Screen.-narrow.at-boards #asked, Screen.-narrow.at-sheet #asked { max-height: 7; }
+Screen.-narrow.at-boards.on-board #asked { max-height: 3; }
 Screen.-narrow.at-boards #story, Screen.-narrow.at-sheet #story { display: none; }
 Screen.-narrow.at-boards #side, Screen.-narrow.at-sheet #side { display: block; }
 Screen.-narrow.at-boards #sheet, Screen.-narrow.at-sheet #boards { display: none; }
@@ -58,5 +59,8 @@ Page { align: center middle; background: $background; }
 #page-lines { height: 1fr; padding: 0 1; scrollbar-size: 1 1; }
 ConfirmDialog { align: center middle; }
 #sure { width: auto; max-width: 70; height: auto; border: heavy $warning; background: $surface; padding: 1 2; }
+ChoiceDialog { align: center middle; }
+#choice { width: auto; max-width: 90%; height: auto; border: heavy $primary; background: $surface; padding: 0 2; }
+#choice Static { width: auto; height: auto; }
 #sure Static { width: auto; max-width: 64; }
 """.replace("WIDEST_PAGE", str(MAX_PAGE_WIDTH)).replace("MAX_PANE_SHARE", f"{MAX_PANE_SHARE:.0%}")

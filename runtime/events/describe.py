@@ -137,7 +137,10 @@ class Describer:
                 return ""
 
     def _element_short(self, record: str, reference: int) -> str:
-        """Compose an element's short title from the values that its record's template names; empty without one."""
+        """Compose an element's short title from the values that its record's template names; empty without one.
+
+        A field that is none is left out, with the words before it.
+        """
         pool = self.lexicon.list_of_record[record]
         parts = [
             (field.short_part, field.type, self.slots[field.base + reference % pool.capacity])
@@ -145,11 +148,12 @@ class Describer:
             if field.short_part is not None
         ]
         parts.sort(key=lambda part: part[0].order)
-        if any(value in (NONE, HIDDEN) for _, _, value in parts):
+        if any(value == HIDDEN for _, _, value in parts):
             return ""
         return "".join(
             f"{part.before}{self.value_short(kind, value) or self.value_title(kind, value)}{part.after}"
             for part, kind, value in parts
+            if value != NONE
         )
 
     def piece_name(self, kind: Type | None, value: int) -> str:

@@ -58,7 +58,11 @@ class StyledText:
 
 def draw_board(board: BoardShown, columns: int, lines: int | None = None) -> tuple[tuple[StyledText, ...], ...]:
     """Draw a board as lines of characters, without its title; ``lines`` of None gives the height it needs."""
-    layout = lay_out_board(board, columns, lines)
+    return draw_layout(lay_out_board(board, columns, lines))
+
+
+def draw_layout(layout: Laid) -> tuple[tuple[StyledText, ...], ...]:
+    """Draw a board that is laid out as lines of characters, without its title."""
     canvas = [CanvasRow([" "] * layout.columns, [PLAIN] * layout.columns) for _ in range(layout.lines)]
     for (column, line), (dots, style) in rasterize_shapes(layout).items():
         canvas[line].characters[column], canvas[line].styles[column] = chr(BRAILLE + dots), (style, False)

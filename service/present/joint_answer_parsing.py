@@ -60,6 +60,8 @@ def parse_matrix_part(matrix: Matrix, part: str) -> tuple[Sequence[int], int] | 
     for at in range(len(words) - 1, 0, -1):
         rows = match_rows(matrix, words[:at])
         column = parse_column(matrix, " ".join(words[at:]))
+        if isinstance(column, int) and len(rows) > 1:  # heads of several tables may say the same
+            rows = [row for row in rows if matrix.option_index(row, column) is not None] or rows
         if len(rows) == 1 and isinstance(column, int):
             return rows, column
         if len(rows) == 1:

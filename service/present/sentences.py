@@ -433,3 +433,16 @@ def mean_percentage(mean: str) -> str:
 def sum_and_mean(total: int, mean: str) -> str:
     """Return the sum of a number over missions, with its mean: ``12 together, 0.5 a mission``."""
     return f"{total:,} together, {mean}"
+
+
+# --- questions asked together
+
+
+def cells_mean(labels: Sequence[str]) -> str:
+    """Return what the values in each cell of a table mean, in their order: ``in the cells: to hit, range``."""
+    return f"in the cells: {', '.join(labels)}"
+
+
+def cells_share(facts: Sequence[str]) -> str:
+    """Return what all cells of a table share: ``everywhere: damage 0``."""
+    return f"everywhere: {', '.join(facts)}"

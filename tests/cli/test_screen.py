@@ -16,7 +16,9 @@ from rich.text import Text
 from textual.events import Key
 from textual.widgets import Input
 
-from bombsight.cli.play.joint_questions import draw_matrix
+from bombsight.cli.play.boards import DrawnBoards
+from bombsight.cli.play.joint_questions import draw_matrix_at_cursor
+from bombsight.cli.play.matrix_drawing import LEFT_EDGE_SIGN, RIGHT_EDGE_SIGN
 from bombsight.cli.play.story import draw_log
 from bombsight.cli.screen import display
 from bombsight.cli.screen.app import GameApp
@@ -421,7 +423,7 @@ def test_where_one_was_is_told_where_a_game_is_taken_up_again():
 
 
 def test_boards_that_are_wider_than_their_place_can_be_moved(monkeypatch):
-    wide = [Text("x" * 70 + "END")]
+    wide = DrawnBoards((Text("x" * 70 + "END"),), ())
     monkeypatch.setattr(display, "draw_all_boards", lambda *_: wide)
 
     async def work(pilot, app, play):
@@ -477,20 +479,45 @@ def test_a_small_screen_is_none_to_fall_over():
         seated(work, size=size, level="sensible")
 
 
+def far_apart(matrix):
+    """The table with a range beside each answer, which differs from cell to cell."""
+    rows = [
+        evolve(
+            row,
+            options=tuple(
+                evolve(each, beside=f"{each.beside}, range {at * 7 + place}") for place, each in enumerate(row.options)
+            ),
+        )
+        for at, row in enumerate(matrix.rows)
+    ]
+    return evolve(matrix, rows=tuple(rows))
+
+
 def test_a_table_without_room_tells_the_first_of_what_decides_and_the_rest_of_what_is_marked():
     with start_game(str(FORT), Rules(), GameSetup(seed=1)) as play:
         steward = QuestionFilter(play, "sensible")
         _ = steward.view()
-        table = narrow(Matrix, steward.question_group())
-    rows = [
-        evolve(row, options=tuple(evolve(each, beside=f"{each.beside}, hits on 5") for each in row.options))
-        for row in table.rows
-    ]
-    table = evolve(table, rows=tuple(rows))
-    lines = [line.plain for line in draw_matrix(table, 80, 1, is_brief=True)]
-    assert [line for line in lines if "hits on 5" in line] == ["  South gun: Brig, 3 o'clock: 5 up, hits on 5"]
+        table = far_apart(narrow(Matrix, steward.question_group()))
+    full = [line.plain for line in draw_matrix_at_cursor(table, 60, 1, 100)]
+    assert sum(line.count("range") for line in full) == sum(len(row.options) for row in table.rows)
+    lines = [line.plain for line in draw_matrix_at_cursor(table, 60, 1, 5)]
+    assert len(lines) < len(full)
+    assert [line for line in lines if "range" in line] == ["  Brig, 3 o'clock: 5 up, range 7"]
     assert [line for line in lines if line.startswith("> South gun") and "▸5 up" in line]
-    full = "\n".join(line.plain for line in draw_matrix(table, 80, 1))
-    assert full.count("hits on 5") == sum(len(row.options) for row in rows)
-    held = evolve(table, rows=(evolve(rows[0], preferred=-1), *rows[1:]))
-    assert "  North gun: hold" in [line.plain for line in draw_matrix(held, 80, 0, is_brief=True)]
+    held = evolve(table, rows=(evolve(table.rows[0], preferred=-1), *table.rows[1:]))
+    assert "  hold" in [line.plain for line in draw_matrix_at_cursor(held, 60, 0, 5)]
+
+
+def test_a_wide_table_shows_the_columns_about_the_marked_cell_and_says_that_there_are_more():
+    with start_game(str(FORT), Rules(), GameSetup(seed=1)) as play:
+        steward = QuestionFilter(play, "sensible")
+        _ = steward.view()
+        table = narrow(Matrix, steward.question_group())
+    for marked, edges in ((0, (False, True)), (-1, (True, False))):
+        tower = evolve(table.rows[2], preferred=marked)
+        lines = [line.plain for line in draw_matrix_at_cursor(evolve(table, rows=(*table.rows[:2], tower)), 34, 2, 100)]
+        heads, row = next(line for line in lines if {LEFT_EDGE_SIGN, RIGHT_EDGE_SIGN} & {*line}), lines[-1]
+        assert (LEFT_EDGE_SIGN in heads, RIGHT_EDGE_SIGN in heads) == edges
+        assert row.startswith("> Tower gun")
+        assert "▸" in row
+        assert max(map(len, lines)) <= 34

@@ -221,11 +221,11 @@ def test_columns_go_on_below_where_a_word_would_be_cut():
 
 
 def test_only_a_board_whose_words_would_be_cut_is_wider_than_its_pane():
-    from bombsight.cli.play.boards import draw_boards
+    from bombsight.cli.play.boards import draw_targeted_boards
 
     wrapped = board("rows", place("bow", 0, 0, thing(("a broken mast", "bad", 0), ("a torn sail", "", 0))))
     cut = board("plan", place("figurehead", 0, 0), place("forecastle", 0, 1))
-    drawn = [line.plain for line in draw_boards([wrapped, cut], "", 22, None, 60)]
+    drawn = [line.plain for line in draw_targeted_boards([wrapped, cut], "", 22, None, 60).lines]
     assert max(map(len, drawn[:4])) <= 22
     assert "  ┌ Figurehead ┬ Forecastle ┐" in drawn
 

@@ -198,11 +198,12 @@ def test_numbers_are_columns_by_their_size_and_typed_as_they_are():
         assert parse_matrix_answers(found, "ada 3") == "'ada 3': 3 is not offered there"
         assert parse_matrix_answers(found, "ben 4") == "'4' is no column"
         assert str(parse_matrix_answers(found, "0")).startswith("'0' does not say which row and which column")
-        heads, *rows = [line.plain for line in draw_group(found, 60)][1:4]
+        heads, facts, *rows = [line.plain for line in draw_group(found, 60)][1:5]
         assert heads.split() == ["0", "1", "2", "3", "hold"]
+        assert facts.split() == ["0", "stone", "2", "stone", "4", "stone", "6", "stone"]
         assert [row.split() for row in rows] == [
-            ["Ada", "0", "stone", "▸2", "stone", "·"],
-            ["Ben", "0", "stone", "2", "stone", "4", "stone", "▸6", "stone", "·"],
+            ["Ada", "·", "▸·", "·"],
+            ["Ben", "·", "·", "·", "▸·", "·"],
         ]
 
 

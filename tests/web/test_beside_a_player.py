@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.joint_questions import describe_marked_cell
+from bombsight.cli.play.matrix_drawing import describe_cell
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.runtime.run.policies import NO_OPTION, Question
 from bombsight.service.games.requests import Rules
@@ -36,6 +36,7 @@ from bombsight.service.present.glance import heading_titles
 from bombsight.service.present.headings import entry_titles, titled_headings
 from bombsight.service.present.joint_answer_parsing import parse_choices, parse_matrix_answers
 from bombsight.service.present.joint_questions import Matrix, RepeatedQuestion
+from bombsight.service.present.matrix_tables import MatrixTable, make_tables
 from bombsight.service.present.pages import why
 from bombsight.service.present.story import Story
 from bombsight.service.site.gamefile import load_game_file
@@ -198,12 +199,22 @@ def plain_group(group: Matrix | RepeatedQuestion | None) -> Any:
     match group:
         case Matrix(title=title, labels=labels, asks=asks):
             rows = range(len(group.rows))
-            told = [describe_marked_cell(group, row) for row in rows], [cells(group, row) for row in rows]
-            return [title, [*labels], asks, [column.name for column in group.columns], *told]
+            told = [f"{labels[row]}: {describe_cell(group, row)}" for row in rows], [cells(group, row) for row in rows]
+            tables = [plain_table(table) for table in make_tables(group)]
+            return [title, [*labels], asks, [column.name for column in group.columns], *told, tables]
         case RepeatedQuestion(title=title, most=most, least=least, preferred=preferred):
             return [title, most, least, [*preferred]]
         case None:
             return None
+
+
+def plain_table(table: MatrixTable) -> list[Any]:
+    columns = [[each.place, each.title, each.short, [*each.facts]] for each in table.columns]
+    rows = [
+        [each.place, each.label, [*each.facts], [None if words is None else [*words] for words in each.cells]]
+        for each in table.rows
+    ]
+    return [table.asks, table.caption, columns, rows]
 
 
 def cells(group: Matrix, row: int) -> list[int | None]:

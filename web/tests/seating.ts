@@ -13,6 +13,7 @@ import { InputError } from "../src/errors";
 import type { Level } from "../src/modes";
 import { displayOrder, explainRejection, optionKeys, parseOption } from "../src/play/answers/answers";
 import { parseChoices, parseMatrixAnswers } from "../src/play/answers/jointAnswers";
+import { type MatrixTable, makeTables } from "../src/play/answers/matrixTables";
 import { describeRow } from "../src/play/answers/offeredAnswers";
 import {
   answerIndexAt,
@@ -110,7 +111,18 @@ function groupSeen(group: QuestionGroup | null): unknown {
   const columns = [...group.columns.keys(), NO_OPTION];
   const marked = group.rows.map((row, number) => describeRow(group, number, row.preferred));
   const cells = group.rows.map((_, number) => columns.map((column) => answerIndexAt(group, number, column)));
-  return [group.title, group.labels, group.asks, group.columns.map((column) => column.name), marked, cells];
+  const names = group.columns.map((column) => column.name);
+  return [group.title, group.labels, group.asks, names, marked, cells, makeTables(group).map(tableSeen)];
+}
+
+/** A table of a group, as a player beside sees it. */
+function tableSeen({ asks, caption, columns, rows }: MatrixTable): unknown {
+  return [
+    asks,
+    caption,
+    columns.map(({ place, title, short, facts }) => [place, title, short, facts]),
+    rows.map(({ place, label, facts, cells }) => [place, label, facts, cells]),
+  ];
 }
 
 function whySeen(steward: QuestionFilter, called: Phrases, word: string): string[] {

@@ -100,17 +100,20 @@ export class Describer {
     return type?.is === "ElementType" ? this.elementShort(type.record, value) : "";
   }
 
-  /** Compose an element's short title from the values that its record's template names; empty without one. */
+  /**
+   * Compose an element's short title from the values that its record's template names; empty without one.
+   *
+   * A field that is none is left out, with the words before it.
+   */
   private elementShort(record: string, reference: number): string {
     const list = this.lexicon.listOfRecord.get(record)!;
     const parts = this.lexicon.members
       .get(list.id)!
       .flatMap(([field]) => {
         const value = this.slots[field.base + (reference % list.capacity)]!;
-        return field.short_part === null ? [] : [{ part: field.short_part, type: field.type, value }];
+        return field.short_part === null || value === NONE ? [] : [{ part: field.short_part, type: field.type, value }];
       })
       .sort((one, other) => one.part.order - other.part.order);
-    if (parts.some(({ value }) => value === NONE)) return "";
     const texts = parts.map(({ part, type, value }) => {
       const title = this.valueShort(type, value) || this.valueTitle(type, value);
       return `${part.before}${title}${part.after}`;

@@ -433,3 +433,13 @@ export function meanPercentage(mean: string): string {
 export function sumAndMean(total: number, mean: string): string {
   return `${groupThousands(total)} together, ${mean}`;
 }
+
+/** Return what the values in each cell of a table mean, in their order: `in the cells: to hit, range`. */
+export function cellsMean(labels: readonly string[]): string {
+  return `in the cells: ${labels.join(", ")}`;
+}
+
+/** Return what all cells of a table share: `everywhere: damage 0`. */
+export function cellsShare(facts: readonly string[]): string {
+  return `everywhere: ${facts.join(", ")}`;
+}

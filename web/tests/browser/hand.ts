@@ -318,8 +318,9 @@ export class Hand {
     switch (way) {
       case "matrix by cells":
         return this.answering(async () => {
+          const rows = await page.$$(".matrix tbody tr");
           for (const row of [chance.below(count), chance.below(count)]) {
-            const cells = await page.$$(`.matrix tbody tr:nth-child(${row + 1}) .cell`);
+            const cells = await rows[row]!.$$(".cell");
             await this.touch(cells[chance.below(cells.length)]!);
           }
           await this.press("Answer as marked");
@@ -351,11 +352,13 @@ export class Hand {
     await this.touch((await page.$(".matrix tbody tr:first-child .cell:not(:has(:checked))"))!);
     const [marked, line] = await page.$eval(".matrix", (matrix) => {
       const [first, second] = matrix.querySelectorAll("tbody tr");
+      const columnOf = (row: Element) =>
+        `[data-column="${row.querySelector(":checked")!.closest("td")!.dataset.column}"]`;
       const at = [...second!.children].findIndex((cell) => cell.querySelector(":checked"));
       const key = matrix.querySelector(`thead tr > :nth-child(${at + 1}) kbd`)!.textContent;
       return [
-        first!.querySelector(":checked ~ .column")!.textContent!,
-        `${second!.querySelector("th")!.textContent} ${key}`,
+        matrix.querySelector<HTMLElement>(`thead ${columnOf(first!)} button`)!.title,
+        `${second!.getAttribute("aria-label")} ${key}`,
       ];
     });
     await this.answering(async () => {

@@ -1,21 +1,22 @@
 /** View of a matrix: rows are questions, columns their options. */
 
-import { NO_OPTION } from "../../engine/question";
 import { isNumberChoice } from "../../play/answers/answers";
 import { HOLD } from "../../play/answers/jointAnswers";
+import { type MatrixTable, makeTables, type TableColumn, type TableRow } from "../../play/answers/matrixTables";
 import { describeRow } from "../../play/answers/offeredAnswers";
-import { answerIndexAt, besideTextAt, columnIndices, type Matrix } from "../../play/answers/questionGroups";
+import { answerIndexAt, besideTextAt, type Matrix } from "../../play/answers/questionGroups";
 import { button, h } from "../dom";
-import type { PieceLink, PieceQuestion } from "./pieceLinks";
+import { describeAnswer, type PieceLink, type PieceQuestion } from "./pieceLinks";
 
 /** Takes the answer to each row, as the index of its option. */
 export type AnswerRows = (indices: readonly number[]) => void;
 
-/** The view of grouped questions as a matrix of radio buttons: rows are questions, columns their options. */
+/** The view of grouped questions as tables of radio buttons: rows are questions, columns their options. */
 export class MatrixView {
   readonly element: HTMLElement;
-  /** The indices of the columns; -1 for none. */
-  private readonly columns: readonly number[];
+  private readonly tables: readonly MatrixTable[];
+  /** The rows as they stand, one table below another, by their indices. */
+  private readonly rowOrder: readonly number[];
   private readonly chosen: number[];
   /** The row that a piece of a column answers: that of the last focus or touch. */
   private currentRow = 0;
@@ -25,20 +26,13 @@ export class MatrixView {
     private readonly matrix: Matrix,
     private readonly answer: AnswerRows,
   ) {
-    this.columns = columnIndices(matrix);
+    this.tables = makeTables(matrix);
+    this.rowOrder = this.tables.flatMap(({ rows }) => rows.map(({ place }) => place));
     this.chosen = matrix.rows.map((row) => row.preferred);
-    const table = h(
-      "table",
-      { class: "matrix", "aria-labelledby": "prompt" },
-      h("thead", {}, h("tr", {}, h("td", {}), ...this.columns.map((place) => this.renderColumnHead(place)))),
-      h("tbody", {}, ...matrix.rows.map((_, row) => this.renderRow(row))),
-    );
-    table.addEventListener("focusin", ({ target }) => this.setCurrentRow(this.rowOf(target)));
-    table.addEventListener("keydown", (event) => this.handleKey(event, answer));
     this.element = h(
       "div",
       { class: "group" },
-      h("div", { class: "wide" }, table),
+      ...this.tables.map((table) => this.renderTable(table)),
       h(
         "p",
         { class: "hint" },
@@ -68,11 +62,12 @@ export class MatrixView {
    * column is marked in it, and the next row that offers any is the current one then.
    */
   private pieceLinks(): PieceLink[] {
-    const rows = this.matrix.labels.map((title, row) => ({
+    const labels = this.tables.flatMap(({ rows }) => rows.map(({ place, label }) => [place, label] as const));
+    const rows = labels.map(([row, title]) => ({
       piece: "",
       title,
       describe: () => describeRow(this.matrix, row, this.chosen[row]!),
-      elements: [this.rowElements[row]!],
+      elements: [this.rowElement(row)],
       answers: false,
       choose: () => this.setCurrentRow(row),
     }));
@@ -87,27 +82,32 @@ export class MatrixView {
     return [...rows, ...columns.filter(({ piece }) => piece)];
   }
 
-  /** The rows of the table. */
-  private get rowElements(): HTMLElement[] {
-    return [...this.element.querySelectorAll<HTMLElement>("tbody tr")];
+  /** The element of a row. */
+  private rowElement(row: number): HTMLElement {
+    return this.element.querySelector<HTMLElement>(`tr[data-question="${row}"]`)!;
   }
 
   /** The number of the row in which an element stands; the current one outside of all rows. */
   private rowOf(target: EventTarget | null): number {
-    const row = target instanceof Element ? target.closest<HTMLElement>("tbody tr") : null;
-    return row === null ? this.currentRow : this.rowElements.indexOf(row);
+    const row = target instanceof Element ? target.closest<HTMLElement>("tr[data-question]") : null;
+    return row === null ? this.currentRow : Number(row.dataset.question);
   }
 
   /** Make a row the current one, and mark it so. */
   private setCurrentRow(row: number): void {
     this.currentRow = row;
-    for (const [at, element] of this.rowElements.entries()) element.classList.toggle("current", at === row);
+    for (const each of this.rowOrder) this.rowElement(each).classList.toggle("current", each === row);
+  }
+
+  /** The row that stands some rows below another one; behind the last one comes the first. */
+  private rowBelow(row: number, by: number): number {
+    const count = this.rowOrder.length;
+    return this.rowOrder[(this.rowOrder.indexOf(row) + by + count) % count]!;
   }
 
   /** The row that a column's piece answers: the current one, or the next one that allows the answer. */
   private rowForColumn(column: number): number {
-    const count = this.matrix.rows.length;
-    const order = Array.from({ length: count }, (_, at) => (this.currentRow + at) % count);
+    const order = this.rowOrder.map((_, at) => this.rowBelow(this.currentRow, at));
     return order.find((row) => answerIndexAt(this.matrix, row, column) !== null)!;
   }
 
@@ -121,7 +121,7 @@ export class MatrixView {
   private markInCurrentRow(column: number): void {
     const row = this.rowForColumn(column);
     this.markAnswer(row, answerIndexAt(this.matrix, row, column)!);
-    this.setCurrentRow((row + 1) % this.matrix.rows.length);
+    this.setCurrentRow(this.rowBelow(row, 1));
   }
 
   /** Focus the marked answer of the first row. */
@@ -149,56 +149,65 @@ export class MatrixView {
     if (input) input.checked = true;
   }
 
-  /** The title of a column, by the index of its option; -1 for none. */
-  private columnTitle(column: number): string {
-    return column === NO_OPTION ? HOLD : this.matrix.columns[column]!.title;
+  /** Render a table below what it asks, if there are several, and what its cells mean and share. */
+  private renderTable(table: MatrixTable): HTMLElement {
+    const asks = this.tables.length > 1 ? table.asks : "";
+    const element = h(
+      "table",
+      { class: "matrix", "aria-labelledby": "prompt" },
+      (asks || table.caption) &&
+        h("caption", {}, asks && h("strong", {}, asks), asks && table.caption && " ", table.caption),
+      h("thead", {}, h("tr", {}, h("td", {}), ...table.columns.map((column) => this.renderColumnHead(column)))),
+      h("tbody", {}, ...table.rows.map((row) => this.renderRow(table, row))),
+    );
+    element.addEventListener("focusin", ({ target }) => this.setCurrentRow(this.rowOf(target)));
+    element.addEventListener("keydown", (event) => this.handleKey(event, this.answer));
+    return h("div", { class: "wide" }, element);
   }
 
-  /** Render the head of a column: a button that marks it in all rows. */
-  private renderColumnHead(column: number): HTMLElement {
-    const title = this.columnTitle(column);
-    const key = !isNumberChoice(this.matrix.columns) && h("kbd", { "aria-hidden": "true" }, String(column + 1));
-    const shown = [key, h("span", { class: "all" }, "All:"), ` ${title}`];
-    const all = button(shown, () => this.markColumn(column), { class: "quiet" });
-    return h("th", { scope: "col", "data-column": column }, all);
+  /** Render the head of a column: a button that marks it in all rows, and what its cells share. */
+  private renderColumnHead({ place, title, short, facts }: TableColumn): HTMLElement {
+    const key = !isNumberChoice(this.matrix.columns) && h("kbd", { "aria-hidden": "true" }, String(place + 1));
+    const shown = [key, h("span", { class: "all" }, "All:"), " ", titleElement(title || HOLD, short || HOLD)];
+    const all = button(shown, () => this.markColumn(place), { class: "quiet", title: title || HOLD });
+    return h("th", { scope: "col", "data-column": place }, all, factsElement(facts));
   }
 
-  /** Render a row: the question's label, and a radio button in each column. */
-  private renderRow(row: number): HTMLElement {
-    const label = this.matrix.labels[row]!;
+  /** Render a row: the question's label with what its cells share, and a radio button in each column. */
+  private renderRow(table: MatrixTable, row: TableRow): HTMLElement {
     return h(
       "tr",
-      { role: "radiogroup", "aria-label": label },
-      h("th", { scope: "row" }, label),
-      ...this.columns.map((place) => this.renderCell(row, place)),
+      { role: "radiogroup", "aria-label": this.matrix.labels[row.place]!, "data-question": row.place },
+      h("th", { scope: "row" }, row.label, factsElement(row.facts)),
+      ...table.columns.map((column, at) => this.renderCell(row, column, row.cells[at]!)),
     );
   }
 
-  /** Render the radio button of an answer, with the information beside it; empty where the row has no such answer. */
-  private renderCell(row: number, column: number): HTMLElement {
-    const index = answerIndexAt(this.matrix, row, column);
-    if (index === null) return h("td", { class: "nothing" });
-    const question = this.matrix.rows[row]!;
-    const beside = besideTextAt(this.matrix, row, column);
-    const isSuggested = index === question.preferred;
+  /** Render the radio button of an answer, with what only it says; empty where the row has no such answer. */
+  private renderCell({ place: row }: TableRow, column: TableColumn, words: readonly string[] | null): HTMLElement {
+    const index = answerIndexAt(this.matrix, row, column.place);
+    if (index === null || words === null) return h("td", { class: "nothing" });
+    const whole = describeAnswer(column.title || HOLD, besideTextAt(this.matrix, row, column.place) ?? "");
+    const isSuggested = index === this.matrix.rows[row]!.preferred;
     const input = h("input", {
       type: "radio",
       name: `row-${row}`,
       value: index,
       checked: isSuggested,
+      "aria-label": whole,
       onchange: () => {
         this.chosen[row] = index;
       },
     });
+    const text = words.length > 0 ? words.join(", ") : "·";
     return h(
       "td",
-      { "data-column": column },
+      { "data-column": column.place },
       h(
         "label",
-        { class: `cell${isSuggested ? " suggested" : ""}` },
+        { class: `cell${isSuggested ? " suggested" : ""}`, title: whole },
         input,
-        h("span", { class: "column" }, this.columnTitle(column)),
-        beside ? h("span", { class: "beside" }, beside) : h("span", { class: "beside nothing" }, "·"),
+        h("span", { class: words.length > 0 ? "beside" : "beside nothing" }, text),
       ),
     );
   }
@@ -213,9 +222,24 @@ export class MatrixView {
       answer([...this.chosen]);
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      const count = this.matrix.rows.length;
-      const next = (row + (event.key === "ArrowDown" ? 1 : -1) + count) % count;
+      const next = this.rowBelow(row, event.key === "ArrowDown" ? 1 : -1);
       this.element.querySelector<HTMLElement>(`input[name="row-${next}"]:checked`)?.focus();
     }
   }
+}
+
+/** Render a title, and the short one that stands for it where there is little room. */
+function titleElement(title: string, short: string): HTMLElement {
+  if (title === short) return h("span", {}, title);
+  return h(
+    "span",
+    {},
+    h("span", { class: "long" }, title),
+    h("span", { class: "short", "aria-hidden": "true" }, short),
+  );
+}
+
+/** Render what the cells of a row or column share, behind its head; nothing if that is nothing. */
+function factsElement(facts: readonly string[]): HTMLElement | "" {
+  return facts.length > 0 ? h("span", { class: "facts" }, facts.join(", ")) : "";
 }

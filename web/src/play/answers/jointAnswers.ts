@@ -58,8 +58,13 @@ function parseMatrixPart(matrix: Matrix, part: string): readonly [rows: number[]
   }
   let problem = sentences.noRowAndColumn(part, ALL_WORD);
   for (let at = words.length - 1; at > 0; at--) {
-    const rows = matchRows(matrix, words.slice(0, at));
+    let rows = matchRows(matrix, words.slice(0, at));
     const column = parseColumn(matrix, words.slice(at).join(" "));
+    if (typeof column === "number" && rows.length > 1) {
+      // Heads of several tables may say the same.
+      const offering = rows.filter((row) => answerIndexAt(matrix, row, column) !== null);
+      if (offering.length > 0) rows = offering;
+    }
     if (rows.length === 1 && typeof column === "number") return [rows, column];
     if (rows.length === 1) {
       problem = String(column);

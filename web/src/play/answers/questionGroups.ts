@@ -46,16 +46,6 @@ export function withPreferred(matrix: Matrix, indices: readonly number[]): Matri
   return { ...matrix, rows: matrix.rows.map((row, number) => ({ ...row, preferred: indices[number]! })) };
 }
 
-/** Whether any row of a matrix allows the answer none. */
-function hasOptionalRow(matrix: Matrix): boolean {
-  return matrix.rows.some((row) => row.optional);
-}
-
-/** The indices of a matrix's columns; at the end -1, for the answer none, if allowed. */
-export function columnIndices(matrix: Matrix): number[] {
-  return [...matrix.columns.keys(), ...(hasOptionalRow(matrix) ? [NO_OPTION] : [])];
-}
-
 /** The index of a row's answer in a column of a matrix, -1 for none; null if the row does not offer it. */
 export function answerIndexAt(matrix: Matrix, row: number, column: number): number | null {
   const question = matrix.rows[row]!;
@@ -103,7 +93,7 @@ function matrixColumns(rows: readonly Question[]): Option[] {
 }
 
 /** Split prompts into their differing labels and their common part before or after a colon: `X: fire at`. */
-function splitCommonPrompt(prompts: readonly string[]): readonly [labels: string[], asks: string] {
+export function splitCommonPrompt(prompts: readonly string[]): readonly [labels: string[], asks: string] {
   if (prompts.every((prompt) => prompt.includes(": "))) {
     const tails = new Set(prompts.map((prompt) => rpartition(prompt, ": ")[2]));
     if (tails.size === 1) return [prompts.map((prompt) => rpartition(prompt, ": ")[0]), [...tails][0]!];

@@ -1,0 +1,153 @@
+"""The widget of the boards on the full screen: pieces that answer are lit, and a cursor goes from one to another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.message import Message
+
+from bombsight.cli.play.boards import MARGIN, DrawnBoards
+from bombsight.cli.screen.board_stops import BoardStop, find_stops, first_stop, next_stop, stop_at
+from bombsight.cli.screen.line_widget import LineWidget
+from bombsight.cli.screen.piece_answers import PieceAnswer
+
+LIT_STYLE = "bold underline"
+"""The style of a piece that answers the question."""
+
+CURSOR_STYLE = "bold reverse"
+"""The style of what is at the cursor."""
+
+WORD = re.compile(r"[^\s\u2500-\u257f\u2800-\u28ff]+")
+"""What is lit of a piece: words and signs, but neither frames nor the Braille dots of shapes."""
+
+NO_BOARDS = DrawnBoards((), ())
+
+
+class BoardPane(LineWidget, can_focus=False):
+    """The widget of the boards. With the focus it has a cursor, which stands on a piece.
+
+    It cannot be focused until a screen lets it.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "point(0, -1)", show=False),
+        Binding("down", "point(0, 1)", show=False),
+        Binding("left", "point(-1, 0)", show=False),
+        Binding("right", "point(1, 0)", show=False),
+        Binding("enter,space", "choose", show=False),
+        Binding("tab,escape", "leave", show=False),
+    ]
+
+    class Moved(Message):
+        """The widget message that the cursor stands elsewhere, or where it was after the question has changed."""
+
+    class Chosen(Message):
+        """The widget message that the player has chosen the piece at the cursor."""
+
+    class Left(Message):
+        """The widget message that the player leaves the boards."""
+
+    def __init__(self) -> None:
+        """Make an empty pane."""
+        super().__init__("boards", scrolls_sideways=True)
+        self.drawn = NO_BOARDS
+        self.answers: Sequence[PieceAnswer] = ()
+        self.stops: Sequence[BoardStop] = ()
+        self._at: int | None = None
+
+    @property
+    def stop(self) -> BoardStop | None:
+        """The stop at the cursor; None if there is no cursor."""
+        return None if self._at is None else self.stops[self._at]
+
+    def set_boards(self, drawn: DrawnBoards, answers: Sequence[PieceAnswer]) -> None:
+        """Show drawn boards with the pieces lit that answer; the cursor stays at its piece, if that is still there."""
+        name = self.stop.name if self.stop is not None else ""
+        self.drawn, self.answers = drawn, answers
+        self.stops = find_stops(drawn.targets, answers)
+        found = next((number for number, stop in enumerate(self.stops) if name and stop.name == name), None)
+        self._at = first_stop(self.stops, None) if self._at is not None and found is None and self.stops else found
+        self.draw_pieces()
+
+    def begin(self, preferred: PieceAnswer | None) -> bool:
+        """Put the cursor on the piece of the preferred answer, or another one; return whether there is any."""
+        self._at = first_stop(self.stops, preferred) if self.stops else None
+        self.draw_pieces()
+        self.show_cursor()
+        return self._at is not None
+
+    def end(self) -> None:
+        """Take the cursor away."""
+        self._at = None
+        self.draw_pieces()
+
+    def draw_pieces(self) -> None:
+        """Draw the boards with what is lit, and the cursor."""
+        lines = [*self.drawn.lines]
+        for stop in self.stops:
+            if stop.answers and stop is not self.stop:
+                light_cells(lines, stop, LIT_STYLE, fill=False)
+        if self.stop is not None:
+            light_cells(lines, self.stop, CURSOR_STYLE, fill=True)
+        self.set_lines(lines)
+
+    def show_cursor(self) -> None:
+        """Scroll to the cursor, and tell where it stands."""
+        if self.stop is not None:
+            stop = self.stop
+            left = max(0, stop.left - MARGIN)
+            width = min(stop.right - left, self.scrollable_content_region.width)  # of what is wider its beginning
+            region = Region(left, stop.top, width, stop.bottom - stop.top)
+            self.call_after_refresh(self.scroll_to_region, region, animate=False)
+            self.post_message(self.Moved())
+
+    def action_point(self, across: int, down: int) -> None:
+        """Key action: move the cursor to the nearest piece in a direction; 1 to the right or down, -1 back."""
+        if self._at is not None:
+            self._at = next_stop(self.stops, self._at, across, down)
+            self.draw_pieces()
+            self.show_cursor()
+
+    def action_choose(self) -> None:
+        """Key action: choose the piece at the cursor."""
+        if self.stop is not None:
+            self.post_message(self.Chosen())
+
+    def action_leave(self) -> None:
+        """Key action: leave the boards."""
+        self.post_message(self.Left())
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the clicked piece; leave the boards if there is none."""
+        if not self.can_focus:
+            return
+        offset = event.get_content_offset(self)
+        found = None
+        if offset is not None:
+            found = stop_at(self.stops, offset.x + self.scroll_offset.x, offset.y + self.scroll_offset.y)
+        if found is None:
+            self.action_leave()
+            return
+        self._at = found
+        self.draw_pieces()
+        self.show_cursor()
+        self.action_choose()
+
+
+def light_cells(lines: list[Text], stop: BoardStop, style: str, *, fill: bool) -> None:
+    """Light the cells of a stop in lines, in place: all of them to ``fill`` it, else those that are not blank."""
+    for number in range(stop.top, min(stop.bottom, len(lines))):
+        line = lines[number].copy()
+        if fill:
+            line.pad_right(max(0, stop.right - len(line)))
+            line.stylize(style, stop.left, stop.right)
+        else:
+            for word in WORD.finditer(line.plain, stop.left, stop.right):
+                line.stylize(style, *word.span())
+        lines[number] = line
