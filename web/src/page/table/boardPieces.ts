@@ -8,6 +8,7 @@ import type { BoardShown, PlaceShown } from "../../play/boards/classes";
 import { placeOfTarget } from "../../play/boards/pieces";
 import { thingTone } from "../../play/boards/tones";
 import { TONE_MARKS } from "../../play/story/lineParts";
+import { markedAsNew } from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, h } from "../dom";
 import { markElement } from "./partElements";
@@ -64,6 +65,7 @@ export class BoardPieces {
     private readonly handlers: PieceHandlers,
   ) {
     const targets = [...drawing.querySelectorAll<SVGGElement>(".target")].filter((target) => !this.isPart(target));
+    markInner(targets.filter((target) => target.classList.contains("changed")));
     const pieces = targets.map((target): Piece => {
       const piece = target.dataset.piece ?? "";
       const own = piece ? links.filter((link) => (link.piece || titles.get(link.title)) === piece) : [];
@@ -143,7 +145,8 @@ export class BoardPieces {
   /** Say to screen readers what a piece answers now, or what stands there. */
   private describe({ target, links }: Piece): void {
     const said = links.map((link) => link.describe()).join("; ");
-    target.setAttribute("aria-label", said || this.wordsByTarget.get(target)!);
+    const words = said || this.wordsByTarget.get(target)!;
+    target.setAttribute("aria-label", markedAsNew(words, target.classList.contains("changed")));
   }
 
   /** Show the label of a piece beside it: what it answers, and what stands there. */
@@ -269,6 +272,26 @@ function growArea(target: SVGGElement): void {
     if (lacking <= 0) continue;
     area.setAttribute(start, String(Number(area.getAttribute(start)) - lacking / 2));
     area.setAttribute(size, String(MIN_SIZE));
+  }
+}
+
+/** Mark changed targets that lie within another one, which is lit for them. */
+function markInner(targets: readonly SVGGElement[]): void {
+  const boxes = targets.map((target) => {
+    const area = target.querySelector(".area")!;
+    const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(area.getAttribute(name)));
+    return { target, left: x!, top: y!, right: x! + width!, bottom: y! + height! };
+  });
+  for (const [at, inner] of boxes.entries()) {
+    const isInner = boxes.some(
+      (outer, other) =>
+        other < at &&
+        outer.left <= inner.left &&
+        inner.right <= outer.right &&
+        outer.top <= inner.top &&
+        inner.bottom <= outer.bottom,
+    );
+    inner.target.classList.toggle("inner", isInner);
   }
 }
 

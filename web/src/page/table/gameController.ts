@@ -19,7 +19,9 @@ import type { ReadyGame } from "../storage/games";
 import { isInStory, type Save } from "../storage/saves";
 import { advancePlay } from "./advancePlay";
 import { Bar } from "./bar";
+import { coverOf } from "./bars";
 import { BeatGuard } from "./beatGuard";
+import { BoardMoments } from "./boardMoments";
 import { showDebriefings } from "./debriefingDialogs";
 import { listenForKeys } from "./keys";
 import { NO_PIECES } from "./pieceLinks";
@@ -65,6 +67,9 @@ export class GameController {
   readonly odds: OddsClient;
   private readonly guard: BeatGuard;
   private readonly leaving = new AbortController();
+  private readonly moments = new BoardMoments();
+  /** Where the question stood in the window as its past was opened, in pixels; null while it is shown. */
+  private questionTop: number | null = null;
 
   /**
    * Set up the page's parts for a game in play, still empty: {@link start} fills them.
@@ -105,11 +110,12 @@ export class GameController {
     this.odds = new OddsClient(play.session.game, () => new Worker("odds.js"));
     this.questionView = new QuestionView(this);
     this.guard = new BeatGuard(this.questionView.element);
-    this.sidePanels = new SidePanels(
-      play.session.describer,
-      () => this.view && (this.history.describer ?? this.stops.describer),
-      () => (this.history.isOpen ? NO_PIECES : this.questionView.pieceQuestion),
-    );
+    this.sidePanels = new SidePanels(play.session.describer, {
+      describer: () => this.view && (this.history.describer ?? this.stops.describer),
+      earlierBoards: (boards) =>
+        this.history.isOpen ? this.history.boardsBefore : this.moments.note(this.stops.stateEventCount, boards),
+      pieceQuestion: () => (this.history.isOpen ? NO_PIECES : this.questionView.pieceQuestion),
+    });
     this.bar = new Bar(this);
     this.questionSight = new QuestionSight(this.questionView.element, this.bar.lowerBar, () =>
       this.questionView.focus(),
@@ -121,6 +127,7 @@ export class GameController {
         "div",
         { class: "told" },
         this.story.element,
+        this.sidePanels.changesLine,
         this.sidePanels.hurtLine,
         this.questionView.element,
         this.history.element,
@@ -268,17 +275,18 @@ export class GameController {
     const isFirst = this.story.isUnseen;
     this.element.querySelector(".recalled")?.remove();
     this.history.update();
+    this.questionTop = null;
     this.showMode();
     // Replace the focused element first: losing the focus makes the browser lay out all earlier changes.
     this.questionView.show(view);
     this.story.show(this.stops.shownLines, isThrown);
-    this.sidePanels.show();
+    this.sidePanels.show(true);
     this.bar.show(view);
     const target = this.stops.current !== null ? "stop" : view.outcome !== null ? "end" : "question";
     this.questionSight.setTarget(target, this.questionView.goOnButton);
     if (!this.element.isConnected) return;
     const below = this.questionView.goOnButton ?? this.questionView.element;
-    if (!isFirst) this.story.scrollToNew(below, this.bar.lowerBar.offsetHeight);
+    if (!isFirst) this.story.scrollToNew(below, coverOf(this.bar.lowerBar));
     this.debrief();
     if (isFirst) showWhereLeft(this, this.told);
   }
@@ -302,13 +310,17 @@ export class GameController {
   private showPast(): void {
     if (this.view === null) return;
     const { history, story } = this;
+    if (this.questionTop === null) this.questionTop = this.questionView.element.getBoundingClientRect().top;
     this.showMode();
-    if (history.isOpen) story.showPart(history.lines, history.start);
-    else story.show(history.lines);
-    this.sidePanels.show();
+    story.showPart(history.lines, history.start);
+    this.sidePanels.show(true);
     this.bar.show(this.view);
     if (history.isOpen) story.scrollToPart(this.sidePanels.element, history.element);
-    else this.questionView.element.scrollIntoView({ block: "end" });
+    else {
+      const { top } = this.questionView.element.getBoundingClientRect();
+      scrollBy({ top: top - this.questionTop, behavior: "instant" });
+      this.questionTop = null;
+    }
   }
 
   /** Show what waits for the player, with the focus; what was pressed to come back to it answers nothing. */
@@ -374,6 +386,9 @@ export class GameController {
     if (this.view === null) return;
     savePreferences({ tell: detail });
     this.told.retell(this.view, detail);
+    this.moments.clear();
+    if (this.history.isOpen) this.history.return();
+    this.history.update();
     this.noteShown();
     this.story.clear();
     this.story.show(this.stops.shownLines);

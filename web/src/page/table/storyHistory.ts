@@ -1,6 +1,8 @@
 /** The way back through a story: a slider over its beats, with boards and sheet as they stood then. */
 
 import type { Describer } from "../../engine/describe";
+import { renderBoards } from "../../play/boards/boards";
+import type { BoardShown } from "../../play/boards/classes";
 import { Film } from "../../play/pacing/film";
 import type { StoryLine } from "../../play/story/classes";
 import type { Session } from "../../session/session";
@@ -34,7 +36,6 @@ export class StoryHistory {
   private readonly slider = h("input", { type: "range", min: 0, "aria-label": "Beats of the story", class: "seek" });
   private readonly place = h("span", { class: "place faint" });
   private readonly title = h("p", { class: "beat" });
-  private readonly note = h("span", { class: "faint" });
   private readonly backButton = stepButton("backward", "One beat back", "[", () => this.step(-1));
   private readonly forwardButton = stepButton("forward", "One beat on", "]", () => this.step(1));
   private readonly returnButton = button("", () => this.return(), { class: "main" });
@@ -48,12 +49,13 @@ export class StoryHistory {
     this.film = this.makeFilm();
     this.slider.addEventListener("input", () => this.follow());
     this.slider.addEventListener("change", () => this.goTo(Number(this.slider.value)));
+    const { title, backButton, slider, forwardButton, place, returnButton } = this;
     this.element = h(
       "div",
       { class: "beats", role: "group", "aria-label": "The story so far", hidden: true },
-      this.title,
-      h("div", { class: "seeking" }, this.backButton, this.slider, this.forwardButton, this.place),
-      h("div", { class: "beat-keys" }, this.returnButton, this.note),
+      title,
+      h("div", { class: "seeking" }, backButton, slider, forwardButton, place),
+      returnButton,
     );
   }
 
@@ -67,9 +69,10 @@ export class StoryHistory {
     return this.at === null ? null : this.film.describerAt(this.at);
   }
 
-  /** The describer of the state at the beat before the one that is shown; null without one. */
-  get describerBefore(): Describer | null {
-    return this.at === null ? null : this.film.describerBefore(this.at);
+  /** The boards at the beat before the one that is shown; null without one. */
+  get boardsBefore(): readonly BoardShown[] | null {
+    const describer = this.at === null ? null : this.film.describerBefore(this.at);
+    return describer && renderBoards(describer);
   }
 
   /** The lines up to the end of the beat that is shown. */
@@ -77,14 +80,9 @@ export class StoryHistory {
     return this.at === null ? this.told.lines() : this.film.linesAt(this.at);
   }
 
-  /** The number of lines before that beat. */
-  get start(): number {
-    return this.at === null ? 0 : this.film.lineCountBefore(this.at);
-  }
-
-  /** Where the beat that is shown stands in the story, in words. */
-  get standing(): string {
-    return this.at === null ? "" : this.film.describeAt(this.at);
+  /** The number of lines before that beat; undefined for the present. */
+  get start(): number | undefined {
+    return this.at === null ? undefined : this.film.lineCountBefore(this.at);
   }
 
   /** Show the present, whose story may have changed. */
@@ -166,9 +164,9 @@ export class StoryHistory {
     this.backButton.disabled = at === 0;
     this.forwardButton.disabled = !isOpen;
     if (!isOpen) return;
-    this.title.textContent = this.standing;
-    setChildren(this.returnButton, `Back to ${this.told.waiting()}`, h("kbd", { "aria-hidden": "true" }, "Esc"));
-    this.note.textContent = "As it stood then; nothing is asked here.";
+    this.title.textContent = this.film.describeAt(at);
+    const whither = h("span", { class: "whither" }, ` to ${this.told.waiting()}`);
+    setChildren(this.returnButton, "Back", whither, h("kbd", { "aria-hidden": "true" }, "Esc"));
   }
 
   /** The value of the slider in words. */

@@ -119,8 +119,9 @@ export class Film {
     let heading = first;
     while (heading >= 0 && !isHeading(this.lines[heading]!)) heading--;
     const above = this.lines[heading];
-    const words = [above?.names.at(-1) ?? above?.text, heading === first ? "" : plainText(lineParts(line))];
-    return words.filter(Boolean).join(": ");
+    const title = above?.names.at(-1) ?? above?.text ?? "";
+    const words = heading === first ? "" : plainText(lineParts(line));
+    return title && words.startsWith(title) ? words : [title, words].filter(Boolean).join(": ");
   }
 
   /** For how many seconds the part with an index stays at a speed. */
