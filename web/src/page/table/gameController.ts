@@ -68,8 +68,8 @@ export class GameController {
   private readonly guard: BeatGuard;
   private readonly leaving = new AbortController();
   private readonly moments = new BoardMoments();
-  /** Where the question stood in the window as its past was opened, in pixels; null while it is shown. */
-  private questionTop: number | null = null;
+  /** Where the question stood in the window as its past was opened, in pixels. */
+  private questionTop = 0;
 
   /**
    * Set up the page's parts for a game in play, still empty: {@link start} fills them.
@@ -103,6 +103,9 @@ export class GameController {
         waiting: () => this.waiting,
       },
       {
+        onLeave: () => {
+          this.questionTop = this.questionView.element.getBoundingClientRect().top;
+        },
         onMove: () => this.showPast(),
         onReturn: () => this.showPresent(),
       },
@@ -163,6 +166,7 @@ export class GameController {
     this.odds.close();
     this.questionSight.stop();
     this.sidePanels.stop();
+    this.history.stop();
     closeAll();
   }
 
@@ -275,7 +279,6 @@ export class GameController {
     const isFirst = this.story.isUnseen;
     this.element.querySelector(".recalled")?.remove();
     this.history.update();
-    this.questionTop = null;
     this.showMode();
     // Replace the focused element first: losing the focus makes the browser lay out all earlier changes.
     this.questionView.show(view);
@@ -310,7 +313,6 @@ export class GameController {
   private showPast(): void {
     if (this.view === null) return;
     const { history, story } = this;
-    if (this.questionTop === null) this.questionTop = this.questionView.element.getBoundingClientRect().top;
     this.showMode();
     story.showPart(history.lines, history.start);
     this.sidePanels.show(true);
@@ -319,7 +321,6 @@ export class GameController {
     else {
       const { top } = this.questionView.element.getBoundingClientRect();
       scrollBy({ top: top - this.questionTop, behavior: "instant" });
-      this.questionTop = null;
     }
   }
 

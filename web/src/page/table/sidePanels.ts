@@ -85,6 +85,7 @@ export class SidePanels {
     this.boards = earlier === null ? boards : markChanges(earlier, boards);
     this.sayChanges(earlier ?? boards, boards);
     if (this.width === 0) {
+      setChildren(this.element);
       this.showHurtLine();
       return;
     }

@@ -21,18 +21,25 @@ export interface ToldSoFar {
 
 /** What the page does as the player goes back and forth. */
 export interface HistoryActions {
+  /** Called before the first beat of the past is shown. */
+  onLeave(): void;
   /** Called when another beat is shown, or the present again. */
   onMove(): void;
   /** Called when the present is shown again at the player's wish, by something else than the slider. */
   onReturn(): void;
 }
 
+/** Milliseconds after which the beats of a story that has grown are counted: what the player waits for comes first. */
+const COUNT_DELAY = 150;
+
 /** The slider over the beats of a story; the last one is the present. */
 export class StoryHistory {
   /** The beat that is shown; null for the present. */
   private at: number | null = null;
-  private film: Film;
+  /** The story in its beats; null until they are counted. */
+  private divided: Film | null = null;
   private frame = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly slider = h("input", { type: "range", min: 0, "aria-label": "Beats of the story", class: "seek" });
   private readonly place = h("span", { class: "place faint" });
   private readonly title = h("p", { class: "beat" });
@@ -46,7 +53,6 @@ export class StoryHistory {
     private readonly told: ToldSoFar,
     private readonly actions: HistoryActions,
   ) {
-    this.film = this.makeFilm();
     this.slider.addEventListener("input", () => this.follow());
     this.slider.addEventListener("change", () => this.goTo(Number(this.slider.value)));
     const { title, backButton, slider, forwardButton, place, returnButton } = this;
@@ -88,8 +94,16 @@ export class StoryHistory {
   /** Show the present, whose story may have changed. */
   update(): void {
     this.at = null;
-    this.film = this.makeFilm();
-    this.draw();
+    this.divided = null;
+    this.element.classList.remove("past");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.draw(), COUNT_DELAY);
+  }
+
+  /** Stop counting beats, as the player leaves. */
+  stop(): void {
+    clearTimeout(this.timer);
+    cancelAnimationFrame(this.frame);
   }
 
   /** Go back or forth by some beats; ignored at either end. */
@@ -127,6 +141,7 @@ export class StoryHistory {
     cancelAnimationFrame(this.frame);
     const shown = at >= this.last ? null : at;
     if (shown === this.at) return;
+    if (this.at === null) this.actions.onLeave();
     this.at = shown;
     this.draw();
     this.actions.onMove();
@@ -145,10 +160,11 @@ export class StoryHistory {
     return this.film.length - 1;
   }
 
-  /** Divide the story into its beats. */
-  private makeFilm(): Film {
+  /** The story in its beats. */
+  private get film(): Film {
     const { session, lines, eventCount } = this.told;
-    return new Film(session, lines(), { start: 0, stop: eventCount() });
+    this.divided ??= new Film(session, lines(), { start: 0, stop: eventCount() });
+    return this.divided;
   }
 
   /** Show at which beat the player is. */
