@@ -1,4 +1,4 @@
-"""On the card of a throw the page marks the row, the cell and the modifiers that counted, and it finds the table's page."""
+"""On the card of a throw the page marks the row, the cell and the modifiers that counted; it finds the page of a table."""
 
 from __future__ import annotations
 

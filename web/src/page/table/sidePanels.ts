@@ -181,7 +181,9 @@ export class SidePanels {
       new BoardPieces(drawing as SVGSVGElement, board, this.sources.pieceQuestion().links, titles, handlers);
       return drawing;
     });
-    return h("div", { class: "boards wide", tabindex: 0, role: "group", "aria-label": "Boards" }, ...drawings);
+    const hasChanges = drawings.some((drawing) => drawing.querySelector(".changed") !== null);
+    const key = hasChanges && h("p", { class: "key-of-changes" }, "Framed and underlined: what is new.");
+    return h("div", { class: "boards wide", tabindex: 0, role: "group", "aria-label": "Boards" }, ...drawings, key);
   }
 
   /** Render the sheet, with a button that switches between changes and everything. */
