@@ -1,4 +1,4 @@
-"""On the card of a throw the page marks the row, the cell and the modifiers that counted; it finds the page of a table."""
+"""On the card of a throw the page marks the row, the cell and the modifiers that counted; it finds a table's page."""
 
 from __future__ import annotations
 
