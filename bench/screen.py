@@ -53,6 +53,7 @@ SEEDS = range(5, 25)
 KEYS = (
     *("f9", "down", "up", "enter", "u", "b", "escape", "s", "escape", "w", "escape"),
     *("l", "home", "pagedown", "end", "escape", "pageup", "slash", "escape", "question_mark", "escape"),
+    *("[", "[", "[", "]", "home", "]", "escape"),
 )
 """The keys of a round in order: actions are undone, and panels closed.
 

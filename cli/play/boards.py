@@ -8,11 +8,12 @@ from functools import lru_cache
 from rich.text import Span, Text
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.terminal.screen import sanitize, styled_text
+from bombsight.cli.terminal.screen import choose_sign, sanitize, styled_text
 from bombsight.cli.terminal.streams import can_show_unicode
 from bombsight.runtime.boards import BoardShown
 from bombsight.service.boards.boards import is_empty_board
-from bombsight.service.boards.characters import Style, StyledText, draw_board
+from bombsight.service.boards.changes import Change
+from bombsight.service.boards.characters import CHANGE_SIGN, TONE_SIGNS, Style, StyledText, draw_board
 from bombsight.service.present import sentences
 
 STYLES: dict[Style, str] = {
@@ -94,3 +95,27 @@ def draw_board_line(line: Sequence[StyledText], has_unicode: bool) -> Text:
 def has_name_prefix(board: BoardShown, prefix: str) -> bool:
     """Whether a board's name or title begins with a prefix, ignoring case."""
     return any(text.lower().startswith(prefix.lower()) for text in (board.name, board.title))
+
+
+def draw_changes(changes: Sequence[Change], width: int, max_lines: int | None = None) -> list[Text]:
+    """Render what has changed on boards, each change on one line, bad ones first; the last line counts the rest.
+
+    Args:
+        changes: The changes.
+        width: The columns.
+        max_lines: The largest number of lines; None for any.
+    """
+    shown = changes if max_lines is None or len(changes) <= max_lines else changes[: max_lines - 1]
+    lines = [change_line(change, width) for change in shown]
+    if len(shown) < len(changes):
+        lines.append(styled_text(f"{choose_sign(CHANGE_SIGN, '>')} {len(changes) - len(shown)} more", "dim"))
+    return lines
+
+
+def change_line(change: Change, width: int) -> Text:
+    """Render a change on one line."""
+    line = styled_text(f"{choose_sign(CHANGE_SIGN, '>')} ", "bold yellow")
+    sign = f"{TONE_SIGNS[change.tone]} " if change.tone else ""
+    line.append(sanitize(f"{sign}{change.text}"), STYLES[change.tone] if change.tone else "not bold default")
+    line.truncate(width, overflow="ellipsis")
+    return line

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from attrs import define, field
 from rich.console import Console
 from rich.text import Text
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.boards import draw_boards
+from bombsight.cli.play.boards import draw_boards, draw_changes
 from bombsight.cli.play.help import show_help
 from bombsight.cli.play.naming import draw_names
 from bombsight.cli.play.narrator import Narrator, PlayerLeft
@@ -26,16 +26,23 @@ from bombsight.cli.terminal.screen import print_lines, show_error, styled_text
 from bombsight.cli.terminal.signals import SignalInterrupt
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.boards import BoardShown
+from bombsight.runtime.events.views import View as EventView
+from bombsight.service.boards.changes import mark_changes
 from bombsight.service.common import sentences
+from bombsight.service.common.failure import WrongRules
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.past_state import Moment
+from bombsight.service.play.history import History
+from bombsight.service.play.past_state import Moment, moment_at
 from bombsight.service.play.play import Play
 from bombsight.service.play.typed_dice import TypedDiceQueue
 from bombsight.service.present import commands
+from bombsight.service.present import sentences as present_sentences
 from bombsight.service.present.beats import describe_pace, remember_pace
 from bombsight.service.present.commands import Beside, GiveOrder, Invalid
+from bombsight.service.present.decisions import find_last_decision
 from bombsight.service.present.explanation import explain_session
 from bombsight.service.present.lines import Line
+from bombsight.service.present.log import count_throws
 from bombsight.service.present.order_lines import (
     ALL_TAKEN_BACK,
     refuse_level,
@@ -47,10 +54,17 @@ from bombsight.service.present.order_lines import (
 )
 from bombsight.service.present.pages import help_lines, luck
 from bombsight.service.present.sheet_lines import render_sheet
-from bombsight.service.present.story import describe_detail
+from bombsight.service.present.story import StoryLine, describe_detail
 from bombsight.service.present.undo import plan_undo
 from bombsight.service.present.view import View
+from bombsight.service.present.why import find_throw, find_throws
 from bombsight.service.saves.save_index import remember_save
+
+if TYPE_CHECKING:  # cards load much that a game seldom needs
+    from bombsight.service.lookup.cards import CardBox
+
+NOTHING_CHANGED = "Nothing had changed on the boards."
+"""What is said of a beat at which the boards stood as at the one before."""
 
 QUESTION_HEIGHT = 8
 """The lines kept free for the question below a long list."""
@@ -72,6 +86,7 @@ class CommandRunner:
     typed_dice: TypedDiceQueue = field(factory=TypedDiceQueue)
     report_error: Callable[[InputError], None] = show_error
     moment: Moment | None = None
+    _cards: CardBox | None = None
 
     @property
     def question_filter(self) -> QuestionFilter:
@@ -163,7 +178,7 @@ class CommandRunner:
                 play = self.play
                 views = play.story if self.moment is None else play.story[: self.moment.event_count]
                 lines = explain_session(play.session, views, which, view.question, play.phrases)
-                self.show_in_pages(draw_lines(lines, self.width))
+                self.show_in_pages([*draw_lines(lines, self.width), *self._draw_thrown_card(views, which)])
             case commands.ShowOdds(runs=runs, everything=everything):
                 self._show_odds(runs, everything=everything)
             case commands.ShowLuck():
@@ -193,7 +208,9 @@ class CommandRunner:
                 sheet = view.sheet if self.moment is None else self.moment.sheet
                 self.show_in_pages(draw_lines(render_sheet(sheet, everything=everything), self.width))
             case commands.ShowBoards(name=name):
-                self.show_texts(draw_boards(self._current_boards(), name, self.width))
+                self.show_texts(draw_boards(self._marked_boards(), name, self.width))
+            case commands.LookBack(number=number):
+                self._look_back(number)
             case commands.ShowTable(name=name):
                 self._show_table(name)
             case commands.ShowNames():
@@ -223,6 +240,69 @@ class CommandRunner:
             InputError: The game cannot go on.
         """
         return self.play.boards() if self.moment is None else self.moment.boards
+
+    def _draw_thrown_card(self, views: Sequence[EventView], which: str) -> list[Text]:
+        """Render the card of the table of a throw, with what counted for it marked; nothing if there is none.
+
+        Args:
+            views: The events that the reader may see.
+            which: The throw, as `why` takes it.
+
+        Raises:
+            InputError: There is no such throw.
+        """
+        from bombsight.cli.tables.card import show_thrown_card
+        from bombsight.service.lookup.card_marks import find_card_marks, table_of_throw
+        from bombsight.service.lookup.cards import CardBox
+
+        event = find_throw(views, which) if which or next(find_throws(views), None) is not None else None
+        table = table_of_throw(views[event]) if event is not None else ""
+        if event is None or not table:
+            return []
+        self._cards = self._cards or CardBox(self.play.request)
+        try:
+            card = self._cards.card(table)
+        except (InputError, WrongRules):  # the rules of a game can be gone while it is played
+            return []
+        with self.out.capture() as drawn:
+            show_thrown_card(card, find_card_marks(self.play.session, event, card), self.out)
+        return [Text(), *Text.from_ansi(drawn.get().rstrip("\n")).split("\n", allow_blank=True)]
+
+    def _marked_boards(self) -> Sequence[BoardShown]:
+        """The current boards, with what has changed since the player's last decision.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        event_count = find_last_decision(self.play.session)
+        latest = self.play.session.event_count if self.moment is None else self.moment.event_count
+        if not event_count or event_count >= latest:
+            return self._current_boards()
+        return mark_changes(moment_at(self.play.session, event_count - 1).boards, self._current_boards())
+
+    def _look_back(self, number: int) -> None:
+        """Print the boards as they stood at a throw, by its number as in the log, and what had changed there.
+
+        Raises:
+            InputError: There is no such throw, or there are no boards.
+            InputEnded: The input has ended.
+        """
+        lines = self._tell_story()
+        history = History.divide(self.play.session, lines)
+        beat = history.find_throw(number)
+        if beat is None:
+            throws = present_sentences.throw_count_hint(count_throws(lines))
+            raise InputError(present_sentences.no_throw(str(number)), "", throws)
+        present = self._current_boards()
+        changes = draw_changes(history.changes(beat, present), self.width)
+        self.show_in_pages(
+            [
+                styled_text(history.describe_beat(beat), "bold"),
+                *(changes or [styled_text(NOTHING_CHANGED, "dim")]),
+                Text(),
+                *draw_boards(history.boards(beat, present), "", self.width),
+            ]
+        )
 
     def _undo(self, command: commands.UndoCommand) -> None:
         """Undo the decisions that a command names, and print which; or list those that can be undone."""
@@ -269,10 +349,14 @@ class CommandRunner:
 
     def draw_whole_log(self, width: int) -> list[Text]:
         """Render the whole story, with the throw numbers that the command ``why`` takes."""
+        return [*draw_log(self._tell_story(), width)]
+
+    def _tell_story(self) -> list[StoryLine]:
+        """Tell the whole story, with all throws."""
         story = self.narrator.new_story(explains_marks=False)
         story.detail = "books" if story.detail == "books" else "rolls"
         happened = None if self.moment is None else self.moment.event_count
-        return [*draw_log(story.tell_all([*islice(self.play.events(), happened)]), width)]
+        return story.tell_all([*islice(self.play.events(), happened)])
 
     def _show_table(self, name: str) -> None:
         """Print the card of a table of the game."""

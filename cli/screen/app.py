@@ -21,11 +21,12 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.play.narrator import NOTHING_ASKED
 from bombsight.cli.play.question_input import draw_dice_prompt, phrases_for
 from bombsight.cli.screen.frame_lines import draw_all_boards, draw_opening
+from bombsight.cli.screen.history_display import HistoryDisplay
 from bombsight.cli.screen.key_guard import KeyGuard
 from bombsight.cli.screen.key_queue import KeyQueue
 from bombsight.cli.screen.keys import draw_key_help
 from bombsight.cli.screen.move_runner import GraveAnswerReply, LinesReply, MoveRunner, RefusedReply
-from bombsight.cli.screen.paced_display import PacedDisplay, prompt_of
+from bombsight.cli.screen.paced_display import prompt_of
 from bombsight.cli.screen.pages import ConfirmDialog, OddsPage, Page, StoryPage
 from bombsight.cli.screen.question_pane import QuestionPane
 from bombsight.cli.screen.transcript import Transcript
@@ -36,7 +37,7 @@ from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Level, Order
 from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.beats import DEFAULT_PACE, Pace
-from bombsight.service.present.commands import Answer, AskSingly, Command, Help, ShowLog, ShowOdds, Unknown
+from bombsight.service.present.commands import Answer, AskSingly, Command, Help, LookBack, ShowLog, ShowOdds, Unknown
 from bombsight.service.present.joint_questions import QuestionGroup
 from bombsight.service.present.order_lines import render_ended_orders
 from bombsight.service.present.sheet_lines import render_sheet
@@ -45,6 +46,10 @@ from bombsight.service.present.view import View
 
 MAX_NOTICE_LINES = 3
 """The maximum number of lines of a notice above the question; longer ones become a page."""
+
+
+WHY = "why"
+"""The command that explains the last roll, the only one that is run for a beat that is looked back at."""
 
 
 INTERRUPT_KEY = "ctrl+c"
@@ -62,7 +67,7 @@ HOW_TO_DECIDE_ALL = "Enter leaves. To decide all yourself: / ask all, then / und
 """The hint at the end of a game in which every question was answered automatically."""
 
 
-class GameApp(PacedDisplay):
+class GameApp(HistoryDisplay):
     """The full-screen application of one game: flow, key actions and typed commands.
 
     Attributes:
@@ -73,7 +78,7 @@ class GameApp(PacedDisplay):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "go_back"),
-        Binding("w", "type('why')"),
+        Binding("w", f"type('{WHY}')"),
         Binding("o", "odds"),
         Binding("b", "pane('boards')"),
         Binding("s", "skip"),
@@ -88,6 +93,10 @@ class GameApp(PacedDisplay):
         Binding("pagedown", "turn(1)"),
         Binding("less_than_sign", "scroll_sideways(-1)"),
         Binding("greater_than_sign", "scroll_sideways(1)"),
+        Binding("left_square_bracket", "step_history(-1)"),
+        Binding("right_square_bracket", "step_history(1)"),
+        Binding("home", "look_at_end(False)"),
+        Binding("end", "look_at_end(True)"),
         Binding(INTERRUPT_KEY, "interrupt", priority=True),
         Binding("ctrl+d", "leave", priority=True),
     ]
@@ -263,6 +272,8 @@ class GameApp(PacedDisplay):
         line_text = (
             focused_widget.opening_text(key.character or "") if isinstance(focused_widget, QuestionPane) else None
         )
+        if line_text is not None and self.leave_history():
+            return None
         if line_text and self.held is not None:
             line_text = None  # a digit is an answer, and there is no question yet
         if line_text is not None:
@@ -280,6 +291,9 @@ class GameApp(PacedDisplay):
 
     def on_question_pane_answered(self) -> None:
         """Give the answer that is marked in the question pane, or go on from a stop; unread lines come first."""
+        if self.leave_history():
+            self.drop_keys_of_stop()  # a key that is held down must not answer
+            return
         if self.held is not None:
             self.run_guarded(self.go_on)
         elif not self.turn_unread_page():
@@ -292,13 +306,16 @@ class GameApp(PacedDisplay):
             line.action_cursor_right()
 
     def handle_typed(self, typed: str) -> None:
-        """Execute a typed line: a command, an order, an answer, or dice."""
-        if self.is_busy or self.view is None:
+        """Execute a typed line: a command, an order, an answer, or dice; where a beat is looked back at, only `why`."""
+        if self.is_busy or self.view is None or (typed != WHY and self.leave_history()):
             return
         view, group = self.view, self.question_pane.marked_group()
         self.show_notice([])
         self.move_runner.command_runner.moment = None
-        if self.held is not None:  # the question is not seen yet
+        if self.look is not None:  # the question is covered
+            view, group = evolve(view, question=None, throw=None), None
+            self.move_runner.command_runner.moment = self.shown_moment
+        elif self.held is not None:  # the question is not seen yet
             view, group = evolve(view, question=None, throw=None), None
             self.move_runner.command_runner.moment = self.held.moment
         if not typed and view.throw is not None:
@@ -323,6 +340,8 @@ class GameApp(PacedDisplay):
                 self.action_log()
             case Help(topic=""):
                 self.action_help()
+            case LookBack(number=number) if (beat := (history := self.divide_history()).find_throw(number)) is not None:
+                self.run_guarded(lambda: self.look_at(history, beat))
             case AskSingly():
                 self.question_pane.set_question(view.question, None)
             case _:  # the rest: replies with lines
@@ -356,7 +375,8 @@ class GameApp(PacedDisplay):
                     self.push_screen(Page(typed, lambda width: lines))
                 else:
                     self.show_notice(lines)
-                self.advance()
+                if self.look is None:
+                    self.advance()
             case _:
                 assert_never(reply)
 
@@ -374,18 +394,38 @@ class GameApp(PacedDisplay):
 
     def action_skip(self) -> None:
         """Key action: go on to the question without further stops; at a question, show the sheet."""
-        if self.held is None:
+        if self.held is None or self.look is not None:
             self.action_pane("sheet")
         else:
             self.skip_stops(self.held)
 
     def action_go_back(self) -> None:
         """Key action: go back to the stop before; at the first one, and at a question, take back the last answer."""
-        if not self.go_back():
+        if not self.leave_history() and not self.go_back():
             self.action_type("undo")
+
+    def action_step_history(self, by: int) -> None:
+        """Key action: go back (-1) or forth (1) through the beats of the story."""
+        if not self.is_busy and self.view is not None:
+            self.run_guarded(lambda: self.step_history(by))
+
+    def action_look_at_end(self, last: bool) -> None:
+        """Key action: look back at the first beat of the story, or return from the last one to the present."""
+        if self.is_busy or self.view is None:
+            return
+        if last:
+            self.leave_history()
+        else:
+            history = self.look.history if self.look is not None else self.divide_history()
+            self.run_guarded(lambda: self.look_at(history, 0 if history.last else -1))
+
+    def on_question_pane_stepped(self, event: QuestionPane.Stepped) -> None:
+        """Go back or forth through the story by an arrow, while a beat is looked back at."""
+        self.action_step_history(event.by)
 
     def action_open_line(self, text: str = "") -> None:
         """Open the input line with an initial text."""
+        self.leave_history()
         line = self.query_one("#line", Input)
         question = self.view.question if self.view is not None else None
         line.suggester = SuggestFromList(phrases_for(question) if question is not None else [], case_sensitive=False)
@@ -396,6 +436,8 @@ class GameApp(PacedDisplay):
     def action_return(self) -> None:
         """Key action: go back from the input line to the question, or from another pane to the story."""
         line = self.query_one("#line", Input)
+        if self.leave_history():
+            return
         if not line.has_focus and self.shown_pane != "story":
             self.action_pane("story")
         line.value = ""
@@ -407,11 +449,14 @@ class GameApp(PacedDisplay):
 
     def action_leave_throw(self) -> None:
         """Key action: let the program throw these dice."""
+        if self.leave_history():
+            return
         if self.view is not None and self.view.throw is not None:
             self.handle_typed("r")
 
     def action_odds(self) -> None:
         """Key action: show the odds of each answer on a page."""
+        self.leave_history()
         if self.is_busy or self.view is None:
             return
         if self.view.question is None or self.held is not None:
@@ -439,6 +484,8 @@ class GameApp(PacedDisplay):
         if not self.is_busy and self.view is not None:
             title = "The story so far; `why N` takes its numbers"
             event_count = self.held.part.event_count if self.held is not None else None
+            if self.look is not None:
+                event_count = self.look.history.event_count(self.look.number)
             draw_log = self.transcript.make_log_drawer(event_count)
             self.push_screen(StoryPage(title, draw_log, is_slow=self.transcript.is_brief))
 

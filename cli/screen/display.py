@@ -11,6 +11,7 @@ from textual.events import Resize
 from textual.widgets import Input
 
 from bombsight.boundary.errors import InputError
+from bombsight.cli.play.boards import draw_changes
 from bombsight.cli.screen.drawn_story import MAX_SHOWN_LINES, DrawnStory
 from bombsight.cli.screen.frame_lines import (
     FULL_BOARD_WIDTH,
@@ -29,10 +30,14 @@ from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.boards import BoardShown
+from bombsight.service.boards.changes import Change
 from bombsight.service.present.glance import Fact
 from bombsight.service.present.headings import Heading
 from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.sheet_lines import render_sheet
+
+MAX_CHANGE_LINES = 3
+"""How many lines stand above the boards of a narrow screen to say what has changed on them."""
 
 UNREAD_PLACEHOLDER = "Enter: the rest of the page"
 """The placeholder in the empty input line while new lines are out of sight below."""
@@ -85,6 +90,15 @@ class GameDisplay(App[None]):
     @property
     def shown_boards(self) -> Sequence[BoardShown]:
         """The boards where the story stands.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        raise NotImplementedError
+
+    @property
+    def shown_changes(self) -> Sequence[Change]:
+        """What differs on the boards from what they are compared with.
 
         Raises:
             InputError: The game cannot go on.
@@ -184,7 +198,11 @@ class GameDisplay(App[None]):
 
     def draw_panes(self) -> None:
         """Draw the panes of boards and fields if they are visible, else the story alone."""
-        self.line_widget("tabs").set_lines([draw_tabs(self.shown_pane, self.pane_keys)])
+        changes: Sequence[Change] = ()
+        if not self.is_wide and not self.is_busy:
+            with contextlib.suppress(InputError):  # the error is reported with the next view
+                changes = self.shown_changes
+        self.line_widget("tabs").set_lines([draw_tabs(self.shown_pane, self.pane_keys, has_changes=bool(changes))])
         for name in PANES:
             self.screen_stack[0].set_class(name == self.shown_pane, f"at-{name}")
         if self.is_wide or self.shown_pane == "sheet":
@@ -194,7 +212,8 @@ class GameDisplay(App[None]):
             full = width if self.is_wide else max(width, FULL_BOARD_WIDTH)
             box = width, self.height_of_boards()
             with contextlib.suppress(InputError):  # the error is reported with the next view
-                self.line_widget("boards").set_lines(draw_all_boards(self.shown_boards, full, box))
+                boards = draw_all_boards(self.shown_boards, full, box)
+                self.line_widget("boards").set_lines([*draw_changes(changes, width, MAX_CHANGE_LINES), *boards])
 
     def width_of_pane(self, pane: str) -> int:
         """The maximum width in columns of lines in a pane, without its scroll bar.

@@ -17,6 +17,7 @@ from bombsight.cli.terminal.screen import styled_text
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.session.session import Session
 from bombsight.service.boards.boards import render_boards
+from bombsight.service.boards.changes import Change, describe_changes, mark_changes
 from bombsight.service.present.film import MAX_SPEED, MIN_SPEED, Film, seconds_for
 from bombsight.service.present.glance import Fact, find_facts
 from bombsight.service.present.headings import Heading
@@ -98,7 +99,16 @@ class FilmApp(GameDisplay):
     def shown_boards(self) -> Sequence[BoardShown]:
         """The boards as they were at the part that is shown."""
         moment = self.held.moment
-        return render_boards(self.session.describer) if moment is None else moment.boards
+        boards = render_boards(self.session.describer) if moment is None else moment.boards
+        before = self.held.moment_before
+        return boards if before is None else mark_changes(before.boards, boards)
+
+    @property
+    def shown_changes(self) -> Sequence[Change]:
+        """What has changed on the boards since the part before."""
+        moment, before = self.held.moment, self.held.moment_before
+        boards = render_boards(self.session.describer) if moment is None else moment.boards
+        return () if before is None else describe_changes(before.boards, boards)
 
     def draw_opening(self, width: int) -> Sequence[Text]:
         """Render nothing above the story."""

@@ -12,6 +12,7 @@ from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import choose_sign, sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.boards import BoardShown
+from bombsight.service.boards.characters import CHANGE_SIGN
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.glance import Fact, heading_titles
@@ -51,13 +52,20 @@ def draw_head(title: str, open_headings: Sequence[Heading], facts: Sequence[Fact
     return [head, *[line] * bool(line)]
 
 
-def draw_tabs(shown_pane: str, keys: Sequence[str]) -> Text:
-    """Render the tabs: the name of each pane that has a key, the visible one marked, and the key."""
+def draw_tabs(shown_pane: str, keys: Sequence[str], *, has_changes: bool = False) -> Text:
+    """Render the tabs: the name of each pane that has a key, the visible one marked, and the key.
+
+    Args:
+        shown_pane: The name of the visible pane.
+        keys: The key of each pane; empty for none.
+        has_changes: Whether boards have changed, which a sign at their name says.
+    """
     text = Text()
     for name, key in zip(PANES, keys, strict=True):
         if not key:
             continue
-        label = f"[{name.capitalize()}]" if name == shown_pane else f" {name.capitalize()} "
+        sign = choose_sign(CHANGE_SIGN, ">") if name == "boards" and has_changes else " "
+        label = f"[{name.capitalize()}]" if name == shown_pane else f"{sign}{name.capitalize()} "
         text.append(label, "bold reverse" if name == shown_pane else "").append(f" {key}   ", "dim")
     return text
 

@@ -10,7 +10,9 @@ from typing import Literal, Self
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
+from textual.events import Click
 from textual.geometry import Region, Size
+from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBar
 from textual.strip import Strip
@@ -32,6 +34,16 @@ class LineWidget(ScrollView, can_focus=False):
     Textual's own text widgets render a text once for its height, and again for display; this one does not.
     """
 
+    class LineClicked(Message):
+        """The widget message that a line was clicked, at a column of it."""
+
+        def __init__(self, widget: LineWidget, line: Text, column: int) -> None:
+            """Make the message."""
+            super().__init__()
+            self.widget = widget
+            self.line = line
+            self.column = column
+
     def __init__(self, id: str, *, scrolls_sideways: bool = False) -> None:
         """Make an empty widget; with ``scrolls_sideways`` lines may be wider than it."""
         super().__init__(id=id)
@@ -52,6 +64,13 @@ class LineWidget(ScrollView, can_focus=False):
             bar = self.vertical_scrollbar
             bar.render_lines = partial(render_scrollbar, bar)  # type: ignore[method-assign]  # Textual makes the bar itself
             bar.refresh = partial(self._refresh_bar, bar)  # type: ignore[method-assign]  # likewise
+
+    def on_click(self, event: Click) -> None:
+        """Report which line was clicked."""
+        number = self.scroll_offset.y + event.y - self.styles.gutter.top
+        if 0 <= number < len(self.shown_lines):
+            column = self.scroll_offset.x + event.x - self.styles.gutter.left
+            self.post_message(self.LineClicked(self, self.shown_lines[number], column))
 
     def set_lines(self, lines: Sequence[Text], position: ScrollPosition = "same", unread_count: int = 0) -> None:
         """Replace all lines, and scroll to their start, their end, or nowhere; draw nothing if they are the same.

@@ -21,6 +21,7 @@ from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.boards import BoardShown
+from bombsight.service.boards.changes import Change, describe_changes, mark_changes
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.awaited_throw import with_stakes
@@ -88,6 +89,7 @@ class PacedDisplay(GameDisplay):
         self.shows_stop_keys = True
         self._facts: Sequence[Fact] = ()
         self._rows_above_pane = 0
+        self._finished: HeldStory | None = None
 
     def show_game(self) -> None:
         """Show the open question and the present state of the game in all panes."""
@@ -157,8 +159,35 @@ class PacedDisplay(GameDisplay):
         Raises:
             InputError: The game cannot go on.
         """
+        before = self.moment_before
+        return self._boards_of_moment if before is None else mark_changes(before.boards, self._boards_of_moment)
+
+    @property
+    def shown_changes(self) -> Sequence[Change]:
+        """What differs on the boards from what they are compared with.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        before = self.moment_before
+        return () if before is None else describe_changes(before.boards, self._boards_of_moment)
+
+    @property
+    def _boards_of_moment(self) -> Sequence[BoardShown]:
+        """The boards as they were at the present stop, or as they are, without changes."""
         moment = self.shown_moment
         return self.question_filter.play.boards() if moment is None else moment.boards
+
+    @property
+    def moment_before(self) -> Moment | None:
+        """The state that what is shown is compared with: before the part that is shown last.
+
+        Behind an answer, and behind what was read page by page, that is the stop or the question before. None where
+        nothing is known to have changed.
+        """
+        if self.held is not None:
+            return None if self.is_reading else self.held.moment_before
+        return self._finished.moment_before if self._finished is not None else None
 
     def run_guarded(self, action: Callable[[], None]) -> None:
         """Run a function that changes the game; if it fails, leave the game with its save intact."""
@@ -195,6 +224,7 @@ class PacedDisplay(GameDisplay):
             news = news.since(shown_count) if shown_count is not None and left_part is not None else None
             for at in range(headings.event_count, shown_count or 0 if news is not None else 0):
                 headings.follow(session.journal.view(at))
+        self._finished = None
         if news is None:
             self.bookmark.remove()
             return None
@@ -311,7 +341,7 @@ class PacedDisplay(GameDisplay):
         """
         if self.held is not None and (self.is_reading or self.held.place):
             self.drop_keys_of_stop()
-        self.held, self.is_reading = None, False
+        self._finished, self.held, self.is_reading = self.held or self._finished, None, False
         self.drawn.hidden_count = self.drawn.unread_count = 0
         self.bookmark.remove()
         self.show_game()

@@ -33,6 +33,7 @@ class QuestionPane(LineWidget, can_focus=True):
         marked_in_rows: The marked answer of each row of a matrix.
         taken_places: The places of the chosen options in a choice of several.
         cursor: The row of a matrix, or the option of several, at the cursor.
+        cover_lines: What covers the question while something else is looked at; None if it is in sight.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,6 +48,14 @@ class QuestionPane(LineWidget, can_focus=True):
     class Answered(Message):
         """The widget message that the player gives the marked answer."""
 
+    class Stepped(Message):
+        """The widget message of the arrows to the right (1) and to the left (-1), while the question is covered."""
+
+        def __init__(self, by: int) -> None:
+            """Make the message."""
+            super().__init__()
+            self.by = by
+
     def __init__(self) -> None:
         """Make a pane without a question."""
         super().__init__("asked")
@@ -57,6 +66,7 @@ class QuestionPane(LineWidget, can_focus=True):
         self.marked_in_rows: list[int] = []
         self.taken_places: list[int] = []
         self.cursor = 0
+        self.cover_lines: Sequence[Text] | None = None
         self._drawn_size: tuple[int, int] | None = None
 
     # --- the question
@@ -74,6 +84,12 @@ class QuestionPane(LineWidget, can_focus=True):
         elif isinstance(group, RepeatedQuestion):
             self.taken_places = [*group.preferred]
         self.draw_question_pane()
+
+    def set_cover(self, lines: Sequence[Text] | None) -> None:
+        """Cover the question with lines, so that no key or pointer answers it; None uncovers it, marked as before."""
+        if lines != self.cover_lines:
+            self.cover_lines = lines
+            self.draw_question_pane()
 
     def marked_group(self) -> QuestionGroup | None:
         """Copy the question group with the player's marked answers in place of the autopilot's."""
@@ -123,6 +139,8 @@ class QuestionPane(LineWidget, can_focus=True):
     def draw_content(self, width: int) -> list[Text]:
         """Draw the question, line by line."""
         question, group = self.question, self.marked_group()
+        if self.cover_lines is not None:
+            return [*self.cover_lines]
         if question is None:
             return [*self.message_lines]
         if isinstance(group, Matrix):
@@ -174,7 +192,7 @@ class QuestionPane(LineWidget, can_focus=True):
 
     def action_move(self, by: int) -> None:
         """Key action: move the mark to another answer, or the cursor to another row; by 1 down, by -1 up."""
-        if self.question is None:
+        if self.question is None or self.cover_lines is not None:
             return
         if isinstance(self.group, Matrix):
             self.cursor = (self.cursor + by) % len(self.marked_in_rows)
@@ -187,6 +205,9 @@ class QuestionPane(LineWidget, can_focus=True):
 
     def action_move_sideways(self, by: int) -> None:
         """Key action: mark another cell in the matrix row at the cursor; by 1 to the right, by -1 to the left."""
+        if self.cover_lines is not None:
+            self.post_message(self.Stepped(by))
+            return
         if not isinstance(self.group, Matrix):
             self.action_move(by)
             return
@@ -198,7 +219,7 @@ class QuestionPane(LineWidget, can_focus=True):
 
     def action_take(self) -> None:
         """Key action: toggle the option at the cursor of a choice of several."""
-        if isinstance(self.group, RepeatedQuestion):
+        if isinstance(self.group, RepeatedQuestion) and self.cover_lines is None:
             if self.cursor in self.taken_places:
                 self.taken_places.remove(self.cursor)
             elif len(self.taken_places) < self.group.most:
@@ -212,6 +233,8 @@ class QuestionPane(LineWidget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Mark the clicked answer, or give it if it is marked already."""
         meta = event.style.meta
+        if self.cover_lines is not None:
+            return
         if ANSWER_META in meta and isinstance(self.group, RepeatedQuestion):
             self.cursor = meta[ANSWER_META]
             self.action_take()

@@ -308,6 +308,7 @@ class SeatConsole:
                 | commands.ShowOrders()
                 | commands.TakeBackOrder()
                 | commands.SetLevel()
+                | commands.LookBack()
                 | commands.ShowTable()
                 | commands.ShowNames()
                 | commands.Rename()

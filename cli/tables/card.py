@@ -11,9 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from bombsight.cli.terminal.columns import FoldingTable, make_borderless_table
-from bombsight.cli.terminal.screen import choose_sign, sanitize, styled_text
+from bombsight.cli.terminal.screen import choose_sign, pluralize, sanitize, styled_text
 from bombsight.cli.terminal.wrapping import CodeBlock
 from bombsight.dsl.origin import Origin
+from bombsight.service.lookup.card_marks import CardMarks
 from bombsight.service.lookup.cards import Amendment, Card, Change, Line, ModifierLine
 from bombsight.service.lookup.rule_text import collapse_spaces
 
@@ -24,8 +25,51 @@ MAX_ORIGIN_WIDTH = 24
 MAX_AMOUNT_WIDTH = 22
 """The maximum width in columns of the amounts of modifiers."""
 
+MAX_SHOWN_ROWS = 11
+"""The most rows of a card that are shown with the one that was thrown."""
+
 MAX_WIDTH = 100
 """The maximum width in columns of a card, however wide the terminal is."""
+
+
+def show_thrown_card(card: Card, marks: CardMarks, out: Console) -> None:
+    """Print the rows and modifiers of a card with those that counted for a throw marked; of many rows the near ones.
+
+    Args:
+        card: The table.
+        marks: What counted.
+        out: The console.
+    """
+    width = min(out.width, MAX_WIDTH)
+    rows = [*card.before, *card.rows]
+    marked_row = next((at for at, row in enumerate(rows) if marks.has(row)), marks.cell[0] if marks.cell else 0)
+    rows_shown = window(len(rows), marked_row)
+    parts: list[RenderableType] = [*draw_rest(rows_shown.start)]
+    if rows_shown:
+        parts.append(draw_rows(rows[rows_shown.start : rows_shown.stop], marks=marks))
+    parts += draw_rest(len(rows) - rows_shown.stop)
+    parts += draw_grid_blocks(card, width - 6, marks)
+    parts += make_section("Modifiers", [draw_modifiers(card, marks)] if card.modifiers else [])
+    title = styled_text(f" {card.id}  {card.title} " if card.title != card.id else f" {card.id} ", "bold")
+    out.print(Panel(Group(*parts), title=title, title_align="left", width=width, padding=(0, 1)))
+
+
+def window(count: int, marked: int) -> range:
+    """Return the numbers of the rows that are shown of a card: all, or those near the marked one."""
+    if count <= MAX_SHOWN_ROWS:
+        return range(count)
+    start = max(0, min(marked - MAX_SHOWN_ROWS // 2, count - MAX_SHOWN_ROWS))
+    return range(start, start + MAX_SHOWN_ROWS)
+
+
+def draw_rest(count: int) -> list[RenderableType]:
+    """Render the number of rows that are left out; nothing for 0."""
+    return [styled_text(f"{pluralize(count, 'more row')}", "dim")] if count else []
+
+
+def draw_mark(*, is_marked: bool) -> Text:
+    """Render the sign of a line that counted, or as many blanks."""
+    return styled_text(f"{choose_sign('▸', '>')} " if is_marked else "  ", "bold yellow")
 
 
 def show_card(card: Card, out: Console, *, shows_rule_text: bool = True) -> None:
@@ -80,14 +124,20 @@ def draw_body(card: Card, width: int) -> Iterator[RenderableType]:
     yield from draw_grid_blocks(card, width)
 
 
-def draw_rows(rows: Sequence[Line], max_key_width: int = 20) -> Table:
-    """Render table rows one below the other: key, title and result, citation."""
+def draw_rows(rows: Sequence[Line], max_key_width: int = 20, marks: CardMarks | None = None) -> Table:
+    """Render table rows one below the other: key, title and result, citation; with ``marks`` those that counted."""
     table = make_borderless_table()
     table.add_column(max_width=max_key_width)
     table.add_column(ratio=1)
     table.add_column(justify="right", max_width=22, style="dim")
     for row in rows:
-        table.add_row(styled_text(row.key, "bold"), draw_result(row), draw_margin(row.origin))
+        is_marked = marks is not None and marks.has(row)
+        key = (
+            styled_text(row.key, "bold")
+            if marks is None
+            else draw_mark(is_marked=is_marked).append(sanitize(row.key), "bold")
+        )
+        table.add_row(key, draw_result(row), draw_margin(row.origin), style="reverse" if is_marked else "")
     return table
 
 
@@ -128,8 +178,14 @@ def draw_margin(origin: Origin) -> Text:
     return text
 
 
-def draw_grid_blocks(card: Card, width: int) -> Iterator[RenderableType]:
-    """Render a printed grid in as many blocks as the width needs; each repeats the first column."""
+def draw_grid_blocks(card: Card, width: int, marks: CardMarks | None = None) -> Iterator[RenderableType]:
+    """Render a printed grid in as many blocks as the width needs; each repeats the first column.
+
+    Args:
+        card: The table.
+        width: The columns.
+        marks: What counted for a throw: only the block of its cell is rendered, and of many lines the near ones.
+    """
     if not card.head:
         return
     amended_cells = {(line, column) for line, column, _ in card.cells}
@@ -145,13 +201,27 @@ def draw_grid_blocks(card: Card, width: int) -> Iterator[RenderableType]:
             block = []
             blocks.append(block)
         block.append(column)
+    if marks is not None and marks.cell is not None:
+        shown = window(len(card.grid), marks.cell[0])
+        blocks = [block for block in blocks if marks.cell[1] in block] or blocks
+        yield from draw_rest(shown.start)
+        yield draw_grid(card, [*range(keys), *blocks[0]], keys, amended_cells, shown, marks.cell)
+        yield from draw_rest(len(card.grid) - shown.stop)
+        return
     for number, block in enumerate(blocks):
         if number:
             yield Text()
         yield draw_grid(card, [*range(keys), *block], keys, amended_cells)
 
 
-def draw_grid(card: Card, columns: Sequence[int], keys: int, amended_cells: set[tuple[int, int]]) -> Table:
+def draw_grid(
+    card: Card,
+    columns: Sequence[int],
+    keys: int,
+    amended_cells: set[tuple[int, int]],
+    lines: range | None = None,
+    marked_cell: tuple[int, int] | None = None,
+) -> Table:
     """Render some columns of a printed grid.
 
     Args:
@@ -159,6 +229,8 @@ def draw_grid(card: Card, columns: Sequence[int], keys: int, amended_cells: set[
         columns: The columns to show, from 0.
         keys: How many of the first columns are keys.
         amended_cells: Line and column of each amended cell.
+        lines: The lines to show; None for all.
+        marked_cell: Line and column of the cell that was thrown; None for none.
     """
     table = FoldingTable(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
     for column in columns:
@@ -167,11 +239,15 @@ def draw_grid(card: Card, columns: Sequence[int], keys: int, amended_cells: set[
     if origins:
         table.add_column("", max_width=MAX_ORIGIN_WIDTH)
     for number, cells in enumerate(card.grid):
+        if lines is not None and number not in lines:
+            continue
         table.add_row(
             *(
-                styled_text(f"{readable_name(cells[column])} *", "magenta")
-                if (number, column) in amended_cells
-                else styled_text(readable_name(cells[column]))
+                draw_cell(
+                    readable_name(cells[column]),
+                    is_amended=(number, column) in amended_cells,
+                    is_marked=(number, column) == marked_cell,
+                )
                 for column in columns
                 if column < len(cells)
             ),
@@ -180,13 +256,22 @@ def draw_grid(card: Card, columns: Sequence[int], keys: int, amended_cells: set[
     return table
 
 
+def draw_cell(text: str, *, is_amended: bool, is_marked: bool) -> Text:
+    """Render a cell of a printed grid, with a sign if it was amended, or thrown."""
+    cell = styled_text(f"{text} *", "magenta") if is_amended else styled_text(text)
+    if is_marked:
+        cell = draw_mark(is_marked=True).append_text(cell)
+        cell.stylize("reverse")
+    return cell
+
+
 def readable_name(name: str) -> str:
     """Convert an identifier of the rules to words: ``north_wind`` to ``north wind``."""
     return name.replace("_", " ")
 
 
-def draw_modifiers(card: Card) -> Table:
-    """Render a table's modifiers one below the other."""
+def draw_modifiers(card: Card, marks: CardMarks | None = None) -> Table:
+    """Render a table's modifiers one below the other; with ``marks`` those that counted for a throw."""
     table = make_borderless_table()
     table.add_column(justify="right", max_width=MAX_AMOUNT_WIDTH)
     table.add_column(max_width=22)
@@ -194,11 +279,14 @@ def draw_modifiers(card: Card) -> Table:
     table.add_column(justify="right", max_width=22, style="dim")
     for modifier in card.modifiers:
         when = f"when {modifier.when}" if modifier.when and not modifier.when.startswith("unless") else modifier.when
+        is_marked = marks is not None and marks.has(modifier)
+        amount = styled_text(readable_name(modifier.amount), "bold")
         table.add_row(
-            styled_text(readable_name(modifier.amount), "bold"),
+            amount if marks is None else draw_mark(is_marked=is_marked).append_text(amount),
             styled_text(readable_name(modifier.label)),
             styled_text(when or "always", "dim").append_text(draw_own_standing(modifier)),
             draw_margin(modifier.origin),
+            style="reverse" if is_marked else "",
         )
     return table
 

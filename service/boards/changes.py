@@ -169,7 +169,7 @@ def describe_vanished(before: BoardShown, place: PlaceShown, arrived: Set[str]) 
         return
     for thing in place.things:
         if thing.piece not in arrived:
-            yield Change(sentences.gone(thing.text), "")
+            yield Change(sentences.gone(thing.marks[0].text), "")
 
 
 def worst_tone(things: Iterator[ThingShown]) -> Tone:

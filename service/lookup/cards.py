@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import frozen
+from attrs import define, frozen
 
 from bombsight.compiler.explanations import explanation_texts
 from bombsight.compiler.graph import statements as g
@@ -154,6 +154,31 @@ def look_up_card(request: Request, word: str) -> TableTold:
     graph, result = compile_game(request)
     card = build_card(find_table(graph, word), graph, result.sources)
     return TableTold(game=graph.game.id, rules=graph.rules_hash, table=card)
+
+
+@define
+class CardBox:
+    """The cards of a game that is played: its rules are read once, when the first card is asked for.
+
+    Attributes:
+        request: The rules.
+    """
+
+    request: Request
+    _rules: tuple[RuleGraph, Sources] | None = None
+
+    def card(self, word: str) -> Card:
+        """Return the card of the table that a word names.
+
+        Raises:
+            InputError: There is no such table, or an option is unknown.
+            WrongRules: The rules have errors.
+        """
+        if self._rules is None:
+            graph, result = compile_game(self.request)
+            self._rules = graph, result.sources
+        graph, sources = self._rules
+        return build_card(find_table(graph, word), graph, sources)
 
 
 def build_card(table: Table, graph: RuleGraph, sources: Sources) -> Card:

@@ -25,6 +25,7 @@ from bombsight.service.present.commands import (
     Help,
     Invalid,
     LeaveThrow,
+    LookBack,
     Quit,
     Rename,
     Save,
@@ -116,6 +117,8 @@ def parse_word_command(text: str) -> Beside | None:
             return ShowSheet(rest == "all")
         case "board" | "boards":
             return ShowBoards(rest)
+        case "at" if rest.isdecimal():
+            return LookBack(int(rest[:MAX_DIGITS]))
         case "table" if rest:
             return ShowTable(rest)
         case "save":

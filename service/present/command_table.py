@@ -145,6 +145,7 @@ COMMAND_FORMS = (
     ),
     seated_form("state [all]", "how things stand; all: all that is kept", "state, state all"),
     seated_form("board [NAME]", "pictures of how things stand", "board"),
+    solo_form("at N", "the boards as they stood at throw N of the log", phrases="at 1"),
     solo_form("table ID", "a table as a card", phrases="table"),
     solo_form("name [WHO NAME]", "who is called what; or another name for somebody", phrases="name"),
     solo_form(

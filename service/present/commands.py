@@ -134,6 +134,13 @@ class ShowBoards:
 
 
 @frozen
+class LookBack:
+    """Show the boards as they stood at a throw, by its number as in the log: 1 is the last; 0 for an invalid number."""
+
+    number: int
+
+
+@frozen
 class ShowTable:
     """Show a table of the rules as a card."""
 
@@ -191,6 +198,7 @@ Beside = (
     | SetPace
     | ShowSheet
     | ShowBoards
+    | LookBack
     | ShowTable
     | ShowNames
     | Rename

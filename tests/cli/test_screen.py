@@ -443,6 +443,7 @@ def test_the_help_page_names_every_key():
         word.strip(",;") for key, told in KEY_HELP for word in f"{key} {told if key == 'on a page' else ''}".split()
     }
     words = {"slash": "/", "colon": ":", "question_mark": "?", "escape": "esc", "pageup": "pgup", "pagedown": "pgdn"}
+    words |= {"left_square_bracket": "[", "right_square_bracket": "]"}
     words |= {"less_than_sign": "<", "greater_than_sign": ">", "up": "arrows", "down": "arrows", "left": "arrows"}
     words |= {"right": "arrows", "ctrl+c": "ctrl-c", "ctrl+d": "ctrl-d"}
     bound = {

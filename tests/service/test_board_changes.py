@@ -127,7 +127,8 @@ def test_a_board_that_was_not_there_has_no_changes():
 def test_changes_have_a_sign_and_stand_out_among_characters():
     before = board(place("bow", thing("12 left")), place("stern", thing("3 left"), row=1), place("mast", row=2))
     after = board(place("bow", thing("11 left")), place("stern", row=1), place("mast", row=2))
-    lines = draw_board(*mark_changes([before], [after]), 40)
+    (marked,) = mark_changes([before], [after])
+    lines = draw_board(marked, 40)
     assert ["".join(run.text for run in line) for line in lines] == ["Bow   »11 left", "Stern»", "Mast"]
     assert [run.text for run in lines[0] if run.is_changed] == ["Bow", "»", "11 left"]
     assert [run for run in lines[2] if run.is_changed] == []

@@ -9,10 +9,11 @@ from attrs import evolve
 from bombsight.flat.boards import BoardCompass, BoardScale, Polyline
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ShapeShown, ThingShown
 from bombsight.service.boards.characters import draw_board
+from bombsight.service.boards.describing import describe_board
 from bombsight.service.boards.layout import lay_out_board
 from bombsight.service.boards.rasterizing import rasterize
 from bombsight.service.boards.signs import sign_character
-from bombsight.service.boards.svg import describe_board, render_svg
+from bombsight.service.boards.svg import render_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -9,7 +9,7 @@ import pytest
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.run.derived_values import Asides
 from bombsight.service.boards.boards import render_boards
-from bombsight.service.boards.svg import describe_board
+from bombsight.service.boards.describing import describe_board
 from bombsight.service.programs.loaders import load
 from tests.games.scenes import Game, Scene
 

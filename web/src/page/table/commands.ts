@@ -158,6 +158,8 @@ function runCommand(controller: GameController, command: Beside): string {
     case "ShowBoards":
       controller.tryShow(() => sidePanels.showBoards(command.name));
       return "";
+    case "LookBack":
+      return lookBack(controller, command.number);
     case "ShowTable":
       controller.tryShow(() => showHelp(controller, command.name));
       return "";
@@ -183,6 +185,16 @@ function runCommand(controller: GameController, command: Beside): string {
     default:
       return unreachable(command);
   }
+}
+
+/** Go back to the beat of a throw, by its number as in the log; returns an error message, or "". */
+function lookBack(controller: GameController, number: number): string {
+  const throws = controller.history.lines.filter((line) => line.number > 0);
+  const line = throws.at(-number);
+  if (number === 0 || line === undefined)
+    return `${sentences.noThrow(String(number))}. ${sentences.throwCountHint(throws.length)}`;
+  controller.history.goToEvent(line.event);
+  return "";
 }
 
 /** Undo the last decisions, as many as the command says, or from a numbered one on; returns an error message, or "". */

@@ -163,7 +163,7 @@ function* describeVanished(before: BoardShown, place: PlaceShown, arrived: Reado
     return;
   }
   for (const thing of place.things)
-    if (!arrived.has(thing.piece)) yield { text: sentences.gone(thingText(thing)), tone: "" };
+    if (!arrived.has(thing.piece)) yield { text: sentences.gone(thing.marks[0]!.text), tone: "" };
 }
 
 /** The tone of things together: bad if any is, else good if any is. */

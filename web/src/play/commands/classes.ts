@@ -2,6 +2,7 @@
 
 export type Beside =
   | Help
+  | LookBack
   | Quit
   | Rename
   | Save
@@ -29,6 +30,12 @@ export type Beside =
 export interface Help {
   readonly is: "Help";
   readonly topic: string;
+}
+
+/** Show the boards as they stood at a throw, by its number as in the log: 1 is the last; 0 for an invalid number. */
+export interface LookBack {
+  readonly is: "LookBack";
+  readonly number: number;
 }
 
 /** Leave the game. */

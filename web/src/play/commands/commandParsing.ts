@@ -59,6 +59,8 @@ export function parseWordCommand(text: string): Beside | null {
     case "board":
     case "boards":
       return { is: "ShowBoards", name: rest };
+    case "at":
+      return DECIMAL.test(rest) ? { is: "LookBack", number: Number(rest.slice(0, MAX_DIGITS)) } : null;
     case "table":
       return rest === "" ? null : { is: "ShowTable", name: rest };
     case "save":

@@ -18,6 +18,7 @@ export const COMMAND_HELP: readonly (readonly [usage: string, help: string])[] =
   ["pace [PACE]", "where the story waits: throws, beats, straight (nowhere)"],
   ["state [all]", "how things stand; all: all that is kept"],
   ["board [NAME]", "pictures of how things stand"],
+  ["at N", "the boards as they stood at throw N of the log"],
   ["table ID", "a table as a card"],
   ["name [WHO NAME]", "who is called what; or another name for somebody"],
   ["dice manual|seeded", "throw your own dice from here on, or let the seed throw"],
