@@ -14,6 +14,7 @@ from bombsight.runtime.boards import BoardShown
 from bombsight.service.boards.boards import is_empty_board
 from bombsight.service.boards.changes import Change
 from bombsight.service.boards.characters import CHANGE_SIGN, TONE_SIGNS, Style, StyledText, draw_board
+from bombsight.service.boards.layout import is_cut
 from bombsight.service.present import sentences
 
 STYLES: dict[Style, str] = {
@@ -40,7 +41,11 @@ ASCII_SIGNS = str.maketrans("│─┌┐└┘├┤┬┴┼…»•○━┃�
 
 
 def draw_boards(
-    boards: Sequence[BoardShown], name: str, width: int, picture_box: tuple[int, int] | None = None
+    boards: Sequence[BoardShown],
+    name: str,
+    width: int,
+    picture_box: tuple[int, int] | None = None,
+    widest: int | None = None,
 ) -> list[Text]:
     """Render the board with a name, or a prefix of its name or title; all boards for an empty name.
 
@@ -49,6 +54,7 @@ def draw_boards(
         name: The name or prefix.
         width: The columns.
         picture_box: The columns and lines that a picture may take with its title; None for any number of lines.
+        widest: The columns of a board whose words would be cut in ``width``; None if it has no more.
 
     Raises:
         InputError: There is no such board.
@@ -64,10 +70,18 @@ def draw_boards(
     lines: list[Text] = []
     for board in matching:
         columns, height = (width, None) if board.layout != "picture" or picture_box is None else picture_box
+        if widest is not None and board.layout != "picture" and is_cut_board(board, width - 2):
+            columns = widest
         room = None if height is None else max(1, height - 1)
         body = draw_board_body(board, columns - 2, room, can_show_unicode())
         lines += [Text(), styled_text(board.title, "bold yellow"), *body]
     return lines[1:]
+
+
+@lru_cache(maxsize=64)
+def is_cut_board(board: BoardShown, width: int) -> bool:
+    """Whether words of a board are cut in a width; cached until the board changes."""
+    return is_cut(board, width)
 
 
 @lru_cache(maxsize=64)
@@ -114,8 +128,8 @@ def draw_changes(changes: Sequence[Change], width: int, max_lines: int | None = 
 
 def change_line(change: Change, width: int) -> Text:
     """Render a change on one line."""
-    line = styled_text(f"{choose_sign(CHANGE_SIGN, '>')} ", "bold yellow")
+    line = Text().append(f"{choose_sign(CHANGE_SIGN, '>')} ", "bold yellow")
     sign = f"{TONE_SIGNS[change.tone]} " if change.tone else ""
-    line.append(sanitize(f"{sign}{change.text}"), STYLES[change.tone] if change.tone else "not bold default")
+    line.append(sanitize(f"{sign}{change.text}"), STYLES[change.tone] if change.tone else "")
     line.truncate(width, overflow="ellipsis")
     return line

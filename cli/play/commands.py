@@ -298,7 +298,7 @@ class CommandRunner:
         self.show_in_pages(
             [
                 styled_text(history.describe_beat(beat), "bold"),
-                *(changes or [styled_text(NOTHING_CHANGED, "dim")]),
+                *(changes or [styled_text(NOTHING_CHANGED, "dim")] * (beat > 0)),
                 Text(),
                 *draw_boards(history.boards(beat, present), "", self.width),
             ]

@@ -209,10 +209,10 @@ class GameDisplay(App[None]):
             self.line_widget("sheet").set_lines(draw_lines(render_sheet(self.shown_sheet), self.width_of_pane("sheet")))
         if (self.is_wide or self.shown_pane == "boards") and not self.is_busy:
             width = self.width_of_pane("boards")
-            full = width if self.is_wide else max(width, FULL_BOARD_WIDTH)
+            widest = None if self.is_wide else max(width, FULL_BOARD_WIDTH)
             box = width, self.height_of_boards()
             with contextlib.suppress(InputError):  # the error is reported with the next view
-                boards = draw_all_boards(self.shown_boards, full, box)
+                boards = draw_all_boards(self.shown_boards, width, box, widest)
                 self.line_widget("boards").set_lines([*draw_changes(changes, width, MAX_CHANGE_LINES), *boards])
 
     def width_of_pane(self, pane: str) -> int:

@@ -107,4 +107,4 @@ class DrawnStory:
 
 def add_bar(row: Text, bar: str) -> Text:
     """Put a bar, or blanks, before a row of the story; a blank row has none."""
-    return styled_text(bar, "bold cyan").append_text(row) if row.plain.strip() else row.copy()
+    return Text().append(bar, "bold cyan").append_text(row) if row.plain.strip() else row.copy()

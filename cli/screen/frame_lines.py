@@ -28,7 +28,7 @@ STOP_PANE_KEYS = ("Esc", "b", "/ state")
 """The keys that show the panes, at a question and at a stop of the story."""
 
 FULL_BOARD_WIDTH = 100
-"""The widest board that is drawn at full size if it can be scrolled; pictures are seen whole."""
+"""The width of a board whose words would be cut in a narrower pane, which is scrolled sideways."""
 
 
 def draw_head(title: str, open_headings: Sequence[Heading], facts: Sequence[Fact], width: int) -> list[Text]:
@@ -70,11 +70,20 @@ def draw_tabs(shown_pane: str, keys: Sequence[str], *, has_changes: bool = False
     return text
 
 
-def draw_all_boards(boards: Sequence[BoardShown], width: int, picture_box: tuple[int, int] | None = None) -> list[Text]:
-    """Render every board of a game; pictures in a box of columns and lines, if there is one."""
+def draw_all_boards(
+    boards: Sequence[BoardShown], width: int, picture_box: tuple[int, int] | None = None, widest: int | None = None
+) -> list[Text]:
+    """Render every board of a game.
+
+    Args:
+        boards: The boards.
+        width: The columns.
+        picture_box: The columns and lines that a picture may take with its title; None for any number of lines.
+        widest: The columns of a board whose words would be cut in ``width``; None if it has no more.
+    """
     if not boards:
         return [styled_text("The rules declare no boards.", "dim")]
-    return draw_boards(boards, "", width, picture_box)
+    return draw_boards(boards, "", width, picture_box, widest)
 
 
 def draw_opening(play: Play, level: Level, width: int) -> list[Text]:

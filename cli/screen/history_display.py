@@ -181,4 +181,4 @@ def draw_slider(number: int, last: int, columns: int) -> Text:
     """
     at = number * (columns - 1) // max(1, last)
     filled, knob, rest = (choose_sign(*signs) for signs in (("━", "="), ("●", "o"), ("─", "-")))
-    return styled_text(filled * at, "cyan").append(knob, "bold cyan").append(rest * (columns - 1 - at), "dim")
+    return Text().append(filled * at, "cyan").append(knob, "bold cyan").append(rest * (columns - 1 - at), "dim")

@@ -69,7 +69,7 @@ def draw_rest(count: int) -> list[RenderableType]:
 
 def draw_mark(*, is_marked: bool) -> Text:
     """Render the sign of a line that counted, or as many blanks."""
-    return styled_text(f"{choose_sign('▸', '>')} " if is_marked else "  ", "bold yellow")
+    return Text().append(f"{choose_sign('▸', '>')} " if is_marked else "  ", "bold yellow")
 
 
 def show_card(card: Card, out: Console, *, shows_rule_text: bool = True) -> None:

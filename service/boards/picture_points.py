@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 
 from bombsight.runtime.boards import PlaceShown, ThingShown
 from bombsight.service.boards.drawing_layout import FINE, Extent, scale_length
+from bombsight.service.boards.targets import target_of_thing
 from bombsight.service.boards.text_fitting import (
     Part,
     PlacedSign,
@@ -128,7 +129,7 @@ def place_words(things: list[PointedThing], extent: Extent, taken: Cells) -> Pla
             found = evolve(found, parts=mark_line(found.parts, is_changed=pointed.thing.is_changed))
             words.append(evolve(found, right=pointed.right, down=pointed.down) if on_line else found)
             taken |= {(found.column + at, found.line) for at in range(line_width(found.parts))}
-        targets.append(target_of_thing(pointed, found))
+        targets.append(target_of_pointed(pointed, found))
     return PlacedPoints(tuple(words), tuple(targets), tuple(legend))
 
 
@@ -205,13 +206,14 @@ def overlaps(one: Words, other: Words) -> bool:
     return first < second + line_width(other.parts) * FINE and second < first + line_width(one.parts) * FINE
 
 
-def target_of_thing(pointed: PointedThing, words: Words | None) -> Target:
+def target_of_pointed(pointed: PointedThing, words: Words | None) -> Target:
     """Make the target of a thing: its sign, with the words on its line."""
     sign, thing = pointed.sign, pointed.thing
     left, right = max(0, sign.column - 1), sign.column + 2
     if words is not None and words.line == sign.line:
         left, right = min(left, words.column), max(right, words.column + line_width(words.parts))
-    return Target(thing.piece, thing.text, thing.tone, left, sign.line, right, sign.line + 1, thing.is_changed)
+    target = target_of_thing(thing, (left, sign.line, right, sign.line + 1))
+    return evolve(target, shift_right=pointed.right, shift_down=pointed.down)
 
 
 def is_inside(column: int, line: int, width: int, extent: Extent) -> bool:

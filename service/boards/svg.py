@@ -61,7 +61,7 @@ def draw_svg(board: BoardShown, name: str, columns: int) -> Element:
     """Draw a board as an SVG element."""
     layout = lay_out_board(board, columns, line_height=round(100 * LINE_HEIGHT / COLUMN_WIDTH))
     wide = max(layout.columns * COLUMN_WIDTH, max(len(board.title) * 1.3, len(EMPTY_TEXT)) * COLUMN_WIDTH) + 2 * MARGIN
-    high = max(layout.lines, 1) * LINE_HEIGHT + HEAD_HEIGHT + MARGIN
+    high = max(drawn_lines(layout), 1) * LINE_HEIGHT + HEAD_HEIGHT + MARGIN
     empty = [] if layout.words else [tag("text", EMPTY_TEXT, class_="more", x=MARGIN, y=line_y(1) - 6.5)]
     return tag(
         "svg",
@@ -84,6 +84,12 @@ def draw_svg(board: BoardShown, name: str, columns: int) -> Element:
         role="img",
         aria_labelledby=f"{name}-title {name}-told",
     )
+
+
+def drawn_lines(layout: Laid) -> int:
+    """The lines of a layout that a drawing needs: not the last, if that is the lower side of frames alone."""
+    is_side = bool(layout.frames) and all(words.line < layout.lines - 1 for words in layout.words)
+    return layout.lines - is_side
 
 
 def column_x(column: float) -> float:
@@ -139,8 +145,8 @@ def draw_target(target: Target) -> Element:
     area = tag(
         "rect",
         class_=f"area {target.tone}".rstrip(),
-        x=column_x(target.left),
-        y=line_y(target.top),
+        x=column_x(target.left + target.shift_right / FINE),
+        y=line_y(target.top + target.shift_down / FINE),
         width=(target.right - target.left) * COLUMN_WIDTH,
         height=(target.bottom - target.top) * LINE_HEIGHT,
         rx=4,

@@ -152,6 +152,8 @@ class Target:
         right: The column behind its last.
         bottom: The line behind its last.
         is_changed: Whether the place or thing has changed.
+        shift_right: By how much a drawing moves it to the right, in hundredths of a column, to lie about its sign.
+        shift_down: By how much it moves it down, in hundredths of a line.
     """
 
     piece: str
@@ -162,6 +164,8 @@ class Target:
     right: int
     bottom: int
     is_changed: bool = False
+    shift_right: int = 0
+    shift_down: int = 0
 
 
 @frozen
@@ -209,6 +213,17 @@ def fit_title(place: PlaceShown, room: int) -> str:
     """Return the title of a place that fits a width in columns: the long one, else the short one, cut if need be."""
     is_long = len(place.title) > room and place.short
     return truncate(place.short if is_long else place.title, room)
+
+
+def wrap_title(place: PlaceShown, room: int) -> list[str]:
+    """Wrap the title of a place in a width in columns: the long or the short one on a line, else the long on several.
+
+    A title with a word that is longer than the width is one line, cut.
+    """
+    if len(place.title) <= room or (place.short and len(place.short) <= room):
+        return [fit_title(place, room)]
+    lines = wrap(place.title, max(1, room), break_long_words=False, break_on_hyphens=False)
+    return lines if lines and max(map(len, lines)) <= room else [fit_title(place, room)]
 
 
 def truncate_line(line: Iterable[Part], room: int) -> StyledLine:
@@ -355,6 +370,22 @@ def shrink_widths(widths: list[int], room: int, min_width: int) -> list[int]:
     """Shrink the widest of some widths, column by column, until their sum fits or each is at the minimum."""
     while sum(widths) > room and max(widths) > min_width:
         widths[widths.index(max(widths))] -= 1
+    return widths
+
+
+def shrink_columns(widths: list[int], least: list[int], room: int) -> list[int]:
+    """Shrink columns until they fit into a room: at first those that are wider than they need to be.
+
+    Args:
+        widths: The width that each asks for.
+        least: The width at which no word of each is cut.
+        room: The width of all.
+    """
+    while sum(widths) > room:
+        spare = [at for at, width in enumerate(widths) if width > least[at]]
+        if not spare:
+            return shrink_widths(widths, room, MIN_FRAME_WIDTH)
+        widths[max(spare, key=lambda at: widths[at])] -= 1
     return widths
 
 

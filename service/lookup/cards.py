@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from bombsight.compiler.explanations import explanation_texts
 from bombsight.compiler.graph import statements as g
@@ -158,7 +158,7 @@ def look_up_card(request: Request, word: str) -> TableTold:
 
 @define
 class CardBox:
-    """The cards of a game that is played: its rules are read once, when the first card is asked for.
+    """The cards of a game that is played: its rules are read once, when the first card is asked for; each is kept.
 
     Attributes:
         request: The rules.
@@ -166,6 +166,7 @@ class CardBox:
 
     request: Request
     _rules: tuple[RuleGraph, Sources] | None = None
+    _cards: dict[str, Card] = field(factory=dict)
 
     def card(self, word: str) -> Card:
         """Return the card of the table that a word names.
@@ -177,8 +178,10 @@ class CardBox:
         if self._rules is None:
             graph, result = compile_game(self.request)
             self._rules = graph, result.sources
-        graph, sources = self._rules
-        return build_card(find_table(graph, word), graph, sources)
+        if word not in self._cards:
+            graph, sources = self._rules
+            self._cards[word] = build_card(find_table(graph, word), graph, sources)
+        return self._cards[word]
 
 
 def build_card(table: Table, graph: RuleGraph, sources: Sources) -> Card:

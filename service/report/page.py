@@ -9,8 +9,8 @@ from pathlib import Path
 from attrs import evolve
 
 from bombsight.runtime.boards import BoardShown
-from bombsight.service.boards.svg import MAX_COLUMNS, draw_svg
 from bombsight.service.boards.svg import STYLE as BOARD_STYLE
+from bombsight.service.boards.svg import draw_svg
 from bombsight.service.common.markup import Element, Node, render_markup, tag
 from bombsight.service.present import sentences
 from bombsight.service.present.story import StoryLine
@@ -42,6 +42,9 @@ PAGE_START = "<!doctype html>\n<!-- bombsight report -->\n"
 """The beginning of a page, by which the program recognizes its own files."""
 
 STYLESHEET = Path(__file__).with_name("report.css")
+
+BOARD_COLUMNS = 80
+"""The most columns of a drawing: as wide as printed pages (A4), so that words are printed as large as others."""
 
 LINE_CLASSES = {"heading": "h", "news": "n", "roll": "r", "answer": "a", "limit": "q", "legend": "q", "end": "n"}
 """The CSS class of each kind of line, short, because there are thousands; none for common lines."""
@@ -266,12 +269,10 @@ def render_line(line: StoryLine) -> Element:
 # --- boards and end states
 
 
-def render_boards(
-    boards: Sequence[BoardShown], drawing_numbers: Iterator[int], narrow: int = MAX_COLUMNS
-) -> Iterator[Element]:
+def render_boards(boards: Sequence[BoardShown], drawing_numbers: Iterator[int]) -> Iterator[Element]:
     """Render boards as SVG pictures with unique ids, whose styles the page provides."""
     if boards:
-        drawings = (draw_svg(board, f"{board.name}-{next(drawing_numbers)}", narrow) for board in boards)
+        drawings = (draw_svg(board, f"{board.name}-{next(drawing_numbers)}", BOARD_COLUMNS) for board in boards)
         yield scroll_box("Boards", *map(strip_style, drawings), style="boards")
 
 

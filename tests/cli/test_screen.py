@@ -422,7 +422,7 @@ def test_where_one_was_is_told_where_a_game_is_taken_up_again():
 
 def test_boards_that_are_wider_than_their_place_can_be_moved(monkeypatch):
     wide = [Text("x" * 70 + "END")]
-    monkeypatch.setattr(display, "draw_all_boards", lambda play, width, box: wide)
+    monkeypatch.setattr(display, "draw_all_boards", lambda *_: wide)
 
     async def work(pilot, app, play):
         await enter(pilot, "b")

@@ -148,6 +148,23 @@ def test_a_row_without_room_is_wrapped_between_words_and_no_line_begins_with_a_c
     assert text(crew, 21, 1) == ["Bow  ! a broken mast…"]
 
 
+def test_a_table_too_narrow_for_its_words_is_a_list():
+    crew = board("rows", place("bombardier", 0, 0, thing(("Featherstonehaugh", "", 0), ("wounded", "bad", 1))))
+    assert text(crew, 24) == ["Bombardier", "  Featherstonehaugh,", "    ! wounded"]
+    cut = f"Bomba{ELLIPSIS}  Feathe{ELLIPSIS}  ! woun{ELLIPSIS}"
+    assert text(crew, 24, 2) == [cut], "there are no lines for a list"
+
+
+def test_bad_rows_are_wrapped_first_where_there_are_not_lines_for_all():
+    crew = board(
+        "rows",
+        place("bow", 0, 0, thing(("reads a book", "", 0))),
+        place("stern", 1, 0, thing(("a torn sail", "bad", 0))),
+    )
+    assert text(crew, 14, 5) == ["Bow    reads a", "         book", "Stern  ! a", "         torn", "         sail"]
+    assert text(crew, 14, 4) == [f"Bow    reads{ELLIPSIS}", "Stern  ! a", "         torn", "         sail"]
+
+
 def test_cards_of_a_row_lie_side_by_side_on_as_many_lines_as_they_need():
     hand = [ThingShown(marks=(MarkShown(text=name, tone="", column=0, sign="card", short=name[:3]),)) for name in CARDS]
     held = board("rows", evolve(place("hand", 0, 0), things=tuple(hand)))
@@ -186,6 +203,41 @@ def test_columns_that_are_too_many_go_on_below():
     assert max(map(len, text(hours, 40))) <= 40
     assert len(text(hours, 40)) > len(text(hours, 200))
     assert all(any(f" {hour} " in line for line in text(hours, 40)) for hour in range(12))
+
+
+def test_columns_go_on_below_where_a_word_would_be_cut():
+    zones = board("columns", *(place(str(zone), 0, zone, thing(("fighters few", "", 0))) for zone in range(3)))
+    assert text(zones, 40)[:3] == [
+        "┌ 0 ─────────┬ 1 ─────────┬ 2 ─────────┐",
+        "│ fighters   │ fighters   │ fighters   │",
+        "│ few        │ few        │ few        │",
+    ]
+    assert text(zones, 32)[1:4] == [
+        "│ fighters few │ fighters few │",
+        "├ 2 ───────────┼──────────────┘",
+        "│ fighters few │",
+    ]
+    assert len(text(zones, 32, 4)) == 4, "there are no lines for another row"
+
+
+def test_only_a_board_whose_words_would_be_cut_is_wider_than_its_pane():
+    from bombsight.cli.play.boards import draw_boards
+
+    wrapped = board("rows", place("bow", 0, 0, thing(("a broken mast", "bad", 0), ("a torn sail", "", 0))))
+    cut = board("plan", place("figurehead", 0, 0), place("forecastle", 0, 1))
+    drawn = [line.plain for line in draw_boards([wrapped, cut], "", 22, None, 60)]
+    assert max(map(len, drawn[:4])) <= 22
+    assert "  ┌ Figurehead ┬ Forecastle ┐" in drawn
+
+
+def test_a_title_goes_on_in_its_frame():
+    room = place("forward bomb bay", 0, 0, thing(("empty", "", 0)))
+    beside = place("tail", 0, 1, thing(("a gunner who looks out", "", 0)))
+    assert text(board("plan", room, beside), 24)[:3] == [
+        "┌ Forward ─┬ Tail ─────┐",
+        "│ bomb bay │ a gunner  │",
+        "│ empty    │ who looks │",
+    ]
 
 
 WORDS = st.text(st.characters(codec="ascii", categories=("L", "N", "Z")), min_size=1, max_size=30)

@@ -197,6 +197,13 @@ def test_a_drawing_turns_no_sign_away_from_its_point():
     assert [each.down for each in nearer.words] == [0, 0]
 
 
+def test_what_is_pointed_at_lies_about_its_sign_in_a_drawing():
+    laid = lay_out_board(picture(point(40, 13, boat("Aud")), rows=30), 56)
+    (target,), (sign,) = laid.targets, laid.signs
+    middle = 100 * (target.top + target.bottom) // 2 + target.shift_down
+    assert middle == sign.y != 100 * sign.line + 50
+
+
 def test_numbers_of_a_picture_are_told_in_its_scale_or_not_at_all():
     shown = picture(point(40, 6, boat("Aud")), rows=12)
     assert describe_board(shown) == "Aud."

@@ -29,6 +29,7 @@ from bombsight.service.boards import (
     picture_points,
     rasterizing,
     svg,
+    table_layout,
     text_fitting,
 )
 from bombsight.service.boards import layout as board_layout
@@ -37,6 +38,7 @@ from bombsight.service.links import answers, describing, linked_game, packing
 from bombsight.service.play import answer_odds as told
 from bombsight.service.play import awaited_throw
 from bombsight.service.present import answer_parsing, beats, film, glance, joint_questions, view, why
+from bombsight.service.report import page as report_page
 from tests.narrowing import narrow
 from tests.web.beside_node import WEB
 
@@ -73,6 +75,7 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("play/boards/picturePoints", picture_points, "TEXT_HEIGHT"),
     ("play/boards/rasterizing", rasterizing, "BRAILLE DOTS_ACROSS DOTS_DOWN MAX_STEPS"),
     ("play/boards/svg", svg, "CROWDED_SCALE FONT_SIZE SIGN_WIDTH"),
+    ("play/boards/tableLayout", table_layout, "COLUMN_GAP INDENT_COLUMNS"),
     ("play/boards/textFitting", text_fitting, "MIN_FRAME_WIDTH"),
     ("play/links/answers", linked_game, "MAX_ANSWERS"),
     ("play/links/answers", answers, "SIGNS"),
@@ -88,6 +91,7 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("play/odds/sample", rollouts, "TURN_RUNS"),
     ("play/pacing/beats", beats, "LONG_PART SHORT_PART"),
     ("play/pacing/film", film, "SECONDS_A_PART SECONDS_A_LINE"),
+    ("play/report/reportElements", report_page, "BOARD_COLUMNS"),
     ("play/story/glance", glance, "MAX_VALUE_LENGTH"),
     ("play/why/otherResults", why, "MAX_RESULTS"),
     ("suggestions", suggestions, "MAX_NAME_LENGTH MIN_PREFIX_LENGTH"),

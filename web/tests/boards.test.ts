@@ -121,6 +121,16 @@ test("rows are a table in which what always stands has a column", () => {
   assert.deepEqual(drawBoard(board("rows", [apart]), 80), ["Bow  12 left  ! jammed"], "none stands in columns 1 to 3");
 });
 
+test("no word is cut for which there is room", () => {
+  const fewer = board(
+    "columns",
+    [0, 1, 2].map((zone) => place(String(zone), 0, zone, [thing(["fighters few"])])),
+  );
+  assert.equal(drawBoard(fewer, 32)[2], "├ 2 ───────────┼──────────────┘");
+  const crew = board("rows", [place("Bombardier", 0, 0, [thing(["Featherstonehaugh"], ["wounded", "bad", 1])])]);
+  assert.deepEqual(drawBoard(crew, 24), ["Bombardier", "  Featherstonehaugh,", "    ! wounded"]);
+});
+
 test("columns that are too many go on below", () => {
   const hours = board(
     "columns",

@@ -48,7 +48,8 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
     parseThrows(text, decodeDice(count, sides, keep)),
   upper: (text: string) => text.toUpperCase(),
   wordsOf: (text: string) => [...wordsOf(text)].sort(compareByCodePoint),
-  wrap: wrapText,
+  wrap: (text: string, width: number, breaksWords: boolean) =>
+    wrapText(text, width, { breaksWords, breaksCompounds: true }),
 };
 
 function told(estimate: Estimate | null): readonly number[] | null {

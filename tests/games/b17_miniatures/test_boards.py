@@ -1,4 +1,4 @@
-"""The table as a picture: whoever is asked for a heading sees where each of them leads to."""
+"""The table as pictures: whoever is asked for a heading sees where each of them leads to."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ QUESTIONS = 30
 """So many of a raid are looked at."""
 
 
-def table(play: Play) -> BoardShown:
-    return next(board for board in play.boards() if board.name == "sky")
+def board_named(play: Play, name: str) -> BoardShown:
+    return next(board for board in play.boards() if board.name == name)
 
 
 def headings(board: BoardShown) -> dict[str, tuple[int, int]]:
@@ -31,7 +31,7 @@ def test_each_heading_that_may_be_answered_stands_where_it_leads_to(seed: int) -
             question = play.question
             if question is None:
                 break
-            shown = headings(table(play))
+            shown = headings(board_named(play, "headings"))
             if question.prompt.startswith("Heading of"):
                 asked += 1
                 assert {*shown} == {option.piece for option in question.options}
@@ -46,7 +46,7 @@ def test_who_is_asked_has_a_ring_of_the_range_of_guns() -> None:
     with start_game("b17_miniatures", Rules(options={"scenario": "second"}), GameSetup(seed=3)) as play:
         while play.question is not None and not play.question.prompt.startswith("Heading of"):
             play.answer(play.question.options[play.question.preferred].name)
-        rings = [shape for shape in table(play).shapes if shape.kind == "ring" and shape.tone == "good"]
+        rings = [shape for shape in board_named(play, "sky").shapes if shape.kind == "ring" and shape.tone == "good"]
     (ring,) = rings
     across = ring.lines[0].points[::2]
     assert max(across) - min(across) == 800  # tenths of tenths of an inch: 4 inches on either side

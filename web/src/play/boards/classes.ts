@@ -198,6 +198,10 @@ export interface Target {
   readonly bottom: number;
   /** Whether the place or thing has changed. */
   readonly isChanged: boolean;
+  /** By how much a drawing moves it to the right, in hundredths of a column, to lie about its sign. */
+  readonly shiftRight: number;
+  /** By how much it moves it down, in hundredths of a line. */
+  readonly shiftDown: number;
 }
 
 /** One thing at a place of a board: the marks (short texts) that stand for it. */

@@ -201,5 +201,6 @@ function targetOfPointed({ sign, thing }: PointedThing, words: Words | null): Ta
     left = Math.min(left, words.column);
     right = Math.max(right, words.column + lineWidth(words.parts));
   }
-  return targetOfThing(thing, [left, sign.line, right, sign.line + 1]);
+  const target = targetOfThing(thing, [left, sign.line, right, sign.line + 1]);
+  return { ...target, shiftRight: rightOf(sign), shiftDown: downOf(sign) };
 }

@@ -32,7 +32,7 @@ export const MAX_COLUMNS = 104;
 const MIN_COLUMNS = 20;
 
 /** Minimum columns of any other board; in less room it scrolls. */
-const MIN_WORD_COLUMNS = 56;
+const MIN_WORD_COLUMNS = 40;
 
 /** The scale down to which a board shrinks. */
 const MIN_SCALE = 0.9;
@@ -62,7 +62,7 @@ export function drawSvg(board: BoardShown, name = board.name, columns = MAX_COLU
       Math.max(countCharacters(board.title) * 1.3, EMPTY_TEXT.length) * COLUMN_WIDTH,
     ) +
     2 * MARGIN;
-  const high = Math.max(layout.lines, 1) * LINE_HEIGHT + HEAD_HEIGHT + MARGIN;
+  const high = Math.max(drawnLines(layout), 1) * LINE_HEIGHT + HEAD_HEIGHT + MARGIN;
   return tag(
     "svg",
     {
@@ -91,6 +91,11 @@ export function drawSvg(board: BoardShown, name = board.name, columns = MAX_COLU
 export function columnsForWidth(board: BoardShown, width: number): number {
   const columns = Math.floor((width / MIN_SCALE - 2 * MARGIN) / COLUMN_WIDTH);
   return Math.min(MAX_COLUMNS, Math.max(board.layout === "picture" ? MIN_COLUMNS : MIN_WORD_COLUMNS, columns));
+}
+
+/** The lines of a layout that a drawing needs: not the last, if that is the lower side of frames alone. */
+function drawnLines({ frames, lines, words }: Laid): number {
+  return frames.length && words.every(({ line }) => line < lines - 1) ? lines - 1 : lines;
 }
 
 /** The x coordinate of a character column. */
@@ -147,11 +152,12 @@ function pathData({ points, closed }: Polyline): string {
 }
 
 /** Draw the area of a place or thing, with all its words for who points at it. */
-function drawTarget({ piece, text, tone, left, top, right, bottom, isChanged }: Target): Markup {
+function drawTarget(target: Target): Markup {
+  const { piece, text, tone, left, top, right, bottom, isChanged } = target;
   const area = tag("rect", {
     class: `area ${tone}`.trimEnd(),
-    x: columnX(left),
-    y: lineY(top),
+    x: columnX(left + target.shiftRight / FINE),
+    y: lineY(top + target.shiftDown / FINE),
     width: (right - left) * COLUMN_WIDTH,
     height: (bottom - top) * LINE_HEIGHT,
     rx: 4,

@@ -26,5 +26,5 @@ export function targetOfThing(thing: ThingShown, cells: CellBox): Target {
 
 /** Make a target. */
 function makeTarget(piece: string, text: string, tone: Target["tone"], [left, top, right, bottom]: CellBox): Target {
-  return { piece, text, tone, left, top, right, bottom, isChanged: false };
+  return { piece, text, tone, left, top, right, bottom, isChanged: false, shiftRight: 0, shiftDown: 0 };
 }

@@ -2,7 +2,7 @@
 
 import type { Tone } from "../../modes";
 import type { Laid, MarkShown, Part, PlaceShown, ThingShown, Words } from "./classes";
-import { countCharacters, firstCharacters, KEEP_WORDS, wrapText } from "./textWrap";
+import { countCharacters, firstCharacters, KEEP_COMPOUNDS, KEEP_WORDS, wrapText } from "./textWrap";
 
 /** The minimum distance between the sides of a frame. */
 export const MIN_FRAME_WIDTH = 6;
@@ -81,6 +81,19 @@ export function truncate(text: string, width: number): string {
 /** The title of a place that fits a width in columns: the long one, else the short one, cut if need be. */
 export function fitTitle({ title, short }: PlaceShown, width: number): string {
   return truncate(countCharacters(title) > width && short ? short : title, width);
+}
+
+/**
+ * Wrap the title of a place in a width: the long or the short one on a line, else the long on several.
+ *
+ * A title with a word that is longer than the width is one line, cut.
+ */
+export function wrapTitle(place: PlaceShown, width: number): string[] {
+  const { title, short } = place;
+  if (countCharacters(title) <= width || (short && countCharacters(short) <= width)) return [fitTitle(place, width)];
+  const lines = wrapText(title, Math.max(1, width), KEEP_COMPOUNDS);
+  const isWhole = lines.length && Math.max(...lines.map(countCharacters)) <= width;
+  return isWhole ? lines : [fitTitle(place, width)];
 }
 
 /** Truncate a styled line to a width. */
@@ -226,7 +239,7 @@ export function overflowPart(hidden: readonly StyledLine[]): Part {
 }
 
 /** The tone of several parts together: bad if any part is bad, else neutral. */
-function worstTone(parts: StyledLine): Tone {
+export function worstTone(parts: StyledLine): Tone {
   return parts.some((one) => one.tone === "bad") ? "bad" : "";
 }
 
@@ -237,6 +250,18 @@ export function shrinkWidths(preferredWidths: readonly number[], width: number, 
   for (let widest = Math.max(...widths); sum > width && widest > minWidth; widest = Math.max(...widths)) {
     widths[widths.indexOf(widest)]!--;
     sum--;
+  }
+  return widths;
+}
+
+/** Shrink columns until they fit into a width: at first those wider than `least`, at which no word of each is cut. */
+export function shrinkColumns(preferred: readonly number[], least: readonly number[], width: number): number[] {
+  const widths = [...preferred];
+  for (let sum = widths.reduce((total, each) => total + each, 0); sum > width; sum--) {
+    const spare = [...widths.keys()].filter((at) => widths[at]! > least[at]!);
+    if (!spare.length) return shrinkWidths(widths, width, MIN_FRAME_WIDTH);
+    const most = Math.max(...spare.map((at) => widths[at]!));
+    widths[spare.find((at) => widths[at] === most)!]!--;
   }
   return widths;
 }

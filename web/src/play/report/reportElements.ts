@@ -30,6 +30,9 @@ import {
   worthSaying,
 } from "./wording";
 
+/** The most columns of a drawing: as wide as printed pages, so that words are printed as large as others. */
+const BOARD_COLUMNS = 80;
+
 /** The CSS class of a line by its kind, short, for there are thousands; empty for ordinary lines. */
 const LINE_CLASSES: Readonly<Record<LineKind, string>> = {
   chapter: "",
@@ -215,7 +218,7 @@ function renderStory(report: Report): Markup[] {
   /** Draw boards in a box; nothing for none. */
   const drawBoards = (boards: readonly BoardShown[]): Markup[] => {
     if (!boards.length) return [];
-    const drawn = boards.map((board) => drawSvg(board, `${board.name}-${++number}`));
+    const drawn = boards.map((board) => drawSvg(board, `${board.name}-${++number}`, BOARD_COLUMNS));
     return [scrollBox("Boards", drawn, "boards")];
   };
   const sections = report.chapters.map((chapter, at) => {
