@@ -241,7 +241,7 @@ class GameDisplay(App[None]):
     def height_of_boards(self) -> int:
         """The maximum height in lines of the pane of boards."""
         height = self.query_one("#side").size.height or self.size.height  # the pane itself is as high as its lines
-        return max(6, height * 3 // 4 if self.is_wide else height)
+        return max(6, height * 4 // 5 if self.is_wide else height)
 
     def show_notice(self, lines: Sequence[Text]) -> None:
         """Show a notice above the question until the next effective key."""

@@ -44,7 +44,7 @@ Screen.-wide #tabs { display: none; }
 Screen.-wide #top { layout: horizontal; }
 Screen.-wide #story { width: 8fr; }
 Screen.-wide #side { width: 7fr; border-left: solid $primary; }
-Screen.-wide #boards { height: auto; max-height: 75%; }
+Screen.-wide #boards { height: auto; max-height: 80%; }
 Screen.-wide #sheet { height: 1fr; min-height: 6; border-top: solid $primary; }
 Screen.-narrow #side { display: none; }
 Screen.-narrow.at-boards #asked, Screen.-narrow.at-sheet #asked { max-height: 7; }

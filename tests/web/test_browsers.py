@@ -323,6 +323,14 @@ def test_boards_are_played_on(browser: str, width: str, built: Path, tmp_path: P
     assert seen(browser, site_of(BRIG, built, tmp_path / "site"), "pieces", "brig", width) == []
 
 
+@everywhere
+@pytest.mark.parametrize("size", [("1280", "800"), ("820", "1180"), ("390", "844"), ("320", "256")], ids="x".join)
+def test_one_goes_back_through_the_story_where_nothing_is_answered(
+    browser: str, size: tuple[str, str], built: Path, tmp_path: Path
+) -> None:
+    assert seen(browser, site_of(BRIG, built, tmp_path / "site"), "past", "brig", *size) == []
+
+
 @once
 def test_every_view_is_accessible_and_narrow_enough(browser: str, small: Path) -> None:
     assert seen(browser, small, "views", "lighthouse", "fort", *(["all"] if ALL else [])) == []

@@ -134,7 +134,7 @@ def test_the_page_draws_the_pictures_that_are_drawn_here(answers, tmp_path):
 
 
 def boards_of(there: dict[str, Any]) -> dict[str, Any]:
-    """The boards of a save as the page has them: as values, as drawings, as characters in two boxes, and changed."""
+    """The boards of a save as the page has them: values, drawings, characters without and with a limit, changes."""
     return {name: there[name] for name in ("boards", "pictures", "characters", "boxes", "changes")}
 
 

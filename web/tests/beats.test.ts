@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Describer } from "../src/engine/describe";
 import { compileGame } from "../src/engine/modules";
 import type { Pace } from "../src/modes";
 import { measureMissionLuck } from "../src/play/luck/measuring";
@@ -187,4 +188,24 @@ test("a film shows the last mission that has ended, part by part, each with its 
   const whole = new Film(session, lines, { start: 0, stop: session.eventCount });
   assert.equal(whole.describerAt(whole.length - 1), session.describer);
   for (const at of [0, whole.length >> 1]) assert.notEqual(whole.describerAt(at), session.describer);
+});
+
+test("each part of a film has the state that it ends with, and that of the part before, wherever one comes from", () => {
+  const { session, lines } = played({ seed: 7n });
+  const film = new Film(session, lines, { start: 0, stop: session.eventCount });
+  const values = ({ slots }: Describer): number[] => Array.from(slots);
+  const forth = Array.from({ length: film.length }, (_, at) => values(film.describerAt(at)));
+  for (let at = film.length - 1; at > 0; at--) {
+    assert.deepEqual(values(film.describerAt(at)), forth[at]);
+    assert.deepEqual(values(film.describerBefore(at)!), forth[at - 1]);
+  }
+  assert.equal(film.describerBefore(0), null);
+  for (const [line, { event }] of film.lines.entries()) {
+    const at = film.partOfLine(line);
+    assert.ok(film.lineCountBefore(at) <= line && line < film.linesAt(at).length);
+    assert.ok(film.partOfEvent(event) >= at);
+  }
+  const titles = Array.from({ length: film.length }, (_, at) => film.describeAt(at));
+  assert.ok(titles.every((title) => title !== ""));
+  assert.ok(new Set(titles).size > 1);
 });

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Tone } from "../src/modes";
+import { describeChanges, markChanges } from "../src/play/boards/changes";
 import { drawBoard } from "../src/play/boards/characters";
 import type { BoardShown, PlaceShown, ThingShown } from "../src/play/boards/classes";
 import { describeBoard } from "../src/play/boards/describing";
@@ -170,4 +171,25 @@ test("texts are broken between words, behind hyphens, beside dashes", () => {
   assert.deepEqual(wrapText("unbreakable", 4), ["unbr", "eaka", "ble"]);
   assert.deepEqual(wrapText("an unbreakable one", 4, KEEP_WORDS), ["an", "unbreakable", "one"]);
   assert.deepEqual(wrapText("", 4), []);
+});
+
+test("what has changed is lit, said and drawn; a board that has not is the same object", () => {
+  const before = board("rows", [place("Bow", 0, 0, [thing(["calm"])]), place("Stern", 1, 0, [thing(["torn", "bad"])])]);
+  const after = board("rows", [place("Bow", 0, 0), place("Stern", 1, 0, [thing(["torn", "bad"]), thing(["calm"])])]);
+  assert.equal(markChanges([before], [before])[0], before);
+  assert.equal(markChanges([], [after])[0], after, "what was not there before has no changes");
+  const [marked] = markChanges([before], [after]);
+  assert.deepEqual(
+    marked!.places.map(({ isChanged, things }) => [isChanged, things.map((each) => each.isChanged)]),
+    [
+      [true, []],
+      [true, [false, true]],
+    ],
+  );
+  assert.deepEqual(
+    describeChanges([before], [after]).map(({ text }) => text),
+    ["Bow: clear", "Stern: torn; calm"],
+  );
+  assert.match(describeBoard(marked!), /^new: Bow: clear\. new: Stern/);
+  assert.match(renderMarkup(drawSvg(marked!)), /class="target changed"/);
 });

@@ -1,6 +1,9 @@
 /** The screen on which a save is watched as a film: its story and boards, moment by moment. */
 
+import type { Describer } from "../../engine/describe";
 import { InputError } from "../../errors";
+import { renderBoards } from "../../play/boards/boards";
+import type { BoardShown } from "../../play/boards/classes";
 import { countRecords } from "../../play/links/making";
 import { reasonOf } from "../../play/orders/answerReasons";
 import { type EventRange, Film, findLastMission, findMission } from "../../play/pacing/film";
@@ -14,6 +17,7 @@ import { routeHash } from "../routes";
 import { announce, type Screen } from "../shell";
 import { describeOverlays } from "../storage/games";
 import { findSave, isKnownOver, type Save } from "../storage/saves";
+import { NO_PIECES } from "../table/pieceLinks";
 import { SidePanels } from "../table/sidePanels";
 import { StoryView } from "../table/storyView";
 import { showThrow } from "../table/whyDialog";
@@ -90,7 +94,11 @@ function filmScreen(watched: WatchedGame, { lines }: StoryLog): Screen {
     showThrow({ ready: watched.origin.ready, session, phrases }, number);
   });
   const player = new FilmPlayer(new Film(session, lines, last), () => draw());
-  const panels = new SidePanels(session.describer, () => player.film.describerAt(player.at));
+  const panels = new SidePanels(session.describer, {
+    describer: () => player.film.describerAt(player.at),
+    earlierBoards: () => boardsOf(player.film.describerBefore(player.at)),
+    pieceQuestion: () => NO_PIECES,
+  });
   const end = h("p", { class: "film-end ways" });
   const controls = new FilmBar(player, [
     panels.hasBoards && button("Boards", () => pauseFor(() => panels.showBoards()), { class: "narrow-only" }),
@@ -116,7 +124,7 @@ function filmScreen(watched: WatchedGame, { lines }: StoryLog): Screen {
     const isNext = at === shownAt + 1;
     shownAt = at;
     story.show(film.linesAt(at));
-    panels.show();
+    panels.show(true);
     setChildren(end, player.isAtEnd && watched.endLinks());
     if (!story.element.isConnected) return;
     if (isNext) story.scrollToNew(end);
@@ -145,7 +153,7 @@ function filmScreen(watched: WatchedGame, { lines }: StoryLog): Screen {
     body: h(
       "div",
       { class: "table" },
-      h("div", { class: "told" }, story.element, end),
+      h("div", { class: "told" }, story.element, panels.changesLine, end),
       panels.element,
       controls.element,
     ),
@@ -162,6 +170,11 @@ function filmScreen(watched: WatchedGame, { lines }: StoryLog): Screen {
       panels.stop();
     },
   };
+}
+
+/** The boards of a state; null for none. */
+function boardsOf(describer: Describer | null): readonly BoardShown[] | null {
+  return describer && renderBoards(describer);
 }
 
 /** Create the choice between one mission of a career and all of it; `onChoice` gets the events of what is chosen. */

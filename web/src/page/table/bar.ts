@@ -16,6 +16,9 @@ import { undoAnswers } from "./undoDialog";
 /** Maximum number of open procedures that the bar names. */
 const MAX_TITLES = 4;
 
+/** What stands in place of the headings while the past of the story is shown. */
+const PAST_TEXT = "As it stood then: nothing is asked";
+
 /** Maximum number of facts of the sheet that the bar shows. */
 const MAX_FACTS = 4;
 
@@ -64,7 +67,7 @@ export class Bar {
     const open = headingTitles(stops.openHeadings(questions.headings).open);
     const titles = open.length > MAX_TITLES ? [...open.slice(0, 1), "…", ...open.slice(1 - MAX_TITLES)] : open;
     const outer = titles.slice(0, -1).map((title) => `${title} › `);
-    if (history.isOpen) setChildren(this.place, "Then: ", history.standing);
+    if (history.isOpen) setChildren(this.place, PAST_TEXT);
     else
       setChildren(
         this.place,

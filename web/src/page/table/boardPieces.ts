@@ -8,16 +8,15 @@ import type { BoardShown, PlaceShown } from "../../play/boards/classes";
 import { placeOfTarget } from "../../play/boards/pieces";
 import { thingTone } from "../../play/boards/tones";
 import { TONE_MARKS } from "../../play/story/lineParts";
+import { markedAsNew } from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, h } from "../dom";
 import { markElement } from "./partElements";
+import { growArea, markInner, markStacked } from "./pieceAreas";
 import { lightElements, type PieceLink } from "./pieceLinks";
 
 /** Pixels beside a small piece within which a touch is meant for it. */
 const TOUCH_REACH = 20;
-
-/** The least width and height of a piece that answers, in units of the drawing. */
-const MIN_SIZE = 27;
 
 /** Pixels between a piece and its label. */
 const LABEL_GAP = 6;
@@ -64,6 +63,7 @@ export class BoardPieces {
     private readonly handlers: PieceHandlers,
   ) {
     const targets = [...drawing.querySelectorAll<SVGGElement>(".target")].filter((target) => !this.isPart(target));
+    markInner(targets.filter((target) => target.classList.contains("changed")));
     const pieces = targets.map((target): Piece => {
       const piece = target.dataset.piece ?? "";
       const own = piece ? links.filter((link) => (link.piece || titles.get(link.title)) === piece) : [];
@@ -143,7 +143,8 @@ export class BoardPieces {
   /** Say to screen readers what a piece answers now, or what stands there. */
   private describe({ target, links }: Piece): void {
     const said = links.map((link) => link.describe()).join("; ");
-    target.setAttribute("aria-label", said || this.wordsByTarget.get(target)!);
+    const words = said || this.wordsByTarget.get(target)!;
+    target.setAttribute("aria-label", markedAsNew(words, target.classList.contains("changed")));
   }
 
   /** Show the label of a piece beside it: what it answers, and what stands there. */
@@ -256,31 +257,6 @@ export class BoardPieces {
 /** Remove the labels of pieces that are no longer there. */
 export function removeLabels(): void {
   for (const label of document.querySelectorAll(".piece-label")) label.remove();
-}
-
-/** Make the area of a target large enough to be touched, about its middle. */
-function growArea(target: SVGGElement): void {
-  const area = target.querySelector(".area")!;
-  for (const [start, size] of [
-    ["x", "width"],
-    ["y", "height"],
-  ] as const) {
-    const lacking = MIN_SIZE - Number(area.getAttribute(size));
-    if (lacking <= 0) continue;
-    area.setAttribute(start, String(Number(area.getAttribute(start)) - lacking / 2));
-    area.setAttribute(size, String(MIN_SIZE));
-  }
-}
-
-/** Mark targets that have the very area of an earlier one, so that their colours do not add up. */
-function markStacked(targets: readonly SVGGElement[]): void {
-  const areas = new Set<string>();
-  for (const target of targets) {
-    const area = target.querySelector(".area")!;
-    const spot = ["x", "y", "width", "height"].map((name) => area.getAttribute(name)).join(" ");
-    target.classList.toggle("stacked", areas.has(spot));
-    areas.add(spot);
-  }
 }
 
 /** The title under which a place opens; that of the board for a point. */

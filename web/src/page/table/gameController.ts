@@ -19,9 +19,12 @@ import type { ReadyGame } from "../storage/games";
 import { isInStory, type Save } from "../storage/saves";
 import { advancePlay } from "./advancePlay";
 import { Bar } from "./bar";
+import { coverOf } from "./bars";
 import { BeatGuard } from "./beatGuard";
+import { BoardMoments } from "./boardMoments";
 import { showDebriefings } from "./debriefingDialogs";
 import { listenForKeys } from "./keys";
+import { explainedGame, PastView } from "./pastView";
 import { NO_PIECES } from "./pieceLinks";
 import { QuestionSight } from "./questionSight";
 import { QuestionView } from "./questionView";
@@ -29,7 +32,7 @@ import { recoveryLink } from "./refusedSave";
 import { SaveKeeper, StorageFailure } from "./saveKeeper";
 import { SidePanels } from "./sidePanels";
 import { StorageWatch } from "./storageWatch";
-import { StoryHistory } from "./storyHistory";
+import type { StoryHistory } from "./storyHistory";
 import type { StoryStops } from "./storyStops";
 import { StoryView } from "./storyView";
 import { ToldStory } from "./toldStory";
@@ -48,8 +51,7 @@ export class GameController {
   readonly sidePanels: SidePanels;
   readonly questionSight: QuestionSight;
   readonly bar: Bar;
-  /** The way back through the story; while it is open, nothing is asked. */
-  readonly history: StoryHistory;
+  private readonly past: PastView;
   readonly element: HTMLElement;
   /** The current view at the player's request; null before the first. */
   view: View | null = null;
@@ -65,6 +67,7 @@ export class GameController {
   readonly odds: OddsClient;
   private readonly guard: BeatGuard;
   private readonly leaving = new AbortController();
+  private readonly moments = new BoardMoments();
 
   /**
    * Set up the page's parts for a game in play, still empty: {@link start} fills them.
@@ -90,26 +93,16 @@ export class GameController {
       (number) => showThrow(this.explained, number),
       (line) => this.history.goToLine(line),
     );
-    this.history = new StoryHistory(
-      {
-        session: play.session,
-        lines: () => this.stops.shownLines,
-        eventCount: () => this.stops.stateEventCount,
-        waiting: () => this.waiting,
-      },
-      {
-        onMove: () => this.showPast(),
-        onReturn: () => this.showPresent(),
-      },
-    );
+    this.past = new PastView(this, () => this.showPresent());
     this.odds = new OddsClient(play.session.game, () => new Worker("odds.js"));
     this.questionView = new QuestionView(this);
     this.guard = new BeatGuard(this.questionView.element);
-    this.sidePanels = new SidePanels(
-      play.session.describer,
-      () => this.view && (this.history.describer ?? this.stops.describer),
-      () => (this.history.isOpen ? NO_PIECES : this.questionView.pieceQuestion),
-    );
+    this.sidePanels = new SidePanels(play.session.describer, {
+      describer: () => this.view && (this.history.describer ?? this.stops.describer),
+      earlierBoards: (boards) =>
+        this.history.isOpen ? this.history.boardsBefore : this.moments.note(this.stops.stateEventCount, boards),
+      pieceQuestion: () => (this.history.isOpen ? NO_PIECES : this.questionView.pieceQuestion),
+    });
     this.bar = new Bar(this);
     this.questionSight = new QuestionSight(this.questionView.element, this.bar.lowerBar, () =>
       this.questionView.focus(),
@@ -121,6 +114,7 @@ export class GameController {
         "div",
         { class: "told" },
         this.story.element,
+        this.sidePanels.changesLine,
         this.sidePanels.hurtLine,
         this.questionView.element,
         this.history.element,
@@ -156,6 +150,7 @@ export class GameController {
     this.odds.close();
     this.questionSight.stop();
     this.sidePanels.stop();
+    this.history.stop();
     closeAll();
   }
 
@@ -194,22 +189,14 @@ export class GameController {
     return this.stops.current === null && !this.history.isOpen ? (this.view?.question ?? null) : null;
   }
 
-  /** What waits for the player behind the story that is shown, in words. */
-  private get waiting(): string {
-    if (this.stops.current !== null) return "the story";
-    return this.view?.outcome ? "the end" : "the question";
+  /** The way back through the story; while it is open, nothing is asked. */
+  get history(): StoryHistory {
+    return this.past.history;
   }
 
   /** The game as its throws are explained. */
   get explained(): ExplainedGame {
-    const { ready, phrases, play, sidePanels } = this;
-    /** Show the boards as they stood at an event. */
-    const showBoardsAt = (event: number): void => {
-      this.history.goToEvent(event);
-      if (!this.history.isOpen && !sidePanels.isBeside) sidePanels.showBoards();
-    };
-    const base = { ready, phrases, session: play.session };
-    return sidePanels.hasBoards ? { ...base, showBoardsAt } : base;
+    return explainedGame(this);
   }
 
   /** Make a move, store it, and show what it led to; ignored while another move is in progress. */
@@ -267,18 +254,17 @@ export class GameController {
   private show(view: View, isThrown = false): void {
     const isFirst = this.story.isUnseen;
     this.element.querySelector(".recalled")?.remove();
-    this.history.update();
-    this.showMode();
+    this.past.update();
     // Replace the focused element first: losing the focus makes the browser lay out all earlier changes.
     this.questionView.show(view);
     this.story.show(this.stops.shownLines, isThrown);
-    this.sidePanels.show();
+    this.sidePanels.show(true);
     this.bar.show(view);
     const target = this.stops.current !== null ? "stop" : view.outcome !== null ? "end" : "question";
     this.questionSight.setTarget(target, this.questionView.goOnButton);
     if (!this.element.isConnected) return;
     const below = this.questionView.goOnButton ?? this.questionView.element;
-    if (!isFirst) this.story.scrollToNew(below, this.bar.lowerBar.offsetHeight);
+    if (!isFirst) this.story.scrollToNew(below, coverOf(this.bar.lowerBar));
     this.debrief();
     if (isFirst) showWhereLeft(this, this.told);
   }
@@ -296,33 +282,10 @@ export class GameController {
     else this.questionView.focus();
   };
 
-  // --- the past of the story
-
-  /** Show the beat of the past to which the player has gone, or the present again. */
-  private showPast(): void {
-    if (this.view === null) return;
-    const { history, story } = this;
-    this.showMode();
-    if (history.isOpen) story.showPart(history.lines, history.start);
-    else story.show(history.lines);
-    this.sidePanels.show();
-    this.bar.show(this.view);
-    if (history.isOpen) story.scrollToPart(this.sidePanels.element, history.element);
-    else this.questionView.element.scrollIntoView({ block: "end" });
-  }
-
   /** Show what waits for the player, with the focus; what was pressed to come back to it answers nothing. */
   private showPresent(): void {
     this.guard.leaveStop(this.stops.current === null);
     this.questionView.focus();
-  }
-
-  /** Show the question only beside the present. */
-  private showMode(): void {
-    const { isOpen } = this.history;
-    this.element.classList.toggle("in-past", isOpen);
-    this.questionView.element.hidden = isOpen;
-    this.story.element.setAttribute("aria-live", isOpen ? "off" : "polite"); // the slider says what is told
   }
 
   // --- the stops of the story
@@ -374,6 +337,9 @@ export class GameController {
     if (this.view === null) return;
     savePreferences({ tell: detail });
     this.told.retell(this.view, detail);
+    this.moments.clear();
+    this.history.return();
+    this.past.update();
     this.noteShown();
     this.story.clear();
     this.story.show(this.stops.shownLines);

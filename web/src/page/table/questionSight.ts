@@ -1,9 +1,7 @@
 /** Visibility of the question: a long story is read first, and Enter turns its pages. */
 
 import { button } from "../dom";
-
-/** Height of the window that the top bar covers, in pixels. */
-const TOP_BAR_HEIGHT = 56;
+import { coveredAbove, coverOf } from "./bars";
 
 /** Pixels of what goes on that may be out of sight. */
 const EDGE = 4;
@@ -56,7 +54,7 @@ export class QuestionSight {
   /** Watch whether the target is visible between the bars, as high as they are now. */
   private observe(): void {
     this.observer?.disconnect();
-    const rootMargin = `-${TOP_BAR_HEIGHT}px 0px -${this.lowerBar.offsetHeight}px`;
+    const rootMargin = `-${coveredAbove()}px 0px -${coverOf(this.lowerBar)}px`;
     this.observer = new IntersectionObserver((seen) => this.updateButton(seen), { rootMargin, threshold: [0, 0.9] });
     this.observer.observe(this.target);
   }
@@ -69,15 +67,15 @@ export class QuestionSight {
     const { top, bottom, height } = at.getBoundingClientRect();
     // What goes on is read down to its end; an answer may be higher than the window.
     const lowest = Math.round(at === this.target ? bottom - EDGE : top + height / 2);
-    return top + height / 2 > TOP_BAR_HEIGHT && lowest < innerHeight - this.lowerBar.offsetHeight;
+    return top + height / 2 > coveredAbove() && lowest < innerHeight - coverOf(this.lowerBar);
   }
 
   /** Scroll down by a page, at most to the question; within a long question to its focused part. */
   turnPage(): void {
     const { top } = this.question.getBoundingClientRect();
+    const covered = coveredAbove();
     // Ignore scrolls of less than a pixel.
-    if (top >= TOP_BAR_HEIGHT + 1)
-      scrollBy({ top: Math.min(top - TOP_BAR_HEIGHT, innerHeight * PAGE_SHARE), behavior: "auto" });
+    if (top >= covered + 1) scrollBy({ top: Math.min(top - covered, innerHeight * PAGE_SHARE), behavior: "auto" });
     else document.activeElement!.scrollIntoView({ block: "center" });
   }
 

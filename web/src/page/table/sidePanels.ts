@@ -3,6 +3,7 @@
 import type { Describer } from "../../engine/describe";
 import { InputError } from "../../errors";
 import { renderBoards } from "../../play/boards/boards";
+import { describeChanges, markChanges } from "../../play/boards/changes";
 import type { BoardShown } from "../../play/boards/classes";
 import { badTexts, piecesByTitle } from "../../play/boards/pieces";
 import { columnsForWidth, drawSvg } from "../../play/boards/svg";
@@ -15,7 +16,20 @@ import { openDialog } from "../dialogs";
 import { button, type Child, h, icon, setChildren } from "../dom";
 import { BoardPieces, NO_HANDLERS, type PieceHandlers, removeLabels } from "./boardPieces";
 import { markElement } from "./partElements";
-import { NO_PIECES, type PieceQuestion } from "./pieceLinks";
+import type { PieceQuestion } from "./pieceLinks";
+
+/** The maximum number of changes that are said to screen readers. */
+const MAX_CHANGES = 5;
+
+/** What the panels show, and what they are compared with. */
+export interface PanelSources {
+  /** The describer of the state that is to be shown; null before anything is. */
+  describer(): Describer | null;
+  /** The boards of an earlier state, of which the difference is marked; null for none. `boards` are those shown now. */
+  earlierBoards(boards: readonly BoardShown[]): readonly BoardShown[] | null;
+  /** The open question as pieces answer it; without any at a stop of the story. */
+  pieceQuestion(): PieceQuestion;
+}
 
 /** The panels of boards and sheet beside the story, or in dialogs where there is no room. */
 export class SidePanels {
@@ -23,6 +37,10 @@ export class SidePanels {
   /** The sheet of the state that is shown. */
   sheet: Sheet;
   private showsEverything = false;
+  /** The boards that are shown, with their changes marked. */
+  private boards: readonly BoardShown[] = [];
+  /** Says to screen readers what has changed on the boards. */
+  readonly changesLine = h("p", { class: "unseen", role: "status" });
 
   /** What is hurt, in one line above the question where there is no room for boards; it opens them. */
   readonly hurtLine = button("", () => this.showBoards(), { class: "hurt", hidden: true });
@@ -34,13 +52,11 @@ export class SidePanels {
   /**
    * Make the panels of a game, which are drawn again whenever their width changes.
    * @param describer - The describer of its state at first.
-   * @param currentDescriber - Returns the describer of the state that is to be shown; null before anything is.
-   * @param pieceQuestion - Returns the open question as pieces answer it; without any at a stop of the story.
+   * @param sources - Give what is shown.
    */
   constructor(
     describer: Describer,
-    private readonly currentDescriber: () => Describer | null,
-    private readonly pieceQuestion: () => PieceQuestion = () => NO_PIECES,
+    private readonly sources: PanelSources,
   ) {
     this.sheet = new Sheet(describer);
     this.observer.observe(this.element);
@@ -56,25 +72,42 @@ export class SidePanels {
     return this.sheet.describer.program.boards.length > 0;
   }
 
-  /** Update the panels beside the story to the state that belongs to it, if there is room for them. */
-  show(): void {
-    const describer = this.currentDescriber();
+  /**
+   * Update the panels beside the story to the state that belongs to it, if there is room for them; where `isNew` says that
+   * another moment is shown, its changes catch the eye.
+   */
+  show(isNew = false): void {
+    const describer = this.sources.describer();
     if (describer === null) return;
     if (describer !== this.sheet.describer) this.sheet = new Sheet(describer);
+    const boards = this.hasBoards ? renderBoards(describer) : [];
+    const earlier = this.sources.earlierBoards(boards);
+    this.boards = earlier === null ? boards : markChanges(earlier, boards);
+    this.sayChanges(earlier ?? boards, boards);
     if (this.width === 0) {
+      setChildren(this.element);
       this.showHurtLine();
       return;
     }
-    setChildren(this.element, this.renderBoards(this.width), this.renderSheet());
+    const drawn = this.renderBoards(this.width);
+    drawn.classList.toggle("pulses", isNew);
+    setChildren(this.element, drawn, this.renderSheet());
+  }
+
+  /** Say to screen readers what has changed on boards: what is bad first. */
+  private sayChanges(earlier: readonly BoardShown[], boards: readonly BoardShown[]): void {
+    const texts = describeChanges(earlier, boards).map(({ text }) => text);
+    const more = texts.length - MAX_CHANGES;
+    const shown = more > 0 ? [...texts.slice(0, MAX_CHANGES), `${more} more`] : texts;
+    this.changesLine.textContent = shown.length > 0 ? `New on the boards: ${shown.join(". ")}.` : "";
   }
 
   /** Say in one line what is hurt on pictures, and whether boards answer the question; nothing without either. */
   private showHurtLine(): void {
-    const boards = this.hasBoards ? renderBoards(this.sheet.describer) : [];
-    const bad = badTexts(boards);
-    const titles = piecesByTitle(this.sheet.describer, boards);
+    const bad = badTexts(this.boards);
+    const titles = piecesByTitle(this.sheet.describer, this.boards);
     const shown = new Set(titles.values());
-    const { links } = this.pieceQuestion();
+    const { links } = this.sources.pieceQuestion();
     const isPlayed = links.some(({ piece, title }) => shown.has(piece || (titles.get(title) ?? "")));
     this.hurtLine.hidden = bad.length === 0 && !isPlayed;
     const opens = isPlayed ? "Choose on the board" : "Boards";
@@ -101,7 +134,7 @@ export class SidePanels {
   /** Show all boards in a dialog, or those whose name or title begins with a text; throws an {@link InputError} for none. */
   showBoards(name = ""): void {
     const room = Math.min(innerWidth, 1150) - 40;
-    const question = this.pieceQuestion();
+    const question = this.sources.pieceQuestion();
     const asked = h("ul", { class: "asked-of-pieces", "aria-live": "polite" });
     /** Say what pieces answer, and what is marked. */
     const showAsked = (): void =>
@@ -140,16 +173,17 @@ export class SidePanels {
    * called when a piece is chosen.
    */
   private renderBoards(width: number, prefix = "", name = "", handlers: PieceHandlers = NO_HANDLERS): HTMLElement {
-    const { describer } = this.sheet;
-    const boards = renderBoards(describer);
-    const titles = piecesByTitle(describer, boards);
+    const { boards } = this;
+    const titles = piecesByTitle(this.sheet.describer, boards);
     removeLabels();
     const drawings = (name === "" ? filledBoards(boards) : findBoards(boards, name)).map((board) => {
       const drawing = toDomElement(drawSvg(board, prefix + board.name, columnsForWidth(board, width)));
-      new BoardPieces(drawing as SVGSVGElement, board, this.pieceQuestion().links, titles, handlers);
+      new BoardPieces(drawing as SVGSVGElement, board, this.sources.pieceQuestion().links, titles, handlers);
       return drawing;
     });
-    return h("div", { class: "boards wide", tabindex: 0, role: "group", "aria-label": "Boards" }, ...drawings);
+    const hasChanges = drawings.some((drawing) => drawing.querySelector(".changed") !== null);
+    const key = hasChanges && h("p", { class: "key-of-changes" }, "Framed and underlined: what is new.");
+    return h("div", { class: "boards wide", tabindex: 0, role: "group", "aria-label": "Boards" }, ...drawings, key);
   }
 
   /** Render the sheet, with a button that switches between changes and everything. */

@@ -1,6 +1,8 @@
 /** The way back through a story: a slider over its beats, with boards and sheet as they stood then. */
 
 import type { Describer } from "../../engine/describe";
+import { renderBoards } from "../../play/boards/boards";
+import type { BoardShown } from "../../play/boards/classes";
 import { Film } from "../../play/pacing/film";
 import type { StoryLine } from "../../play/story/classes";
 import type { Session } from "../../session/session";
@@ -19,22 +21,28 @@ export interface ToldSoFar {
 
 /** What the page does as the player goes back and forth. */
 export interface HistoryActions {
+  /** Called before the first beat of the past is shown. */
+  onLeave(): void;
   /** Called when another beat is shown, or the present again. */
   onMove(): void;
   /** Called when the present is shown again at the player's wish, by something else than the slider. */
   onReturn(): void;
 }
 
+/** Milliseconds after which the beats of a story that has grown are counted: what the player waits for comes first. */
+const COUNT_DELAY = 150;
+
 /** The slider over the beats of a story; the last one is the present. */
 export class StoryHistory {
   /** The beat that is shown; null for the present. */
   private at: number | null = null;
-  private film: Film;
+  /** The story in its beats; null until they are counted. */
+  private divided: Film | null = null;
   private frame = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly slider = h("input", { type: "range", min: 0, "aria-label": "Beats of the story", class: "seek" });
   private readonly place = h("span", { class: "place faint" });
   private readonly title = h("p", { class: "beat" });
-  private readonly note = h("span", { class: "faint" });
   private readonly backButton = stepButton("backward", "One beat back", "[", () => this.step(-1));
   private readonly forwardButton = stepButton("forward", "One beat on", "]", () => this.step(1));
   private readonly returnButton = button("", () => this.return(), { class: "main" });
@@ -45,15 +53,15 @@ export class StoryHistory {
     private readonly told: ToldSoFar,
     private readonly actions: HistoryActions,
   ) {
-    this.film = this.makeFilm();
     this.slider.addEventListener("input", () => this.follow());
     this.slider.addEventListener("change", () => this.goTo(Number(this.slider.value)));
+    const { title, backButton, slider, forwardButton, place, returnButton } = this;
     this.element = h(
       "div",
       { class: "beats", role: "group", "aria-label": "The story so far", hidden: true },
-      this.title,
-      h("div", { class: "seeking" }, this.backButton, this.slider, this.forwardButton, this.place),
-      h("div", { class: "beat-keys" }, this.returnButton, this.note),
+      title,
+      h("div", { class: "seeking" }, backButton, slider, forwardButton, place),
+      returnButton,
     );
   }
 
@@ -67,9 +75,10 @@ export class StoryHistory {
     return this.at === null ? null : this.film.describerAt(this.at);
   }
 
-  /** The describer of the state at the beat before the one that is shown; null without one. */
-  get describerBefore(): Describer | null {
-    return this.at === null ? null : this.film.describerBefore(this.at);
+  /** The boards at the beat before the one that is shown; null without one. */
+  get boardsBefore(): readonly BoardShown[] | null {
+    const describer = this.at === null ? null : this.film.describerBefore(this.at);
+    return describer && renderBoards(describer);
   }
 
   /** The lines up to the end of the beat that is shown. */
@@ -77,21 +86,24 @@ export class StoryHistory {
     return this.at === null ? this.told.lines() : this.film.linesAt(this.at);
   }
 
-  /** The number of lines before that beat. */
-  get start(): number {
-    return this.at === null ? 0 : this.film.lineCountBefore(this.at);
-  }
-
-  /** Where the beat that is shown stands in the story, in words. */
-  get standing(): string {
-    return this.at === null ? "" : this.film.describeAt(this.at);
+  /** The number of lines before that beat; undefined for the present. */
+  get start(): number | undefined {
+    return this.at === null ? undefined : this.film.lineCountBefore(this.at);
   }
 
   /** Show the present, whose story may have changed. */
   update(): void {
     this.at = null;
-    this.film = this.makeFilm();
-    this.draw();
+    this.divided = null;
+    this.element.classList.remove("past");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.draw(), COUNT_DELAY);
+  }
+
+  /** Stop counting beats, as the player leaves. */
+  stop(): void {
+    clearTimeout(this.timer);
+    cancelAnimationFrame(this.frame);
   }
 
   /** Go back or forth by some beats; ignored at either end. */
@@ -129,6 +141,7 @@ export class StoryHistory {
     cancelAnimationFrame(this.frame);
     const shown = at >= this.last ? null : at;
     if (shown === this.at) return;
+    if (this.at === null) this.actions.onLeave();
     this.at = shown;
     this.draw();
     this.actions.onMove();
@@ -147,10 +160,11 @@ export class StoryHistory {
     return this.film.length - 1;
   }
 
-  /** Divide the story into its beats. */
-  private makeFilm(): Film {
+  /** The story in its beats. */
+  private get film(): Film {
     const { session, lines, eventCount } = this.told;
-    return new Film(session, lines(), { start: 0, stop: eventCount() });
+    this.divided ??= new Film(session, lines(), { start: 0, stop: eventCount() });
+    return this.divided;
   }
 
   /** Show at which beat the player is. */
@@ -166,9 +180,9 @@ export class StoryHistory {
     this.backButton.disabled = at === 0;
     this.forwardButton.disabled = !isOpen;
     if (!isOpen) return;
-    this.title.textContent = this.standing;
-    setChildren(this.returnButton, `Back to ${this.told.waiting()}`, h("kbd", { "aria-hidden": "true" }, "Esc"));
-    this.note.textContent = "As it stood then; nothing is asked here.";
+    this.title.textContent = this.film.describeAt(at);
+    const whither = h("span", { class: "whither" }, ` to ${this.told.waiting()}`);
+    setChildren(this.returnButton, "Back", whither, h("kbd", { "aria-hidden": "true" }, "Esc"));
   }
 
   /** The value of the slider in words. */

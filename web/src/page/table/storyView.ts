@@ -2,6 +2,7 @@
 
 import type { StoryLine } from "../../play/story/classes";
 import { button, h } from "../dom";
+import { coveredAbove } from "./bars";
 import { lineElement, type ShowReasons } from "./storyLines";
 
 /** Minimum number of last chapters shown, and of lines; earlier ones appear on request. */
@@ -11,13 +12,10 @@ const MIN_LINES = 300;
 /** Maximum lines of a section: the browser lays out only visible sections. */
 const SECTION_LINES = 40;
 
-/** Distance of new lines from the upper edge in pixels: below the bar, with one earlier line. */
-const SCROLL_MARGIN = 96;
-
 /** Distance of what is below the new lines from the lower edge in pixels. */
 const BELOW_MARGIN = 8;
 
-/** The height of that earlier line in pixels. */
+/** Distance of new lines from the bar above in pixels: one earlier line stands between. */
 const EARLIER_LINE = 36;
 
 interface ShownLine {
@@ -35,6 +33,8 @@ export class StoryView {
   /** Whether the story has been shown, so that what comes now is new. */
   private hasBegun = false;
   private firstIndex = 0;
+  /** The index of the first line that was new when the story was last shown. */
+  private newFrom = 0;
   private section = h("section", {});
   private readonly earlierButton = button("What came before", () => this.showAll(), {
     class: "quiet before",
@@ -61,6 +61,8 @@ export class StoryView {
   show(lines: readonly StoryLine[], isThrown = false): void {
     const isFirst = !this.hasBegun;
     this.hasBegun = true;
+    this.element.classList.remove("still");
+    this.newFrom = lines.length;
     this.lines = lines;
     if (isFirst || this.firstIndex > lines.length) this.restartAt(lastChaptersStart(lines));
     const unchanged = this.countUnchanged(lines);
@@ -69,24 +71,29 @@ export class StoryView {
     this.removeFrom(unchanged);
     const firstAdded = this.firstIndex + unchanged;
     const added = lines.slice(firstAdded);
+    if (!isFirst) this.newFrom = firstAdded;
     for (const line of added) {
       const element = this.append(line, !isFirst);
       if (!isFirst) this.firstNew ??= element;
     }
     const fallingLine = isThrown ? this.element.querySelector(".fresh.roll") : null;
     fallingLine?.classList.add("falls");
-    this.element.classList.toggle("with-dice", fallingLine !== null);
     if (!isFirst && added.some(isChapter))
       this.dropBefore(Math.min(lastChaptersStart(lines), chapterStart(lines, firstAdded)));
   }
 
   /**
-   * Show the lines of a story up to the end of a part, which has all but the first `start` of them and is marked; lines
-   * before it are there as when the story is opened.
+   * Show the lines of a story up to the end of a part, which has all but the first `start` of them and is marked, by
+   * default those that were new when the story was last shown. Nothing moves, and lines before it are there as when the
+   * story is opened.
    */
-  showPart(lines: readonly StoryLine[], start: number): void {
+  showPart(lines: readonly StoryLine[], start = this.newFrom): void {
+    const { newFrom } = this;
     if (this.firstIndex > lastChaptersStart(lines)) this.restartAt(lastChaptersStart(lines));
     this.show(lines);
+    this.newFrom = newFrom;
+    this.element.classList.add("still");
+    for (const { element } of this.shown) element.classList.remove("fresh");
     const part = this.shown.slice(Math.max(0, start - this.firstIndex));
     for (const { element } of part) element.classList.add("fresh");
     this.firstNew = part[0]?.element ?? null;
@@ -98,7 +105,9 @@ export class StoryView {
     const over = this.element.getBoundingClientRect();
     const side = above.getBoundingClientRect();
     const isAbove = side.height > 0 && side.left < over.right && side.right > over.left;
-    const covered = isAbove ? side.bottom - Math.min(0, side.top) : SCROLL_MARGIN - EARLIER_LINE;
+    const { position, insetBlockStart } = getComputedStyle(above);
+    const isCovered = isAbove && position === "sticky";
+    const covered = isCovered ? Number.parseFloat(insetBlockStart) + side.height : coveredAbove();
     const room = below.getBoundingClientRect().top - covered;
     const last = this.shown.at(-1)!.element.getBoundingClientRect();
     const first = this.firstNew.getBoundingClientRect();
@@ -134,7 +143,7 @@ export class StoryView {
       elementBelow.scrollIntoView({ block: "end" });
       return;
     }
-    const first = this.firstNew.getBoundingClientRect().top + scrollY - SCROLL_MARGIN;
+    const first = this.firstNew.getBoundingClientRect().top + scrollY - coveredAbove() - EARLIER_LINE;
     const whole = elementBelow.getBoundingClientRect().bottom + BELOW_MARGIN + scrollY - (innerHeight - covered);
     // Where the earlier line alone leaves no room for what is below the new ones, it goes.
     const top = whole > first && whole <= first + EARLIER_LINE ? whole : first;

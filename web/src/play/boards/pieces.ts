@@ -33,13 +33,21 @@ export function placeOfTarget(board: BoardShown, { piece, text }: Pick<Target, "
   return board.places.find((place) => place.things.length && holds(place)) ?? null;
 }
 
-/** What is bad on plans, maps and pictures: the bad marks of each place, `Bow: on fire, 2 holes`, and of shapes. */
+/**
+ * What is bad on plans, maps and pictures: the bad marks of each place, `Bow: on fire, 2 holes`, and of shapes; places that
+ * have changed come first.
+ */
 export function badTexts(boards: readonly BoardShown[]): string[] {
   const drawn = boards.filter(({ layout }) => layout !== "rows" && layout !== "columns");
-  const texts = drawn.flatMap(({ places, shapes }) => [
+  const places = drawn.flatMap((board) => board.places);
+  const texts = [
+    ...places.filter(({ isChanged }) => isChanged).flatMap(badTextOfPlace),
     ...places.flatMap(badTextOfPlace),
-    ...shapes.filter(({ text, tone }) => text && tone === "bad").map(({ text }) => text),
-  ]);
+    ...drawn
+      .flatMap(({ shapes }) => shapes)
+      .filter(({ text, tone }) => text && tone === "bad")
+      .map(({ text }) => text),
+  ];
   return [...new Set(texts)];
 }
 

@@ -15,7 +15,7 @@ const SECONDS_A_PART = 1.5;
 const SECONDS_A_LINE = 0.6;
 
 /** How many parts before and behind one have states that are found with its own, by one rerun. */
-const NEIGHBOURS = 11;
+const NEIGHBOURS = 80;
 
 /** Some events of a session: from one on, before another. */
 export interface EventRange {
@@ -43,7 +43,7 @@ export class Film {
     this.parts = divideStory(this.lines, "beats");
     let count = 0;
     this.lineCounts = this.parts.map((part) => (count += part.lines.length));
-    this.states = new PastStates(session);
+    this.states = new PastStates(session, 2 * NEIGHBOURS + 2);
   }
 
   /** The number of parts, at least 1. */
@@ -92,11 +92,15 @@ export class Film {
   private findDescriber(at: number, middle: number): Describer {
     const count = this.countEventsOfState(at);
     if (count === this.session.eventCount) return this.session.describer;
-    const around: number[] = [];
-    for (let step = 0; step <= NEIGHBOURS; step++)
-      for (const part of [middle - step, middle + step])
-        if (part >= 0 && part < this.length) around.push(this.countEventsOfState(part));
-    return this.states.after(count, [...new Set(around)]);
+    return this.states.after(count, this.countsAround(middle));
+  }
+
+  /** The numbers of events of the states at the parts around one. */
+  private countsAround(middle: number): number[] {
+    const last = Math.min(middle + NEIGHBOURS, this.length - 1);
+    const counts = new Set<number>();
+    for (let at = Math.max(0, middle - NEIGHBOURS); at <= last; at++) counts.add(this.countEventsOfState(at));
+    return [...counts];
   }
 
   /** Count the events of the state beside the part with an index. */
@@ -119,8 +123,9 @@ export class Film {
     let heading = first;
     while (heading >= 0 && !isHeading(this.lines[heading]!)) heading--;
     const above = this.lines[heading];
-    const words = [above?.names.at(-1) ?? above?.text, heading === first ? "" : plainText(lineParts(line))];
-    return words.filter(Boolean).join(": ");
+    const title = above?.names.at(-1) ?? above?.text ?? "";
+    const words = heading === first ? "" : plainText(lineParts(line));
+    return title && words.startsWith(title) ? words : [title, words].filter(Boolean).join(": ");
   }
 
   /** For how many seconds the part with an index stays at a speed. */

@@ -3,17 +3,21 @@
 import type { Describer } from "../../engine/describe";
 import type { Session } from "../../session/session";
 import { describerAt } from "../debriefing/debriefing";
-import { statesAt } from "../debriefing/missions";
+import { type StatesByEvent, statesAt } from "../debriefing/missions";
 
-/** Maximum number of states found by one rerun. */
+/** Maximum number of states found by one rerun, unless more are wanted. */
 const STATES_PER_RERUN = 24;
 
-/** The states of a session after earlier numbers of events, found by reruns; only a few are kept. */
+/** The states of a session after earlier numbers of events, found by reruns; only those of the last rerun are kept. */
 export class PastStates {
-  private describers = new Map<number, Describer>();
+  private states: StatesByEvent = new Map();
+  private readonly describers = new Map<number, Describer>();
 
-  /** Make an empty store of the states of a session. */
-  constructor(private readonly session: Session) {}
+  /** Make an empty store of the states of a session; one rerun finds `most` states at most. */
+  constructor(
+    private readonly session: Session,
+    private readonly most = STATES_PER_RERUN,
+  ) {}
 
   /**
    * The describer of the state after a number of events, at least 1.
@@ -23,17 +27,22 @@ export class PastStates {
   after(eventCount: number, following: readonly number[] = []): Describer {
     const known = this.describers.get(eventCount);
     if (known !== undefined) return known;
-    const counts = [eventCount, ...following.slice(0, STATES_PER_RERUN - 1)];
-    const states = statesAt(
-      this.session,
-      counts.map((count) => count - 1),
-    );
-    this.describers = new Map([...states].map(([event, slots]) => [event + 1, describerAt(this.session, slots)]));
-    return this.describers.get(eventCount)!;
+    if (!this.states.has(eventCount - 1)) {
+      const counts = [eventCount, ...following.slice(0, this.most - 1)];
+      this.clear();
+      this.states = statesAt(
+        this.session,
+        counts.map((count) => count - 1),
+      );
+    }
+    const describer = describerAt(this.session, this.states.get(eventCount - 1)!);
+    this.describers.set(eventCount, describer);
+    return describer;
   }
 
   /** Forget all states: the game goes on otherwise, or its names have changed. */
   clear(): void {
+    this.states = new Map();
     this.describers.clear();
   }
 }
