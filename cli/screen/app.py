@@ -160,7 +160,7 @@ class GameApp(HistoryDisplay):
         return THROW_PLACEHOLDER if self.view is not None and self.view.throw is not None else END_PLACEHOLDER
 
     def find_piece_answers(self, boards: Sequence[BoardShown]) -> Sequence[PieceAnswer]:
-        """Find what the pieces on boards answer at the open question; nothing at a stop of the story, or in its past."""
+        """Find what the pieces on boards answer at the open question; nothing at a stop of the story or in its past."""
         if self.held is not None or self.look is not None or self.view is None:
             return ()
         return self.board_cursor.find_answers(self.question_filter.play.session.describer, boards)
