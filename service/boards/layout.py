@@ -229,8 +229,6 @@ def lay_out_plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirr
             words += [center_line(line, left, right, first + at) for at, line in enumerate(held[:high])]
             continue
         frames.append(Frame(left, top, right, bottom))
-        for place in cell.places:
-            targets += targets_of_place(place, place.title, (left, top, right, bottom))
         head, *others = title if len(held) + len(title) - 1 <= high else [fit_title(cell.places[0], cell_room(cell))]
         heading = (
             (Part(head, is_changed=cell.is_changed),) if high or not held else full_heading(cell, held, cell_room(cell))
@@ -242,7 +240,10 @@ def lay_out_plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirr
         ]
         below = top + 1 + len(others)
         shown = keep_worst_lines(held, high - len(others))
-        words += [Words(left + 2, below + at, line, "mark") for at, line in enumerate(shown)]
+        marks = [Words(left + 2, below + at, line, "mark") for at, line in enumerate(shown)]
+        words += marks
+        for place in cell.places:
+            targets += targets_of_place(place, place.title, (left, top, right, bottom), marks)
     return Laid(sides[-1] + 1, levels[-1] + 1, tuple(frames), tuple(words), targets=tuple(targets))
 
 

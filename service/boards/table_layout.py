@@ -209,9 +209,10 @@ def place_rows(
         if hidden or not has_room:
             hidden.append(join_lines(row, ""))
             continue
+        first_word = len(words)
         for at, column, cell in zip(fitted.used, offsets, cells, strict=True):
             words += [Words(column, line + down, parts, "mark" if at else "title") for down, parts in enumerate(cell)]
-        targets += targets_of_place(place, place.title, (0, line, table_width, line + height))
+        targets += targets_of_place(place, place.title, (0, line, table_width, line + height), words[first_word:])
         line += height
     more = (overflow_part(hidden),) if hidden and lines else ()
     if more:
@@ -232,7 +233,7 @@ def lay_out_list(board: BoardShown, rows: Sequence[Row], columns: int) -> Laid:
     targets: list[Target] = []
     line = 0
     for place, (_, *cells) in zip(board.places, rows, strict=True):
-        top = line
+        top, first_word = line, len(words)
         for text in wrap_title(place, columns):
             words.append(Words(0, line, (Part(text, is_changed=place.is_changed),), "title"))
             line += 1
@@ -240,7 +241,7 @@ def lay_out_list(board: BoardShown, rows: Sequence[Row], columns: int) -> Laid:
         for parts in wrap_cell(join_lines(filter(None, cells), separator), columns - INDENT_COLUMNS):
             words.append(Words(INDENT_COLUMNS, line, parts, "mark"))
             line += 1
-        targets += targets_of_place(place, place.title, (0, top, columns, line))
+        targets += targets_of_place(place, place.title, (0, top, columns, line), words[first_word:])
     width = max(each.column + line_width(each.parts) for each in words)
     return Laid(width, line, (), tuple(words), targets=tuple(targets))
 

@@ -165,6 +165,18 @@ def test_bad_rows_are_wrapped_first_where_there_are_not_lines_for_all():
     assert text(crew, 14, 4) == [f"Bow    reads{ELLIPSIS}", "Stern  ! a", "         torn", "         sail"]
 
 
+@pytest.mark.parametrize("layout", ["rows", "columns"])
+def test_a_card_is_pointed_at_where_it_lies(layout):
+    marks = [MarkShown(text=name, tone="", column=0, sign="card") for name in ("Ace", "Ten", "Ace")]
+    hand = [ThingShown(marks=(mark,), piece=f"hand#{at}") for at, mark in enumerate(marks)]
+    shown = board(layout, place("ann", 0, 0, *hand))
+    lines = text(shown)
+    targets = {each.piece: each for each in lay_out_board(shown, 80).targets}
+    found = [lines[each.top][each.left : each.right] for number in range(3) for each in [targets[f"hand#{number}"]]]
+    assert [card.strip("[] ") for card in found] == ["Ace", "Ten", "Ace"], lines
+    assert len({(each.left, each.top) for each in targets.values()}) == 4, "the place and three cards"
+
+
 def test_cards_of_a_row_lie_side_by_side_on_as_many_lines_as_they_need():
     hand = [ThingShown(marks=(MarkShown(text=name, tone="", column=0, sign="card", short=name[:3]),)) for name in CARDS]
     held = board("rows", evolve(place("hand", 0, 0), things=tuple(hand)))

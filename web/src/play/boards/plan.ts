@@ -84,7 +84,6 @@ function layOutPlan(cells: readonly Cell[], columns: number, lines: number | nul
       continue;
     }
     frames.push({ left, top, right, bottom });
-    for (const place of cell.places) targets.push(...targetsOfPlace(place, place.title, [left, top, right, bottom]));
     const hasRoom = held.length + title.length - 1 <= high;
     const [first, ...others] = hasRoom ? title : [fitTitle(cell.places[0]!, room)];
     const heading =
@@ -95,8 +94,12 @@ function layOutPlan(cells: readonly Cell[], columns: number, lines: number | nul
         makeWords(left + 2, top + 1 + at, [{ ...makePart(text), isChanged: cell.isChanged }], "title"),
       ),
     );
-    for (const [at, parts] of keepWorstLines(held, high - others.length).entries())
-      words.push(makeWords(left + 2, top + 1 + others.length + at, parts, "mark"));
+    const below = top + 1 + others.length;
+    const shown = keepWorstLines(held, high - others.length);
+    const marks = shown.map((parts, at) => makeWords(left + 2, below + at, parts, "mark"));
+    words.push(...marks);
+    for (const place of cell.places)
+      targets.push(...targetsOfPlace(place, place.title, [left, top, right, bottom], marks));
   }
   return { columns: sides.at(-1)! + 1, lines: levels.at(-1)! + 1, frames, words, ...NOTHING_DRAWN, targets };
 }

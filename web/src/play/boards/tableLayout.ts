@@ -194,12 +194,13 @@ function placeRows(
       hidden.push(joinLines(rows[number]!, ""));
       continue;
     }
+    const firstWord = words.length;
     for (const [index, cell] of cells.entries()) {
       const kind = used[index] ? "mark" : "title";
       words.push(...cell.map((parts, down) => makeWords(begins[index]!, line + down, parts, kind)));
     }
     const place = board.places[number]!;
-    targets.push(...targetsOfPlace(place, place.title, [0, line, tableWidth, line + height]));
+    targets.push(...targetsOfPlace(place, place.title, [0, line, tableWidth, line + height], words.slice(firstWord)));
     line += height;
   }
   const more = hidden.length && lines ? [overflowPart(hidden)] : [];
@@ -214,14 +215,14 @@ function layOutList(board: BoardShown, rows: readonly Row[], columns: number): L
   const targets: Target[] = [];
   let line = 0;
   for (const [number, place] of board.places.entries()) {
-    const top = line;
+    const [top, firstWord] = [line, words.length];
     const cells = rows[number]!.slice(1).filter((cell) => cell.length);
     for (const text of wrapTitle(place, columns))
       words.push(makeWords(0, line++, [{ ...makePart(text), isChanged: place.isChanged }], "title"));
     const marks = joinLines(cells, cells.some(isHand) ? " " : ", ");
     for (const parts of wrapCell(marks, columns - INDENT_COLUMNS))
       words.push(makeWords(INDENT_COLUMNS, line++, parts, "mark"));
-    targets.push(...targetsOfPlace(place, place.title, [0, top, columns, line]));
+    targets.push(...targetsOfPlace(place, place.title, [0, top, columns, line], words.slice(firstWord)));
   }
   const width = Math.max(...words.map((each) => each.column + lineWidth(each.parts)));
   return { columns: width, lines: line, frames: [], words, ...NOTHING_DRAWN, targets };
