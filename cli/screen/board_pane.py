@@ -9,7 +9,7 @@ from typing import ClassVar
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region
+from textual.geometry import Region, Spacing
 from textual.message import Message
 
 from bombsight.cli.play.boards import MARGIN, DrawnBoards
@@ -22,6 +22,9 @@ LIT_STYLE = "bold underline"
 
 CURSOR_STYLE = "bold reverse"
 """The style of what is at the cursor."""
+
+SIGHT_MARGIN = 2
+"""The lines above and below the cursor that are kept in sight: a piece's name may stand in them."""
 
 WORD = re.compile(r"[^\s\u2500-\u257f\u2800-\u28ff]+")
 """What is lit of a piece: words and signs, but neither frames nor the Braille dots of shapes."""
@@ -104,7 +107,8 @@ class BoardPane(LineWidget, can_focus=False):
             left = max(0, stop.left - MARGIN)
             width = min(stop.right - left, self.scrollable_content_region.width)  # of what is wider its beginning
             region = Region(left, stop.top, width, stop.bottom - stop.top)
-            self.call_after_refresh(self.scroll_to_region, region, animate=False)
+            around = Spacing.vertical(SIGHT_MARGIN)
+            self.call_after_refresh(self.scroll_to_region, region, spacing=around, animate=False)
             self.post_message(self.Moved())
 
     def action_point(self, across: int, down: int) -> None:

@@ -222,7 +222,7 @@ class GameDisplay(App[None]):
         if (self.is_wide or self.shown_pane == "boards") and not self.is_busy:
             width = self.width_of_pane("boards")
             widest = None if self.is_wide else max(width, FULL_BOARD_WIDTH)
-            box = width, self.height_of_boards()
+            box = (width, self.height_of_boards()) if self.is_wide else None  # a narrow screen scrolls
             with contextlib.suppress(InputError):  # the error is reported with the next view
                 boards = self.shown_boards
                 drawn = draw_all_boards(boards, width, box, widest)
@@ -239,9 +239,9 @@ class GameDisplay(App[None]):
         return max(20, pane_width - 3)
 
     def height_of_boards(self) -> int:
-        """The maximum height in lines of the pane of boards."""
+        """The maximum height in lines of a picture on the boards of a wide screen."""
         height = self.query_one("#side").size.height or self.size.height  # the pane itself is as high as its lines
-        return max(6, height * 4 // 5 if self.is_wide else height)
+        return max(6, height * 4 // 5)
 
     def show_notice(self, lines: Sequence[Text]) -> None:
         """Show a notice above the question until the next effective key."""

@@ -8,6 +8,7 @@ from typing import ClassVar, assert_never
 from attrs import evolve
 from rich.text import Text
 from textual import events
+from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
@@ -31,7 +32,7 @@ LINE_OPENERS = "/:"
 """The keys that open the input line; digits do, too, and are inserted."""
 
 
-class QuestionPane(LineWidget, can_focus=True):
+class QuestionPane(LineWidget, can_focus=True, inherit_bindings=False):
     """The widget of the open question: one question, a matrix, or a choice of several.
 
     Attributes:
@@ -50,6 +51,8 @@ class QuestionPane(LineWidget, can_focus=True):
         Binding("left", "move_sideways(-1)", "Choose", show=False),
         Binding("right", "move_sideways(1)", "Choose", show=False),
         Binding("space", "take", "Take", show=False),
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
         Binding("tab", "go_to_boards", show=False),
     ]
 
@@ -229,6 +232,26 @@ class QuestionPane(LineWidget, can_focus=True):
         cells = [index for column in columns if (index := matrix.option_index(self.cursor, column)) is not None]
         self.marked_in_rows[self.cursor] = cells[(cells.index(self.marked_in_rows[self.cursor]) + by) % len(cells)]
         self.draw_question_pane()
+
+    def action_page_up(self) -> None:
+        """Key action: scroll the question up by a page; at its beginning the key turns the visible pane.
+
+        Raises:
+            SkipAction: The question is at its beginning.
+        """
+        if self.scroll_y <= 0:
+            raise SkipAction
+        super().action_page_up()
+
+    def action_page_down(self) -> None:
+        """Key action: scroll the question down by a page; at its end the key turns the visible pane.
+
+        Raises:
+            SkipAction: The question is at its end.
+        """
+        if self.scroll_y >= self.max_scroll_y:
+            raise SkipAction
+        super().action_page_down()
 
     def action_take(self) -> None:
         """Key action: toggle the option at the cursor of a choice of several."""

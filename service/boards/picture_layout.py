@@ -31,6 +31,9 @@ MIN_COLUMNS = 56
 WIDTH_STEP = 8
 """By how many columns the widths that are tried differ."""
 
+MAX_HEIGHTS = 4
+"""How many heights are tried in a box of limited lines; the last one leaves a third of them for the legend."""
+
 
 def lay_out_picture(board: BoardShown, columns: int, lines: int | None, line_height: int) -> Laid:
     """Lay a picture out in a box: as small as its words allow, or as large as the box allows, if lines are limited.
@@ -44,10 +47,9 @@ def lay_out_picture(board: BoardShown, columns: int, lines: int | None, line_hei
     footer = int(has_footer(board))
     if lines is None:
         placed, extent = place_where_words_fit(board, columns, line_height)
+        legend = legend_lines(board, placed, columns)
     else:
-        extent = extent_in_box(board, columns, lines - footer, line_height)
-        placed = place_picture(board, extent)
-    legend = legend_lines(board, placed, columns)
+        placed, extent, legend = place_in_box(board, columns, lines - footer, line_height)
     words, bars = lay_out_footer(board, extent, extent.lines)
     first = extent.lines + footer
     room = len(legend) if lines is None else max(0, lines - first)
@@ -94,14 +96,43 @@ def extent_at(board: BoardShown, columns: int, line_height: int) -> Extent:
     return Extent(board.columns, board.rows, columns, lines_for_width(board, columns, line_height))
 
 
-def extent_in_box(board: BoardShown, columns: int, lines: int, line_height: int) -> Extent:
-    """Return the size of a picture that fits into a box and leaves lines for its legend: one in three at most."""
+def place_in_box(
+    board: BoardShown, columns: int, lines: int, line_height: int
+) -> tuple[PlacedPicture, Extent, list[StyledLine]]:
+    """Place a picture as large as a box allows with its legend, which is left one line in three at most.
+
+    Args:
+        board: The picture.
+        columns: The width of the box.
+        lines: Its height.
+        line_height: The height of a line in hundredths of a column's width.
+
+    Returns:
+        The picture, its size, and the legend, for which there may be too few lines.
+    """
     occupied = sum(bool(place.things) for place in board.places)
-    room = max(1, lines - min(occupied, lines // 3))
+    least = max(1, lines - min(occupied, lines // 3))
+    room = max(1, lines)
+    tries = 1
+    while tries < MAX_HEIGHTS and room > least:
+        extent = extent_of_height(board, columns, room, line_height)
+        placed = place_picture(board, extent)
+        legend = legend_lines(board, placed, columns)
+        if extent.lines + len(legend) <= lines:
+            return placed, extent, legend
+        room = min(extent.lines - 1, lines - len(legend))
+        tries += 1
+    extent = extent_of_height(board, columns, least, line_height)
+    placed = place_picture(board, extent)
+    return placed, extent, legend_lines(board, placed, columns)
+
+
+def extent_of_height(board: BoardShown, columns: int, lines: int, line_height: int) -> Extent:
+    """Return the size of a picture that fits into a box."""
     extent = extent_at(board, columns, line_height)
-    if extent.lines <= room:
+    if extent.lines <= lines:
         return extent
-    return Extent(board.columns, board.rows, min(columns, columns_for_height(board, room, line_height)), room)
+    return Extent(board.columns, board.rows, min(columns, columns_for_height(board, lines, line_height)), lines)
 
 
 # --- the legend

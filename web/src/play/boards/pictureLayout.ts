@@ -21,6 +21,12 @@ const MIN_COLUMNS = 56;
 /** By how many columns the widths that are tried differ. */
 const WIDTH_STEP = 8;
 
+/** How many heights are tried in a box of limited lines; the last one leaves a third of them for the legend. */
+const MAX_HEIGHTS = 4;
+
+/** A picture in its places, its size, and its legend. */
+type PlacedInBox = readonly [PlacedPicture, Extent, readonly StyledLine[]];
+
 /**
  * Lay a picture out in a box: as small as its words allow, or as large as the box allows, if `lines` is not null.
  *
@@ -28,11 +34,10 @@ const WIDTH_STEP = 8;
  */
 export function layOutPicture(board: BoardShown, columns: number, lines: number | null, lineHeight: number): Laid {
   const footer = hasFooter(board) ? 1 : 0;
-  const [placed, extent] =
+  const [placed, extent, legend] =
     lines === null
-      ? placeWhereWordsFit(board, columns, lineHeight)
-      : placeInBox(board, extentInBox(board, columns, lines - footer, lineHeight));
-  const legend = legendLines(board, placed, columns);
+      ? withLegend(board, columns, placeWhereWordsFit(board, columns, lineHeight))
+      : placeInBox(board, columns, lines - footer, lineHeight);
   const [words, bars] = layOutFooter(board, extent, extent.lines);
   const first = extent.lines + footer;
   const room = lines === null ? legend.length : Math.max(0, lines - first);
@@ -58,17 +63,26 @@ export function layOutPicture(board: BoardShown, columns: number, lines: number 
 }
 
 /** Place a picture in an extent. */
-function placeInBox(board: BoardShown, extent: Extent): readonly [PlacedPicture, Extent] {
+function placeInExtent(board: BoardShown, extent: Extent): readonly [PlacedPicture, Extent] {
   return [placePicture(board, extent), extent];
+}
+
+/** Add the legend to a picture in an extent. */
+function withLegend(
+  board: BoardShown,
+  columns: number,
+  [placed, extent]: readonly [PlacedPicture, Extent],
+): PlacedInBox {
+  return [placed, extent, legendLines(board, placed, columns)];
 }
 
 /** Place a picture at the least width at which all of its words have room, or at the largest at which most have. */
 function placeWhereWordsFit(board: BoardShown, columns: number, lineHeight: number): readonly [PlacedPicture, Extent] {
   const [least, ...others] = widthsToTry(columns);
-  let best = placeInBox(board, extentAt(board, least!, lineHeight));
+  let best = placeInExtent(board, extentAt(board, least!, lineHeight));
   for (const width of others) {
     if (!best[0].wanting) break;
-    const next = placeInBox(board, extentAt(board, width, lineHeight));
+    const next = placeInExtent(board, extentAt(board, width, lineHeight));
     if (next[0].wanting <= best[0].wanting) best = next;
   }
   return best;
@@ -91,13 +105,28 @@ function makeExtent(board: BoardShown, columns: number, lines: number): Extent {
   return { unitsAcross: board.columns, unitsDown: board.rows, columns, lines };
 }
 
-/** The size of a picture that fits into a box and leaves lines for its legend: one in three at most. */
-function extentInBox(board: BoardShown, columns: number, lines: number, lineHeight: number): Extent {
+/**
+ * Place a picture as large as a box allows with its legend, which is left one line in three at most; there may be too few
+ * lines for it.
+ */
+function placeInBox(board: BoardShown, columns: number, lines: number, lineHeight: number): PlacedInBox {
   const occupied = board.places.filter((place) => place.things.length).length;
-  const room = Math.max(1, lines - Math.min(occupied, Math.floor(lines / 3)));
+  const least = Math.max(1, lines - Math.min(occupied, Math.floor(lines / 3)));
+  let room = Math.max(1, lines);
+  for (let tries = 1; tries < MAX_HEIGHTS && room > least; tries++) {
+    const tried = withLegend(board, columns, placeInExtent(board, extentOfHeight(board, columns, room, lineHeight)));
+    const [, extent, legend] = tried;
+    if (extent.lines + legend.length <= lines) return tried;
+    room = Math.min(extent.lines - 1, lines - legend.length);
+  }
+  return withLegend(board, columns, placeInExtent(board, extentOfHeight(board, columns, least, lineHeight)));
+}
+
+/** The size of a picture that fits into a box. */
+function extentOfHeight(board: BoardShown, columns: number, lines: number, lineHeight: number): Extent {
   const extent = extentAt(board, columns, lineHeight);
-  if (extent.lines <= room) return extent;
-  return makeExtent(board, Math.min(columns, columnsForHeight(board, room, lineHeight)), room);
+  if (extent.lines <= lines) return extent;
+  return makeExtent(board, Math.min(columns, columnsForHeight(board, lines, lineHeight)), lines);
 }
 
 // --- the legend
