@@ -294,13 +294,14 @@ class CommandRunner:
             throws = present_sentences.throw_count_hint(count_throws(lines))
             raise InputError(present_sentences.no_throw(str(number)), "", throws)
         present = self._current_boards()
-        changes = draw_changes(history.changes(beat, present), self.width)
+        until = history.end_of_throw(number)
+        changes = draw_changes(history.changes(beat, present, until), self.width)
         self.show_in_pages(
             [
                 styled_text(history.describe_beat(beat), "bold"),
                 *(changes or [styled_text(NOTHING_CHANGED, "dim")] * (beat > 0)),
                 Text(),
-                *draw_boards(history.boards(beat, present), "", self.width),
+                *draw_boards(history.boards(beat, present, until), "", self.width),
             ]
         )
 

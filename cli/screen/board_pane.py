@@ -9,7 +9,7 @@ from typing import ClassVar
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Spacing
+from textual.geometry import Offset, Region, Spacing
 from textual.message import Message
 
 from bombsight.cli.play.boards import MARGIN, DrawnBoards
@@ -63,6 +63,7 @@ class BoardPane(LineWidget, can_focus=False):
         self.answers: Sequence[PieceAnswer] = ()
         self.stops: Sequence[BoardStop] = ()
         self._at: int | None = None
+        self._offset_before = Offset(0, 0)
 
     @property
     def stop(self) -> BoardStop | None:
@@ -72,23 +73,35 @@ class BoardPane(LineWidget, can_focus=False):
     def set_boards(self, drawn: DrawnBoards, answers: Sequence[PieceAnswer]) -> None:
         """Show drawn boards with the pieces lit that answer; the cursor stays at its piece, if that is still there."""
         name = self.stop.name if self.stop is not None else ""
+        is_other = self.answers != answers
         self.drawn, self.answers = drawn, answers
         self.stops = find_stops(drawn.targets, answers)
         found = next((number for number, stop in enumerate(self.stops) if name and stop.name == name), None)
         self._at = first_stop(self.stops, None) if self._at is not None and found is None and self.stops else found
         self.draw_pieces()
+        if is_other and self._at is None:
+            self.call_after_refresh(self.show_answers)
+
+    def show_answers(self) -> None:
+        """Scroll to the first piece that answers, unless one is in sight already."""
+        stops = [stop for stop in self.stops if stop.answers]
+        top, bottom = self.scroll_offset.y, self.scroll_offset.y + self.scrollable_content_region.height
+        if stops and not any(top <= stop.top and stop.bottom <= bottom for stop in stops):
+            self.scroll_to(y=max(0, min(stop.top for stop in stops) - SIGHT_MARGIN), animate=False)
 
     def begin(self, preferred: PieceAnswer | None) -> bool:
         """Put the cursor on the piece of the preferred answer, or another one; return whether there is any."""
+        self._offset_before = self.scroll_offset
         self._at = first_stop(self.stops, preferred) if self.stops else None
         self.draw_pieces()
         self.show_cursor()
         return self._at is not None
 
     def end(self) -> None:
-        """Take the cursor away."""
+        """Take the cursor away, and scroll back to where the boards stood."""
         self._at = None
         self.draw_pieces()
+        self.scroll_to(*self._offset_before, animate=False)
 
     def draw_pieces(self) -> None:
         """Draw the boards with what is lit, and the cursor."""

@@ -66,6 +66,7 @@ class GameDisplay(App[None]):
         self.drawn = drawn
         self.is_busy = False
         self.shown_pane = "story"
+        self._drawn_size = (0, 0, 0)
 
     # --- what is shown
 
@@ -144,6 +145,16 @@ class GameDisplay(App[None]):
         """Redraw everything at the new size."""
         self.call_after_refresh(self.redraw)
 
+    def on_line_widget_resized(self) -> None:
+        """Draw again what was drawn for another size of its pane: the layout comes after the drawing."""
+        if self._drawn_size != (0, 0, 0) and self.pane_size != self._drawn_size:
+            self.redraw()
+
+    @property
+    def pane_size(self) -> tuple[int, int, int]:
+        """What the panes' lines are drawn for: the width of the story, width and height of the boards."""
+        return self.width_of_pane("story"), self.width_of_pane("boards"), self.height_of_boards()
+
     def redraw(self) -> None:
         """Draw everything again, if there is anything to draw yet."""
         self.draw_game()
@@ -183,6 +194,7 @@ class GameDisplay(App[None]):
             draw_head(self.title, self.shown_headings, self.shown_facts, self.line_width)
         )
         self.line_widget("keys").set_lines([self.draw_keys(self.line_width)])
+        self._drawn_size = self.pane_size
         width = min(100, self.width_of_pane("story"))
         opening = self.draw_opening(width) if len(self.drawn.lines) < MAX_SHOWN_LINES else []
         unread_count = self.drawn.count_unread_rows(width)
@@ -240,8 +252,7 @@ class GameDisplay(App[None]):
 
     def height_of_boards(self) -> int:
         """The maximum height in lines of a picture on the boards of a wide screen."""
-        height = self.query_one("#side").size.height or self.size.height  # the pane itself is as high as its lines
-        return max(6, height * 4 // 5)
+        return max(6, self.line_widget("boards").size.height or self.size.height) if self.is_wide else 0
 
     def show_notice(self, lines: Sequence[Text]) -> None:
         """Show a notice above the question until the next effective key."""

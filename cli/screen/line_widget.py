@@ -44,6 +44,9 @@ class LineWidget(ScrollView, can_focus=False):
             self.line = line
             self.column = column
 
+    class Resized(Message):
+        """The widget message that the widget has another size."""
+
     def __init__(self, id: str, *, scrolls_sideways: bool = False) -> None:
         """Make an empty widget; with ``scrolls_sideways`` lines may be wider than it."""
         super().__init__(id=id)
@@ -64,6 +67,10 @@ class LineWidget(ScrollView, can_focus=False):
             bar = self.vertical_scrollbar
             bar.render_lines = partial(render_scrollbar, bar)  # type: ignore[method-assign]  # Textual makes the bar itself
             bar.refresh = partial(self._refresh_bar, bar)  # type: ignore[method-assign]  # likewise
+
+    def on_resize(self) -> None:
+        """Report another size."""
+        self.post_message(self.Resized())
 
     def on_click(self, event: Click) -> None:
         """Report which line was clicked."""

@@ -45,8 +45,8 @@ class GameModal(ModalScreen[T]):
             super()._compositor_refresh()
 
     def on_resize(self, event: Resize) -> None:
-        """Ignore a resize event for the present size, to avoid a second layout."""
-        if event.size == self.size:
+        """Ignore a resize event for the size of the last layout, to avoid a second one."""
+        if event.size == self._compositor.size:
             event.prevent_default()
 
     def remove(self) -> AwaitRemove:

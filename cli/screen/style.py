@@ -44,8 +44,8 @@ Screen.-wide #tabs { display: none; }
 Screen.-wide #top { layout: horizontal; }
 Screen.-wide #story { width: 8fr; }
 Screen.-wide #side { width: 7fr; border-left: solid $primary; }
-Screen.-wide #boards { height: auto; max-height: 80%; }
-Screen.-wide #sheet { height: 1fr; min-height: 6; border-top: solid $primary; }
+Screen.-wide #boards { height: 1fr; }
+Screen.-wide #sheet { height: auto; min-height: 3; max-height: 30%; border-top: solid $primary; }
 Screen.-narrow #side { display: none; }
 Screen.-narrow.at-boards #asked, Screen.-narrow.at-sheet #asked { max-height: 7; }
 Screen.-narrow.at-boards.on-board #asked { max-height: 3; }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from attrs import evolve, frozen
 
@@ -119,17 +119,24 @@ def describe_changes(before: Sequence[BoardShown], after: Sequence[BoardShown]) 
         after: The boards, without marked changes.
     """
     boards_before = {board.name: board for board in before}
+    standing = {each.piece for board in after for place in board.places for each in (place, *place.things)}
     changes = dict.fromkeys(
         change
         for board in after
         if board.name in boards_before
-        for change in describe_board_changes(boards_before[board.name], board)
+        for change in describe_board_changes(boards_before[board.name], board, standing)
     )
     return tuple(sorted(changes, key=lambda change: change.tone != "bad"))
 
 
-def describe_board_changes(before: BoardShown, after: BoardShown) -> Iterator[Change]:
-    """Yield a change for each place of a board that differs, for shapes and texts that are new, for what is gone."""
+def describe_board_changes(before: BoardShown, after: BoardShown, standing: Set[str]) -> Iterator[Change]:
+    """Yield a change for each place of a board that differs, for shapes and texts that are new, for what is gone.
+
+    Args:
+        before: The board in the earlier state.
+        after: The board, without marked changes.
+        standing: The pieces that stand on any board now.
+    """
     marked = mark_board_changes(before, after)
     if marked is after and before.shapes == after.shapes and len(before.places) == len(after.places):
         return
@@ -138,11 +145,16 @@ def describe_board_changes(before: BoardShown, after: BoardShown) -> Iterator[Ch
     gone = [identity for identity in things_before - things_after if identity[1] not in arrived]
     left_places = {place for place, _, _ in gone}
     titles = {identify_place(place): place.title for place in before.places}
+    looks_before = {(piece, marks) for _, piece, marks in things_before}
     for place in marked.places:
         key = identify_place(place)
         is_new = any(thing.is_changed for thing in place.things) or titles.get(key, place.title) != place.title
         if is_new or key in left_places:
-            yield Change(place_in_words(marked, place), worst_tone(thing for thing in place.things if thing.is_changed))
+            new_things = [thing for thing in place.things if thing.is_changed]
+            is_known = bool(new_things) and all((thing.piece, thing.marks) in looks_before for thing in new_things)
+            has_moved = is_known and not title_in_words(marked, place)
+            words = place_in_words(marked, place)
+            yield Change(sentences.moved(words) if has_moved else words, worst_tone(new_things))
     texts = {(shape.text, shape.tone) for shape in before.shapes}
     for shape in after.shapes:
         if shape.text and (shape.text, shape.tone) not in texts:
@@ -151,28 +163,34 @@ def describe_board_changes(before: BoardShown, after: BoardShown) -> Iterator[Ch
         if thing.is_changed:
             yield Change(thing.text.rstrip("."), thing.tone)
     kept = {identify_place(place) for place in after.places}
+    texts = {mark.text for _, _, marks in things_after for mark in marks[:1]}
     for place in before.places:
         if identify_place(place) in left_places - kept:
-            yield from describe_vanished(before, place, arrived)
+            yield from describe_vanished(before, place, standing, texts)
 
 
-def describe_vanished(before: BoardShown, place: PlaceShown, arrived: Set[str]) -> Iterator[Change]:
+def describe_vanished(before: BoardShown, place: PlaceShown, standing: Set[str], texts: Set[str]) -> Iterator[Change]:
     """Yield the changes of a place that is no longer on its board: it is gone, or what stood at a point of it is.
+
+    What still stands somewhere is not gone.
 
     Args:
         before: The board in the earlier state.
         place: The place.
-        arrived: The pieces that stand elsewhere now, or look otherwise.
+        standing: The pieces that stand on any board now.
+        texts: The first texts of the things that stand on this one now.
     """
     if place.piece:
-        yield Change(sentences.gone(title_in_words(before, place)), "")
+        if place.piece not in standing:
+            yield Change(sentences.gone(title_in_words(before, place)), "")
         return
     for thing in place.things:
-        if thing.piece not in arrived:
-            yield Change(sentences.gone(thing.marks[0].text), "")
+        text = thing.marks[0].text
+        if (not thing.piece or thing.piece not in standing) and text not in texts:
+            yield Change(sentences.gone(text), "")
 
 
-def worst_tone(things: Iterator[ThingShown]) -> Tone:
+def worst_tone(things: Iterable[ThingShown]) -> Tone:
     """Return the tone of things together: bad if any is, else good if any is."""
     tones = {thing.tone for thing in things}
     return "bad" if "bad" in tones else "good" if "good" in tones else ""

@@ -16,7 +16,7 @@ from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.events.views import EnterView
 from bombsight.runtime.session.session import Session
 from bombsight.service.boards.changes import Change, describe_changes, mark_changes
-from bombsight.service.play.past_state import Moment, PastStates
+from bombsight.service.play.past_state import Moment, PastStates, moment_at
 from bombsight.service.present.beats import StoryPart, count_events_of_state, divide_story
 from bombsight.service.present.glance import heading_titles
 from bombsight.service.present.headings import Heading
@@ -66,11 +66,27 @@ class History:
         return min(bisect_right(self._ends, line), self.last)
 
     def find_throw(self, number: int) -> int | None:
-        """Return the number of the beat of a throw, by the throw's number as `why` takes it: 1 is the last one."""
+        """Return the number of the beat of a throw, by the throw's number as `why` takes it: 1 is the last one.
+
+        A throw that no line tells belongs to the beat of the next one that a line tells. None if there is no such
+        throw.
+        """
         throws = max((line.number for part in self.parts for line in part.lines), default=0)
         wanted = throws - number + 1
-        numbered = ((at, line) for at, part in enumerate(self.parts) for line in part.lines if line.number)
-        return next((at for at, line in numbered if line.number == wanted), None)
+        numbered = ((at, line) for at, part in enumerate(self.parts) for line in part.lines)
+        return next((at for at, line in numbered if line.number >= wanted > 0), None)
+
+    def end_of_throw(self, number: int) -> int | None:
+        """Return the number of events before the throw behind one; None for the last of its beat, and for none.
+
+        The throws are those that lines tell, numbered as `why` takes them.
+        """
+        beat = self.find_throw(number)
+        if beat is None:
+            return None
+        throws = max(line.number for part in self.parts for line in part.lines)
+        later = (line for line in self.parts[beat].lines if line.number > throws - number + 1)
+        return next((line.event for line in later), None)
 
     def event_count(self, number: int) -> int | None:
         """Return the number of events of the state at the end of a beat; None for the last one."""
@@ -92,21 +108,27 @@ class History:
         """Return the state at the end of the beat before; None if there is none."""
         return self.moment(number - 1) if number else None
 
-    def boards(self, number: int, present: Sequence[BoardShown] = ()) -> Sequence[BoardShown]:
-        """Return the boards at the end of a beat, with what has changed since the one before.
+    def boards(self, number: int, present: Sequence[BoardShown] = (), until: int | None = None) -> Sequence[BoardShown]:
+        """Return the boards at a beat, with what has changed since the one before.
 
         Args:
             number: The number of the beat.
             present: The boards in the present state, which stands at the end of the last beat.
+            until: After how many events within the beat they stand so; None for its end.
         """
-        moment, before = self.moment(number), self.moment_before(number)
-        boards = present if moment is None else moment.boards
+        before = self.moment_before(number)
+        boards = self._unmarked_boards(number, present, until)
         return boards if before is None else mark_changes(before.boards, boards)
 
-    def changes(self, number: int, present: Sequence[BoardShown] = ()) -> Sequence[Change]:
+    def changes(self, number: int, present: Sequence[BoardShown] = (), until: int | None = None) -> Sequence[Change]:
         """Describe what has changed on the boards since the beat before; the arguments are those of :meth:`boards`."""
-        moment, before = self.moment(number), self.moment_before(number)
-        return () if before is None else describe_changes(before.boards, present if moment is None else moment.boards)
+        before = self.moment_before(number)
+        return () if before is None else describe_changes(before.boards, self._unmarked_boards(number, present, until))
+
+    def _unmarked_boards(self, number: int, present: Sequence[BoardShown], until: int | None) -> Sequence[BoardShown]:
+        """Return the boards at a beat without what has changed; the arguments are those of :meth:`boards`."""
+        moment = self.moment(number) if until is None else moment_at(self.session, until - 1)
+        return present if moment is None else moment.boards
 
     def headings(self, number: int) -> BeatHeadings:
         """Return the headings that are open at the end of a beat."""

@@ -361,6 +361,11 @@ def gone(title: str) -> str:
     return f"{title}: gone"
 
 
+def moved(title: str) -> str:
+    """Return the change of a board on which something stands elsewhere: ``The packet: moved``."""
+    return f"{title}: moved"
+
+
 def campaign_played(missions: int) -> str:
     """Return the heading of a campaign's report: ``Campaign, 25 missions played``."""
     return f"Campaign, {missions} {'mission' if missions == 1 else 'missions'} played"

@@ -111,3 +111,20 @@ def test_a_game_just_begun_and_its_board():
         held(app, "begun-later-140")
 
     seated(work, game=TEMPLATES, size=WIDE)
+
+
+def test_a_resized_screen_looks_as_one_of_that_size_from_the_start():
+    shown = []
+
+    async def look(pilot, app, play):
+        await settled(pilot)
+        shown.append(text(app))
+
+    async def resize(pilot, app, play):
+        await pilot.resize_terminal(110, 30)
+        await settled(pilot)
+        await look(pilot, app, play)
+
+    seated(resize, game="b17", size=WIDE, level="sensible", mission=11, seed=5)
+    seated(look, game="b17", size=(110, 30), level="sensible", mission=11, seed=5)
+    assert shown[0] == shown[1]

@@ -107,6 +107,17 @@ def test_a_row_that_vanishes_is_gone_and_so_is_what_stood_at_a_point():
     assert describe_changes([board(point, layout="map")], [board(layout="map")]) == (Change("Gull: gone", ""),)
 
 
+def test_what_stands_elsewhere_has_moved_and_is_not_gone():
+    gull = thing("Gull")
+    before = evolve(place("2, 1", gull), piece="")
+    after = evolve(place("4, 3", gull, row=3, column=4), piece="")
+    changes = describe_changes([board(before, layout="picture")], [board(after, layout="picture")])
+    assert changes == (Change("Gull: moved", ""),)
+    deck = board(place("bow", thing("Kemp", "men#1")))
+    hands = evolve(deck, name="hands", places=(evolve(place("kemp", thing("an oar")), piece="men#1"),))
+    assert describe_changes([deck, hands], [deck, evolve(hands, places=())]) == (), "Kemp stands on deck"
+
+
 def test_captions_shapes_and_notes_that_differ_are_described():
     caption = PlaceShown(name="", title="Oil 3", row=0, column=0, columns=0, rows=0, things=())
     hull = ShapeShown(kind="outline", lines=(), text="The hull is holed.", tone="bad")

@@ -1,6 +1,7 @@
 """Back and forth through a story: its beats, the state at each, where a line or a throw is, and how it is described."""
 
 import pytest
+from attrs import evolve
 
 import bombsight
 from bombsight.service.play.history import History, find_open_headings
@@ -56,6 +57,29 @@ def test_throws_are_numbered_as_why_takes_them(history):
     assert history.find_throw(len(numbers)) is not None
     assert history.find_throw(len(numbers) + 1) is None
     assert history.find_throw(0) is None
+
+
+def test_a_throw_that_no_line_tells_is_in_the_beat_of_the_next_that_is_told(history):
+    told = [line.number for part in history.parts for line in part.lines if line.number]
+    untold = evolve(history, parts=[evolve(part, lines=part.lines[:1]) for part in history.parts])
+    numbers = [line.number for part in untold.parts for line in part.lines]
+    assert len([number for number in numbers if number]) < len(told)
+    beats = [untold.find_throw(max(numbers) - number + 1) for number in range(1, max(numbers) + 1)]
+    assert None not in beats
+    assert beats == sorted(beats)
+
+
+def test_the_boards_at_a_throw_are_those_before_the_next_one(history, flown):
+    throws = {line.number: line.event for part in history.parts for line in part.lines if line.number}
+    for number in range(1, len(throws)):
+        until = history.end_of_throw(number + 1)
+        beat = history.find_throw(number + 1)
+        if history.find_throw(number) == beat:
+            assert until == throws[len(throws) - number + 1]
+            boards = history.boards(beat, until=until)
+            assert [board.name for board in boards] == [board.name for board in moment_at(flown.session, until).boards]
+        else:
+            assert until is None
 
 
 def test_headings_found_from_the_end_are_those_that_were_followed_from_the_beginning(flown):

@@ -367,6 +367,11 @@ export function gone(title: string): string {
   return `${title}: gone`;
 }
 
+/** Return the change of a board on which something stands elsewhere: `The packet: moved`. */
+export function moved(title: string): string {
+  return `${title}: moved`;
+}
+
 /** Return the heading of a campaign's report: `Campaign, 25 missions played`. */
 export function campaignPlayed(missions: number): string {
   return `Campaign, ${missions} ${(missions === 1 ? "mission" : "missions")} played`;

@@ -112,11 +112,12 @@ function isRetitled(place: PlaceShown, titles: ReadonlyMap<string, string>): boo
  */
 export function describeChanges(before: readonly BoardShown[], after: readonly BoardShown[]): Change[] {
   const boardsBefore = new Map(before.map((board) => [board.name, board]));
+  const standing = new Set(after.flatMap(({ places }) => places.flatMap(piecesAt)));
   const changes = new Map<string, Change>();
   for (const board of after) {
     const earlier = boardsBefore.get(board.name);
     if (earlier === undefined || earlier === board) continue;
-    for (const change of describeBoardChanges(earlier, board)) {
+    for (const change of describeBoardChanges(earlier, board, standing)) {
       const key = JSON.stringify([change.text, change.tone]);
       if (!changes.has(key)) changes.set(key, change);
     }
@@ -125,8 +126,21 @@ export function describeChanges(before: readonly BoardShown[], after: readonly B
   return [...all.filter(({ tone }) => tone === "bad"), ...all.filter(({ tone }) => tone !== "bad")];
 }
 
-/** Yield a change for each place of a board that differs, for shapes and texts that are new, for what is gone. */
-function* describeBoardChanges(before: BoardShown, after: BoardShown): Generator<Change> {
+/** The piece of a place, and those of the things at it. */
+function piecesAt({ piece, things }: PlaceShown): string[] {
+  return [piece, ...things.map((thing) => thing.piece)];
+}
+
+/**
+ * Yield a change for each place of a board that differs, for shapes and texts that are new, for what is gone.
+ *
+ * `standing` are the pieces that stand on any board now.
+ */
+function* describeBoardChanges(
+  before: BoardShown,
+  after: BoardShown,
+  standing: ReadonlySet<string>,
+): Generator<Change> {
   const marked = markBoardChanges(before, after);
   const hasSameShapes = JSON.stringify(before.shapes) === JSON.stringify(after.shapes);
   if (marked === after && hasSameShapes && before.places.length === after.places.length) return;
@@ -136,10 +150,19 @@ function* describeBoardChanges(before: BoardShown, after: BoardShown): Generator
   const gone = thingsBefore.without(thingsAfter).filter(({ piece }) => !arrived.has(piece));
   const leftPlaces = new Set(gone.map(({ place }) => place));
   const titles = titlesByPlace(before);
+  const looksBefore = new Set(
+    before.places
+      .flatMap(({ things }) => things)
+      .concat(before.notes)
+      .map(looksOf),
+  );
   for (const place of marked.places) {
-    const isNew = place.things.some((thing) => thing.isChanged) || isRetitled(place, titles);
-    if (!isNew && !leftPlaces.has(identifyPlace(place))) continue;
-    yield { text: placeInWords(marked, place), tone: worstTone(place.things.filter((thing) => thing.isChanged)) };
+    const newThings = place.things.filter((thing) => thing.isChanged);
+    if (!newThings.length && !isRetitled(place, titles) && !leftPlaces.has(identifyPlace(place))) continue;
+    const isKnown = newThings.length > 0 && newThings.every((thing) => looksBefore.has(looksOf(thing)));
+    const hasMoved = isKnown && !titleInWords(marked, place);
+    const words = placeInWords(marked, place);
+    yield { text: hasMoved ? sentences.moved(words) : words, tone: worstTone(newThings) };
   }
   const shapes = new Set(before.shapes.map(({ text, tone }) => `${tone} ${text}`));
   for (const { text, tone } of after.shapes)
@@ -147,23 +170,38 @@ function* describeBoardChanges(before: BoardShown, after: BoardShown): Generator
   for (const thing of marked.notes)
     if (thing.isChanged) yield { text: withoutStop(thingText(thing)), tone: thingTone(thing) };
   const kept = new Set(after.places.map(identifyPlace));
+  const things = after.places.flatMap((place) => place.things).concat(after.notes);
+  const texts = new Set(things.flatMap(({ marks }) => marks.slice(0, 1).map(({ text }) => text)));
   for (const place of before.places) {
     const key = identifyPlace(place);
-    if (leftPlaces.has(key) && !kept.has(key)) yield* describeVanished(before, place, arrived);
+    if (leftPlaces.has(key) && !kept.has(key)) yield* describeVanished(before, place, standing, texts);
   }
 }
 
+/** What identifies a thing as it looks, wherever it stands. */
+function looksOf(thing: ThingShown): string {
+  return identifyThing("", thing);
+}
+
 /**
- * Yield the changes of a place that is no longer on its board: it is gone, or what stood at a point of it is; not the
- * pieces that have arrived elsewhere, or look otherwise.
+ * Yield the changes of a place that is no longer on its board: it is gone, or what stood at a point of it is.
+ *
+ * What still stands somewhere is not gone: the pieces `standing` on any board, the things with first `texts` on this one.
  */
-function* describeVanished(before: BoardShown, place: PlaceShown, arrived: ReadonlySet<string>): Generator<Change> {
+function* describeVanished(
+  before: BoardShown,
+  place: PlaceShown,
+  standing: ReadonlySet<string>,
+  texts: ReadonlySet<string>,
+): Generator<Change> {
   if (place.piece) {
-    yield { text: sentences.gone(titleInWords(before, place)), tone: "" };
+    if (!standing.has(place.piece)) yield { text: sentences.gone(titleInWords(before, place)), tone: "" };
     return;
   }
-  for (const thing of place.things)
-    if (!arrived.has(thing.piece)) yield { text: sentences.gone(thing.marks[0]!.text), tone: "" };
+  for (const { piece, marks } of place.things) {
+    const { text } = marks[0]!;
+    if (!(piece && standing.has(piece)) && !texts.has(text)) yield { text: sentences.gone(text), tone: "" };
+  }
 }
 
 /** The tone of things together: bad if any is, else good if any is. */
