@@ -163,10 +163,10 @@ def describe_board_changes(before: BoardShown, after: BoardShown, standing: Set[
         if thing.is_changed:
             yield Change(thing.text.rstrip("."), thing.tone)
     kept = {identify_place(place) for place in after.places}
-    texts = {mark.text for _, _, marks in things_after for mark in marks[:1]}
+    first_texts = {mark.text for _, _, marks in things_after for mark in marks[:1]}
     for place in before.places:
         if identify_place(place) in left_places - kept:
-            yield from describe_vanished(before, place, standing, texts)
+            yield from describe_vanished(before, place, standing, first_texts)
 
 
 def describe_vanished(before: BoardShown, place: PlaceShown, standing: Set[str], texts: Set[str]) -> Iterator[Change]:
