@@ -119,7 +119,7 @@ def describe_changes(before: Sequence[BoardShown], after: Sequence[BoardShown]) 
         after: The boards, without marked changes.
     """
     boards_before = {board.name: board for board in before}
-    standing = {each.piece for board in after for place in board.places for each in (place, *place.things)}
+    standing = {piece for board in after for place in board.places for piece in pieces_at(place)}
     changes = dict.fromkeys(
         change
         for board in after
@@ -127,6 +127,13 @@ def describe_changes(before: Sequence[BoardShown], after: Sequence[BoardShown]) 
         for change in describe_board_changes(boards_before[board.name], board, standing)
     )
     return tuple(sorted(changes, key=lambda change: change.tone != "bad"))
+
+
+def pieces_at(place: PlaceShown) -> Iterator[str]:
+    """Yield the piece of a place, and those of the things at it."""
+    yield place.piece
+    for thing in place.things:
+        yield thing.piece
 
 
 def describe_board_changes(before: BoardShown, after: BoardShown, standing: Set[str]) -> Iterator[Change]:

@@ -139,14 +139,15 @@ def extent_of_height(board: BoardShown, columns: int, lines: int, line_height: i
 
 
 def legend_lines(board: BoardShown, placed: PlacedPicture, columns: int) -> list[StyledLine]:
-    """Lay out the words without room, and what bad shapes mean: bad ones first."""
+    """Lay out the words without room, and what good and bad shapes mean: bad ones first."""
     entries = [
         (legend_tone(things), [*title_part(title), *join_lines(map(thing_line, things), "; ")])
         for title, things in placed.legend
     ]
-    shapes = dict.fromkeys(shape.text for shape in board.shapes if shape.text and shape.tone == "bad")
-    if shapes:
-        entries.append(("bad", [*join_lines(((Part(text, "bad"),) for text in shapes), "; ")]))
+    for tone in ("bad", "good"):
+        meanings = dict.fromkeys(shape.text for shape in board.shapes if shape.text and shape.tone == tone)
+        if meanings:
+            entries.append((tone, [*join_lines(((Part(text, tone),) for text in meanings), "; ")]))
     entries.sort(key=lambda entry: entry[0] != "bad")
     return [line for _, parts in entries for line in wrap_parts(parts, columns)]
 

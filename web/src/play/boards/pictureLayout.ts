@@ -131,15 +131,17 @@ function extentOfHeight(board: BoardShown, columns: number, lines: number, lineH
 
 // --- the legend
 
-/** Lay out the words without room, and what bad shapes mean: bad ones first. */
+/** Lay out the words without room, and what good and bad shapes mean: bad ones first. */
 function legendLines(board: BoardShown, placed: PlacedPicture, columns: number): StyledLine[] {
   const things = placed.legend.map(([title, things]) => ({
     tone: things.some((thing) => thingTone(thing) === "bad") ? ("bad" as const) : ("" as const),
     parts: [...(title ? [makePart(`${title}: `)] : []), ...joinLines(things.map(thingLine), "; ")],
   }));
-  const texts = board.shapes.filter(({ text, tone }) => text && tone === "bad").map(({ text }) => text);
-  const meanings = [...new Set(texts)].map((text) => [makePart(text, "bad")]);
-  const shapes = meanings.length ? [{ tone: "bad" as const, parts: [...joinLines(meanings, "; ")] }] : [];
+  const shapes = (["bad", "good"] as const).flatMap((tone) => {
+    const texts = board.shapes.filter((shape) => shape.text && shape.tone === tone).map(({ text }) => text);
+    const meanings = [...new Set(texts)].map((text) => [makePart(text, tone)]);
+    return meanings.length ? [{ tone, parts: [...joinLines(meanings, "; ")] }] : [];
+  });
   const entries = sortBadFirst([...things, ...shapes], (entry) => entry.tone);
   return entries.flatMap(({ parts }) => wrapParts(parts, columns));
 }
