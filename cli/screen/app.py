@@ -167,8 +167,11 @@ class GameApp(HistoryDisplay):
 
     def redraw(self) -> None:
         """Draw everything again, if the game has begun."""
-        if self.view is not None:
-            self.draw_game()
+        if self.view is None:
+            return
+        if self.held is not None and (self.is_reading or not self.held.is_at_end):
+            self.fill_pane(self.held)
+        self.draw_game()
 
     # --- the flow of the game
 

@@ -13,6 +13,7 @@ from textual.widgets import Input
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.boards import draw_changes
 from bombsight.cli.screen.board_pane import BoardPane
+from bombsight.cli.screen.command_line import CommandLine
 from bombsight.cli.screen.drawn_story import MAX_SHOWN_LINES, DrawnStory
 from bombsight.cli.screen.frame_lines import (
     FULL_BOARD_WIDTH,
@@ -138,7 +139,7 @@ class GameDisplay(App[None]):
                 yield LineWidget("sheet")
         yield LineWidget("notice")
         yield QuestionPane()
-        yield Input(id="line", compact=True, select_on_focus=False)
+        yield CommandLine(id="line", compact=True, select_on_focus=False)
         yield LineWidget("keys")
 
     def on_resize(self, event: Resize) -> None:

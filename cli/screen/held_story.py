@@ -46,6 +46,7 @@ class HeldStory:
     place: int = 0
     begins_inside: bool = False
     _moments: dict[int, Moment] = field(factory=dict)
+    _skipped: range = range(0)
 
     @classmethod
     def divide(
@@ -99,7 +100,9 @@ class HeldStory:
     def skip(self) -> None:
         """Show all parts up to the next debriefing, or to the question."""
         ends = [number for number in self.debriefings if number > self.place]
-        self.place = min(ends, default=len(self.parts) - 1)
+        end = min(ends, default=len(self.parts) - 1)
+        self._skipped = range(self.place, end)
+        self.place = end
 
     def divide_rest(self, lines: Sequence[StoryLine], pace: Pace) -> HeldStory:
         """Divide what is held back anew, of the lines of the whole story and at a pace; the present stop stays."""
@@ -133,6 +136,13 @@ class HeldStory:
     def moment_before(self) -> Moment | None:
         """The state of the game before the part that is shown last; None at the beginning of a game."""
         return self._moment_after(self.event_count_before)
+
+    @property
+    def moment_last_seen(self) -> Moment | None:
+        """The state that was shown last: before the part that is shown last, and before those skipped to reach it."""
+        if self.place and self._skipped.stop == self.place:
+            return self._moment_after(count_events_of_state(self.session, self.parts[self._skipped.start]))
+        return self.moment_before
 
     @property
     def event_count_before(self) -> int:

@@ -186,8 +186,8 @@ class PacedDisplay(GameDisplay):
         nothing is known to have changed.
         """
         if self.held is not None:
-            return None if self.is_reading else self.held.moment_before
-        return self._finished.moment_before if self._finished is not None else None
+            return None if self.is_reading else self.held.moment_last_seen
+        return self._finished.moment_last_seen if self._finished is not None else None
 
     def run_guarded(self, action: Callable[[], None]) -> None:
         """Run a function that changes the game; if it fails, leave the game with its save intact."""

@@ -110,7 +110,7 @@ def test_commands_pages_odds_and_sizes():
     async def work(pilot, app, play):
         await enter(pilot, "enter")
         before = play.session.event_count
-        await enter(pilot, "slash", *"why")
+        await enter(pilot, "slash", *"wh", "tab")
         assert app.query_one("#line", Input).value == "why"
         await enter(pilot, "enter")
         assert isinstance(app.screen, Page)

@@ -13,6 +13,7 @@ from bombsight.cli.screen.drawn_story import NEWS_MARK
 from bombsight.cli.screen.film_app import FilmApp
 from bombsight.cli.screen.key_guard import QUIET_SECONDS, KeyGuard
 from bombsight.service.games.requests import Rules
+from bombsight.service.play.past_state import moment_at
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.film import make_film
 from tests.cli.seated import NARROW, enter, seated, settled, text
@@ -91,6 +92,21 @@ def test_s_leads_to_the_question_and_backspace_back_a_part():
         await enter(pilot, "s")
         assert app.held is None
         assert app.drawn.hidden_count == 0
+
+    seated(work, pace="throws")
+
+
+def test_what_the_skipped_parts_changed_is_lit_at_the_question():
+    async def work(pilot, app, play):
+        while True:
+            await to_a_stop(pilot, app)
+            if len(app.held.parts) - app.held.place > 2:
+                break
+            await enter(pilot, "s")
+        seen = app.held.event_count
+        await enter(pilot, "s")
+        assert app.held is None
+        assert app.moment_before == moment_at(play.session, seen - 1)
 
     seated(work, pace="throws")
 
