@@ -141,7 +141,6 @@ def arrangements(place: PlaceShown, title: str, width: int) -> Iterator[list[Chu
             yield [*lines, *signs]
         for name in names:
             yield [(name, *signs[0]), *signs[1:]]
-    yield from fittings
     for count in range(len(signs), 0, -1):
         yield signs[:count]
 

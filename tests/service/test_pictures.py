@@ -256,3 +256,11 @@ def test_a_drawing_has_a_target_for_each_place_and_thing():
     targets = {each.get("data-piece"): each.findtext(f"{SVG}title") for each in drawing.iter(f"{SVG}g")}
     assert targets | {None: ""} == {"Part.hold": "Hold: on fire", "fires#1": "on fire", None: ""}
     assert any("sign bad" in each.get("class", "") for each in drawing.iter(f"{SVG}path"))
+
+
+def test_what_is_said_of_a_place_never_stands_there_without_its_title():
+    hold = evolve(area("The long hold", 0, 9, 0, 2, thing(mark("out", "bad"), piece="Part.hold")), piece="Part.hold")
+    shown = picture(hold, rows=2)
+    assert text(shown, 56, 3)[1] == "The long hold: ! out"
+    crew = evolve(hold, things=(thing(mark("out", "bad"), piece="men#1"),))
+    assert any(line.strip() == "! out" for line in text(picture(crew, rows=2), 56, 3)), "a man is known by his name"

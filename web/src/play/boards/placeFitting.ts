@@ -112,7 +112,6 @@ function* arrangements(place: PlaceShown, title: string, width: number): Generat
     for (const lines of titles) yield [...lines, ...signs];
     for (const name of names) yield [[name, ...firstSigns], ...otherSigns];
   }
-  yield* fittings;
   for (let count = signs.length; count > 0; count--) yield signs.slice(0, count);
 }
 
