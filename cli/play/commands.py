@@ -208,7 +208,7 @@ class CommandRunner:
                 sheet = view.sheet if self.moment is None else self.moment.sheet
                 self.show_in_pages(draw_lines(render_sheet(sheet, everything=everything), self.width))
             case commands.ShowBoards(name=name):
-                self.show_texts(draw_boards(self._marked_boards(), name, self.width))
+                self.show_in_pages(draw_boards(self._marked_boards(), name, self.width))
             case commands.LookBack(number=number):
                 self._look_back(number)
             case commands.ShowTable(name=name):
