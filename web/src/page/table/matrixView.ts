@@ -11,8 +11,10 @@ import { describeAnswer, type PieceLink, type PieceMark, type PieceQuestion } fr
 /** Takes the answer to each row, as the index of its option. */
 export type AnswerRows = (indices: readonly number[]) => void;
 
-/** What stands before the number of the current row on boards. */
+/** What stands before the letter of the current row on boards. */
 const CURRENT = "▸";
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** The view of grouped questions as tables of radio buttons: rows are questions, columns their options. */
 export class MatrixView {
@@ -54,7 +56,7 @@ export class MatrixView {
       links: this.pieceLinks(),
       asked: () => `${matrixHeading(this.matrix)}: ${this.matrix.labels[this.currentRow]!}`,
       markedLines: () =>
-        this.rowOrder.map((row) => `${this.numberOf(row)}. ${describeRow(this.matrix, row, this.chosen[row]!)}`),
+        this.rowOrder.map((row) => `${this.letterOf(row)}. ${describeRow(this.matrix, row, this.chosen[row]!)}`),
       confirmButton: this.confirmButton,
     };
   }
@@ -73,7 +75,7 @@ export class MatrixView {
       answers: false,
       mark: () => {
         const isChosen = row === this.currentRow;
-        return { text: `${isChosen ? CURRENT : ""}${this.numberOf(row)}`, isChosen };
+        return { text: `${isChosen ? CURRENT : ""}${this.letterOf(row)}`, isChosen };
       },
       choose: () => this.setCurrentRow(row),
     }));
@@ -118,15 +120,16 @@ export class MatrixView {
     return order.find((row) => answerIndexAt(this.matrix, row, column) !== null)!;
   }
 
-  /** The number of a row, by which boards say which pieces are marked in it. */
-  private numberOf(row: number): number {
-    return this.rowOrder.indexOf(row) + 1;
+  /** The letter of a row, by which boards say which pieces are marked in it: not a number, which columns have as keys. */
+  private letterOf(row: number): string {
+    const at = this.rowOrder.indexOf(row);
+    return LETTERS[at] ?? String(at + 1);
   }
 
-  /** How a column's piece is marked: by the numbers of the rows that it is marked in. */
+  /** How a column's piece is marked: by the letters of the rows that it is marked in. */
   private markOfColumn(column: number): PieceMark {
     const rows = this.rowOrder.filter((row) => this.chosen[row] === answerIndexAt(this.matrix, row, column));
-    return { text: rows.map((row) => this.numberOf(row)).join(" "), isChosen: rows.includes(this.currentRow) };
+    return { text: rows.map((row) => this.letterOf(row)).join(" "), isChosen: rows.includes(this.currentRow) };
   }
 
   /** Describe what a column's piece answers. */

@@ -65,9 +65,9 @@ export function joinTargets(targets: readonly SVGGElement[]): readonly SVGGEleme
  */
 export function layOutAreas(targets: readonly SVGGElement[], others: readonly SVGGElement[]): void {
   const laid = targets.map(layBox);
-  const all = [...laid, ...others.map(layBox)];
+  const around = others.map(layBox);
   for (const [at, one] of laid.entries()) for (const other of laid.slice(at + 1)) part(one, other);
-  for (const one of laid) grow(one, all);
+  for (const one of laid) grow(one, laid, around);
   for (const [at, { box }] of laid.entries()) writeBox(targets[at]!, box);
 }
 
@@ -80,7 +80,7 @@ function layBox(target: SVGGElement): LaidBox {
 /** Give the area of a target a box. */
 function writeBox(target: SVGGElement, [[left, right], [top, bottom]]: Box): void {
   for (const [name, value] of Object.entries({ x: left, y: top, width: right - left, height: bottom - top }))
-    areaOf(target).setAttribute(name, String(Math.max(0, value)));
+    areaOf(target).setAttribute(name, String(value));
 }
 
 /** A box that also holds what it touches. */
@@ -114,25 +114,36 @@ function inOrder(one: LaidBox, other: LaidBox, axis: 0 | 1): readonly [LaidBox, 
   return middleOf(one.drawn[axis]) <= middleOf(other.drawn[axis]) ? [one, other] : [other, one];
 }
 
-/** Let an area grow on all sides to the least size, but on no side past the middle of what lies between it and a neighbour. */
-function grow(one: LaidBox, all: readonly LaidBox[]): void {
+/**
+ * Let an area grow to the least size, but not past the middle of what lies between it and a neighbour: to one side alone
+ * where another piece that answers is on the other, else evenly.
+ */
+function grow(one: LaidBox, answering: readonly LaidBox[], others: readonly LaidBox[]): void {
   for (const axis of AXES) {
-    const others = all.filter((other) => other !== one && !isNested(one, other));
     const [start, end] = one.box[axis];
     const lacking = MIN_SIZE - (end - start);
     if (lacking <= 0) continue;
-    /** How far it may grow before its start or behind its end. */
-    const room = (isBefore: boolean): number => {
-      const gaps = others
-        .filter((other) => isOverlapping(withAxis(one.box, axis, [start - MIN_SIZE, end + MIN_SIZE]), other.box))
-        .map(({ box }) => (isBefore ? start - box[axis][1] : box[axis][0] - end))
-        .filter((gap) => gap >= -2 * HALF_GAP);
-      return Math.max(0, Math.min(MIN_SIZE, ...gaps.map((gap) => gap / 2 - HALF_GAP)));
-    };
-    const [before, behind] = [room(true), room(false)];
-    const grownBefore = Math.min(before, Math.max(lacking / 2, lacking - behind));
+    const even = Math.min(lacking / 2, ...roomAround(one, others, axis));
+    const [before, behind] = roomAround(one, answering, axis).map((room) => Math.min(room, 2 * even)) as [
+      number,
+      number,
+    ];
+    const grownBefore = Math.min(before, Math.max(even, lacking - behind));
     one.box = withAxis(one.box, axis, [start - grownBefore, end + Math.min(behind, lacking - grownBefore)]);
   }
+}
+
+/** How far an area may grow before its start and behind its end, among neighbours. */
+function roomAround(one: LaidBox, neighbours: readonly LaidBox[], axis: 0 | 1): readonly [number, number] {
+  const [start, end] = one.box[axis];
+  const reached = withAxis(one.box, axis, [start - MIN_SIZE, end + MIN_SIZE]);
+  const near = neighbours.filter(
+    (other) => other !== one && !isNested(one, other) && isOverlapping(reached, other.box),
+  );
+  /** The room in gaps to neighbours; those that lie on the other side have none. */
+  const roomIn = (gaps: readonly number[]): number =>
+    Math.max(0, Math.min(MIN_SIZE, ...gaps.filter((gap) => gap > -HALF_GAP).map((gap) => gap / 2 - HALF_GAP)));
+  return [roomIn(near.map(({ box }) => start - box[axis][1])), roomIn(near.map(({ box }) => box[axis][0] - end))];
 }
 
 /** A box with another extent along an axis. */

@@ -2,7 +2,7 @@
 
 /** How a piece is marked on boards. */
 export interface PieceMark {
-  /** Its number, or those of the rows that it is marked in; empty for none. */
+  /** Its number, or the letters of the rows that it is marked in; empty for none. */
   readonly text: string;
   /** Whether it is chosen, so that choosing it again is not the same. */
   readonly isChosen: boolean;
