@@ -255,15 +255,24 @@ export class BoardPieces {
     openDialog(titleOf(place, this.board), h("ul", { class: "stands-there" }, ...things), { kind: "small" });
   }
 
-  /** Go to another piece by an arrow key; choose or open the focused one by Enter or Space. */
+  /** The index of the piece to which a key leads from the one with an index; null for other keys. */
+  private findNext(at: number, key: string): number | null {
+    const { length } = this.pieces;
+    if (key === "Home") return 0;
+    if (key === "End") return length - 1;
+    const step = STEPS[key];
+    return step === undefined ? null : (at + step + length) % length;
+  }
+
+  /** Go to another piece by an arrow key, Home or End; choose or open the focused one by Enter or Space. */
   private handleKey(event: KeyboardEvent): void {
     const at = this.pieces.findIndex(({ target }) => target === event.target);
     if (at < 0) return;
-    const step = STEPS[event.key];
+    const next = this.findNext(at, event.key);
     const { target, links } = this.pieces[at]!;
     if (event.key === "Escape" && this.label.isConnected) this.label.remove();
-    else if (step !== undefined) {
-      const { target: other } = this.pieces[(at + step + this.pieces.length) % this.pieces.length]!;
+    else if (next !== null) {
+      const { target: other } = this.pieces[next]!;
       target.setAttribute("tabindex", "-1");
       other.setAttribute("tabindex", "0");
       other.focus();
