@@ -91,6 +91,11 @@ await visited(async (visit, home) => {
   /** Open the boards, where they stand not beside the question. */
   const openBoards = async (): Promise<string> => {
     if (!isNarrow) return ".beside-story .board";
+    // The boards that answered the last question are open for the next.
+    if (await page.$("dialog[open] .board")) {
+      await hand.pause();
+      return "dialog .board";
+    }
     await hand.click(".hurt");
     await hand.sees("dialog .board");
     return "dialog .board";

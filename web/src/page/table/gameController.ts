@@ -107,6 +107,7 @@ export class GameController {
     // Answers are marked in the question by boxes, heads of columns and rows.
     for (const type of ["change", "click", "focusin"])
       this.questionView.element.addEventListener(type, () => this.sidePanels.updateMarks());
+    this.questionView.element.addEventListener("click", () => this.sidePanels.forgetBoards());
     this.bar = new Bar(this);
     this.questionSight = new QuestionSight(this.questionView.element, this.bar.lowerBar, () =>
       this.questionView.focus(),
@@ -271,6 +272,9 @@ export class GameController {
     if (!isFirst) this.story.scrollToNew(below, coverOf(this.bar.lowerBar));
     this.debrief();
     if (isFirst) showWhereLeft(this, this.told);
+    // What was pressed for the last question answers nothing in the boards of the next.
+    if (target === "question" && this.sidePanels.reopenBoards()) this.guard.leaveStop(true);
+    else this.sidePanels.forgetBoards();
   }
 
   /** Debrief the missions that have ended in the lines shown last, and focus what waits for the player. */

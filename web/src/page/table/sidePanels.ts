@@ -45,6 +45,8 @@ export class SidePanels {
 
   /** The pieces of the boards that are shown, beside the story and in a dialog. */
   private pieces: BoardPieces[] = [];
+  /** The name under which the boards were opened that answered the last question; null if none did. */
+  private answeredOn: string | null = null;
   private readonly ownHandlers: PieceHandlers = { beforeAnswer: () => {}, afterChoice: () => this.updateMarks() };
 
   /** What is hurt, in one line above the question where there is no room for boards; it opens them. */
@@ -124,10 +126,7 @@ export class SidePanels {
   /** Say in one line what is hurt on pictures, and whether boards answer the question; nothing without either. */
   private showHurtLine(): void {
     const bad = badTexts(this.boards);
-    const titles = piecesByTitle(this.sheet.describer, this.boards);
-    const shown = new Set(titles.values());
-    const { links } = this.sources.pieceQuestion();
-    const isPlayed = links.some(({ piece, title }) => shown.has(piece || (titles.get(title) ?? "")));
+    const isPlayed = this.isPlayedOn();
     this.hurtLine.hidden = bad.length === 0 && !isPlayed;
     const opens = isPlayed ? "Choose on the board" : "Boards";
     setChildren(
@@ -137,6 +136,31 @@ export class SidePanels {
       bad.length === 0 && h("span", { "aria-hidden": "true" }, opens),
       h("span", { class: isPlayed ? "opens played" : "opens" }, icon("board"), h("span", { class: "unseen" }, opens)),
     );
+  }
+
+  /** Whether pieces on the boards answer the open question. */
+  private isPlayedOn(): boolean {
+    const titles = piecesByTitle(this.sheet.describer, this.boards);
+    const shown = new Set(titles.values());
+    const { links } = this.sources.pieceQuestion();
+    return links.some(({ piece, title }) => shown.has(piece || (titles.get(title) ?? "")));
+  }
+
+  /**
+   * Open the boards again on which the last question was answered, if they answer this one, too; returns whether they
+   * are open.
+   */
+  reopenBoards(): boolean {
+    const name = this.answeredOn;
+    this.answeredOn = null;
+    if (name === null || !this.isPlayedOn()) return false;
+    this.showBoards(name);
+    return true;
+  }
+
+  /** Forget that boards answered the last question: the player answers elsewhere. */
+  forgetBoards(): void {
+    this.answeredOn = null;
   }
 
   /** Stop drawing the panels again at changes of their width. */
@@ -171,8 +195,13 @@ export class SidePanels {
       confirm.textContent = confirmButton.textContent;
       confirm.disabled = confirmButton.disabled;
     };
+    /** Close the dialog for an answer; the next question may open it again. */
+    const closeForAnswer = (): void => {
+      dialog.close();
+      this.answeredOn = name;
+    };
     const boards = this.renderBoards(room, "panel-", name, {
-      beforeAnswer: () => dialog.close(),
+      beforeAnswer: closeForAnswer,
       afterChoice: () => {
         showAsked();
         this.updateMarks();
@@ -181,8 +210,8 @@ export class SidePanels {
     const isPlayed = boards.querySelector(".answerable") !== null;
     /** Close the dialog, and give the marked answers. */
     const confirmMarked = (): void => {
-      dialog.close();
       confirmButton?.click();
+      closeForAnswer();
     };
     const confirm = button("", confirmMarked, { class: "main" });
     if (isPlayed) showAsked();
