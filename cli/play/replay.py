@@ -37,6 +37,7 @@ from bombsight.service.present.documents import Parted, Replayed, Scripted
 from bombsight.service.present.film import make_film
 from bombsight.service.present.introduction import introduce_game
 from bombsight.service.present.story import Detail, Story
+from bombsight.service.saves.bookmarks import store_bookmark
 from bombsight.service.saves.replay import SaveRun, ScriptRun, run_save_or_script, run_script_file
 
 HASH_DIGITS = 12
@@ -98,8 +99,29 @@ def watch_file(
             place = show_film(session, film, make_console(), speed)
     if run.verdict.mismatch is not None:
         show_mismatch(run, run.verdict.mismatch)
-    kept = None if place is None else keep_game(run.saved, run.request, record_count=count_records(session, place))
+    kept = None if place is None else keep_beginning(run, place)
     return (SUCCESS if run.verdict.same else FINDINGS), kept
+
+
+def keep_beginning(run: SaveRun, event_count: int) -> Path:
+    """Write what led to the first events of a replayed game to a new save, whose story waits behind them.
+
+    Args:
+        run: The replay.
+        event_count: The number of events.
+
+    Returns:
+        The path of the new save.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    session = run.report.session
+    record_count = count_records(session, event_count)
+    path = keep_game(run.saved, run.request, record_count=record_count)
+    if event_count < session.event_count:
+        store_bookmark(run.saved.header, run.saved.records[:record_count], event_count)
+    return path
 
 
 def play_script(path: Path, game: str | None, rules: Rules, *, detail: Detail, quiet: bool, json: bool) -> int:

@@ -96,6 +96,17 @@ class Bookmark:
             store_bookmarks(bookmarks)
 
 
+def store_bookmark(header: Header, records: Sequence[Record], event_count: int) -> None:
+    """Store that the player of a new save has been shown some events, so that its story waits behind them.
+
+    Args:
+        header: The save's header.
+        records: Its dice and answers.
+        event_count: The number of events that he has been shown; more follow.
+    """
+    store_bookmarks({**read_bookmarks(), fingerprint_of(header, records): Mark(event_count)})
+
+
 def keep_pace(session: Session, pace: Pace) -> None:
     """Store the pace of a game that is left, with or without a story to go on with."""
     if session.save is not None:

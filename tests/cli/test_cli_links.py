@@ -107,6 +107,8 @@ def test_a_film_is_played_on_from_where_it_stands(shell: Shell, season: Path):
         terminal.wait_for(b"o: play on from here")
         terminal.type(b"o\r")
         terminal.wait_for(b"a game of your own goes on from there")
+        terminal.wait_for(b"the story goes on")  # it waits at the part that was seen, and asks nothing yet
+        terminal.type(b"s\r")
         terminal.wait_for(b"> ")
         terminal.type(b"quit\r")
         terminal.process.wait(PATIENCE)

@@ -48,7 +48,7 @@ def left(shell, monkeypatch):
 
 def test_what_would_tell_the_end_waits_until_it_was_shown(shell, left):
     assert "in the middle of its story" in shell.call("saves").stdout
-    for command in ("report", "luck"):
+    for command in ("report", "luck", "link"):
         refused = shell.call(command, left)
         assert refused.exit_code == 2
         assert "in the middle of its story" in refused.stderr

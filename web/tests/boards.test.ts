@@ -7,6 +7,7 @@ import { describeChanges, markChanges } from "../src/play/boards/changes";
 import { drawBoard } from "../src/play/boards/characters";
 import type { BoardShown, PlaceShown, ThingShown } from "../src/play/boards/classes";
 import { describeBoard } from "../src/play/boards/describing";
+import { badTexts } from "../src/play/boards/pieces";
 import { columnsForWidth, drawSvg } from "../src/play/boards/svg";
 import { KEEP_WORDS, wrapText } from "../src/play/boards/textWrap";
 import { renderMarkup } from "../src/play/markup";
@@ -192,4 +193,13 @@ test("what has changed is lit, said and drawn; a board that has not is the same 
   );
   assert.match(describeBoard(marked!), /^new: Bow: clear\. new: Stern/);
   assert.match(renderMarkup(drawSvg(marked!)), /class="target changed"/);
+});
+
+test("bad news names a place or a thing once, and nobody for being there", () => {
+  const hit = { ...thing(["Brig"], ["2 holes", "bad"]), piece: "ships#1" };
+  const enemy = { ...thing(["Corsair", "bad"]), piece: "ships#2" };
+  const bow = { ...place("Bow", 0, 0, [thing(["on fire", "bad"])]), piece: "Part.bow" };
+  const sea = board("picture", [bow, place("", 1, 1, [hit]), place("", 2, 2, [enemy])]);
+  const chart = board("map", [place("", 1, 1, [hit])]);
+  assert.deepEqual(badTexts([sea, chart]), ["Bow: on fire", "Brig: 2 holes"]);
 });

@@ -65,6 +65,8 @@ async function play(hand: Hand, pace: Pace): Promise<Seen> {
     seen.news.push(...(await texts(page, ".line.fresh.news")));
     if (await isWaiting(page)) {
       seen.stops += 1;
+      const ways = (await texts(page, ".asked .ways")).join("");
+      assert.ok(seen.asked.length > 0 || !ways.includes("Take back"), "there is nothing to take back");
       seen.stakes.push(await page.$eval(".go-on", (button) => button.textContent ?? ""));
       seen.boards.push((await texts(page, ".beside-story")).join(""));
       await goOn(hand);

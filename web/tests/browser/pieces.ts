@@ -58,6 +58,32 @@ await visited(async (visit, home) => {
     page.waitForFunction((part) => document.querySelector("#prompt")?.textContent?.includes(part), {}, words);
   const marked = () =>
     page.$$eval(".matrix input:checked", (all) => all.map((each) => (each as HTMLInputElement).value).join(" "));
+  /** Check that pieces are marked as the question is, and that no two areas overlap, unless one holds the other. */
+  const checkMarks = async (boards: string): Promise<void> => {
+    const pressed = await page.$$eval(`${boards} .answerable[aria-pressed="true"]`, (all) => all.length);
+    assert.ok(pressed >= 2, "the piece of the current row is pressed, and that of its answer");
+    const texts = await page.$$eval(`${boards} .piece-mark`, (all) => all.map((each) => each.textContent ?? ""));
+    assert.ok(
+      texts.some((text) => text.startsWith("▸")) && texts.some((text) => text === "A" || text === "B"),
+      `rows and their answers have the same letters: ${texts.join(", ")}`,
+    );
+    const overlapping = await page.$eval(boards, (board) => {
+      const areas = [...board.querySelectorAll<SVGRectElement>(".answerable > .area")].map((area) => area.getBBox());
+      const isBeside = (one: DOMRect, other: DOMRect) => one.x + one.width <= other.x || one.y + one.height <= other.y;
+      const holds = (outer: DOMRect, inner: DOMRect) =>
+        outer.x <= inner.x &&
+        inner.x + inner.width <= outer.x + outer.width &&
+        outer.y <= inner.y &&
+        inner.y + inner.height <= outer.y + outer.height;
+      return areas.flatMap((one, at) =>
+        areas
+          .slice(at + 1)
+          .filter((other) => !isBeside(one, other) && !isBeside(other, one) && !holds(one, other) && !holds(other, one))
+          .map((other) => [one, other].map(({ x, y, width, height }) => [x, y, width, height].join(" ")).join(", ")),
+      );
+    });
+    assert.deepEqual(overlapping, []);
+  };
   const look = async (name: string): Promise<void> => {
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}.png` });
     found.push(...(await violations(page)).map((each) => `${name}: ${each}`));
@@ -65,6 +91,11 @@ await visited(async (visit, home) => {
   /** Open the boards, where they stand not beside the question. */
   const openBoards = async (): Promise<string> => {
     if (!isNarrow) return ".beside-story .board";
+    // The boards that answered the last question are open for the next.
+    if (await page.$("dialog[open] .board")) {
+      await hand.pause();
+      return "dialog .board";
+    }
     await hand.click(".hurt");
     await hand.sees("dialog .board");
     return "dialog .board";
@@ -96,9 +127,18 @@ await visited(async (visit, home) => {
   const before = await marked();
   let boards = await openBoards();
   await look("matrix");
+  /** Where the boards begin in the box that scrolls them. */
+  const topOfBoards = () =>
+    page.$eval(boards, (board) => {
+      const box = board.closest(".content, .beside-story")!;
+      return Math.round(board.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop);
+    });
+  await checkMarks(boards);
+  const top = await topOfBoards();
   await press(boards, "The bow chaser: Galley");
   assert.notEqual(await marked(), before, "the piece marks its column in the current row");
   await press(boards, "The broadside guns: Sloop 3");
+  assert.equal(await topOfBoards(), top, "boards stay where they are as marks are set");
   const [first, second] = (await marked()).split(" ");
   assert.notEqual(first, second);
   await look("marked");

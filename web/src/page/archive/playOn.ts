@@ -1,5 +1,6 @@
 /** Games of the player's own, from the beginnings of games that were watched. */
 
+import { countRecords } from "../../play/links/making";
 import { saveLines } from "../../play/links/rebuilding";
 import { describeEntry } from "../../session/entry";
 import type { Session } from "../../session/session";
@@ -18,12 +19,13 @@ export interface Origin {
 }
 
 /**
- * Store the first dice and answers of a session, all by default, as a new save, and go to its screen; no save is
- * replaced.
+ * Store what led to the first events of a session, by default to all, as a new save, and go to its screen, where the story
+ * waits behind these events; no save is replaced.
  */
-export async function playOn(session: Session, origin: Origin, recordCount = session.records.length): Promise<void> {
+export async function playOn(session: Session, origin: Origin, eventCount = session.eventCount): Promise<void> {
   const { header, records, end, program } = session;
   const now = Date.now();
+  const recordCount = countRecords(session, eventCount);
   const isWhole = recordCount >= records.length;
   const save: Save = {
     id: newId(),
@@ -38,6 +40,7 @@ export async function playOn(session: Session, origin: Origin, recordCount = ses
     begun: now,
     played: now,
     lines: 0,
+    shownEvents: eventCount < session.eventCount ? eventCount : null,
   };
   await storeSave(origin.ready, save, saveLines(session, recordCount));
   void requestPersistence();

@@ -4,13 +4,17 @@ import { makeLink } from "../../play/links/making";
 import { LINK_ROUTE, packLink, SAFE_LINK_LENGTH } from "../../play/links/packing";
 import * as sentences from "../../play/links/sentences";
 import type { Session } from "../../session/session";
-import { openDialog } from "../dialogs";
+import { confirmAction, openDialog } from "../dialogs";
 import { button, errorSentence, h } from "../dom";
 import { announce, notify } from "../shell";
 import type { ReadyGame } from "../storage/games";
-import { findSave, type Save } from "../storage/saves";
+import { findSave, isInStory, type Save } from "../storage/saves";
 import { openSave } from "./replaySave";
 import { runInSlices } from "./slicedWork";
+
+const UNTOLD_TITLE = "It tells more than you have read";
+const UNTOLD_TEXT =
+  "You are in the middle of the story. A link leads on to the next question, so whoever opens it sees what you have not.";
 
 /** Share the save with this id, if it is still stored. */
 export async function shareSaveOf(id: string): Promise<void> {
@@ -22,14 +26,23 @@ export async function shareSaveOf(id: string): Promise<void> {
 export async function shareSave(save: Save): Promise<void> {
   try {
     const { session, ready } = await openSave(save);
-    await shareGame(ready, session);
+    await shareGame(ready, session, isInStory(save));
   } catch (error) {
     announce(errorSentence(error));
   }
 }
 
-/** Make the link of a game, up to where it stands, and show it; an error is announced. */
-export async function shareGame(ready: ReadyGame, session: Session): Promise<void> {
+/**
+ * Make the link of a game, up to where it stands, and show it; where its story waits (`isUntold`) only after consent, for
+ * the link tells what follows. An error is announced.
+ */
+export async function shareGame(ready: ReadyGame, session: Session, isUntold: boolean): Promise<void> {
+  if (!isUntold) await showLinkOf(ready, session);
+  else confirmAction(UNTOLD_TITLE, UNTOLD_TEXT, "Make the link", () => void showLinkOf(ready, session));
+}
+
+/** Make the link of a game, and show it; an error is announced. */
+async function showLinkOf(ready: ReadyGame, session: Session): Promise<void> {
   try {
     const link = await runInSlices(makeLink(session, ready.game.head.version || "of an unknown version"));
     const page = location.href.split("#")[0]!;

@@ -4,7 +4,6 @@ import type { Describer } from "../../engine/describe";
 import { InputError } from "../../errors";
 import { renderBoards } from "../../play/boards/boards";
 import type { BoardShown } from "../../play/boards/classes";
-import { countRecords } from "../../play/links/making";
 import { reasonOf } from "../../play/orders/answerReasons";
 import { type EventRange, Film, findLastMission, findMission } from "../../play/pacing/film";
 import { collectPhrases } from "../../play/story/phrases";
@@ -107,7 +106,7 @@ function filmScreen(watched: WatchedGame, { lines }: StoryLog): Screen {
   ]);
   /** Begin a game of the player's own from the part that is shown. */
   async function playOnFromHere(): Promise<void> {
-    const count = countRecords(session, player.film.eventCountAt(player.at));
+    const count = player.film.eventCountAt(player.at);
     await playOn(session, watched.origin, count).catch((error: unknown) => announce(errorSentence(error)));
   }
   /** Pause, and show a panel. */

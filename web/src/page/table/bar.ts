@@ -16,6 +16,9 @@ import { undoAnswers } from "./undoDialog";
 /** Maximum number of open procedures that the bar names. */
 const MAX_TITLES = 4;
 
+/** The blank between a sign and the words that it belongs to. */
+const NO_BREAK = "\u00a0";
+
 /** What stands in place of the headings while the past of the story is shown. */
 const PAST_TEXT = "As it stood then: nothing is asked";
 
@@ -82,7 +85,12 @@ export class Bar {
 /** Create the element of a fact; one that is bad or good is marked by a sign, not by its colour alone. */
 function factElement({ title, value, isBad, isGood }: Fact): HTMLElement {
   const tone = isBad ? "bad" : isGood ? "good" : "";
-  return h("span", { class: tone }, isBad && [markElement(TONE_MARKS.bad), " "], value ? `${title} ${value}` : title);
+  return h(
+    "span",
+    { class: tone },
+    isBad && [markElement(TONE_MARKS.bad), NO_BREAK],
+    value ? `${title} ${value}` : title,
+  );
 }
 
 /** Create a button of the upper bar: an icon, with its title where there is room. */

@@ -12,8 +12,9 @@ import { markedAsNew } from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, h } from "../dom";
 import { markElement } from "./partElements";
-import { growArea, markInner, markStacked } from "./pieceAreas";
+import { areaOf, isWithinFinger, joinTargets, layOutAreas, markInner, markStacked } from "./pieceAreas";
 import { lightElements, type PieceLink } from "./pieceLinks";
+import { PieceMarks } from "./pieceMarks";
 
 /** Pixels beside a small piece within which a touch is meant for it. */
 const TOUCH_REACH = 20;
@@ -32,9 +33,6 @@ export interface PieceHandlers {
   afterChoice(): void;
 }
 
-/** Nothing happens elsewhere. */
-export const NO_HANDLERS: PieceHandlers = { beforeAnswer: () => {}, afterChoice: () => {} };
-
 /** A piece on a drawing: its element, and the links that it has. */
 interface Piece {
   readonly target: SVGGElement;
@@ -47,6 +45,7 @@ export class BoardPieces {
   private readonly pieces: readonly Piece[];
   /** What stands at each target, whole. */
   private readonly wordsByTarget = new Map<SVGGElement, string>();
+  private readonly marks: PieceMarks;
   private readonly label = h("div", { class: "piece-label", "aria-hidden": "true", hidden: true });
 
   /**
@@ -62,7 +61,9 @@ export class BoardPieces {
     titles: ReadonlyMap<string, string>,
     private readonly handlers: PieceHandlers,
   ) {
-    const targets = [...drawing.querySelectorAll<SVGGElement>(".target")].filter((target) => !this.isPart(target));
+    this.marks = new PieceMarks(drawing);
+    const drawn = [...drawing.querySelectorAll<SVGGElement>(".target")];
+    const targets = joinTargets(drawn.filter((target) => !this.isPart(target)));
     markInner(targets.filter((target) => target.classList.contains("changed")));
     const pieces = targets.map((target): Piece => {
       const piece = target.dataset.piece ?? "";
@@ -80,9 +81,11 @@ export class BoardPieces {
     const next = targets.at(-1)!.nextSibling;
     for (const { target } of chosen) drawing.insertBefore(target, next);
     drawing.setAttribute("role", "group");
+    const answering = chosen.map(({ target }) => target);
+    const around = targets.filter((target) => !answering.includes(target));
+    layOutAreas(answering, around);
+    markStacked(answering);
     for (const piece of this.pieces) this.prepare(piece);
-    for (const { target } of chosen) growArea(target);
-    markStacked(chosen.map(({ target }) => target));
     this.pieces[0]!.target.setAttribute("tabindex", "0");
     drawing.addEventListener("click", (event) => this.handleClick(event));
     drawing.addEventListener("keydown", (event) => this.handleKey(event));
@@ -145,6 +148,13 @@ export class BoardPieces {
     const said = links.map((link) => link.describe()).join("; ");
     const words = said || this.wordsByTarget.get(target)!;
     target.setAttribute("aria-label", markedAsNew(words, target.classList.contains("changed")));
+    const marks = links.flatMap((link) => link.mark() ?? []);
+    if (marks.length > 0) this.marks.show(target, marks);
+  }
+
+  /** Show anew which pieces are marked: the marks were set in the question. */
+  update(): void {
+    for (const piece of this.pieces) this.describe(piece);
   }
 
   /** Show the label of a piece beside it: what it answers, and what stands there. */
@@ -170,30 +180,43 @@ export class BoardPieces {
     else if (at instanceof SVGGElement) this.open(this.placeAt(at));
   }
 
-  /** The options at a point: the smallest that contain it, several where they stand at the very same place. */
+  /** Whether the drawing stands in the page. */
+  get isShown(): boolean {
+    return this.drawing.isConnected;
+  }
+
+  /**
+   * The options at a point: the smallest that contain it, several where they stand at the very same place; or, with a
+   * `reach` for a finger, the nearest, several where they are small and close to one another.
+   */
   private answersAt(x: number, y: number, reach: number): readonly Piece[] {
     const found = this.pieces
       .filter(({ links }) => links.length > 0)
       .map((piece) => {
-        const { left, right, top, bottom, width, height } = piece.target.getBoundingClientRect();
+        const rectangle = areaOf(piece.target).getBoundingClientRect();
+        const { left, right, top, bottom, width, height } = rectangle;
         const distance = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
         const off = Math.hypot((left + right) / 2 - x, (top + bottom) / 2 - y);
-        return { piece, distance, size: width * height, off, spot: `${left} ${top} ${width} ${height}` };
+        return { piece, rectangle, distance, size: width * height, off, spot: `${left} ${top} ${width} ${height}` };
       })
       .filter(({ distance }) => distance <= reach)
       .sort((one, other) => one.distance - other.distance || one.size - other.size || one.off - other.off);
-    return found.filter(({ spot }) => spot === found[0]!.spot).map(({ piece }) => piece);
+    const [nearest] = found;
+    if (nearest === undefined) return [];
+    const isMeant = ({ spot, distance }: (typeof found)[number]): boolean =>
+      spot === nearest.spot || (reach > 0 && isWithinFinger(nearest.rectangle, distance));
+    return found.filter(isMeant).map(({ piece }) => piece);
   }
 
   /** Choose a piece; of several, or of one that is several answers, ask which. */
   private choose(pieces: readonly Piece[]): void {
-    const links = pieces.flatMap((piece) => piece.links);
+    const links = this.pieces.filter((piece) => pieces.includes(piece)).flatMap((piece) => piece.links);
     this.label.remove();
     if (links.length === 1) this.answer(links[0]!);
     else {
-      const place = this.placeAt(pieces[0]!.target);
+      const [place, ...others] = new Set(pieces.map(({ target }) => this.placeAt(target)));
       const dialog = openDialog(
-        place === null ? this.board.title : titleOf(place, this.board),
+        !place || others.length > 0 ? this.board.title : titleOf(place, this.board),
         h(
           "div",
           { class: "options" },
@@ -219,7 +242,6 @@ export class BoardPieces {
     if (link.answers) this.handlers.beforeAnswer();
     link.choose();
     this.handlers.afterChoice();
-    for (const piece of this.pieces) this.describe(piece);
   }
 
   /** Open what stands at a place, if there is anything: all things with all their marks. */
@@ -233,15 +255,24 @@ export class BoardPieces {
     openDialog(titleOf(place, this.board), h("ul", { class: "stands-there" }, ...things), { kind: "small" });
   }
 
-  /** Go to another piece by an arrow key; choose or open the focused one by Enter or Space. */
+  /** The index of the piece to which a key leads from the one with an index; null for other keys. */
+  private findNext(at: number, key: string): number | null {
+    const { length } = this.pieces;
+    if (key === "Home") return 0;
+    if (key === "End") return length - 1;
+    const step = STEPS[key];
+    return step === undefined ? null : (at + step + length) % length;
+  }
+
+  /** Go to another piece by an arrow key, Home or End; choose or open the focused one by Enter or Space. */
   private handleKey(event: KeyboardEvent): void {
     const at = this.pieces.findIndex(({ target }) => target === event.target);
     if (at < 0) return;
-    const step = STEPS[event.key];
+    const next = this.findNext(at, event.key);
     const { target, links } = this.pieces[at]!;
     if (event.key === "Escape" && this.label.isConnected) this.label.remove();
-    else if (step !== undefined) {
-      const { target: other } = this.pieces[(at + step + this.pieces.length) % this.pieces.length]!;
+    else if (next !== null) {
+      const { target: other } = this.pieces[next]!;
       target.setAttribute("tabindex", "-1");
       other.setAttribute("tabindex", "0");
       other.focus();

@@ -6,6 +6,7 @@ import type { Detail, Pace } from "../../modes";
 import { OddsClient } from "../../play/odds/client";
 import { QuestionFilter } from "../../play/orders/autoAnswer";
 import type { Play } from "../../play/play";
+import { countDecisions } from "../../play/story/decisions";
 import { collectPhrases, type Phrases } from "../../play/story/phrases";
 import type { View } from "../../play/view";
 import type { LineBuffer } from "../../session/sessionLog";
@@ -103,6 +104,10 @@ export class GameController {
         this.history.isOpen ? this.history.boardsBefore : this.moments.note(this.stops.stateEventCount, boards),
       pieceQuestion: () => (this.history.isOpen ? NO_PIECES : this.questionView.pieceQuestion),
     });
+    // Answers are marked in the question by boxes, heads of columns and rows.
+    for (const type of ["change", "click", "focusin"])
+      this.questionView.element.addEventListener(type, () => this.sidePanels.updateMarks());
+    this.questionView.element.addEventListener("click", () => this.sidePanels.forgetBoards());
     this.bar = new Bar(this);
     this.questionSight = new QuestionSight(this.questionView.element, this.bar.lowerBar, () =>
       this.questionView.focus(),
@@ -267,6 +272,9 @@ export class GameController {
     if (!isFirst) this.story.scrollToNew(below, coverOf(this.bar.lowerBar));
     this.debrief();
     if (isFirst) showWhereLeft(this, this.told);
+    // What was pressed for the last question answers nothing in the boards of the next.
+    if (target === "question" && this.sidePanels.reopenBoards()) this.guard.leaveStop(true);
+    else this.sidePanels.forgetBoards();
   }
 
   /** Debrief the missions that have ended in the lines shown last, and focus what waits for the player. */
@@ -296,10 +304,15 @@ export class GameController {
   /** Go on from a stop to the player's next request. */
   readonly skipStops = (): void => this.leaveStop(() => this.stops.skip());
 
-  /** Go back to the stop before; from the first one, undo the last answer. */
+  /** Whether the player has answered anything that can be undone; automatic answers alone are none. */
+  get canTakeBack(): boolean {
+    return this.view?.canUndo === true && countDecisions(this.play.session) > 0;
+  }
+
+  /** Go back to the stop before; from the first one, undo the player's last answer. */
   readonly goBack = (): void => {
     if (this.stops.goBack()) this.showPart();
-    else undoAnswers(this);
+    else if (this.canTakeBack) undoAnswers(this);
   };
 
   /** Set the pace at which the story goes on, and remember it. */

@@ -3,13 +3,18 @@
 import { isNumberChoice } from "../../play/answers/answers";
 import { HOLD } from "../../play/answers/jointAnswers";
 import { type MatrixTable, makeTables, type TableColumn, type TableRow } from "../../play/answers/matrixTables";
-import { describeRow } from "../../play/answers/offeredAnswers";
+import { describeRow, matrixHeading } from "../../play/answers/offeredAnswers";
 import { answerIndexAt, besideTextAt, type Matrix } from "../../play/answers/questionGroups";
 import { button, h } from "../dom";
-import { describeAnswer, type PieceLink, type PieceQuestion } from "./pieceLinks";
+import { describeAnswer, type PieceLink, type PieceMark, type PieceQuestion } from "./pieceLinks";
 
 /** Takes the answer to each row, as the index of its option. */
 export type AnswerRows = (indices: readonly number[]) => void;
+
+/** What stands before the letter of the current row on boards. */
+const CURRENT = "▸";
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** The view of grouped questions as tables of radio buttons: rows are questions, columns their options. */
 export class MatrixView {
@@ -18,6 +23,7 @@ export class MatrixView {
   /** The rows as they stand, one table below another, by their indices. */
   private readonly rowOrder: readonly number[];
   private readonly chosen: number[];
+  private readonly confirmButton: HTMLButtonElement;
   /** The row that a piece of a column answers: that of the last focus or touch. */
   private currentRow = 0;
 
@@ -29,6 +35,7 @@ export class MatrixView {
     this.tables = makeTables(matrix);
     this.rowOrder = this.tables.flatMap(({ rows }) => rows.map(({ place }) => place));
     this.chosen = matrix.rows.map((row) => row.preferred);
+    this.confirmButton = button("Answer as marked", () => answer([...this.chosen]), { class: "main" });
     this.element = h(
       "div",
       { class: "group" },
@@ -39,11 +46,7 @@ export class MatrixView {
         "▸ is suggested. ",
         h("span", { class: "of-heads" }, "The head of a column marks it in every row that may."),
       ),
-      h(
-        "p",
-        { class: "ways" },
-        button("Answer as marked", () => answer([...this.chosen]), { class: "main" }),
-      ),
+      h("p", { class: "ways" }, this.confirmButton),
     );
   }
 
@@ -51,9 +54,10 @@ export class MatrixView {
   pieceQuestion(): PieceQuestion {
     return {
       links: this.pieceLinks(),
-      listLines: () => this.chosen.map((index, row) => describeRow(this.matrix, row, index)),
-      currentLine: () => this.currentRow,
-      confirm: () => this.answer([...this.chosen]),
+      asked: () => `${matrixHeading(this.matrix)}: ${this.matrix.labels[this.currentRow]!}`,
+      markedLines: () =>
+        this.rowOrder.map((row) => `${this.letterOf(row)}. ${describeRow(this.matrix, row, this.chosen[row]!)}`),
+      confirmButton: this.confirmButton,
     };
   }
 
@@ -69,6 +73,10 @@ export class MatrixView {
       describe: () => describeRow(this.matrix, row, this.chosen[row]!),
       elements: [this.rowElement(row)],
       answers: false,
+      mark: () => {
+        const isChosen = row === this.currentRow;
+        return { text: `${isChosen ? CURRENT : ""}${this.letterOf(row)}`, isChosen };
+      },
       choose: () => this.setCurrentRow(row),
     }));
     const columns = this.matrix.columns.map(({ piece, title }, column) => ({
@@ -77,6 +85,7 @@ export class MatrixView {
       describe: () => this.describeColumn(column),
       elements: [...this.element.querySelectorAll<HTMLElement>(`[data-column="${column}"]`)],
       answers: false,
+      mark: () => this.markOfColumn(column),
       choose: () => this.markInCurrentRow(column),
     }));
     return [...rows, ...columns.filter(({ piece }) => piece)];
@@ -109,6 +118,18 @@ export class MatrixView {
   private rowForColumn(column: number): number {
     const order = this.rowOrder.map((_, at) => this.rowBelow(this.currentRow, at));
     return order.find((row) => answerIndexAt(this.matrix, row, column) !== null)!;
+  }
+
+  /** The letter of a row, by which boards say which pieces are marked in it: not a number, which columns have as keys. */
+  private letterOf(row: number): string {
+    const at = this.rowOrder.indexOf(row);
+    return LETTERS[at] ?? String(at + 1);
+  }
+
+  /** How a column's piece is marked: by the letters of the rows that it is marked in. */
+  private markOfColumn(column: number): PieceMark {
+    const rows = this.rowOrder.filter((row) => this.chosen[row] === answerIndexAt(this.matrix, row, column));
+    return { text: rows.map((row) => this.letterOf(row)).join(" "), isChosen: rows.includes(this.currentRow) };
   }
 
   /** Describe what a column's piece answers. */

@@ -59,7 +59,10 @@ export function moreDialog(controller: GameController): void {
         () => void controller.perform(() => play.throwByHand(!play.byHand)),
       ),
       menuEntry("Save as a file", () => void exportSave(save, controller.content)),
-      menuEntry("Share as a link", () => void shareGame(controller.ready, play.session)),
+      menuEntry(
+        "Share as a link",
+        () => void shareGame(controller.ready, play.session, controller.stops.current !== null),
+      ),
       menuEntry("Its rules as a file", () => void exportRules(save, controller.content)),
       h("li", {}, h("a", { href: routeHash({ at: "rules", save: save.id }) }, "Its rules and those that are here")),
       menuEntry("Keys, and what can be typed", keysDialog),

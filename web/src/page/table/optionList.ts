@@ -104,6 +104,7 @@ export function optionLinks(question: Question, list: HTMLElement, answer: Answe
     describe: () => describeAnswer(title, beside),
     elements: [...list.querySelectorAll<HTMLElement>(`[data-index="${index}"]`)],
     answers: true,
+    mark: () => null,
     choose: () => answer(index),
   }));
 }

@@ -1,5 +1,13 @@
 /** Links between the answers of a question and the pieces on boards: either lights the other, and a piece answers. */
 
+/** How a piece is marked on boards. */
+export interface PieceMark {
+  /** Its number, or the letters of the rows that it is marked in; empty for none. */
+  readonly text: string;
+  /** Whether it is chosen, so that choosing it again is not the same. */
+  readonly isChosen: boolean;
+}
+
 /** An answer, or a row of answers, that may be a piece which boards show. */
 export interface PieceLink {
   /** The piece; empty for one that is found by the title. */
@@ -9,6 +17,8 @@ export interface PieceLink {
   readonly elements: readonly HTMLElement[];
   /** Whether choosing it answers the question, so that boards in a dialog close. */
   readonly answers: boolean;
+  /** How it is marked on boards; null where choosing marks nothing, but answers at once. */
+  mark(): PieceMark | null;
   /** What choosing it does: its title, with the information beside it. */
   describe(): string;
   /** Do what choosing it in the question does. */
@@ -18,16 +28,16 @@ export interface PieceLink {
 /** A question that pieces answer, as it is put above boards in a dialog. */
 export interface PieceQuestion {
   readonly links: readonly PieceLink[];
-  /** What is asked; of several questions each, with the answer that is marked. */
-  readonly listLines: () => readonly string[];
-  /** The number of the line that the next piece answers; -1 for none in particular. */
-  readonly currentLine: () => number;
-  /** Give the marked answers; null where a piece answers at once. */
-  readonly confirm: (() => void) | null;
+  /** What the next piece answers: the question; of several questions the one of which it is. */
+  readonly asked: () => string;
+  /** The answers that are marked, in their order; empty where a piece answers at once. */
+  readonly markedLines: () => readonly string[];
+  /** The button that gives the marked answers; null where a piece answers at once. */
+  readonly confirmButton: HTMLButtonElement | null;
 }
 
 /** No question. */
-export const NO_PIECES: PieceQuestion = { links: [], listLines: () => [], currentLine: () => -1, confirm: null };
+export const NO_PIECES: PieceQuestion = { links: [], asked: () => "", markedLines: () => [], confirmButton: null };
 
 /** Describe an answer: its title, and the information beside it. */
 export function describeAnswer(title: string, beside: string): string {

@@ -79,7 +79,7 @@ export class QuestionView {
     this.goOnButton = null;
     this.pieceQuestion = NO_PIECES;
     if (stops.current !== null) {
-      const back = stops.hasPrevious ? "Back one beat" : view.canUndo ? "Take back" : "";
+      const back = stops.hasPrevious ? "Back one beat" : this.controller.canTakeBack ? "Take back" : "";
       this.showStoryStop(stops.nextThrow, back, view.outcome === null ? "To the question" : "To the end");
       return;
     }
@@ -228,8 +228,7 @@ export class QuestionView {
         this.pieceQuestion = {
           ...NO_PIECES,
           links: optionLinks(question, list, this.answer),
-          listLines: () => [renderPrompt(question)],
-          currentLine: () => 0,
+          asked: () => renderPrompt(question),
         };
         setChildren(this.element, questionHead(question), list);
         break;

@@ -63,12 +63,12 @@ export class RepeatedQuestionView {
   /** The question as pieces answer it. */
   pieceQuestion(): PieceQuestion {
     const { question } = this.repeated;
-    const titles = () => this.chosen.map((place) => question.options[place]!.title);
+    const titles = () => this.chosen.map((place, at) => `${at + 1}. ${question.options[place]!.title}`);
     return {
       links: this.pieceLinks(),
-      listLines: () => [question.prompt, ...titles()],
-      currentLine: () => 0,
-      confirm: () => this.doneButton.click(),
+      asked: () => `${question.prompt} (${describeCount(this.repeated)}, in their order)`,
+      markedLines: titles,
+      confirmButton: this.doneButton,
     };
   }
 
@@ -80,9 +80,16 @@ export class RepeatedQuestionView {
       describe: () => describeAnswer(title, beside),
       elements: [this.boxes[place]!.closest("label")!],
       answers: false,
+      mark: () => ({ text: this.numberOf(place), isChosen: this.chosen.includes(place) }),
       choose: () => this.toggle(place),
     }));
     return links.filter(({ piece }) => piece);
+  }
+
+  /** The number of the option with an index in the order of choice, `1.`; empty if it is not chosen. */
+  private numberOf(place: number): string {
+    const at = this.chosen.indexOf(place);
+    return at < 0 ? "" : `${at + 1}.`;
   }
 
   /** Focus the first check box. */
@@ -104,7 +111,7 @@ export class RepeatedQuestionView {
       const at = this.chosen.indexOf(place);
       box.checked = at >= 0;
       box.disabled = at < 0 && this.chosen.length >= this.repeated.most;
-      this.numbers[place]!.textContent = at >= 0 ? `${at + 1}.` : "";
+      this.numbers[place]!.textContent = this.numberOf(place);
     });
     this.doneButton.disabled = this.chosen.length < minChoices(this.repeated);
     this.doneButton.textContent = this.chosen.length > 0 ? `Choose ${this.chosen.length}` : "Choose none";

@@ -14,8 +14,9 @@ import { TONE_MARKS } from "../../play/story/lineParts";
 import * as sentences from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, type Child, h, icon, setChildren } from "../dom";
-import { BoardPieces, NO_HANDLERS, type PieceHandlers, removeLabels } from "./boardPieces";
+import { BoardPieces, type PieceHandlers, removeLabels } from "./boardPieces";
 import { markElement } from "./partElements";
+import { areaOf } from "./pieceAreas";
 import type { PieceQuestion } from "./pieceLinks";
 
 /** The maximum number of changes that are said to screen readers. */
@@ -42,12 +43,25 @@ export class SidePanels {
   /** Says to screen readers what has changed on the boards. */
   readonly changesLine = h("p", { class: "unseen", role: "status" });
 
+  /** The pieces of the boards that are shown, beside the story and in a dialog. */
+  private pieces: BoardPieces[] = [];
+  /** The name under which the boards were opened that answered the last question; null if none did. */
+  private answeredOn: string | null = null;
+  private readonly ownHandlers: PieceHandlers = { beforeAnswer: () => {}, afterChoice: () => this.updateMarks() };
+
   /** What is hurt, in one line above the question where there is no room for boards; it opens them. */
   readonly hurtLine = button("", () => this.showBoards(), { class: "hurt", hidden: true });
 
   /** The width of the panels in pixels; 0 if there is no room. */
   private width = 0;
   private readonly observer = new ResizeObserver(([entry]) => this.handleResize(entry!.contentRect.width));
+
+  /** Stands at the end of the panels, which say that there is more below while it is out of sight. */
+  private readonly end = h("div", { class: "end" });
+  private readonly endObserver = new IntersectionObserver(
+    (entries) => this.element.classList.toggle("has-more", !entries.at(-1)!.isIntersecting),
+    { root: this.element },
+  );
 
   /**
    * Make the panels of a game, which are drawn again whenever their width changes.
@@ -60,6 +74,7 @@ export class SidePanels {
   ) {
     this.sheet = new Sheet(describer);
     this.observer.observe(this.element);
+    this.endObserver.observe(this.end);
   }
 
   /** Whether the panels stand beside the story. */
@@ -91,7 +106,13 @@ export class SidePanels {
     }
     const drawn = this.renderBoards(this.width);
     drawn.classList.toggle("pulses", isNew);
-    setChildren(this.element, drawn, this.renderSheet());
+    setChildren(this.element, drawn, this.renderSheet(), this.end);
+    if (isNew) showFirstAnswer(drawn, this.element);
+  }
+
+  /** Show on the boards which pieces are marked in the question now. */
+  updateMarks(): void {
+    for (const pieces of this.pieces) pieces.update();
   }
 
   /** Say to screen readers what has changed on boards: what is bad first. */
@@ -105,23 +126,47 @@ export class SidePanels {
   /** Say in one line what is hurt on pictures, and whether boards answer the question; nothing without either. */
   private showHurtLine(): void {
     const bad = badTexts(this.boards);
-    const titles = piecesByTitle(this.sheet.describer, this.boards);
-    const shown = new Set(titles.values());
-    const { links } = this.sources.pieceQuestion();
-    const isPlayed = links.some(({ piece, title }) => shown.has(piece || (titles.get(title) ?? "")));
+    const isPlayed = this.isPlayedOn();
     this.hurtLine.hidden = bad.length === 0 && !isPlayed;
     const opens = isPlayed ? "Choose on the board" : "Boards";
     setChildren(
       this.hurtLine,
-      bad.length > 0 && h("span", { class: "bad" }, markElement(TONE_MARKS.bad), " ", bad.join(" · ")),
+      bad.length > 0 &&
+        h("span", { class: "bad" }, markElement(TONE_MARKS.bad), h("span", { class: "what" }, bad.join(" · "))),
       bad.length === 0 && h("span", { "aria-hidden": "true" }, opens),
       h("span", { class: isPlayed ? "opens played" : "opens" }, icon("board"), h("span", { class: "unseen" }, opens)),
     );
   }
 
+  /** Whether pieces on the boards answer the open question. */
+  private isPlayedOn(): boolean {
+    const titles = piecesByTitle(this.sheet.describer, this.boards);
+    const shown = new Set(titles.values());
+    const { links } = this.sources.pieceQuestion();
+    return links.some(({ piece, title }) => shown.has(piece || (titles.get(title) ?? "")));
+  }
+
+  /**
+   * Open the boards again on which the last question was answered, if they answer this one, too; returns whether they
+   * are open.
+   */
+  reopenBoards(): boolean {
+    const name = this.answeredOn;
+    this.answeredOn = null;
+    if (name === null || !this.isPlayedOn()) return false;
+    this.showBoards(name);
+    return true;
+  }
+
+  /** Forget that boards answered the last question: the player answers elsewhere. */
+  forgetBoards(): void {
+    this.answeredOn = null;
+  }
+
   /** Stop drawing the panels again at changes of their width. */
   stop(): void {
     this.observer.disconnect();
+    this.endObserver.disconnect();
   }
 
   /** Draw the panels again for another width, in pixels. */
@@ -135,31 +180,46 @@ export class SidePanels {
   showBoards(name = ""): void {
     const room = Math.min(innerWidth, 1150) - 40;
     const question = this.sources.pieceQuestion();
-    const asked = h("ul", { class: "asked-of-pieces", "aria-live": "polite" });
+    const asked = h("p", { class: "asked-of-pieces", "aria-live": "polite" });
+    // Below the boards, which therefore stay where they are as marks are set.
+    const marked = h("ul", { class: "marked-by-pieces", "aria-live": "polite", "aria-label": "Marked" });
+    const { confirmButton } = question;
     /** Say what pieces answer, and what is marked. */
-    const showAsked = (): void =>
+    const showAsked = (): void => {
+      asked.textContent = question.asked();
       setChildren(
-        asked,
-        question
-          .listLines()
-          .map((line, at) => h("li", { class: at === question.currentLine() ? "current" : "" }, line)),
+        marked,
+        question.markedLines().map((line) => h("li", {}, line)),
       );
+      if (confirmButton === null) return;
+      confirm.textContent = confirmButton.textContent;
+      confirm.disabled = confirmButton.disabled;
+    };
+    /** Close the dialog for an answer; the next question may open it again. */
+    const closeForAnswer = (): void => {
+      dialog.close();
+      this.answeredOn = name;
+    };
     const boards = this.renderBoards(room, "panel-", name, {
-      beforeAnswer: () => dialog.close(),
-      afterChoice: showAsked,
+      beforeAnswer: closeForAnswer,
+      afterChoice: () => {
+        showAsked();
+        this.updateMarks();
+      },
     });
     const isPlayed = boards.querySelector(".answerable") !== null;
     /** Close the dialog, and give the marked answers. */
     const confirmMarked = (): void => {
-      dialog.close();
-      question.confirm?.();
+      confirmButton?.click();
+      closeForAnswer();
     };
-    const confirm = button("Answer as marked", confirmMarked, { class: "main" });
+    const confirm = button("", confirmMarked, { class: "main" });
     if (isPlayed) showAsked();
-    const dialog = openDialog("Boards", [isPlayed && asked, boards], {
+    const dialog = openDialog("Boards", [isPlayed && asked, boards, isPlayed && marked], {
       kind: "broad",
-      actions: isPlayed && question.confirm !== null ? [confirm] : [],
+      actions: isPlayed && confirmButton !== null ? [confirm] : [],
     });
+    showFirstAnswer(boards, dialog.element.querySelector(".content")!);
   }
 
   /** Show the sheet in a dialog: only what has changed, or everything. */
@@ -172,13 +232,15 @@ export class SidePanels {
    * Render the boards, or those with a name, in a width in pixels; `prefix` makes their ids unique, and `handlers` are
    * called when a piece is chosen.
    */
-  private renderBoards(width: number, prefix = "", name = "", handlers: PieceHandlers = NO_HANDLERS): HTMLElement {
+  private renderBoards(width: number, prefix = "", name = "", handlers = this.ownHandlers): HTMLElement {
     const { boards } = this;
     const titles = piecesByTitle(this.sheet.describer, boards);
     removeLabels();
+    this.pieces = this.pieces.filter(({ isShown }) => isShown);
     const drawings = (name === "" ? filledBoards(boards) : findBoards(boards, name)).map((board) => {
       const drawing = toDomElement(drawSvg(board, prefix + board.name, columnsForWidth(board, width)));
-      new BoardPieces(drawing as SVGSVGElement, board, this.sources.pieceQuestion().links, titles, handlers);
+      const { links } = this.sources.pieceQuestion();
+      this.pieces.push(new BoardPieces(drawing as SVGSVGElement, board, links, titles, handlers));
       return drawing;
     });
     const hasChanges = drawings.some((drawing) => drawing.querySelector(".changed") !== null);
@@ -230,6 +292,18 @@ export function groupElement({ title, lines }: GroupText): HTMLElement {
 function lineElement({ title, text, elements }: LineText): Child {
   const list = elements.length > 0 && h("ul", {}, ...elements.map((each) => h("li", {}, each)));
   return h("div", {}, h("dt", {}, title), h("dd", {}, text, list));
+}
+
+/** Scroll a box of boards to the first board on which pieces answer, if no such piece is in sight. */
+function showFirstAnswer(boards: HTMLElement, box: Element): void {
+  const targets = [...boards.querySelectorAll<SVGGElement>(".answerable")];
+  if (targets.length === 0) return;
+  const { top, bottom } = box.getBoundingClientRect();
+  const isInSight = targets.some((target) => {
+    const area = areaOf(target).getBoundingClientRect();
+    return area.top >= top && area.bottom <= bottom;
+  });
+  if (!isInSight) box.scrollTop += targets[0]!.closest("svg")!.getBoundingClientRect().top - top;
 }
 
 /** The boards with a place or a note; the first if none has any. */

@@ -1,7 +1,7 @@
 /** Pieces: what places and things of boards stand for, so that they can be found by name. */
 
 import type { Describer } from "../../engine/describe";
-import type { BoardShown, PlaceShown, Target } from "./classes";
+import type { BoardShown, MarkShown, PlaceShown, Target, ThingShown } from "./classes";
 import { thingText } from "./tones";
 
 /** The pieces that boards show, by all their titles: those of values and elements, and those on the boards. */
@@ -34,15 +34,17 @@ export function placeOfTarget(board: BoardShown, { piece, text }: Pick<Target, "
 }
 
 /**
- * What is bad on plans, maps and pictures: the bad marks of each place, `Bow: on fire, 2 holes`, and of shapes; places that
- * have changed come first.
+ * What is bad on plans, maps and pictures: the bad marks of each place, `Bow: on fire, 2 holes`, of each thing at a point,
+ * `Brig: 2 holes`, and of shapes; places that have changed come first. A thing on several boards is named once, and not
+ * for being there.
  */
 export function badTexts(boards: readonly BoardShown[]): string[] {
   const drawn = boards.filter(({ layout }) => layout !== "rows" && layout !== "columns");
   const places = drawn.flatMap((board) => board.places);
+  const named = new Set<string>();
   const texts = [
-    ...places.filter(({ isChanged }) => isChanged).flatMap(badTextOfPlace),
-    ...places.flatMap(badTextOfPlace),
+    ...places.filter(({ isChanged }) => isChanged).flatMap((place) => badTextsOfPlace(place, named)),
+    ...places.filter(({ isChanged }) => !isChanged).flatMap((place) => badTextsOfPlace(place, named)),
     ...drawn
       .flatMap(({ shapes }) => shapes)
       .filter(({ text, tone }) => text && tone === "bad")
@@ -51,10 +53,25 @@ export function badTexts(boards: readonly BoardShown[]): string[] {
   return [...new Set(texts)];
 }
 
-/** The bad marks of a place behind its title; nothing if none is bad. */
-function badTextOfPlace({ piece, title, things }: PlaceShown): string[] {
-  const marks = things.flatMap((thing) => thing.marks).filter(({ tone }) => tone === "bad");
-  const words = marks.map(({ text }) => text).join(", ");
-  if (!words) return [];
-  return [piece ? `${title}: ${words}` : words];
+/** The bad marks of a place behind its title, or those of each thing at a point, but of none that is `named` already. */
+function badTextsOfPlace({ piece, title, things }: PlaceShown, named: Set<string>): string[] {
+  if (!piece) return things.flatMap((thing) => badTextsAtPoint(thing, named));
+  const words = things.flatMap((thing) => badWords(thing.marks)).join(", ");
+  return words ? [`${title}: ${words}`] : [];
+}
+
+/** The bad marks of a thing at a point behind its name, which is its first mark; nothing if it is named already. */
+function badTextsAtPoint({ piece, marks }: ThingShown, named: Set<string>): string[] {
+  if (!piece) return badWords(marks);
+  const [name, ...others] = marks;
+  const words = badWords(others).join(", ");
+  // What is bad by its name alone, as an enemy is, is no news by being there.
+  if (!words || name!.tone === "bad" || named.has(piece)) return [];
+  named.add(piece);
+  return [`${name!.text}: ${words}`];
+}
+
+/** The texts of bad marks. */
+function badWords(marks: readonly MarkShown[]): string[] {
+  return marks.filter(({ tone }) => tone === "bad").map(({ text }) => text);
 }
