@@ -76,6 +76,45 @@ def test_the_whole_bomber_has_room_however_badly_hurt(game: str, columns: int) -
     assert not any("…" in part.text for words in layout.words for part in words.parts)
 
 
+@pytest.mark.parametrize("game", ["b17", "b29_korea"])
+@pytest.mark.parametrize(("hit", "words"), [("yes", "target hit, 30 %"), ("no", "target missed, 30 %")])
+def test_the_course_says_how_the_bombs_fell(game: str, hit: str, words: str) -> None:
+    scene = Scene(Game(game), Game(game).program())
+    gone = {"bombs_aboard": "no", "dropped": "yes"} if game == "b17" else {"bombs[forward]": "no", "bombs[aft]": "no"}
+    scene.set({"target_hit": hit, "percent": 30, **gone, **({} if game == "b17" else {"run_made": "yes"})})
+    assert words in describe_board(board_of(scene, "course"))
+
+
+def test_a_gear_that_is_down_is_no_bad_news() -> None:
+    scene = Scene(Game("b29_korea"), Game("b29_korea").program())
+    scene.set({"nose_gear": "lowered", "main_gear[port]": "failed"})
+    tones = {
+        mark.text: mark.tone
+        for place in board_of(scene, "bomber").places
+        for thing in place.things
+        for mark in thing.marks
+        if mark.text.startswith("gear")
+    }
+    assert tones == {"gear down": "", "gear will not extend": "bad"}
+
+
+def test_who_has_jumped_sits_nowhere_and_serves_no_gun() -> None:
+    scene = Scene(Game("b17"), Game("b17").program())
+    scene.set({"jumped[tail_gunner]": "yes"})
+    said = describe_board(board_of(scene, "bomber"))
+    assert "Tail guns: unmanned." in said
+    assert "Jarvis" not in said
+    assert "Have jumped: 1" in said
+
+
+@pytest.mark.parametrize("game", ["b17", "b29_korea", "amerika_bomber"])
+def test_heights_of_fighters_are_told_apart_in_short_titles(game: str) -> None:
+    heights = Game(game).program().enums["Height"]
+    shorts = heights.shorts or heights.titles
+    words = [short or value for short, value in zip(shorts, heights.values, strict=True)]
+    assert sorted(words) == ["high", "level", "low"]
+
+
 def lit(scene: Scene) -> set[str]:
     """What the good shapes about the bomber say."""
     return {shape.text for shape in board_of(scene, "bomber").shapes if shape.tone == "good"}

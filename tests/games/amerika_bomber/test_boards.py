@@ -53,7 +53,7 @@ def test_what_is_hit_is_lit_and_said() -> None:
     scene = Scene(GAME, GAME.program())
     scene.set({"aircraft": "ta400", "engine_state[no_3]": "inop", "condition[pilot]": "serious", "rudder_hits": 2})
     said = describe_board(shown(scene, "bomber"))
-    assert "No. 3 INOP" in said
+    assert "No. 3 out" in said
     assert "seriously wounded" in said
     assert "rudder hit 2 of" in said
 

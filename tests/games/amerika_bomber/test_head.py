@@ -12,7 +12,7 @@ from bombsight.service.play.past_state import PastStates
 from bombsight.service.play.start import GameSetup, start_game
 
 ZONE = re.compile(r"(Outward|Homeward), zone (\d)\. Endurance: (\d+)\.")
-ENDURANCE = re.compile(r"Endurance (\d+), needed (\d+)")
+ENDURANCE = re.compile(r"Endurance (\d+), the way takes (\d+)")
 TURNING_ZONE = 5
 
 

@@ -38,7 +38,7 @@ def asked(play: Play) -> Iterator[Question]:
 def test_each_draw_says_whose_it_is_on_one_line():
     with battle() as play:
         lines = [line for line in told(play) if line.kind == "roll" and line.text.startswith("Draws")]
-    assert [line.text for line in lines] == ["Draws: P-47 Thunderbolt 1", "Draws: P-47 Thunderbolt 2"]
+    assert [line.text for line in lines] == ["Draws: P-47 1", "Draws: P-47 2"]
     assert [len(line.result.split(", ")) for line in lines] == [5, 5]
     assert [line.names for line in lines] == [(), ()]  # of so many no share is told
 
