@@ -64,6 +64,7 @@ def played(word: str, seed: int, moves: int, *, campaign: bool, by_hand: bool, f
     return path
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(
     word=st.sampled_from(GAMES),
