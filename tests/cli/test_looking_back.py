@@ -10,7 +10,7 @@ PLAY = ("play", LIGHTHOUSE, "--seed", "5", "--plain", "--ask", "all")
 
 
 @pytest.fixture
-def told(shell):
+def print_after(shell):
     """What is printed when something is typed after some answers."""
 
     def ask(*typed: str) -> str:
@@ -21,24 +21,24 @@ def told(shell):
     return ask
 
 
-def test_at_draws_the_boards_of_a_past_beat_with_what_had_changed(told):
-    shown = told("at 3")
+def test_at_draws_the_boards_of_a_past_beat_with_what_had_changed(print_after):
+    shown = print_after("at 3")
     assert "Beat " in shown
     assert "Round the head" in shown.partition("Beat ")[2]
 
 
-def test_at_names_how_many_throws_there_were(told):
-    shown = told("at 999")
+def test_at_names_how_many_throws_there_were(print_after):
+    shown = print_after("at 999")
     assert "there is no throw 999" in shown
     assert "1 is the last" in shown
 
 
-def test_at_without_a_number_is_no_command(told):
-    assert "Beat " not in told("at sea")
+def test_at_without_a_number_is_no_command(print_after):
+    assert "Beat " not in print_after("at sea")
 
 
-def test_why_shows_the_card_with_the_row_and_the_modifiers_that_counted(told):
-    card = told("why weather").rpartition("╭")[2]
+def test_why_shows_the_card_with_the_row_and_the_modifiers_that_counted(print_after):
+    card = print_after("why weather").rpartition("╭")[2]
     marked = [line for line in card.splitlines() if "▸" in line and line.startswith("│")]
     assert len(marked) == 2
     assert "..6" in marked[0]
@@ -46,7 +46,7 @@ def test_why_shows_the_card_with_the_row_and_the_modifiers_that_counted(told):
     assert "7..8" in card
 
 
-def test_board_marks_what_has_changed_since_the_last_decision(told):
-    sea = told("board").rpartition("The sea")[2]
+def test_board_marks_what_has_changed_since_the_last_decision(print_after):
+    sea = print_after("board").rpartition("The sea")[2]
     assert "4»Trawler" in sea
     assert "3 from the south rocks" in sea

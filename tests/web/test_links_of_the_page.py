@@ -51,7 +51,7 @@ def game_file(word: str, folder: Path) -> Path:
     return path
 
 
-def told_there(game: Path, orders: Sequence[Mapping[str, str]]) -> list[Any]:
+def call_page(game: Path, orders: Sequence[Mapping[str, str]]) -> list[Any]:
     """What the page's program does with saves and links."""
     listed = game.with_suffix(".orders")
     listed.write_text(json.dumps(orders))
@@ -89,8 +89,8 @@ def test_links_go_both_ways(word: str, tmp_path: Path) -> None:
     rules = rules_for(word)
     here = [link_of_save(path, rules) for path in saves]
     file = game_file(word, tmp_path)
-    made_there = told_there(file, [{"save": str(path)} for path in saves])
-    opened_there = told_there(file, [{"link": pack_link(link)} for link in here])
+    made_there = call_page(file, [{"save": str(path)} for path in saves])
+    opened_there = call_page(file, [{"link": pack_link(link)} for link in here])
     for link, made, opened in zip(here, made_there, opened_there, strict=True):
         assert json.loads(made["content"]) == encode(link, BRIEF)
         assert made["described"] == opened["described"] == describe_link(link)
@@ -110,7 +110,7 @@ def test_dice_that_begin_anew_behind_an_answer_do_so_from_a_link(tmp_path: Path)
     assert [each.seed for each in link.seeds] == [2**64 - 1, 5]
     assert link.throws == ()
     file = game_file(LIGHTHOUSE, tmp_path)
-    made, opened = told_there(file, [{"save": str(path)}, {"link": pack_link(link)}])
+    made, opened = call_page(file, [{"save": str(path)}, {"link": pack_link(link)}])
     assert json.loads(made["content"]) == encode(link, BRIEF)
     assert [json.loads(line) for line in opened["lines"]] == lines_here(pack_link(link), rules)
     assert opened["lines"][1:] == path.read_text(encoding="utf-8").splitlines()[1:]
@@ -168,7 +168,7 @@ FORGED = tuple(forged_links(LinkedGame(version="", game="", title="", rules="", 
 def fixture_problems_there(link: LinkedGame, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     forged = forged_links(link)
     file = game_file(LIGHTHOUSE, tmp_path_factory.mktemp("forged"))
-    return dict(zip(forged, told_there(file, [{"link": each} for each in forged.values()]), strict=True))
+    return dict(zip(forged, call_page(file, [{"link": each} for each in forged.values()]), strict=True))
 
 
 @pytest.mark.parametrize("name", FORGED)

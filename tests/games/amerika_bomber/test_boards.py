@@ -28,7 +28,7 @@ def pieces(board: BoardShown, enum: str) -> list[str]:
     return sorted(piece for piece in found if piece.startswith(f"{enum}."))
 
 
-def named(enum: str, values: Iterable[str]) -> list[str]:
+def sort_piece_names(enum: str, values: Iterable[str]) -> list[str]:
     return sorted(f"{enum}.{value}" for value in values)
 
 
@@ -40,11 +40,13 @@ def test_each_aircraft_is_drawn_with_what_her_mat_says(aircraft: str) -> None:
     outlines = [shape.text for shape in board.shapes if shape.kind == "outline" and shape.text]
     assert len(outlines) == 1
     enums = scene.program.enums
-    assert pieces(board, "Engine") == named(
+    assert pieces(board, "Engine") == sort_piece_names(
         "Engine", [e for e in enums["Engine"].values if scene.define("has_engine", e) == "yes"]
     )
-    assert pieces(board, "Gun") == named("Gun", [g for g in enums["Gun"].values if scene.define("on_mat", g) == "yes"])
-    assert pieces(board, "Post") == named(
+    assert pieces(board, "Gun") == sort_piece_names(
+        "Gun", [g for g in enums["Gun"].values if scene.define("on_mat", g) == "yes"]
+    )
+    assert pieces(board, "Post") == sort_piece_names(
         "Post", [p for p in enums["Post"].values if scene.define("aboard", p) == "yes"]
     )
 
