@@ -349,6 +349,18 @@ def test_what_is_printed_or_read_on_a_phone_is_whole(browser: str, small: Path, 
     assert seen(browser, folder, "printed", "season.html", "night.html", *sorted(pages)) == []
 
 
+@in_browsers("chromium")
+def test_no_page_scrolls_sideways_on_a_small_phone(browser: str, small: Path, built: Path, tmp_path: Path) -> None:
+    folder = small
+    if ALL:
+        folder = tmp_path / "site"
+        games = [*build_editions(SiteOrder(games=tuple(EVERY)))]
+        write_folder(build_site_files(games, built, render_reference_pages([game.requests for game in games])), folder)
+    pages = [str(path.relative_to(folder)) for path in folder.rglob("*.html") if path.parent.name != "play"]
+    assert len(pages) > 10
+    assert seen(browser, folder, "narrow", *sorted(pages)) == []
+
+
 @once
 def test_a_campaign_is_flown_to_its_end_by_the_rules_it_was_begun_by(
     browser: str, built: Path, small: Path, tmp_path: Path

@@ -74,7 +74,7 @@ def render_outcomes(odds: TableOdds) -> Iterator[Element]:
             return
         for group in group_outcomes(odds.situations[0]):
             if group.outcomes:
-                yield render_outcome_bars(group)
+                yield scroll_box(render_outcome_bars(group), outcome_caption(group))
         return
     groups_by_case = [[*group_outcomes(situation)] for situation in odds.situations]
     for at in range(max(map(len, groups_by_case))):
@@ -106,8 +106,12 @@ def render_outcome_bars(group: OutcomeGroup) -> Element:
             tag("th", "Ratio", scope="col", class_="number"),
         ),
     )
-    caption = tag("caption", capitalize_first(group.title) or "What may come of a roll")
-    return tag("table", caption, head, tag("tbody", body), class_="odds")
+    return tag("table", tag("caption", outcome_caption(group)), head, tag("tbody", body), class_="odds")
+
+
+def outcome_caption(group: OutcomeGroup) -> str:
+    """Return the caption of a table of outcomes."""
+    return capitalize_first(group.title) or "What may come of a roll"
 
 
 def render_case_matrix(situations: Sequence[SituationOdds], groups_by_case: Sequence[OutcomeGroup | None]) -> Element:

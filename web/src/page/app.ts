@@ -10,6 +10,7 @@ import { errorSentence, h } from "./dom";
 import { acceptDrops } from "./games/fileInput";
 import { gameScreen } from "./games/game";
 import { homeScreen } from "./games/home";
+import { layers } from "./layers";
 import { parseRoute, type Route } from "./routes";
 import { setupScreen } from "./setup/setup";
 import { mountShell, type Screen, showScreen, warn } from "./shell";
@@ -80,9 +81,11 @@ document.addEventListener("DOMContentLoaded", () => {
   mountShell();
   watchStorage({ onNotStored: () => warn(NOT_STORED_TEXT) });
   acceptDrops();
+  window.addEventListener("popstate", () => layers.handleTraversal());
   window.addEventListener("hashchange", () => void showRoute());
   window.addEventListener("pagehide", () => currentScreen?.onLeave?.());
   window.addEventListener("pageshow", (event) => event.persisted && void showRoute());
+  layers.settle(); // loaded again while a layer was open
   void showRoute();
   keepOffline();
 });

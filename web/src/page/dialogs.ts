@@ -1,6 +1,7 @@
 /** Modal dialogs. */
 
 import { button, type Child, h, icon } from "./dom";
+import { layers } from "./layers";
 
 let dialogCount = 0;
 
@@ -19,14 +20,17 @@ export interface DialogOptions {
 }
 
 /**
- * Open a modal dialog, of the style class `kind` and with buttons for `actions`; Esc, its button and a click outside
- * close it, and the focus returns.
+ * Open a modal dialog, of the style class `kind` and with buttons for `actions`; Esc, its button, a click outside and
+ * the browser's Back close it, and the focus returns.
  */
 export function openDialog(title: Child, body: Child, { kind, actions = [] }: DialogOptions = {}): OpenDialog {
   const id = `dialog-${++dialogCount}`;
   const element = h("dialog", { class: `dialog ${kind ?? ""}`, "aria-labelledby": id });
   /** Close the dialog. */
-  const close = (): void => element.close();
+  const close = (): void => {
+    closeLayer();
+    element.close();
+  };
   const closeButton = button(icon("close"), close, { class: "quiet away", "aria-label": "Close" });
   const inside = h(
     "div",
@@ -40,10 +44,14 @@ export function openDialog(title: Child, body: Child, { kind, actions = [] }: Di
   if (content.querySelector("a, button, input, select, textarea, [tabindex]") === null)
     content.setAttribute("tabindex", "0");
   element.append(inside);
-  element.addEventListener("close", () => element.remove());
+  element.addEventListener("close", () => {
+    closeLayer();
+    element.remove();
+  });
   element.addEventListener("click", (event) => event.target === element && close());
   document.body.append(element);
   element.showModal();
+  const closeLayer = layers.open(close);
   return { element, close };
 }
 

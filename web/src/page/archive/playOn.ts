@@ -4,6 +4,7 @@ import { countRecords } from "../../play/links/making";
 import { saveLines } from "../../play/links/rebuilding";
 import { describeEntry } from "../../session/entry";
 import type { Session } from "../../session/session";
+import { navigateTo } from "../layers";
 import { routeHash } from "../routes";
 import { requestPersistence } from "../storage/database";
 import { type ReadyGame, storeSave } from "../storage/games";
@@ -44,5 +45,5 @@ export async function playOn(session: Session, origin: Origin, eventCount = sess
   };
   await storeSave(origin.ready, save, saveLines(session, recordCount));
   void requestPersistence();
-  location.hash = routeHash({ at: "play", save: save.id });
+  navigateTo(routeHash({ at: "play", save: save.id }));
 }

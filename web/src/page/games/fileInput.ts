@@ -4,6 +4,7 @@ import { InputError } from "../../errors";
 import { pluralize } from "../../listing";
 import { importSaves } from "../archive/importSaves";
 import { errorSentence, h } from "../dom";
+import { navigateTo } from "../layers";
 import { routeHash } from "../routes";
 import { announce, notify, warn } from "../shell";
 import { addGame, ownGameName } from "../storage/games";
@@ -40,7 +41,7 @@ async function takeFile(file: File | undefined): Promise<void> {
   if (!file) return;
   try {
     const to = await (isGameFile(file) ? importGame(file) : importSaveFile(file));
-    if (to !== location.hash) location.hash = to;
+    if (to !== location.hash) navigateTo(to);
     else dispatchEvent(new HashChangeEvent("hashchange"));
   } catch (error) {
     const place = error instanceof InputError && error.place ? error.place : file.name;

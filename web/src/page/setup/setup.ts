@@ -6,6 +6,7 @@ import { describeEntry } from "../../session/entry";
 import { LineBuffer } from "../../session/sessionLog";
 import { errorSentence, h } from "../dom";
 import { type AvailableGame, findGame } from "../games/availableGames";
+import { navigateTo } from "../layers";
 import { loadPreferences, savePreferences } from "../preferences";
 import { routeHash } from "../routes";
 import { notify, type Screen } from "../shell";
@@ -109,5 +110,5 @@ async function beginGame(game: AvailableGame, ready: ReadyGame, { edition, ask, 
   await storeSave(ready, save, writer.takeLines());
   void requestPersistence();
   if (!("locks" in navigator)) notify("This browser cannot tell whether a game is open in two tabs: play it in one.");
-  location.hash = routeHash({ at: "play", save: save.id });
+  navigateTo(routeHash({ at: "play", save: save.id }));
 }

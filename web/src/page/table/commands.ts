@@ -16,6 +16,7 @@ import { countDecisions } from "../../play/story/decisions";
 import * as sentences from "../../play/storySentences";
 import { capitalizeFirst } from "../../text";
 import { exportSave } from "../archive/exportSaves";
+import { navigateTo } from "../layers";
 import { savePreferences } from "../preferences";
 import { routeHash } from "../routes";
 import { notify } from "../shell";
@@ -180,7 +181,7 @@ function runCommand(controller: GameController, command: Beside): string {
       else controller.tryShow(() => showHelp(controller, command.topic));
       return "";
     case "Quit":
-      location.hash = routeHash({ at: "home" });
+      navigateTo(routeHash({ at: "home" }));
       return "";
     default:
       return unreachable(command);

@@ -155,7 +155,7 @@ export class GameController {
     this.odds.close();
     this.questionSight.stop();
     this.sidePanels.stop();
-    this.history.stop();
+    this.past.stop();
     closeAll();
   }
 

@@ -1,5 +1,6 @@
 /** The past of a game's story in the page: a beat is shown with what stood beside it, in place of what waits. */
 
+import { layers } from "../layers";
 import type { GameController } from "./gameController";
 import { StoryHistory } from "./storyHistory";
 import type { ExplainedGame } from "./whyDialog";
@@ -9,6 +10,8 @@ export class PastView {
   readonly history: StoryHistory;
   /** Where the question stood in the window as the past was opened, in pixels. */
   private questionTop = 0;
+  /** Closes the layer that the past is for the browser's Back; null while the present is shown. */
+  private closeLayer: (() => void) | null = null;
 
   /** Make the view of a game's controller; `onReturn` is called when the player comes back to what waits for him. */
   constructor(
@@ -25,6 +28,7 @@ export class PastView {
       {
         onLeave: () => {
           this.questionTop = this.question.getBoundingClientRect().top;
+          this.closeLayer = layers.open(() => this.history.return());
         },
         onMove: () => this.show(),
         onReturn,
@@ -50,6 +54,18 @@ export class PastView {
     this.showMode();
   }
 
+  /** Stop counting beats, and close the past, as the player leaves. */
+  stop(): void {
+    this.history.stop();
+    this.endLayer();
+  }
+
+  /** Note that the past is closed. */
+  private endLayer(): void {
+    this.closeLayer?.();
+    this.closeLayer = null;
+  }
+
   /** Show the beat to which the player has gone, or the present again, as it stood in the window. */
   private show(): void {
     const { view, story, sidePanels, bar } = this.controller;
@@ -66,6 +82,7 @@ export class PastView {
   /** Show what waits for the player only beside the present. */
   private showMode(): void {
     const { isOpen } = this.history;
+    if (!isOpen) this.endLayer();
     const { element, story } = this.controller;
     element.classList.toggle("in-past", isOpen);
     this.question.hidden = isOpen;

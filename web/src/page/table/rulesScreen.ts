@@ -13,6 +13,7 @@ import { LineBuffer } from "../../session/sessionLog";
 import { showReplayProgress } from "../archive/replaySave";
 import { readSave, runInSlices } from "../archive/slicedWork";
 import { button, type Child, errorSentence, h } from "../dom";
+import { navigateTo } from "../layers";
 import { routeHash } from "../routes";
 import { announce, type Screen } from "../shell";
 import { findClosestGameFile, findNewerGameFile, type OpenedGameFile } from "../storage/gameFiles";
@@ -109,7 +110,7 @@ async function applyMigration(
     release();
   }
   await removeUnusedGames();
-  location.hash = routeHash({ at: "play", save: save.id });
+  navigateTo(routeHash({ at: "play", save: save.id }));
 }
 
 /**

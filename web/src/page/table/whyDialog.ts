@@ -66,7 +66,7 @@ function markedCard({ ready, session }: ExplainedGame, event: number): Child {
   if (card === undefined) return null;
   const way = h("p", { class: "table-page" });
   void findTablePage(ready, card.id).then(
-    (address) => address && way.append(h("a", { href: address }, "The page of this table: its sources and odds")),
+    (address) => address && way.append(tablePageLink(address)),
     () => {}, // without the list of the site's games there is no way to the page
   );
   return h(
@@ -76,4 +76,9 @@ function markedCard({ ready, session }: ExplainedGame, event: number): Child {
     cardView(card, findCardMarks(session, event, card)),
     way,
   );
+}
+
+/** Create the link to a table's page, which opens beside the game: there all stays as it is, with the card open. */
+function tablePageLink(address: string): HTMLElement {
+  return h("a", { href: address, target: "_blank" }, "The page of this table: its sources and odds (in a new tab)");
 }
