@@ -33,10 +33,8 @@ def link(
     from bombsight.service.links import sentences
     from bombsight.service.links.making import link_of_save
     from bombsight.service.links.packing import SAFE_LINK_LENGTH, make_address, usual_site
-    from bombsight.service.saves.bookmarks import refuse_untold_story
 
     rules = rules_from_options(path, house, limit=limit)
-    refuse_untold_story(save)
     with reading_spinner():
         address = make_address(link_of_save(save, rules, mission), usual_site() if site is None else site)
     print_verbatim(f"{address}\n")

@@ -8,7 +8,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.terminal.screen import print_notice, reading_spinner
 from bombsight.service.games.requests import Rules
 from bombsight.service.links.describing import describe_link
-from bombsight.service.links.opening import keep_game, open_link
+from bombsight.service.links.opening import keep_linked_game, open_link
 
 
 def keep_link(link: str, rules: Rules, rules_word: str, snapshot: Path | None) -> Path:
@@ -30,6 +30,6 @@ def keep_link(link: str, rules: Rules, rules_word: str, snapshot: Path | None) -
         game = open_link(link, rules, snapshot)
     for line in describe_link(game.link)[:-1]:
         print_notice(line)
-    path = keep_game(game.saved, game.request)
+    path = keep_linked_game(game)
     print_notice(f"A game of your own goes on from there: {path}")
     return path

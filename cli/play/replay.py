@@ -86,7 +86,7 @@ def watch_file(
         raise InputError("only a save can be watched, and this is a script", str(path))
     session = run.report.session
     mission = mission or run.mission
-    film = make_film(session, mission, detail)
+    film = make_film(session, mission, detail, run.shown)
     if on_screen:
         from bombsight.cli.screen.film_app import FilmApp
 
@@ -180,8 +180,11 @@ def show_story(run: SaveRun | ScriptRun, out: Console, *, detail: Detail, quiet:
             out.print(line)
     outer = 2 if isinstance(run, SaveRun) and run.saved.header.entry == "career" else 1
     story = Story(collect_phrases(run.journal.reader.program), detail=detail, outer=outer)
-    width, views, start = min(out.width, MAX_WIDTH), [*run.journal.views()], 0
+    stop = run.shown if isinstance(run, SaveRun) else None
+    width, views, start = min(out.width, MAX_WIDTH), [*run.journal.views()][:stop], 0
     for debriefing in run.debriefings:
+        if debriefing.event >= len(views):
+            break
         shown = draw_story(story.tell(views[start : debriefing.event + 1]), width)
         start = debriefing.event + 1
         print_lines(out, (*shown, *draw_lines(render_debriefing(debriefing), width)))

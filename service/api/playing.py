@@ -97,10 +97,10 @@ def resume(
     snapshot_path = None if snapshot is None else Path(snapshot)
     save_path = Path(save)
     if is_link(str(save)):
-        from bombsight.service.links.opening import keep_game, open_link
+        from bombsight.service.links.opening import keep_linked_game, open_link
 
         game = open_link(str(save), Rules(folders=to_paths(folders), house=to_paths(house), limit=limit), snapshot_path)
-        save_path = keep_game(game.saved, game.request)
+        save_path = keep_linked_game(game)
     return resume_game(
         save_path, to_paths(folders), answers, undo=undo, house=to_paths(house), snapshot=snapshot_path, limit=limit
     )

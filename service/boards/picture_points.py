@@ -115,7 +115,7 @@ def place_words(things: list[PointedThing], extent: Extent, taken: Cells) -> Pla
     keys = iter(ascii_letters)
     for pointed in sorted(things, key=lambda each: each.sign.part.sign == "dot"):
         whole = words_of_thing(pointed.thing), words_of_thing(short_thing(pointed.thing))
-        found = find_room(pointed.sign, pointed.thing, extent, taken)
+        found = find_room(pointed, things, extent, taken)
         key = ""
         if found is None:
             found = find_room_for_key(pointed.sign, extent, taken)
@@ -147,15 +147,16 @@ def brief_words(thing: ThingShown) -> StyledLine:
     return (Part(first.text, first.tone, is_continued=True), *([Part(" "), *signs] if signs else ()))
 
 
-def find_room(sign: PlacedSign, thing: ThingShown, extent: Extent, taken: Cells) -> Words | None:
+def find_room(pointed: PointedThing, things: list[PointedThing], extent: Extent, taken: Cells) -> Words | None:
     """Find room for the words of a thing: away from the middle, towards it, above, below; whole, short or brief.
 
     Args:
-        sign: The sign.
-        thing: The thing.
+        pointed: The thing with its sign.
+        things: All things of the picture.
         extent: The size of the picture.
         taken: The cells that are taken.
     """
+    sign, thing = pointed.sign, pointed.thing
     short = short_thing(thing)
     ways = (words_of_thing(thing), words_of_thing(short), brief_words(thing), brief_words(short))
     forms = tuple(dict.fromkeys(ways))
@@ -169,9 +170,20 @@ def find_room(sign: PlacedSign, thing: ThingShown, extent: Extent, taken: Cells)
         width = line_width(parts)
         column = max(0, min(sign.column - width // 2, extent.columns - width))
         for line in (sign.line - 1, sign.line + 1):
-            if is_free(column, line, width, extent, taken):
-                return Words(column, line, parts, "mark", middle=2 * column + width)
+            words = Words(column, line, parts, "mark", middle=2 * column + width)
+            others = (other.sign for other in things if other is not pointed)
+            if is_free(column, line, width, extent, taken) and not any(
+                is_nearer(other, sign, words) for other in others
+            ):
+                return words
     return None
+
+
+def is_nearer(other: PlacedSign, sign: PlacedSign, words: Words) -> bool:
+    """Whether words above or below a sign are as near to another one, whose name they would seem to be."""
+    middle = words.line * FINE + FINE // 2
+    left, right = words.column * FINE, (words.column + line_width(words.parts)) * FINE
+    return left <= other.x < right and abs(other.y - middle) <= abs(sign.y - middle)
 
 
 def find_room_for_key(sign: PlacedSign, extent: Extent, taken: Cells) -> Words | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from textwrap import wrap
 
 from attrs import evolve
 
@@ -23,9 +24,15 @@ from bombsight.service.common.text_width import text_width
 COLUMN_WIDTH, LINE_HEIGHT = 8.2, 20.0
 """The width of a character column and the height of a line, in units of the drawing."""
 
+CARD_LINE_HEIGHT = 26.0
+"""The height of a line of a table with cards, which do not touch."""
+
 MARGIN = 8.0
 HEAD_HEIGHT = 30.0
-"""The height of the title above the board."""
+"""The height of the title above the board, if it takes one line; further lines stand above that."""
+
+TITLE_COLUMNS = 1.3
+"""The width of a character of the title, in columns."""
 
 MAX_COLUMNS = 104
 """The maximum width in columns of a drawing."""
@@ -60,24 +67,32 @@ def render_svg(board: BoardShown, name: str = "", columns: int = MAX_COLUMNS) ->
 def draw_svg(board: BoardShown, name: str, columns: int) -> Element:
     """Draw a board as an SVG element."""
     layout = lay_out_board(board, columns, line_height=round(100 * LINE_HEIGHT / COLUMN_WIDTH))
-    wide = max(layout.columns * COLUMN_WIDTH, max(len(board.title) * 1.3, len(EMPTY_TEXT)) * COLUMN_WIDTH) + 2 * MARGIN
-    high = max(drawn_lines(layout), 1) * LINE_HEIGHT + HEAD_HEIGHT + MARGIN
+    title_columns = min(len(board.title) * TITLE_COLUMNS, max(columns, layout.columns))
+    wide = max(layout.columns, title_columns, len(EMPTY_TEXT)) * COLUMN_WIDTH + 2 * MARGIN
+    title_lines = wrap(board.title, int(wide / COLUMN_WIDTH / TITLE_COLUMNS))
+    top = (1 - max(1, len(title_lines))) * LINE_HEIGHT
+    has_cards = any(part.sign == "card" for words in layout.words for part in words.parts)
+    pitch = CARD_LINE_HEIGHT if has_cards and board.layout == "rows" else LINE_HEIGHT
+    high = max(drawn_lines(layout), 1) * pitch + HEAD_HEIGHT + MARGIN - top
     empty = [] if layout.words else [tag("text", EMPTY_TEXT, class_="more", x=MARGIN, y=line_y(1) - 6.5)]
     return tag(
         "svg",
         tag("title", board.title, id=f"{name}-title"),
         tag("desc", describe_board(board), id=f"{name}-told"),
         tag("style", f"\n{STYLE}"),
-        tag("rect", class_="paper", width=wide, height=high),
-        tag("text", board.title, class_="head", x=MARGIN, y=HEAD_HEIGHT - 9),
+        tag("rect", class_="paper", y=top or None, width=wide, height=high),
+        (
+            tag("text", line, class_="head", x=MARGIN, y=top + at * LINE_HEIGHT + HEAD_HEIGHT - 9)
+            for at, line in enumerate(title_lines)
+        ),
         (draw_frame(frame) for frame in layout.frames),
         draw_shapes(layout, name),
-        map(draw_target, layout.targets),
-        map(draw_words, layout.words),
+        (draw_target(target, pitch) for target in layout.targets),
+        (draw_words(words, pitch) for words in layout.words),
         (draw_sign(sign.part, column_x(sign.x / FINE), line_y(sign.y / FINE), 1.0) for sign in layout.signs),
         empty,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {wide:.0f} {high:.0f}",
+        viewBox=f"0 {top:.0f} {wide:.0f} {high:.0f}",
         width=wide,
         height=high,
         class_="board",
@@ -97,9 +112,9 @@ def column_x(column: float) -> float:
     return MARGIN + column * COLUMN_WIDTH
 
 
-def line_y(line: float) -> float:
-    """Convert a character line to a y coordinate, in SVG units."""
-    return HEAD_HEIGHT + line * LINE_HEIGHT
+def line_y(line: float, pitch: float = LINE_HEIGHT) -> float:
+    """Convert a character line to a y coordinate, in SVG units; `pitch` is the height of a line."""
+    return HEAD_HEIGHT + line * pitch
 
 
 def draw_frame(frame: Frame) -> Element:
@@ -140,28 +155,28 @@ def path_data(line: Polyline) -> str:
     return f"M {' L '.join(points)}{' Z' if line.closed else ''}"
 
 
-def draw_target(target: Target) -> Element:
+def draw_target(target: Target, pitch: float) -> Element:
     """Draw the area of a place or thing, with all its words for who points at it."""
     area = tag(
         "rect",
         class_=f"area {target.tone}".rstrip(),
         x=column_x(target.left + target.shift_right / FINE),
-        y=line_y(target.top + target.shift_down / FINE),
+        y=line_y(target.top + target.shift_down / FINE, pitch),
         width=(target.right - target.left) * COLUMN_WIDTH,
-        height=(target.bottom - target.top) * LINE_HEIGHT,
+        height=(target.bottom - target.top) * pitch,
         rx=4,
     )
     changed = " changed" * target.is_changed
     return tag("g", tag("title", target.text), area, class_=f"target{changed}", data_piece=target.piece or None)
 
 
-def draw_words(words: Words) -> Element:
+def draw_words(words: Words, pitch: float) -> Element:
     """Draw words as an SVG text at their position, with a sign before good and bad parts."""
     words = without_indent(words)
     changed = " changed" * any(part.is_changed for part in words.parts)
     if any(part.sign or (part.tone and not part.text) for part in words.parts):
-        return tag("g", draw_parts(words), class_=f"words{changed}")
-    x, y = column_x(words.column + words.right / FINE), line_y(words.line + 1 + words.down / FINE) - 6.5
+        return tag("g", draw_parts(words, pitch), class_=f"words{changed}")
+    x, y = column_x(words.column + words.right / FINE), line_y(words.line + 0.5 + words.down / FINE, pitch) + 3.5
     anchor = ""
     if words.middle is not None:
         x, anchor = column_x(words.middle / 2), " centred"
@@ -186,9 +201,9 @@ def without_indent(words: Words) -> Words:
     return evolve(words, column=words.column + first.width, parts=tuple(others))
 
 
-def draw_parts(words: Words) -> Iterator[Element]:
+def draw_parts(words: Words, pitch: float) -> Iterator[Element]:
     """Draw words part by part, each close behind the last, with the paths of their signs."""
-    x, y = column_x(words.column + words.right / FINE), line_y(words.line + 0.5 + words.down / FINE)
+    x, y = column_x(words.column + words.right / FINE), line_y(words.line + 0.5 + words.down / FINE, pitch)
     scale = CROWDED_SCALE if len(words.parts) > 1 and not any(part.text for part in words.parts) else 1.0
     if words.middle is not None:
         x = column_x(words.middle / 2) - drawn_width(words.parts) / 2
@@ -234,7 +249,7 @@ def part_width(part: Part) -> float:
 def draw_card(part: Part, x: float, y: float) -> Iterator[Element]:
     """Draw a card: its text in a frame."""
     width = part.width * COLUMN_WIDTH
-    yield tag("rect", class_=f"card {part.tone}".rstrip(), x=x + 1, y=y - 9, width=width - 2, height=18, rx=3)
+    yield tag("rect", class_=f"card {part.tone}".rstrip(), x=x + 1, y=y - 8.5, width=width - 2, height=17, rx=3)
     yield tag("text", part.text, class_=f"mark centred {part.tone}".rstrip(), x=x + width / 2, y=y + 4.5)
 
 

@@ -77,8 +77,11 @@ def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
         stacked = lay_out_list(board, rows, columns)
         if lines is None or stacked.lines <= lines:
             return stacked
-    shown = choose_cells(rows, shorts, fitted)
-    wrapped = [[wrap_cell(cell, width) for cell, width in zip(row, fitted.widths, strict=True)] for row in shown]
+    shown = choose_cells(rows, shorts, fitted, are_cards_whole=True)
+    wrapped = wrap_rows(shown, fitted)
+    if lines is not None and sum(map(row_height, wrapped)) > lines:
+        shown = choose_cells(rows, shorts, fitted, are_cards_whole=False)
+        wrapped = wrap_rows(shown, fitted)
     if lines is not None:
         cut = [[cut_cell(cell, width) for cell, width in zip(row, fitted.widths, strict=True)] for row in shown]
         wrapped = choose_heights(rows, wrapped, cut, lines)
@@ -135,17 +138,36 @@ def fit_columns(rows: Sequence[Row], shorts: Sequence[Row], columns: int) -> Col
     return Columns(used, shrink_columns([widths[at] for at in used], longest, room), sum(longest) <= room)
 
 
-def choose_cells(rows: Sequence[Row], shorts: Sequence[Row], fitted: Columns) -> list[Row]:
-    """Choose the cells of each row: short ones in columns that are too narrow for one of their texts."""
+def choose_cells(rows: Sequence[Row], shorts: Sequence[Row], fitted: Columns, *, are_cards_whole: bool) -> list[Row]:
+    """Choose the cells of each row: short ones in columns that are too narrow for one of their texts.
+
+    Args:
+        rows: The rows.
+        shorts: The rows with short texts.
+        fitted: The columns.
+        are_cards_whole: Whether cards rather take more lines than have short texts.
+    """
     is_short = {
         at
         for at, width in zip(fitted.used, fitted.widths, strict=True)
-        if any(line_width(row[at]) > width for row in rows)
+        if any(needed_width(row[at], are_cards_whole=are_cards_whole) > width for row in rows)
     }
     return [
         [short[at] if at in is_short else row[at] for at in fitted.used]
         for row, short in zip(rows, shorts, strict=True)
     ]
+
+
+def needed_width(cell: StyledLine, *, are_cards_whole: bool) -> int:
+    """Return the width in columns above which a cell has its long texts: that of its line, or of its widest card."""
+    if are_cards_whole and any(part.sign == "card" for part in cell):
+        return max(part.width for part in cell)
+    return line_width(cell)
+
+
+def wrap_rows(rows: Sequence[Row], fitted: Columns) -> list[WrappedRow]:
+    """Lay out the cells of rows in the widths of their columns."""
+    return [[wrap_cell(cell, width) for cell, width in zip(row, fitted.widths, strict=True)] for row in rows]
 
 
 def longest_word(cell: StyledLine) -> int:

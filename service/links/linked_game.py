@@ -65,6 +65,8 @@ class LinkedGame:
         fields: Pinned fields.
         missions: The number of missions that have ended.
         mission: The mission to be watched, from 1; 0 for the last one.
+        shown: The number of events that its player had been shown, as he made it in the middle of the story; 0 for all.
+            Its film ends there, and there waits the story of whoever plays on.
         answers: The answers, as :mod:`bombsight.service.links.answers` writes them.
         reasons: Why the player was not asked, a letter for each answer; trailing answers that he was asked for are left
             out.
@@ -91,6 +93,7 @@ class LinkedGame:
     fields: tuple[FieldPin, ...] = ()
     missions: Annotated[int, Between(0)] = 0
     mission: Annotated[int, Between(0)] = 0
+    shown: Annotated[int, Between(0)] = 0
     answers: str = ""
     reasons: str = ""
     seeds: tuple[Reseeding, ...] = ()

@@ -26,6 +26,7 @@ from bombsight.service.links.rebuilding import digest_of, make_header, replay_li
 from bombsight.service.present.debriefing import find_ended_missions
 from bombsight.service.present.film import find_mission
 from bombsight.service.programs.loaders import load
+from bombsight.service.saves.bookmarks import find_bookmark
 from bombsight.service.saves.saved_rules import SavedRules, rules_of_save
 from bombsight.service.saves.snapshots import texts_of
 from bombsight.version import VERSION
@@ -79,7 +80,7 @@ class ProbedDice:
 
 
 def link_of_save(path: Path, rules: Rules, mission: int | None = None) -> LinkedGame:
-    """Make the link of a save.
+    """Make the link of a save, up to where its player has been shown its story.
 
     Args:
         path: The save.
@@ -92,10 +93,12 @@ def link_of_save(path: Path, rules: Rules, mission: int | None = None) -> Linked
     """
     saved = read_save(str(path))
     its_rules = rules_of_save(saved.header, str(path), rules.folders, house=rules.house, limit=rules.limit)
-    return make_link(saved, its_rules, str(path), mission)
+    return make_link(saved, its_rules, str(path), mission, find_bookmark(saved.header, saved.records))
 
 
-def make_link(saved: ParsedSave, rules: SavedRules, path: str, mission: int | None = None) -> LinkedGame:
+def make_link(
+    saved: ParsedSave, rules: SavedRules, path: str, mission: int | None = None, shown: int | None = None
+) -> LinkedGame:
     """Make the link of a parsed save; it is replayed once from the link, so that nobody gets a link that fails.
 
     Args:
@@ -103,6 +106,7 @@ def make_link(saved: ParsedSave, rules: SavedRules, path: str, mission: int | No
         rules: Its rules.
         path: Its path, for messages.
         mission: As of :func:`link_of_save`.
+        shown: The number of events that its player has been shown; None for all.
 
     Raises:
         InputError: The save does not fit its rules, has no such mission, or is too long for a link.
@@ -110,10 +114,16 @@ def make_link(saved: ParsedSave, rules: SavedRules, path: str, mission: int | No
     dice = ProbedDice(rules.program, saved.header)
     session = Session(rules.program, saved.header, dice, load=load, records=saved.records, end=saved.end, path=path)
     session.play(pausing_policy)
-    count = len(saved.records) if mission is None else count_records(session, find_mission(session, mission)[1])
+    count = len(saved.records)
+    if mission is not None:
+        count = count_records(session, find_mission(session, mission, shown)[1])
+    elif shown is not None:
+        count = count_records(session, shown)
     link = evolve(describe_records(session, dice.faces, count, rules), mission=mission or 0)
     rebuilt = replay_link(link, make_header(link, rules, None, ""), rules.program)
     check_records(rebuilt.records, session.records[:count], path)
+    if shown is not None and shown < len(rebuilt.journal.events):
+        link = evolve(link, shown=shown)
     return evolve(link, missions=len(find_ended_missions(rebuilt)), digest=digest_of(rebuilt))
 
 

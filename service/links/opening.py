@@ -20,6 +20,7 @@ from bombsight.service.links.linked_game import LinkedGame
 from bombsight.service.links.packing import PLACE, read_link
 from bombsight.service.links.rebuilding import RebuiltGame, rebuild_game
 from bombsight.service.play.start import new_save_path
+from bombsight.service.saves.bookmarks import store_bookmark
 from bombsight.service.saves.saved_rules import FOLDER, SNAPSHOT, SavedRules, load_installed_rules, load_snapshot_rules
 from bombsight.service.saves.snapshots import list_files, load_snapshot, read_snapshot, store_snapshot, texts_of
 
@@ -113,6 +114,21 @@ def has_rules_of_link(rules: SavedRules, link: LinkedGame) -> bool:
     program = rules.program
     options = {option.name: option.value for option in program.options if option.value != option.default}
     return program.game == link.game and program.rules_hash.startswith(link.rules) and options == dict(link.options)
+
+
+def keep_linked_game(game: RebuiltGame) -> Path:
+    """Write the game of a link to a new save in the folder of the user's saves, whose story waits where the link ends.
+
+    Returns:
+        The save's path.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    path = keep_game(game.saved, game.request)
+    if game.shown is not None:
+        store_bookmark(game.saved.header, game.saved.records, game.shown)
+    return path
 
 
 def keep_game(saved: ParsedSave, request: Request, path: Path | None = None, record_count: int | None = None) -> Path:

@@ -43,6 +43,11 @@ class RebuiltGame:
     request: Request
 
     @property
+    def shown(self) -> int | None:
+        """The number of events at which the link ends, before its game does; None if it ends where that stands."""
+        return self.link.shown if 0 < self.link.shown < len(self.session.journal.events) else None
+
+    @property
     def saved(self) -> ParsedSave:
         """The game as a save of its own holds it, without undone moves."""
         return ParsedSave(

@@ -36,18 +36,19 @@ class Film:
     stop: int
 
 
-def make_film(session: Session, mission: int | None = None, detail: Detail = "rolls") -> Film:
+def make_film(session: Session, mission: int | None = None, detail: Detail = "rolls", stop: int | None = None) -> Film:
     """Make the film of a mission of a finished or unfinished game.
 
     Args:
         session: The game, replayed to its end.
         mission: The number of the mission in its order, from 1; None for the last that ended, or the only one.
         detail: The level of detail of the story.
+        stop: The number of events at which the film ends at the latest; None for all.
 
     Raises:
         InputError: There is no such mission.
     """
-    begin, end = find_mission(session, mission)
+    begin, end = find_mission(session, mission, stop)
     story = Story(collect_phrases(session.program), detail=detail, outer=2 if session.header.entry == "career" else 1)
     views = [*session.journal.views()]
     headings = Headings()
@@ -57,21 +58,24 @@ def make_film(session: Session, mission: int | None = None, detail: Detail = "ro
     return Film(story.tell_all(views[begin:end]), headings, end)
 
 
-def find_mission(session: Session, number: int | None) -> tuple[int, int]:
+def find_mission(session: Session, number: int | None, stop: int | None = None) -> tuple[int, int]:
     """Find a mission of a game: the number of events before it, and up to its end.
 
     Args:
         session: The game.
         number: The mission's number in their order, from 1; None for the last that ended, or the only one.
+        stop: The number of events that are looked at, whose last mission is that of None; None for all.
 
     Raises:
         InputError: There is no such mission.
     """
-    program, events = session.program, session.journal.events
+    program, events = session.program, session.journal.events[:stop]
     sites = find_bound_sites(program, EnterSite, program.mission.name, {event[0] for event in events})
     begins = [at for at, event in enumerate(events) if event[0] in sites]
-    ends = {mission.begin: mission.end + 1 for mission in find_ended_missions(session)}
-    if number is None:
+    ends = {mission.begin: mission.end + 1 for mission in find_ended_missions(session) if mission.end < len(events)}
+    if number is None and stop is not None:
+        begin = begins[-1] if begins else 0
+    elif number is None:
         begin = max(ends, default=begins[-1] if begins else 0)
     elif 1 <= number <= len(begins):
         begin = begins[number - 1]

@@ -34,6 +34,7 @@ class SaveRun:
         report: The report of the replay.
         request: The request that made the rules.
         mission: The mission that its link asks to be watched; None for the last, and for a save.
+        shown: The number of events at which its link ends; None for all, and for a save.
     """
 
     saved: ParsedSave
@@ -41,6 +42,7 @@ class SaveRun:
     report: ReplayReport
     request: Request
     mission: int | None = None
+    shown: int | None = None
 
     @property
     def journal(self) -> Journal:
@@ -118,7 +120,7 @@ def run_link(link: str, rules: Rules) -> SaveRun:
     game = open_link(link, rules)
     session = game.session
     report = ReplayReport(True, session.outcome, session, "", PLACE, ())
-    return SaveRun(game.saved, session.program, report, game.request, game.link.mission or None)
+    return SaveRun(game.saved, session.program, report, game.request, game.link.mission or None, game.shown)
 
 
 def run_script_file(path: Path, word: str | None, rules: Rules) -> ScriptRun:

@@ -11,7 +11,14 @@ import pytest
 
 from bombsight.cli.play.interactive import InteractiveSession
 from bombsight.runtime.saves.reader import read_save
-from bombsight.service.saves.bookmarks import Mark, fingerprint_of, store_bookmarks
+from bombsight.service.games.requests import Rules
+from bombsight.service.links.opening import keep_linked_game, open_link
+from bombsight.service.links.packing import read_link
+from bombsight.service.present.film import make_film
+from bombsight.service.saves.bookmarks import Mark, find_bookmark, fingerprint_of, store_bookmarks
+from tests.examples import EXAMPLES
+
+RULES = Rules(folders=(EXAMPLES,))
 
 
 @pytest.fixture
@@ -48,7 +55,7 @@ def left(shell, monkeypatch):
 
 def test_what_would_tell_the_end_waits_until_it_was_shown(shell, left):
     assert "in the middle of its story" in shell.call("saves").stdout
-    for command in ("report", "luck", "link"):
+    for command in ("report", "luck"):
         refused = shell.call(command, left)
         assert refused.exit_code == 2
         assert "in the middle of its story" in refused.stderr
@@ -59,6 +66,21 @@ def test_what_would_tell_the_end_waits_until_it_was_shown(shell, left):
         "",
         ["The season", "Night 1", "Hour 1", "The reef"],
     )
+
+
+def test_a_link_and_the_game_that_it_becomes_end_where_the_story_was_left(shell, left):
+    link = shell.call("link", left).stdout.strip()
+    shown = read_link(link).shown
+    assert shown == 40
+    film = make_film(open_link(link, RULES).session, stop=shown)
+    assert film.lines
+    assert film.stop == shown
+    told = shell.call("replay", link).stdout
+    assert "goes on" in told
+    assert len(told) < len(shell.call("replay", left).stdout)
+    kept = keep_linked_game(open_link(link, RULES))
+    saved = read_save(str(kept))
+    assert find_bookmark(saved.header, saved.records) == shown
 
 
 def test_resume_without_a_name_says_which_game_was_played_last(shell, played):

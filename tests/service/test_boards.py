@@ -2,6 +2,7 @@
 
 import io
 import json
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -181,8 +182,9 @@ def test_cards_of_a_row_lie_side_by_side_on_as_many_lines_as_they_need():
     hand = [ThingShown(marks=(MarkShown(text=name, tone="", column=0, sign="card", short=name[:3]),)) for name in CARDS]
     held = board("rows", evolve(place("hand", 0, 0), things=tuple(hand)))
     assert text(held, 40) == ["Hand  [Anchor] [Barometer] [Compass]"]
-    assert text(held, 30) == ["Hand  [Anc] [Bar] [Com]"]
-    assert text(held, 18) == ["Hand  [Anc] [Bar]", "      [Com]"]
+    assert text(held, 30) == ["Hand  [Anchor] [Barometer]", "      [Compass]"]
+    assert text(held, 30, lines=1) == ["Hand  [Anc] [Bar] [Com]"]
+    assert text(held, 18) == ["Hand  [Anchor]", "      [Barometer]", "      [Compass]"]
 
 
 CARDS = ("Anchor", "Barometer", "Compass")
@@ -329,6 +331,27 @@ def test_every_board_is_a_drawing_that_says_what_it_shows(shown):
     assert all(told[0][:20] in words for told in bad if told)
     assert "prefers-color-scheme" in drawing.findtext(f"{SVG}style", "")
     assert drawing.get("aria-labelledby") == "head-title head-told"
+
+
+def test_a_long_title_goes_on_in_a_line_of_its_own_and_makes_no_drawing_wider_than_its_box():
+    titled = evolve(PLAN, title="The head, and what lies about it, from north to south")
+    drawing = ElementTree.fromstring(render_svg(titled, columns=40))
+    heads = [element.text for element in drawing.iter(f"{SVG}text") if element.get("class") == "head"]
+    assert heads == ["The head, and what lies about", "it, from north to south"]
+    left, top, wide, high = map(float, drawing.get("viewBox").split())
+    assert (left, top) == (0, -20)
+    assert wide <= 40 * 8.2 + 16
+    assert float(drawing.get("height")) == high
+
+
+def test_cards_of_a_drawing_do_not_touch():
+    hand = [thing((name, "", 0)) for name in CARDS]
+    hand = [evolve(each, marks=tuple(evolve(mark, sign="card") for mark in each.marks)) for each in hand]
+    drawing = ElementTree.fromstring(render_svg(board("rows", evolve(place("hand", 0, 0), things=tuple(hand))), "", 18))
+    cards = [element for element in drawing.iter(f"{SVG}rect") if element.get("class") == "card"]
+    tops = [float(card.get("y")) for card in cards]
+    assert len(cards) == 3
+    assert min(second - first for first, second in pairwise(tops)) >= float(cards[0].get("height")) + 8
 
 
 # --- in a game

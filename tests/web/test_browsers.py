@@ -231,6 +231,7 @@ def test_a_link_is_told_watched_and_played_on_from_its_middle(browser: str, smal
     assert "was cut off" in found["damaged"]
     assert found["kept"] == 0, "what is watched is not stored"
     shared = open_link(found["shared"], rules)
+    assert shared.shown is not None, "a link made in the middle of the story ends there"
     whole = open_link(packed, rules)
     count = len(shared.saved.records)
     assert found["lines"] <= count + 1

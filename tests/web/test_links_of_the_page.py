@@ -17,15 +17,17 @@ from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError
 from bombsight.flat.document_forms import BRIEF
 from bombsight.runtime.saves.lines import header_line, record_json
+from bombsight.runtime.saves.reader import read_save
 from bombsight.service.games.game_lookup import find_game
 from bombsight.service.games.library import find_games
 from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.links.describing import describe_link
 from bombsight.service.links.linked_game import LinkedGame
-from bombsight.service.links.making import link_of_save
+from bombsight.service.links.making import link_of_save, make_link
 from bombsight.service.links.opening import open_link
 from bombsight.service.links.packing import LINK_FORM, pack_link, read_link
 from bombsight.service.play.start import GameSetup, resume_game, start_game
+from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.site.gamefile import load_game_file
 from tests.web.beside_node import needs_node, run_program
 from tests.web.small_games import SMALL_GAMES
@@ -51,7 +53,7 @@ def game_file(word: str, folder: Path) -> Path:
     return path
 
 
-def call_page(game: Path, orders: Sequence[Mapping[str, str]]) -> list[Any]:
+def call_page(game: Path, orders: Sequence[Mapping[str, str | int]]) -> list[Any]:
     """What the page's program does with saves and links."""
     listed = game.with_suffix(".orders")
     listed.write_text(json.dumps(orders))
@@ -96,6 +98,19 @@ def test_links_go_both_ways(word: str, tmp_path: Path) -> None:
         assert made["described"] == opened["described"] == describe_link(link)
         assert [json.loads(line) for line in opened["lines"]] == lines_here(pack_link(link), rules)
         assert lines_here(made["packed"], rules) == lines_here(pack_link(link), rules)
+
+
+def test_a_link_made_in_the_middle_of_a_story_ends_there(tmp_path: Path) -> None:
+    path, rules = SAVES_FOLDER / "career.save", rules_for(LIGHTHOUSE)
+    saved = read_save(str(path))
+    link = make_link(saved, rules_of_save(saved.header, str(path), rules.folders), str(path), shown=40)
+    assert link.shown == 40
+    assert len(link.answers) < len(link_of_save(path, rules).answers)
+    made, opened = call_page(
+        game_file(LIGHTHOUSE, tmp_path), [{"save": str(path), "shown": 40}, {"link": pack_link(link)}]
+    )
+    assert json.loads(made["content"]) == encode(link, BRIEF)
+    assert [json.loads(line) for line in opened["lines"]] == lines_here(pack_link(link), rules)
 
 
 def test_dice_that_begin_anew_behind_an_answer_do_so_from_a_link(tmp_path: Path) -> None:

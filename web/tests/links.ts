@@ -24,12 +24,14 @@ import { LineBuffer } from "../src/session/sessionLog";
 interface Order {
   readonly save?: string;
   readonly link?: string;
+  /** The number of events that the player of the save has been shown; missing for all. */
+  readonly shown?: number;
 }
 
-async function madeOf(compiled: CompiledGame, path: string, version: string): Promise<object> {
+async function madeOf(compiled: CompiledGame, path: string, version: string, shown: number | null): Promise<object> {
   const play = resumeGame(compiled, parseSave(readFileSync(path), path), new LineBuffer(path));
   play.view();
-  const link = runToEnd(makeLink(play.session, version));
+  const link = runToEnd(makeLink(play.session, version, shown));
   const content = stringifyJson(encodeObject(link, "LinkedGame", LINK_CLASSES));
   return { packed: await packLink(link), content, described: describeLink(link) };
 }
@@ -44,8 +46,8 @@ const [game = "", orders = ""] = process.argv.slice(2);
 const read = await readGame(new Blob([readFileSync(game)]));
 const compiled = await compileGame(read);
 const { version = "", snapshot = "" } = read.head;
-for (const { save, link } of JSON.parse(readFileSync(orders, "utf8")) as Order[]) {
-  const work = save === undefined ? opened(compiled, link!, snapshot) : madeOf(compiled, save, version);
+for (const { save, link, shown } of JSON.parse(readFileSync(orders, "utf8")) as Order[]) {
+  const work = save === undefined ? opened(compiled, link!, snapshot) : madeOf(compiled, save, version, shown ?? null);
   const answer = await work.catch((error: unknown) => {
     if (!(error instanceof InputError)) throw error;
     return { problem: error.message, hint: error.hint };

@@ -43,7 +43,6 @@ await visited(async (visit, home) => {
   await shot("played-on");
   await hand.press("More");
   await hand.press("Share as a link");
-  await hand.press("Make the link"); // in the middle of the story it asks first
   await hand.sees("#link-text");
   await shot("shared");
   const shared = await page.$eval("#link-text", (box) => (box as HTMLTextAreaElement).value);

@@ -3,7 +3,7 @@
 import type { LinkedGame } from "../../play/links/classes";
 import { describeLink } from "../../play/links/describing";
 import { unpackLink } from "../../play/links/packing";
-import { missingRulesError, rebuildGame } from "../../play/links/rebuilding";
+import { missingRulesError, rebuildGame, shownEventsOf } from "../../play/links/rebuilding";
 import * as sentences from "../../play/links/sentences";
 import type { Session } from "../../session/session";
 import { button, type Child, errorSentence, h } from "../dom";
@@ -40,7 +40,9 @@ function linkActions(packed: string, link: LinkedGame, opened: OpenedGameFile): 
     playButton.disabled = true;
     try {
       const { ready, player } = opened;
-      await playOn(await rebuild(link, opened), { ready, place: player.place, edition: player.edition });
+      const session = await rebuild(link, opened);
+      const origin = { ready, place: player.place, edition: player.edition };
+      await playOn(session, origin, shownEventsOf(link, session) ?? undefined);
     } catch (error) {
       announce(errorSentence(error));
       playButton.disabled = false;
@@ -84,12 +86,14 @@ export async function watchLinkScreen(packed: string): Promise<Screen> {
   if (opened === null) throw missingRulesError(link);
   const { ready, player } = opened;
   const origin = { ready, place: player.place, edition: player.edition };
+  const session = await rebuild(link, opened);
   return filmScreenOf({
     title: link.title,
     what: sentences.linkEntry(link.entry, link.args.join(" ")),
-    session: await rebuild(link, opened),
+    session,
     origin,
     mission: link.mission,
+    shown: shownEventsOf(link, session),
     back: { href: routeHash({ at: "link", link: packed, isWatched: false }), label: "To the link" },
     endLinks: () => [h("a", { href: routeHash({ at: "link", link: packed, isWatched: false }) }, "About this game")],
   });

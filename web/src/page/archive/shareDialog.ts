@@ -4,17 +4,13 @@ import { makeLink } from "../../play/links/making";
 import { LINK_ROUTE, packLink, SAFE_LINK_LENGTH } from "../../play/links/packing";
 import * as sentences from "../../play/links/sentences";
 import type { Session } from "../../session/session";
-import { confirmAction, openDialog } from "../dialogs";
+import { openDialog } from "../dialogs";
 import { button, errorSentence, h } from "../dom";
-import { announce, notify } from "../shell";
+import { announce } from "../shell";
 import type { ReadyGame } from "../storage/games";
 import { findSave, isInStory, type Save } from "../storage/saves";
 import { openSave } from "./replaySave";
 import { runInSlices } from "./slicedWork";
-
-const UNTOLD_TITLE = "It tells more than you have read";
-const UNTOLD_TEXT =
-  "You are in the middle of the story. A link leads on to the next question, so whoever opens it sees what you have not.";
 
 /** Share the save with this id, if it is still stored. */
 export async function shareSaveOf(id: string): Promise<void> {
@@ -26,25 +22,20 @@ export async function shareSaveOf(id: string): Promise<void> {
 export async function shareSave(save: Save): Promise<void> {
   try {
     const { session, ready } = await openSave(save);
-    await shareGame(ready, session, isInStory(save));
+    await shareGame(ready, session, isInStory(save) ? save.shownEvents! : null);
   } catch (error) {
     announce(errorSentence(error));
   }
 }
 
 /**
- * Make the link of a game, up to where it stands, and show it; where its story waits (`isUntold`) only after consent, for
- * the link tells what follows. An error is announced.
+ * Make the link of a game, up to where it stands, or to the number of events that its player has been shown, and show it;
+ * an error is announced.
  */
-export async function shareGame(ready: ReadyGame, session: Session, isUntold: boolean): Promise<void> {
-  if (!isUntold) await showLinkOf(ready, session);
-  else confirmAction(UNTOLD_TITLE, UNTOLD_TEXT, "Make the link", () => void showLinkOf(ready, session));
-}
-
-/** Make the link of a game, and show it; an error is announced. */
-async function showLinkOf(ready: ReadyGame, session: Session): Promise<void> {
+export async function shareGame(ready: ReadyGame, session: Session, shownEvents: number | null): Promise<void> {
   try {
-    const link = await runInSlices(makeLink(session, ready.game.head.version || "of an unknown version"));
+    const version = ready.game.head.version || "of an unknown version";
+    const link = await runInSlices(makeLink(session, version, shownEvents));
     const page = location.href.split("#")[0]!;
     showLink(`${page}${LINK_ROUTE}${await packLink(link)}`, session.program.title);
   } catch (error) {
@@ -57,6 +48,7 @@ function showLink(address: string, title: string): void {
   const box = h("textarea", { id: "link-text", readonly: true, rows: 4, spellcheck: "false" }, address);
   const isLong = address.length > SAFE_LINK_LENGTH;
   const shared = { title, url: address };
+  const copied = h("span", { class: "faint", role: "status" });
   const canShare = "share" in navigator && (navigator.canShare?.(shared) ?? true);
   openDialog(
     "Share as a link",
@@ -72,21 +64,22 @@ function showLink(address: string, title: string): void {
     ],
     {
       actions: [
-        button("Copy", () => void copyText(box), { class: "main" }),
+        button("Copy", () => void copyText(box, copied), { class: "main" }),
+        copied,
         canShare && button("Share …", () => void navigator.share(shared).catch(() => {})),
       ],
     },
   );
 }
 
-/** Copy the text of a box to the clipboard; where the browser does not allow that, select it. */
-async function copyText(box: HTMLTextAreaElement): Promise<void> {
+/** Copy the text of a box to the clipboard, or where the browser does not allow that, select it; `status` says which. */
+async function copyText(box: HTMLTextAreaElement, status: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(box.value);
-    notify("Copied.");
+    status.textContent = "Copied.";
   } catch {
     box.focus();
     box.select();
-    notify("Copy it from the box: this browser does not let the page do it.");
+    status.textContent = "Copy it from the box: this browser does not let the page do it.";
   }
 }

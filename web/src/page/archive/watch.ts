@@ -5,7 +5,7 @@ import { InputError } from "../../errors";
 import { renderBoards } from "../../play/boards/boards";
 import type { BoardShown } from "../../play/boards/classes";
 import { reasonOf } from "../../play/orders/answerReasons";
-import { type EventRange, Film, findLastMission, findMission } from "../../play/pacing/film";
+import { type EventRange, Film, findLastMission, findMission, findMissionAt } from "../../play/pacing/film";
 import { collectPhrases } from "../../play/story/phrases";
 import { CHAPTERS, Story } from "../../play/story/story";
 import { StoryLog } from "../../play/story/storyLog";
@@ -37,6 +37,8 @@ export interface WatchedGame {
   readonly origin: Origin;
   /** The number of the mission that is shown first, from 1; 0 for the last one that has ended. */
   readonly mission: number;
+  /** The number of events that are shown; null for all. */
+  readonly shown: number | null;
   /** Where the link in the bar leads. */
   readonly back: { readonly href: string; readonly label: string };
   /** The links behind the last part. */
@@ -55,6 +57,7 @@ export async function watchScreen(id: string): Promise<Screen> {
     session,
     origin: { ready, place: save.place, edition: describeOverlays(overlays) },
     mission: 0,
+    shown: null,
     back: { href: routeHash({ at: "saves" }), label: "To the saves" },
     endLinks: () => endLinks(save),
   });
@@ -83,9 +86,10 @@ function storyLogOf(session: Session): StoryLog {
 /** Build the screen of a film: the story, the panels beside it, and the controls. */
 function filmScreen(watched: WatchedGame, { lines }: StoryLog): Screen {
   const { session } = watched;
-  const chosen = watched.mission > 0 ? findMission(session, watched.mission) : null;
-  const last = chosen ?? findLastMission(session);
-  const whole = { start: 0, stop: session.eventCount };
+  const stop = watched.shown ?? session.eventCount;
+  const chosen = watched.mission > 0 ? findMission(session, watched.mission, stop) : null;
+  const last = chosen ?? (watched.shown === null ? findLastMission(session) : findMissionAt(session, stop));
+  const whole = { start: 0, stop };
   const phrases = collectPhrases(session.program);
   const leaving = new AbortController();
   const story = new StoryView((number) => {

@@ -12,7 +12,7 @@ import { markedAsNew } from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, h } from "../dom";
 import { markElement } from "./partElements";
-import { areaOf, isWithinFinger, joinTargets, layOutAreas, markInner, markStacked } from "./pieceAreas";
+import { areaOf, isWithinFinger, joinTargets, layOutAreas, markCrowded, markInner, markStacked } from "./pieceAreas";
 import { lightElements, type PieceLink } from "./pieceLinks";
 import { PieceMarks } from "./pieceMarks";
 
@@ -76,13 +76,14 @@ export class BoardPieces {
     chosen.sort((one, other) => order.get(one.links[0]!)! - order.get(other.links[0]!)!);
     const others = pieces.filter((each) => each.links.length === 0 && this.isOpening(each));
     this.pieces = [...chosen, ...others];
+    const answering = chosen.map(({ target }) => target);
+    const around = targets.filter((target) => !answering.includes(target));
+    markCrowded(around.filter((target) => target.classList.contains("changed")));
     if (this.pieces.length === 0) return;
     // What is drawn last lies above: options lie above all others.
     const next = targets.at(-1)!.nextSibling;
     for (const { target } of chosen) drawing.insertBefore(target, next);
     drawing.setAttribute("role", "group");
-    const answering = chosen.map(({ target }) => target);
-    const around = targets.filter((target) => !answering.includes(target));
     layOutAreas(answering, around);
     markStacked(answering);
     for (const piece of this.pieces) this.prepare(piece);

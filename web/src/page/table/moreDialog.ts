@@ -61,7 +61,7 @@ export function moreDialog(controller: GameController): void {
       menuEntry("Save as a file", () => void exportSave(save, controller.content)),
       menuEntry(
         "Share as a link",
-        () => void shareGame(controller.ready, play.session, controller.stops.current !== null),
+        () => void shareGame(controller.ready, play.session, controller.stops.current?.eventCount ?? null),
       ),
       menuEntry("Its rules as a file", () => void exportRules(save, controller.content)),
       h("li", {}, h("a", { href: routeHash({ at: "rules", save: save.id }) }, "Its rules and those that are here")),

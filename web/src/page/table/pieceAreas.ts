@@ -180,6 +180,17 @@ export function markInner(targets: readonly SVGGElement[]): void {
   }
 }
 
+/** Mark changed targets whose frames would lie over one another: their words alone say that they have changed. */
+export function markCrowded(targets: readonly SVGGElement[]): void {
+  const boxes = targets.map(readBox);
+  for (const [at, one] of boxes.entries()) {
+    const isCrowded = boxes.some(
+      (other) => isOverlapping(one, other) && !isInside(one, other) && !isInside(other, one),
+    );
+    if (isCrowded) targets[at]!.classList.add("inner");
+  }
+}
+
 /** Mark targets that have the very area of an earlier one, so that their colours do not add up. */
 export function markStacked(targets: readonly SVGGElement[]): void {
   const areas = new Set<string>();

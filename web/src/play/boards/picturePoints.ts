@@ -89,7 +89,7 @@ export function placeWords(things: readonly PointedThing[], extent: Extent, take
   for (const pointed of [...things.filter((each) => !isDot(each)), ...things.filter(isDot)]) {
     const { sign, thing } = pointed;
     const whole = [wordsOfThing(thing), wordsOfThing(shortThing(thing))];
-    let found = findRoom(sign, thing, extent, taken);
+    let found = findRoom(pointed, things, extent, taken);
     let key = "";
     if (found === null) {
       found = findRoomForKey(sign, extent, taken);
@@ -139,7 +139,13 @@ function briefWords({ marks: [first, ...others] }: ThingShown): StyledLine {
 }
 
 /** Find room for the words of a thing: away from the middle, towards it, above, below; whole, short or brief. */
-function findRoom(sign: PlacedSign, thing: ThingShown, extent: Extent, taken: TakenCells): Words | null {
+function findRoom(
+  pointed: PointedThing,
+  things: readonly PointedThing[],
+  extent: Extent,
+  taken: TakenCells,
+): Words | null {
+  const { sign, thing } = pointed;
   const short = shortThing(thing);
   const forms = [wordsOfThing(thing), wordsOfThing(short), briefWords(thing), briefWords(short)];
   const others = taken.copy();
@@ -159,11 +165,19 @@ function findRoom(sign: PlacedSign, thing: ThingShown, extent: Extent, taken: Ta
     const width = lineWidth(parts);
     const column = Math.max(0, Math.min(sign.column - Math.floor(width / 2), extent.columns - width));
     for (const line of [sign.line - 1, sign.line + 1]) {
-      if (isFree(column, line, width, extent, taken))
-        return { ...makeWords(column, line, parts, "mark"), middle: 2 * column + width };
+      const words = { ...makeWords(column, line, parts, "mark"), middle: 2 * column + width };
+      const isAmbiguous = things.some((other) => other !== pointed && isNearer(other.sign, sign, words));
+      if (isFree(column, line, width, extent, taken) && !isAmbiguous) return words;
     }
   }
   return null;
+}
+
+/** Whether words above or below a sign are as near to another one, whose name they would seem to be. */
+function isNearer(other: PlacedSign, sign: PlacedSign, { column, line, parts }: Words): boolean {
+  const middle = line * FINE + FINE / 2;
+  const [left, right] = [column * FINE, (column + lineWidth(parts)) * FINE];
+  return left <= other.x && other.x < right && Math.abs(other.y - middle) <= Math.abs(sign.y - middle);
 }
 
 /** Find room for a key close to a sign. */

@@ -14,16 +14,22 @@ import { layOutBoard } from "./layout";
 import { PATHS, TONE_PATHS } from "./signs";
 import { lineWidth, partWidth, signColumns } from "./textFitting";
 import { textWidth } from "./textWidth";
-import { countCharacters } from "./textWrap";
+import { countCharacters, wrapText } from "./textWrap";
 
 /** The width of a character column and the height of a line, in SVG units. */
 const COLUMN_WIDTH = 8.2;
 const LINE_HEIGHT = 20;
 
+/** The height of a line of a table with cards, which do not touch. */
+const CARD_LINE_HEIGHT = 26;
+
 const MARGIN = 8;
 
-/** The height of the title above the picture. */
+/** The height of the title above the picture, if it takes one line; further lines stand above that. */
 const HEAD_HEIGHT = 30;
+
+/** The width of a character of the title, in columns. */
+const TITLE_COLUMNS = 1.3;
 
 /** Maximum columns of a picture. */
 export const MAX_COLUMNS = 104;
@@ -56,18 +62,18 @@ export const TONE_SIGNS: Readonly<Record<Tone, string>> = { good: "\u2713 ", bad
  */
 export function drawSvg(board: BoardShown, name = board.name, columns = MAX_COLUMNS): Markup {
   const layout = layOutBoard(board, columns, null, Math.round((100 * LINE_HEIGHT) / COLUMN_WIDTH));
-  const wide =
-    Math.max(
-      layout.columns * COLUMN_WIDTH,
-      Math.max(countCharacters(board.title) * 1.3, EMPTY_TEXT.length) * COLUMN_WIDTH,
-    ) +
-    2 * MARGIN;
-  const high = Math.max(drawnLines(layout), 1) * LINE_HEIGHT + HEAD_HEIGHT + MARGIN;
+  const titleColumns = Math.min(countCharacters(board.title) * TITLE_COLUMNS, Math.max(columns, layout.columns));
+  const wide = Math.max(layout.columns, titleColumns, EMPTY_TEXT.length) * COLUMN_WIDTH + 2 * MARGIN;
+  const titleLines = wrapText(board.title, Math.trunc(wide / COLUMN_WIDTH / TITLE_COLUMNS));
+  const top = (1 - Math.max(1, titleLines.length)) * LINE_HEIGHT;
+  const hasCards = layout.words.some(({ parts }) => parts.some(({ sign }) => sign === "card"));
+  const pitch = hasCards && board.layout === "rows" ? CARD_LINE_HEIGHT : LINE_HEIGHT;
+  const high = Math.max(drawnLines(layout), 1) * pitch + HEAD_HEIGHT + MARGIN - top;
   return tag(
     "svg",
     {
       xmlns: "http://www.w3.org/2000/svg",
-      viewBox: `0 0 ${formatFixed(wide, 0)} ${formatFixed(high, 0)}`,
+      viewBox: `0 ${formatFixed(top, 0)} ${formatFixed(wide, 0)} ${formatFixed(high, 0)}`,
       width: wide,
       height: high,
       class: "board",
@@ -76,12 +82,14 @@ export function drawSvg(board: BoardShown, name = board.name, columns = MAX_COLU
     },
     tag("title", { id: `${name}-title` }, board.title),
     tag("desc", { id: `${name}-told` }, describeBoard(board)),
-    tag("rect", { class: "paper", width: wide, height: high }),
-    tag("text", { class: "head", x: MARGIN, y: HEAD_HEIGHT - 9 }, board.title),
+    tag("rect", { class: "paper", y: top || null, width: wide, height: high }),
+    titleLines.map((line, at) =>
+      tag("text", { class: "head", x: MARGIN, y: top + at * LINE_HEIGHT + HEAD_HEIGHT - 9 }, line),
+    ),
     layout.frames.map(drawFrame),
     drawShapes(layout, name),
-    layout.targets.map(drawTarget),
-    layout.words.map(drawWords),
+    layout.targets.map((target) => drawTarget(target, pitch)),
+    layout.words.map((words) => drawWords(words, pitch)),
     layout.signs.map(({ part, x, y }) => drawSign(part, columnX(x / FINE), lineY(y / FINE), 1)),
     layout.words.length ? [] : tag("text", { class: "more", x: MARGIN, y: lineY(1) - 6.5 }, EMPTY_TEXT),
   );
@@ -103,9 +111,9 @@ function columnX(column: number): number {
   return MARGIN + column * COLUMN_WIDTH;
 }
 
-/** The y coordinate of a text line. */
-function lineY(line: number): number {
-  return HEAD_HEIGHT + line * LINE_HEIGHT;
+/** The y coordinate of a text line; `pitch` is the height of a line. */
+function lineY(line: number, pitch = LINE_HEIGHT): number {
+  return HEAD_HEIGHT + line * pitch;
 }
 
 /** Draw the frame of a place as an SVG rectangle; the place's name stands in its first line. */
@@ -152,14 +160,14 @@ function pathData({ points, closed }: Polyline): string {
 }
 
 /** Draw the area of a place or thing, with all its words for who points at it. */
-function drawTarget(target: Target): Markup {
+function drawTarget(target: Target, pitch: number): Markup {
   const { piece, text, tone, left, top, right, bottom, isChanged } = target;
   const area = tag("rect", {
     class: `area ${tone}`.trimEnd(),
     x: columnX(left + target.shiftRight / FINE),
-    y: lineY(top + target.shiftDown / FINE),
+    y: lineY(top + target.shiftDown / FINE, pitch),
     width: (right - left) * COLUMN_WIDTH,
-    height: (bottom - top) * LINE_HEIGHT,
+    height: (bottom - top) * pitch,
     rx: 4,
   });
   const kind = isChanged ? "target changed" : "target";
@@ -167,12 +175,12 @@ function drawTarget(target: Target): Markup {
 }
 
 /** Draw words at their position as SVG text, good and bad ones behind a sign. */
-function drawWords(laidWords: Words): Markup {
+function drawWords(laidWords: Words, pitch: number): Markup {
   const words = withoutIndent(laidWords);
   const { parts, middle, kind } = words;
   const changed = parts.some((part) => part.isChanged) ? " changed" : "";
   if (parts.some(({ sign, tone, text }) => sign || (tone && !text)))
-    return tag("g", { class: `words${changed}` }, drawParts(words));
+    return tag("g", { class: `words${changed}` }, drawParts(words, pitch));
   const left = columnX(words.column + words.right / FINE);
   const width = lineWidth(parts) * COLUMN_WIDTH;
   const [x, anchor] =
@@ -185,7 +193,11 @@ function drawWords(laidWords: Words): Markup {
     const sign = signColumns(part) ? TONE_SIGNS[part.tone] : "";
     return part.tone ? tag("tspan", { class: part.tone }, sign + part.text) : part.text;
   });
-  return tag("text", { class: kind + anchor + changed, x, y: lineY(words.line + 1 + words.down / FINE) - 6.5 }, texts);
+  return tag(
+    "text",
+    { class: kind + anchor + changed, x, y: lineY(words.line + 0.5 + words.down / FINE, pitch) + 3.5 },
+    texts,
+  );
 }
 
 /** Shift words to the right by the blanks that they begin with, which a drawing would leave out. */
@@ -196,9 +208,9 @@ function withoutIndent(words: Words): Words {
 }
 
 /** Draw words part by part, each close behind the last, with the paths of their signs. */
-function* drawParts(words: Words): Generator<Markup> {
+function* drawParts(words: Words, pitch: number): Generator<Markup> {
   const { parts, kind, middle } = words;
-  const y = lineY(words.line + 0.5 + words.down / FINE);
+  const y = lineY(words.line + 0.5 + words.down / FINE, pitch);
   const scale = parts.length > 1 && !parts.some(({ text }) => text) ? CROWDED_SCALE : 1;
   let x = columnX(words.column + words.right / FINE);
   if (middle !== null) x = columnX(middle / 2) - drawnWidth(parts) / 2;
@@ -251,7 +263,14 @@ function drawnPartWidth(part: Part): number {
 /** Draw a card: its text in a frame. */
 function* drawCard(part: Part, x: number, y: number): Generator<Markup> {
   const width = partWidth(part) * COLUMN_WIDTH;
-  yield tag("rect", { class: `card ${part.tone}`.trimEnd(), x: x + 1, y: y - 9, width: width - 2, height: 18, rx: 3 });
+  yield tag("rect", {
+    class: `card ${part.tone}`.trimEnd(),
+    x: x + 1,
+    y: y - 8.5,
+    width: width - 2,
+    height: 17,
+    rx: 3,
+  });
   yield tag("text", { class: `mark centred ${part.tone}`.trimEnd(), x: x + width / 2, y: y + 4.5 }, part.text);
 }
 

@@ -63,8 +63,12 @@ export function layOutTable(board: BoardShown, columns: number, lines: number | 
     const stacked = layOutList(board, rows, columns);
     if (lines === null || stacked.lines <= lines) return stacked;
   }
-  const shown = chooseCells(rows, shorts, fitted);
-  const wrapped = shown.map((row) => row.map((cell, at) => wrapCell(cell, fitted.widths[at]!)));
+  let shown = chooseCells(rows, shorts, fitted, true);
+  let wrapped = wrapRows(shown, fitted);
+  if (lines !== null && sum(wrapped.map(rowHeight)) > lines) {
+    shown = chooseCells(rows, shorts, fitted, false);
+    wrapped = wrapRows(shown, fitted);
+  }
   if (lines === null) return placeRows(board, rows, wrapped, fitted, lines);
   const cut = shown.map((row) => row.map((cell, at) => cutCell(cell, fitted.widths[at]!)));
   return placeRows(board, rows, chooseHeights(rows, wrapped, cut, lines), fitted, lines);
@@ -131,10 +135,30 @@ function fitColumns(rows: readonly Row[], shorts: readonly Row[], columns: numbe
   return { used, widths: shrunk, areWhole: sum(longest) <= room };
 }
 
-/** Choose the cells of each row: short ones in columns that are too narrow for one of their texts. */
-function chooseCells(rows: readonly Row[], shorts: readonly Row[], { used, widths }: Columns): Row[] {
-  const isShort = used.map((at, index) => rows.some((row) => lineWidth(row[at]!) > widths[index]!));
+/**
+ * Choose the cells of each row: short ones in columns that are too narrow for one of their texts; if `areCardsWhole`,
+ * cards rather take more lines.
+ */
+function chooseCells(
+  rows: readonly Row[],
+  shorts: readonly Row[],
+  { used, widths }: Columns,
+  areCardsWhole: boolean,
+): Row[] {
+  const isShort = used.map((at, index) => rows.some((row) => neededWidth(row[at]!, areCardsWhole) > widths[index]!));
   return rows.map((row, number) => used.map((at, index) => (isShort[index] ? shorts[number]! : row)[at]!));
+}
+
+/** The width in columns above which a cell has its long texts: that of its line, or of its widest card. */
+function neededWidth(cell: StyledLine, areCardsWhole: boolean): number {
+  return areCardsWhole && cell.some(({ sign }) => sign === "card")
+    ? Math.max(...cell.map((part) => lineWidth([part])))
+    : lineWidth(cell);
+}
+
+/** Lay out the cells of rows in the widths of their columns. */
+function wrapRows(rows: readonly Row[], { widths }: Columns): WrappedRow[] {
+  return rows.map((row) => row.map((cell, at) => wrapCell(cell, widths[at]!)));
 }
 
 /** The width in columns that a cell needs for its longest word, with sign or indentation; a card is one. */

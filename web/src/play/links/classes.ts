@@ -40,6 +40,8 @@ export interface LinkedGame {
   readonly missions: number;
   /** The mission to be watched, from 1; 0 for the last one. */
   readonly mission: number;
+  /** The number of events that its player had been shown, as he made it in the middle of the story; 0 for all. Its film ends there, and there waits the story of whoever plays on. */
+  readonly shown: number;
   /** The answers, as answers writes them. */
   readonly answers: string;
   /** Why the player was not asked, a letter for each answer; trailing answers that he was asked for are left out. */
@@ -63,7 +65,7 @@ export interface Reseeding {
 /** The descriptors of the classes that are read and written. */
 export const LINK_CLASSES = {
   FieldPin: { fields: { field: "string", value: "string" }, usual: {  } },
-  LinkedGame: { fields: { version: "string", game: "string", title: "string", rules: "string", snapshot: "string", overlays: { list: "string" }, options: { members: "string" }, seed: { low: 0, high: 18446744073709551615n }, entry: { words: ["mission", "career"] }, args: { list: { low: -2147483648, high: 2147483647 } }, dice: { words: ["seeded", "manual"] }, thrower: { words: ["", "hand", "seed"] }, names: { any: [{ of: ["Naming"] }, "null"] }, pins: { list: { of: ["Pin"] } }, fields: { list: { of: ["FieldPin"] } }, missions: { low: 0 }, mission: { low: 0 }, answers: "string", reasons: "string", seeds: { list: { of: ["Reseeding"] } }, throws: { list: { list: { low: 0 }, least: 1 } }, digest: "string" }, usual: { snapshot: "", overlays: [], options: {}, entry: "mission", args: [], dice: "seeded", thrower: "", names: null, pins: [], fields: [], missions: 0, mission: 0, answers: "", reasons: "", seeds: [], throws: [] } },
+  LinkedGame: { fields: { version: "string", game: "string", title: "string", rules: "string", snapshot: "string", overlays: { list: "string" }, options: { members: "string" }, seed: { low: 0, high: 18446744073709551615n }, entry: { words: ["mission", "career"] }, args: { list: { low: -2147483648, high: 2147483647 } }, dice: { words: ["seeded", "manual"] }, thrower: { words: ["", "hand", "seed"] }, names: { any: [{ of: ["Naming"] }, "null"] }, pins: { list: { of: ["Pin"] } }, fields: { list: { of: ["FieldPin"] } }, missions: { low: 0 }, mission: { low: 0 }, shown: { low: 0 }, answers: "string", reasons: "string", seeds: { list: { of: ["Reseeding"] } }, throws: { list: { list: { low: 0 }, least: 1 } }, digest: "string" }, usual: { snapshot: "", overlays: [], options: {}, entry: "mission", args: [], dice: "seeded", thrower: "", names: null, pins: [], fields: [], missions: 0, mission: 0, shown: 0, answers: "", reasons: "", seeds: [], throws: [] } },
   Naming: { fields: { shuffled: "boolean", own: { list: { of: ["OwnName"] } } }, usual: { own: [] } },
   OwnName: { fields: { of: "string", number: { low: 0 }, name: "string" }, usual: {  } },
   Pin: { fields: { table: "string", faces: { list: { low: 1 } } }, usual: {  } },

@@ -62,18 +62,25 @@ class ProbedDice implements DiceSource {
  * Make the link of a session, in slices of work; it is replayed once from the link, so that nobody gets one that fails.
  *
  * @param version - The version of the program that made its game file.
+ * @param shown - The number of events that its player has been shown, where the link ends; null for all.
  * @throws InputError - It has too many answers, or does not come out the same from its link.
  */
-export function* makeLink(played: Session, version: string): Generator<number, LinkedGame> {
+export function* makeLink(
+  played: Session,
+  version: string,
+  shown: number | null = null,
+): Generator<number, LinkedGame> {
   const { game, header, records, end } = played;
   const dice = new ProbedDice(game.program, header);
   const session = new Session(game, header, dice, { records, end, path: PLACE });
   yield* session.catchUp();
   session.play(pausingPolicy);
-  const link = describeSession(session, dice.faces, version);
+  const count = shown === null ? records.length : countRecords(session, shown);
+  const link = describeSession(session, dice.faces, count, version);
   const rebuilt = yield* replayLink(link, game, header.snapshot);
-  checkRecords(rebuilt.records, records);
-  return { ...link, missions: findEndedMissions(rebuilt).length, digest: digestOf(rebuilt) };
+  checkRecords(rebuilt.records, records.slice(0, count));
+  const isPart = shown !== null && shown < rebuilt.eventCount;
+  return { ...link, shown: isPart ? shown : 0, missions: findEndedMissions(rebuilt).length, digest: digestOf(rebuilt) };
 }
 
 /** Count the records of a session that happened before an event. */
@@ -82,9 +89,18 @@ export function countRecords({ trail }: Session, eventCount: number): number {
   return at < 0 ? trail.length : at;
 }
 
-/** Describe a replayed session as a link, without its digest. Throws an {@link InputError} for too many answers. */
-function describeSession(session: Session, seededFaces: readonly (readonly number[])[], version: string): LinkedGame {
-  const { header, program, records, script } = session;
+/**
+ * Describe the first records of a replayed session as a link, without its digest. Throws an {@link InputError} for too
+ * many answers.
+ */
+function describeSession(
+  session: Session,
+  seededFaces: readonly (readonly number[])[],
+  count: number,
+  version: string,
+): LinkedGame {
+  const { header, program, script } = session;
+  const records = session.records.slice(0, count);
   const answers = records.flatMap((record, at) => (record.is === "answer" ? [[script[at]!, record] as const] : []));
   if (answers.length > MAX_ANSWERS) throw new InputError(sentences.tooManyAnswers(MAX_ANSWERS), PLACE);
   const dice = header.dice === "seeded" ? "seeded" : "manual";
@@ -108,6 +124,7 @@ function describeSession(session: Session, seededFaces: readonly (readonly numbe
     fields,
     missions: 0,
     mission: 0,
+    shown: 0,
     answers: renderAnswers(answers.map(([index]) => index)),
     reasons: renderReasons(answers.map(([, answer]) => answer)),
     seeds: answers.flatMap(([, answer], at) => reseedingOf(answer, at)),

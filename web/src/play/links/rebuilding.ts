@@ -217,6 +217,11 @@ export function hasRulesOfLink(rules: Pick<Program, "game" | "rules_hash">, link
   return rules.game === link.game && rules.rules_hash.startsWith(link.rules);
 }
 
+/** The number of events at which a link ends, before its rebuilt game does; null if it ends where that stands. */
+export function shownEventsOf({ shown }: LinkedGame, { eventCount }: Session): number | null {
+  return shown > 0 && shown < eventCount ? shown : null;
+}
+
 /** Compute the first digits of the digest of a session's rules, options and story. */
 export function digestOf({ header, journal }: Session): string {
   const options = Object.entries(header.options).map(([name, value]) => `${name}=${value}`);

@@ -141,23 +141,33 @@ export function findLastMission(session: Session): EventRange {
   return rangeOfMission(session, begins, [...ends.keys()].at(-1) ?? begins.at(-1) ?? 0);
 }
 
-/** Find the events of the mission with a number, from 1; null if there is none. */
-export function findMission(session: Session, number: number): EventRange | null {
-  const begins = missionStarts(session);
-  const begin = begins[number - 1];
-  return begin === undefined ? null : rangeOfMission(session, begins, begin);
+/** Find the events of the last mission that has begun among the first `stop` events: those among these. */
+export function findMissionAt(session: Session, stop: number): EventRange {
+  const begins = missionStarts(session, stop);
+  return rangeOfMission(session, begins, begins.at(-1) ?? 0, stop);
 }
 
-/** The events at which missions begin. */
-function missionStarts(session: Session): number[] {
+/** Find the events of the mission with a number, from 1, among the first `stop` events; null if there is none. */
+export function findMission(session: Session, number: number, stop = session.eventCount): EventRange | null {
+  const begins = missionStarts(session, stop);
+  const begin = begins[number - 1];
+  return begin === undefined ? null : rangeOfMission(session, begins, begin, stop);
+}
+
+/** The events among the first `stop` ones at which missions begin. */
+function missionStarts(session: Session, stop = session.eventCount): number[] {
   const { events } = session.journal;
-  return [...events.keys()].filter((at) => isMissionStart(session.program, events[at]![0]!));
+  return [...events.keys()].filter((at) => at < stop && isMissionStart(session.program, events[at]![0]!));
 }
 
 /** The events of the mission that begins at one of them: with what came before the first, and behind the last one. */
-function rangeOfMission(session: Session, begins: readonly number[], begin: number): EventRange {
-  const { length } = session.journal.events;
-  const end = findEndedMissions(session).find((mission) => mission.begin === begin)?.end;
+function rangeOfMission(
+  session: Session,
+  begins: readonly number[],
+  begin: number,
+  length = session.eventCount,
+): EventRange {
+  const end = findEndedMissions(session, 0, length).find((mission) => mission.begin === begin)?.end;
   const isLast = begin === (begins.at(-1) ?? 0);
   return {
     start: begin === (begins[0] ?? 0) ? 0 : begin,
