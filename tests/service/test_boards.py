@@ -338,10 +338,10 @@ def test_a_long_title_goes_on_in_a_line_of_its_own_and_makes_no_drawing_wider_th
     drawing = ElementTree.fromstring(render_svg(titled, columns=40))
     heads = [element.text for element in drawing.iter(f"{SVG}text") if element.get("class") == "head"]
     assert heads == ["The head, and what lies about", "it, from north to south"]
-    left, top, wide, high = map(float, drawing.get("viewBox").split())
+    left, top, wide, high = map(float, drawing.get("viewBox", "").split())
     assert (left, top) == (0, -20)
     assert wide <= 40 * 8.2 + 16
-    assert float(drawing.get("height")) == high
+    assert float(drawing.get("height", "")) == high
 
 
 def test_cards_of_a_drawing_do_not_touch():
@@ -349,9 +349,9 @@ def test_cards_of_a_drawing_do_not_touch():
     hand = [evolve(each, marks=tuple(evolve(mark, sign="card") for mark in each.marks)) for each in hand]
     drawing = ElementTree.fromstring(render_svg(board("rows", evolve(place("hand", 0, 0), things=tuple(hand))), "", 18))
     cards = [element for element in drawing.iter(f"{SVG}rect") if element.get("class") == "card"]
-    tops = [float(card.get("y")) for card in cards]
+    tops = [float(card.get("y", "")) for card in cards]
     assert len(cards) == 3
-    assert min(second - first for first, second in pairwise(tops)) >= float(cards[0].get("height")) + 8
+    assert min(second - first for first, second in pairwise(tops)) >= float(cards[0].get("height", "")) + 8
 
 
 # --- in a game
