@@ -138,10 +138,25 @@ await visited(async (visit, home) => {
   await hand.drawn();
   assert.deepEqual(await standing(page), before);
 
+  // The browser's Back closes the dialog over the past, then the past, and only then leaves the game.
+  const goBack = () => page.evaluate(() => history.back());
+  await hand.pause();
+  await page.keyboard.press("[");
+  await page.keyboard.press("s");
+  await hand.sees("dialog[open]");
+  await goBack();
+  await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
+  assert.ok(await isPast());
+  await goBack();
+  await page.waitForFunction(() => document.querySelector(".in-past") === null);
+  assert.deepEqual(await standing(page), before);
+
   // In a low window no bar covers what is read.
   if (Number(height) < 400) {
     const fixed = await page.$$eval(".top, .ways-below", (bars) => bars.map((bar) => getComputedStyle(bar).position));
     assert.deepEqual(fixed, ["static", "static"]);
   }
+  await goBack();
+  await page.waitForFunction(() => location.hash.endsWith("/new"));
   return found;
 });
