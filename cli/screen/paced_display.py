@@ -12,7 +12,7 @@ from bombsight.cli.play.narrator import PlayerLeft
 from bombsight.cli.screen.display import GameDisplay
 from bombsight.cli.screen.frame_lines import PANE_KEYS, STOP_PANE_KEYS, draw_head
 from bombsight.cli.screen.held_story import HeldStory
-from bombsight.cli.screen.keys import draw_foot
+from bombsight.cli.screen.keys import FOOT_KEYS, STOP_FOOT_KEYS, draw_foot
 from bombsight.cli.screen.move_runner import MoveRunner
 from bombsight.cli.screen.pages import Page
 from bombsight.cli.screen.style import MAX_PANE_SHARE
@@ -112,7 +112,7 @@ class PacedDisplay(GameDisplay):
 
     def draw_keys(self, width: int) -> Text:
         """Render the line at the foot of the screen."""
-        return draw_foot(width, at_stop=self.held is not None)
+        return draw_foot(width, FOOT_KEYS if self.held is None else STOP_FOOT_KEYS)
 
     @property
     def shown_headings(self) -> Sequence[Heading]:
