@@ -25,6 +25,7 @@ from bombsight.service.boards.changes import Change, describe_changes, mark_chan
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.awaited_throw import with_stakes
+from bombsight.service.play.last_seen import find_last_seen
 from bombsight.service.play.past_state import Moment, moment_at
 from bombsight.service.present.beats import find_left_part, is_heading
 from bombsight.service.present.debriefing import Debriefing
@@ -90,6 +91,7 @@ class PacedDisplay(GameDisplay):
         self._facts: Sequence[Fact] = ()
         self._rows_above_pane = 0
         self._finished: HeldStory | None = None
+        self._last_seen: Moment | None = None  # where the game was resumed: the state before what was shown last
 
     def show_game(self) -> None:
         """Show the open question and the present state of the game in all panes."""
@@ -182,12 +184,14 @@ class PacedDisplay(GameDisplay):
     def moment_before(self) -> Moment | None:
         """The state that what is shown is compared with: before the part that is shown last.
 
-        Behind an answer, and behind what was read page by page, that is the stop or the question before. None where
-        nothing is known to have changed.
+        Behind an answer, and behind what was read page by page, that is the stop or the question before; so it is
+        where a game was left and is resumed. None where nothing is known to have changed.
         """
-        if self.held is not None:
-            return None if self.is_reading else self.held.moment_last_seen
-        return self._finished.moment_last_seen if self._finished is not None else None
+        held = self.held or self._finished
+        if self.is_reading:
+            return None
+        is_resumed = held is None or (held.begins_inside and not held.place)
+        return self._last_seen if is_resumed or held is None else held.moment_last_seen
 
     def run_guarded(self, action: Callable[[], None]) -> None:
         """Run a function that changes the game; if it fails, leave the game with its save intact."""
@@ -216,7 +220,7 @@ class PacedDisplay(GameDisplay):
         self.drawn.hidden_count = self.drawn.unread_count = 0
         self.drawn.news_start = None
         session, pace = self.question_filter.play.session, self.move_runner.narrator.pace
-        left_part = None
+        left_part = self._last_seen = None
         if news is not None and self.needs_recall:
             shown_count = self.bookmark.event_count
             if shown_count is not None and shown_count <= session.event_count:
@@ -224,6 +228,8 @@ class PacedDisplay(GameDisplay):
             news = news.since(shown_count) if shown_count is not None and left_part is not None else None
             for at in range(headings.event_count, shown_count or 0 if news is not None else 0):
                 headings.follow(session.journal.view(at))
+            until = shown_count if news is not None else None
+            self._last_seen = find_last_seen(session, self.transcript.lines, pace, until)
         self._finished = None
         if news is None:
             self.bookmark.remove()
