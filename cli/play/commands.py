@@ -36,13 +36,11 @@ from bombsight.service.play.past_state import Moment, moment_at
 from bombsight.service.play.play import Play
 from bombsight.service.play.typed_dice import TypedDiceQueue
 from bombsight.service.present import commands
-from bombsight.service.present import sentences as present_sentences
 from bombsight.service.present.beats import describe_pace, remember_pace
 from bombsight.service.present.commands import Beside, GiveOrder, Invalid
 from bombsight.service.present.decisions import find_last_decision
 from bombsight.service.present.explanation import explain_session
 from bombsight.service.present.lines import Line
-from bombsight.service.present.log import count_throws
 from bombsight.service.present.order_lines import (
     ALL_TAKEN_BACK,
     refuse_level,
@@ -175,8 +173,7 @@ class CommandRunner:
             case commands.Quit():
                 raise PlayerLeft
             case commands.Why(which=which):
-                play = self.play
-                views = play.story if self.moment is None else play.story[: self.moment.event_count]
+                play, views = self.play, self._shown_events()
                 lines = explain_session(play.session, views, which, view.question, play.phrases)
                 self.show_in_pages([*draw_lines(lines, self.width), *self._draw_thrown_card(views, which)])
             case commands.ShowOdds(runs=runs, everything=everything):
@@ -287,14 +284,10 @@ class CommandRunner:
             InputError: There is no such throw, or there are no boards.
             InputEnded: The input has ended.
         """
-        lines = self._tell_story()
-        history = History.divide(self.play.session, lines)
-        beat = history.find_throw(number)
-        if beat is None:
-            throws = present_sentences.throw_count_hint(count_throws(lines))
-            raise InputError(present_sentences.no_throw(str(number)), "", throws)
+        event = find_throw(self._shown_events(), str(number))
+        history = History.divide(self.play.session, self._tell_as_shown())
+        beat, until = history.find_beat_of_event(event), history.end_of_throw(event)
         present = self._current_boards()
-        until = history.end_of_throw(number)
         changes = draw_changes(history.changes(beat, present, until), self.width)
         self.show_in_pages(
             [
@@ -358,6 +351,15 @@ class CommandRunner:
         story.detail = "books" if story.detail == "books" else "rolls"
         happened = None if self.moment is None else self.moment.event_count
         return story.tell_all([*islice(self.play.events(), happened)])
+
+    def _tell_as_shown(self) -> list[StoryLine]:
+        """Tell the whole story as the player is shown it, at his level of detail."""
+        story = self.narrator.new_story()
+        return story.tell_all([*self._shown_events()])
+
+    def _shown_events(self) -> Sequence[EventView]:
+        """The events up to the present, or to the past moment that the player looks at."""
+        return self.play.story if self.moment is None else self.play.story[: self.moment.event_count]
 
     def _show_table(self, name: str) -> None:
         """Print the card of a table of the game."""

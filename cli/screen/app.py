@@ -375,8 +375,8 @@ class GameApp(HistoryDisplay):
                 self.action_log()
             case Help(topic=""):
                 self.action_help()
-            case LookBack(number=number) if (beat := (history := self.divide_history()).find_throw(number)) is not None:
-                self.run_guarded(lambda: self.look_at(history, beat))
+            case LookBack(number=number):
+                self.run_guarded(lambda: self.look_at_throw(number))
             case AskSingly():
                 self.question_pane.set_question(view.question, None)
             case _:  # the rest: replies with lines

@@ -21,6 +21,8 @@ from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.session.session import Session
 from bombsight.service.boards.boards import render_boards
 from bombsight.service.boards.changes import Change, describe_changes, mark_changes
+from bombsight.service.present import sentences
+from bombsight.service.present.beat_titles import describe_beat
 from bombsight.service.present.film import MAX_SPEED, MIN_SPEED, Film, seconds_for
 from bombsight.service.present.glance import Fact, find_facts
 from bombsight.service.present.headings import Heading
@@ -148,9 +150,13 @@ class FilmApp(GameDisplay):
         held = self.held
         is_longer = bool(self.line_widget("story").unread_below)
         state = "the end" if held.is_at_end else "paused" if self.is_paused else f"speed {self.speed:g}"
-        position = f"{held.place + 1} of {len(held.parts)}, {state}{f', {MORE_BELOW}' if is_longer else ''}"
+        end = len(self.drawn.lines) - held.hidden_line_count
+        title = describe_beat(self.drawn.lines, end - len(held.part.lines), end)
+        position = styled_text(sentences.beat_place(held.place + 1, len(held.parts), 0, title), "bold")
+        state_text = f"   {state}{f', {MORE_BELOW}' if is_longer else ''}"
+        position.truncate(self.line_width - 2 - len(state_text), overflow="ellipsis")
         self.question_pane.set_question(
-            None, None, [*held.draw_stake(self.line_width - 2), styled_text(position, "bold")]
+            None, None, [*held.draw_stake(self.line_width - 2), position.append(state_text, "dim")]
         )
 
     def update_placeholder(self) -> None:
