@@ -317,6 +317,15 @@ class GameApp(HistoryDisplay):
         elif not self.turn_unread_page():
             self.handle_typed("")
 
+    def on_question_pane_refused(self, event: QuestionPane.Refused) -> None:
+        """Show why a key or click marks nothing."""
+        self.show_refusal(event.problem)
+
+    def on_question_pane_taken(self) -> None:
+        """Mark on the boards what is taken among several."""
+        if not self.is_busy and self.look is None:
+            self.board_cursor.update_marks()
+
     def on_question_pane_to_boards(self) -> None:
         """Put the cursor on the boards."""
         if not self.is_busy and self.view is not None:
