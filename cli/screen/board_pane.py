@@ -163,7 +163,7 @@ class BoardPane(LineWidget, can_focus=False):
 
 
 def write_mark(lines: list[Text], stop: BoardStop, mark: str) -> None:
-    """Write how a piece is marked into lines, in place: over the end of its sign, or before its name where no word is."""
+    """Write how a piece is marked into lines, in place: over the end of its sign, or before its name."""
     for number in range(stop.top, min(stop.bottom, len(lines))):
         line = lines[number]
         word = WORD.search(line.plain, stop.left, stop.right)
