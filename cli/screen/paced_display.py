@@ -226,8 +226,7 @@ class PacedDisplay(GameDisplay):
             if shown_count is not None and shown_count <= session.event_count:
                 left_part = find_left_part(self.transcript.lines, shown_count, pace)
             news = news.since(shown_count) if shown_count is not None and left_part is not None else None
-            for at in range(headings.event_count, shown_count or 0 if news is not None else 0):
-                headings.follow(session.journal.view(at))
+            headings.follow_journal(session.journal, shown_count or 0 if news is not None else 0)
             until = shown_count if news is not None else None
             self._last_seen = find_last_seen(session, self.transcript.lines, pace, until)
         self._finished = None

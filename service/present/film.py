@@ -58,8 +58,7 @@ def make_film(session: Session, mission: int | None = None, detail: Detail = "ro
     )
     views = [*session.journal.views()]
     headings = Headings()
-    for view in views[:begin]:
-        headings.follow(view)
+    headings.follow_journal(session.journal, begin)
     story.tell_all(views[:begin])
     return Film(story.tell_all(views[begin:end]), headings, end)
 
