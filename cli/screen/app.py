@@ -55,6 +55,10 @@ WHY = "why"
 """The command that explains the last roll, the only one that is run for a beat that is looked back at."""
 
 
+CARDS_DELAY = 2.0
+"""Seconds after which the rules are read for cards: a player reads then, and the first `why` need not wait for it."""
+
+
 INTERRUPT_KEY = "ctrl+c"
 """The key that interrupts automatic answers, or the program."""
 
@@ -141,6 +145,12 @@ class GameApp(HistoryDisplay):
         self.board_pane.can_focus = True
         self.query_one(QuestionPane).focus()
         self.call_after_refresh(self.advance)
+        self.set_timer(CARDS_DELAY, self.read_rules_of_cards)
+
+    @work(thread=True, exit_on_error=False, group="cards")
+    def read_rules_of_cards(self) -> None:
+        """Read the rules that the cards of `why` are made of, in a worker thread, before the first is asked for."""
+        self.move_runner.command_runner.thrown_cards().read_rules()
 
     # --- what is shown
 

@@ -354,7 +354,7 @@ class SeatConsole:
         )
 
     def _show_boards(self, name: str) -> None:
-        """Print the boards that a name names, with what has changed since the player looked at them last, before new events.
+        """Print the boards that a name names, with what has changed since the player looked before the last events.
 
         Raises:
             InputError: There is no such board, or the table does not answer.
