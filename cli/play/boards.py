@@ -8,16 +8,14 @@ from functools import lru_cache
 from attrs import evolve, frozen
 from rich.text import Span, Text
 
-from bombsight.boundary.errors import InputError
 from bombsight.cli.terminal.screen import choose_sign, sanitize, styled_text
 from bombsight.cli.terminal.streams import can_show_unicode
 from bombsight.runtime.boards import BoardShown
-from bombsight.service.boards.boards import is_empty_board
+from bombsight.service.boards.boards import find_boards
 from bombsight.service.boards.changes import Change
 from bombsight.service.boards.characters import CHANGE_SIGN, TONE_SIGNS, Style, StyledText, draw_layout
 from bombsight.service.boards.layout import is_cut, lay_out_board
 from bombsight.service.boards.text_fitting import Target
-from bombsight.service.present import sentences
 
 MARGIN = 2
 """The blanks before each line of a board."""
@@ -81,11 +79,11 @@ class DrawnBoards:
 
 
 def draw_boards(boards: Sequence[BoardShown], name: str, width: int) -> list[Text]:
-    """Render the board with a name, or a prefix of its name or title; all boards for an empty name.
+    """Render the boards that a name, or a part of one or of a title, names; all boards for an empty name.
 
     Args:
         boards: The boards of the game.
-        name: The name or prefix.
+        name: The name or part.
         width: The columns.
 
     Raises:
@@ -105,7 +103,7 @@ def draw_targeted_boards(
 
     Args:
         boards: The boards of the game.
-        name: The name or prefix.
+        name: The name or part.
         width: The columns.
         picture_box: The columns and lines that a picture may take with its title; None for any number of lines.
         widest: The columns of a board whose words would be cut in ``width``; None if it has no more.
@@ -113,14 +111,7 @@ def draw_targeted_boards(
     Raises:
         InputError: There is no such board.
     """
-    matching = [board for board in boards if has_name_prefix(board, name)]
-    matching = [board for board in matching if name or not is_empty_board(board)] or matching[:1]
-    if not matching:
-        raise (
-            InputError(sentences.no_board(name), "", sentences.board_names([board.name for board in boards]))
-            if boards
-            else InputError(sentences.NO_BOARDS)
-        )
+    matching = find_boards(boards, name)
     lines: list[Text] = []
     targets: list[PlacedTarget] = []
     for board in matching:
@@ -175,11 +166,6 @@ def draw_board_line(line: Sequence[StyledText], has_unicode: bool) -> Text:
         if stretch.is_changed and stretch.style != "changed":
             spans.append(Span(begin, len(text), CHANGED_STYLES.get(stretch.style, "underline")))
     return Text(text, spans=spans)
-
-
-def has_name_prefix(board: BoardShown, prefix: str) -> bool:
-    """Whether a board's name or title begins with a prefix, ignoring case."""
-    return any(text.lower().startswith(prefix.lower()) for text in (board.name, board.title))
 
 
 def draw_changes(changes: Sequence[Change], width: int, max_lines: int | None = None) -> list[Text]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from attrs import define, field
@@ -15,34 +14,29 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.boards import draw_boards, draw_changes
+from bombsight.cli.play.boards import draw_boards
 from bombsight.cli.play.help import show_help
 from bombsight.cli.play.naming import draw_names
 from bombsight.cli.play.narrator import Narrator, PlayerLeft
 from bombsight.cli.play.paging import is_attended, show_paged
+from bombsight.cli.play.past_boards import draw_boards_at_throw, mark_since_decision
+from bombsight.cli.play.saving import save_game
 from bombsight.cli.play.story import draw_log
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import print_lines, show_error, styled_text
-from bombsight.cli.terminal.signals import SignalInterrupt
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.events.views import View as EventView
-from bombsight.service.boards.changes import mark_changes
 from bombsight.service.common import sentences
-from bombsight.service.common.failure import WrongRules
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.history import History
-from bombsight.service.play.past_state import Moment, moment_at
+from bombsight.service.play.past_state import Moment
 from bombsight.service.play.play import Play
 from bombsight.service.play.typed_dice import TypedDiceQueue
 from bombsight.service.present import commands
-from bombsight.service.present import sentences as present_sentences
 from bombsight.service.present.beats import describe_pace, remember_pace
 from bombsight.service.present.commands import Beside, GiveOrder, Invalid
-from bombsight.service.present.decisions import find_last_decision
 from bombsight.service.present.explanation import explain_session
 from bombsight.service.present.lines import Line
-from bombsight.service.present.log import count_throws
 from bombsight.service.present.order_lines import (
     ALL_TAKEN_BACK,
     refuse_level,
@@ -57,14 +51,9 @@ from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import StoryLine, describe_detail
 from bombsight.service.present.undo import plan_undo
 from bombsight.service.present.view import View
-from bombsight.service.present.why import find_throw, find_throws
-from bombsight.service.saves.save_index import remember_save
 
 if TYPE_CHECKING:  # cards load much that a game seldom needs
-    from bombsight.service.lookup.cards import CardBox
-
-NOTHING_CHANGED = "Nothing had changed on the boards."
-"""What is said of a beat at which the boards stood as at the one before."""
+    from bombsight.cli.play.thrown_cards import ThrownCards
 
 QUESTION_HEIGHT = 8
 """The lines kept free for the question below a long list."""
@@ -86,7 +75,7 @@ class CommandRunner:
     typed_dice: TypedDiceQueue = field(factory=TypedDiceQueue)
     report_error: Callable[[InputError], None] = show_error
     moment: Moment | None = None
-    _cards: CardBox | None = None
+    _thrown_cards: ThrownCards | None = None
 
     @property
     def question_filter(self) -> QuestionFilter:
@@ -175,10 +164,9 @@ class CommandRunner:
             case commands.Quit():
                 raise PlayerLeft
             case commands.Why(which=which):
-                play = self.play
-                views = play.story if self.moment is None else play.story[: self.moment.event_count]
+                play, views = self.play, self._shown_events()
                 lines = explain_session(play.session, views, which, view.question, play.phrases)
-                self.show_in_pages([*draw_lines(lines, self.width), *self._draw_thrown_card(views, which)])
+                self.show_in_pages([*draw_lines(lines, self.width), *self.thrown_cards().draw(views, which, self.out)])
             case commands.ShowOdds(runs=runs, everything=everything):
                 self._show_odds(runs, everything=everything)
             case commands.ShowLuck():
@@ -219,7 +207,7 @@ class CommandRunner:
                 renamed = self.play.rename(text)
                 self.show_texts([styled_text(f"{renamed.what}: {renamed.name}.")])
             case commands.Save(path=path):
-                self._save(path)
+                self.show_texts([save_game(self.play, path)])
             case commands.SetDice(by_hand=by_hand):
                 self.typed_dice.clear()
                 self.play.throw_by_hand(by_hand)
@@ -241,32 +229,13 @@ class CommandRunner:
         """
         return self.play.boards() if self.moment is None else self.moment.boards
 
-    def _draw_thrown_card(self, views: Sequence[EventView], which: str) -> list[Text]:
-        """Render the card of the table of a throw, with what counted for it marked; nothing if there is none.
+    def thrown_cards(self) -> ThrownCards:
+        """The cards of the tables of throws; what draws them is loaded when first asked for."""
+        if self._thrown_cards is None:
+            from bombsight.cli.play.thrown_cards import ThrownCards
 
-        Args:
-            views: The events that the reader may see.
-            which: The throw, as `why` takes it.
-
-        Raises:
-            InputError: There is no such throw.
-        """
-        from bombsight.cli.tables.card import show_thrown_card
-        from bombsight.service.lookup.card_marks import find_card_marks, table_of_throw
-        from bombsight.service.lookup.cards import CardBox
-
-        event = find_throw(views, which) if which or next(find_throws(views), None) is not None else None
-        table = table_of_throw(views[event]) if event is not None else ""
-        if event is None or not table:
-            return []
-        self._cards = self._cards or CardBox(self.play.request)
-        try:
-            card = self._cards.card(table)
-        except (InputError, WrongRules):  # the rules of a game can be gone while it is played
-            return []
-        with self.out.capture() as drawn:
-            show_thrown_card(card, find_card_marks(self.play.session, event, card), self.out)
-        return [Text(), *Text.from_ansi(drawn.get().rstrip("\n")).split("\n", allow_blank=True)]
+            self._thrown_cards = ThrownCards.of_game(self.play)
+        return self._thrown_cards
 
     def _marked_boards(self) -> Sequence[BoardShown]:
         """The current boards, with what has changed since the player's last decision.
@@ -274,11 +243,8 @@ class CommandRunner:
         Raises:
             InputError: The game cannot go on.
         """
-        event_count = find_last_decision(self.play.session)
-        latest = self.play.session.event_count if self.moment is None else self.moment.event_count
-        if not event_count or event_count >= latest:
-            return self._current_boards()
-        return mark_changes(moment_at(self.play.session, event_count - 1).boards, self._current_boards())
+        event_count = self.play.session.event_count if self.moment is None else self.moment.event_count
+        return mark_since_decision(self.play.session, self._current_boards(), event_count)
 
     def _look_back(self, number: int) -> None:
         """Print the boards as they stood at a throw, by its number as in the log, and what had changed there.
@@ -287,22 +253,9 @@ class CommandRunner:
             InputError: There is no such throw, or there are no boards.
             InputEnded: The input has ended.
         """
-        lines = self._tell_story()
-        history = History.divide(self.play.session, lines)
-        beat = history.find_throw(number)
-        if beat is None:
-            throws = present_sentences.throw_count_hint(count_throws(lines))
-            raise InputError(present_sentences.no_throw(str(number)), "", throws)
-        present = self._current_boards()
-        until = history.end_of_throw(number)
-        changes = draw_changes(history.changes(beat, present, until), self.width)
+        events, boards = self._shown_events(), self._current_boards()
         self.show_in_pages(
-            [
-                styled_text(history.describe_beat(beat), "bold"),
-                *(changes or [styled_text(NOTHING_CHANGED, "dim")] * (beat > 0)),
-                Text(),
-                *draw_boards(history.boards(beat, present, until), "", self.width),
-            ]
+            draw_boards_at_throw(self.play.session, events, self._tell_as_shown(), number, boards, self.width)
         )
 
     def _undo(self, command: commands.UndoCommand) -> None:
@@ -329,24 +282,11 @@ class CommandRunner:
             SignalInterrupt: The system asks the program to end.
             InputError: No question is open.
         """
-        from bombsight.cli.play.odds import draw_odds
+        from bombsight.cli.play.odds import draw_estimated_odds
 
         if self.moment is not None:
             raise InputError(sentences.NO_QUESTION)
-        estimator = None
-        with self.out.status("Working out the odds", spinner="line"):
-            try:
-                estimator = self.play.odds_estimator()
-                estimator.run(runs)
-            except KeyboardInterrupt as stop:
-                if isinstance(stop, SignalInterrupt):
-                    raise
-        if estimator is None or not estimator.sample.runs:
-            self.show_texts([styled_text("Stopped before anything was known.", "yellow")])
-        else:
-            group = self.question_filter.question_group()
-            odds = estimator.to_document()
-            self.show_texts(draw_odds(estimator.question, odds, self.width, shows_all=everything, group=group))
+        self.show_texts(draw_estimated_odds(self.question_filter, self.out, self.width, runs, shows_all=everything))
 
     def draw_whole_log(self, width: int) -> list[Text]:
         """Render the whole story, with the throw numbers that the command ``why`` takes."""
@@ -359,6 +299,15 @@ class CommandRunner:
         happened = None if self.moment is None else self.moment.event_count
         return story.tell_all([*islice(self.play.events(), happened)])
 
+    def _tell_as_shown(self) -> list[StoryLine]:
+        """Tell the whole story as the player is shown it, at his level of detail."""
+        story = self.narrator.new_story()
+        return story.tell_all([*self._shown_events()])
+
+    def _shown_events(self) -> Sequence[EventView]:
+        """The events up to the present, or to the past moment that the player looks at."""
+        return self.play.story if self.moment is None else self.play.story[: self.moment.event_count]
+
     def _show_table(self, name: str) -> None:
         """Print the card of a table of the game."""
         from bombsight.cli.tables.card import show_card
@@ -366,26 +315,6 @@ class CommandRunner:
 
         table = look_up_card(self.play.request, name).table
         self._show_captured(lambda: show_card(table, self.out, shows_rule_text=False))
-
-    def _save(self, path: str) -> None:
-        """Print the path of the save, or save a copy; a game without a save is saved from now on."""
-        save = self.play.session.save
-        if path:
-            self.play.save(path)
-            if save is None:  # of a copy the record would count everything twice
-                remember_save(Path(path))
-            message = f"A copy of the game is in {path}."
-            self.show_texts([styled_text(message if save else f"From here on every answer is saved in {path}.")])
-        elif save is None:
-            self.show_texts([styled_text("This game is not being saved. Write: save FILE", "yellow")])
-        else:
-            self.show_texts(
-                [
-                    styled_text(
-                        f"Every answer is saved in {save.current_path() or 'a file that was moved'} as it is given."
-                    )
-                ]
-            )
 
     def give_order(self, command: GiveOrder, view: View) -> None:
         """Add a standing order, which answers questions automatically."""

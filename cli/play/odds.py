@@ -6,13 +6,16 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from attrs import frozen
+from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.terminal.lines import draw_lines, style_spans
 from bombsight.cli.terminal.screen import pluralize, styled_text
+from bombsight.cli.terminal.signals import SignalInterrupt
 from bombsight.cli.terminal.wrapping import WRAP_CONSOLE
 from bombsight.runtime.run.policies import Question
 from bombsight.service.play.answer_odds import Measured, MeasureTold, Odds
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.present.joint_questions import QuestionGroup
 from bombsight.service.present.odds_lines import (
     aligned_answer_keys,
@@ -40,6 +43,36 @@ class OddsColumn:
     head: list[Text]
     cells: list[tuple[Text, Text]]
     width: int
+
+
+def draw_estimated_odds(
+    question_filter: QuestionFilter, out: Console, width: int, runs: int | None, *, shows_all: bool
+) -> list[Text]:
+    """Estimate the odds of the answers to the open question, which an interrupt ends, and render them.
+
+    Args:
+        question_filter: The question filter of the game.
+        out: The console, which shows that it takes a while.
+        width: The columns.
+        runs: How many random runs of each answer; None for the usual number.
+        shows_all: Whether to show all measures.
+
+    Raises:
+        SignalInterrupt: The system asks the program to end.
+        InputError: No question is open.
+    """
+    estimator = None
+    with out.status("Working out the odds", spinner="line"):
+        try:
+            estimator = question_filter.play.odds_estimator()
+            estimator.run(runs)
+        except KeyboardInterrupt as stop:
+            if isinstance(stop, SignalInterrupt):
+                raise
+    if estimator is None or not estimator.sample.runs:
+        return [styled_text("Stopped before anything was known.", "yellow")]
+    group = question_filter.question_group()
+    return [*draw_odds(estimator.question, estimator.to_document(), width, shows_all=shows_all, group=group)]
 
 
 def draw_odds(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -32,11 +33,12 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.links.making import count_records
 from bombsight.service.links.opening import keep_game
 from bombsight.service.lookup.phrases import collect_phrases
+from bombsight.service.play.answer_reasons import reason_of
 from bombsight.service.present.debriefing_lines import render_debriefing
 from bombsight.service.present.documents import Parted, Replayed, Scripted
 from bombsight.service.present.film import make_film
 from bombsight.service.present.introduction import introduce_game
-from bombsight.service.present.story import Detail, Story
+from bombsight.service.present.story import Detail, Story, no_reason
 from bombsight.service.saves.bookmarks import store_bookmark
 from bombsight.service.saves.replay import SaveRun, ScriptRun, run_save_or_script, run_script_file
 
@@ -179,7 +181,8 @@ def show_story(run: SaveRun | ScriptRun, out: Console, *, detail: Detail, quiet:
         for line in draw_lines(introduce_game(run.program, run.saved.header), out.width):
             out.print(line)
     outer = 2 if isinstance(run, SaveRun) and run.saved.header.entry == "career" else 1
-    story = Story(collect_phrases(run.journal.reader.program), detail=detail, outer=outer)
+    behind = partial(reason_of, run.report.session) if isinstance(run, SaveRun) else no_reason
+    story = Story(collect_phrases(run.journal.reader.program), detail=detail, outer=outer, behind=behind)
     stop = run.shown if isinstance(run, SaveRun) else None
     width, views, start = min(out.width, MAX_WIDTH), [*run.journal.views()][:stop], 0
     for debriefing in run.debriefings:

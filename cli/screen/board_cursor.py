@@ -29,6 +29,9 @@ BOARD_PLACEHOLDER = "arrows: another piece; Enter: as said above; Tab or Esc: ba
 
 NOTHING_ON_BOARDS = "Nothing stands on the boards."
 
+NO_ANSWER = "That is no answer to this question."
+"""What is said of a piece that answers nothing, behind its words."""
+
 
 class BoardCursor:
     """Play on the boards of a game's full screen.
@@ -69,6 +72,10 @@ class BoardCursor:
         """Find what the pieces that were found last answer now."""
         pane = self.question_pane
         return find_piece_answers(pane.question, pane.marked_group(), pane.cursor, self._pieces)
+
+    def update_marks(self) -> None:
+        """Draw the marks of what is taken among several on the boards."""
+        self.board_pane.set_boards(self.board_pane.drawn, self._find_answers())
 
     # --- the cursor
 
@@ -137,13 +144,16 @@ class BoardCursor:
             None,
         )
 
-    def show_words(self) -> None:
-        """Show what stands at the cursor, and what Enter does there."""
+    def show_words(self, note: str = "") -> None:
+        """Show what stands at the cursor, and what Enter does there, below a note; without a cursor the note alone."""
         stop = self.board_pane.stop
+        if not self.is_open and note:
+            self.display.show_refusal(note)
         if stop is None or not self.is_open:
             return
         width = self.display.line_width
-        lines = [*wrap_text(styled_text(stop.words), 0, width)]
+        lines = [*wrap_text(styled_text(note, "yellow"), 0, width)] if note else []
+        lines += wrap_text(styled_text(stop.words), 0, width)
         for answer in stop.answers:
             lines += wrap_text(styled_text(f"Enter: {answer.words}", "bold cyan"), 0, width)
         self.display.show_notice([*lines, *[Text()] * (MIN_WORD_LINES - len(lines))])
@@ -153,7 +163,10 @@ class BoardCursor:
     def choose(self) -> None:
         """Answer by the piece at the cursor; ask which answer is meant if it stands for several."""
         stop = self.board_pane.stop
-        if stop is None or not stop.answers:
+        if stop is None:
+            return
+        if not stop.answers:
+            self.display.show_refusal(f"{stop.words}. {NO_ANSWER}")
             return
         answers = stop.answers
         if len(answers) == 1:
@@ -176,14 +189,24 @@ class BoardCursor:
             self.close()
             self.give_marked_answer()
             return
+        note = ""
         if answer.kind == "several":
             pane.cursor = answer.index
             pane.action_take()
         elif answer.kind == "row":
             pane.cursor = answer.index
         elif isinstance(pane.group, Matrix):
+            if answer.row != pane.cursor:
+                note = note_other_row(pane.group, pane.cursor, answer)
             pane.marked_in_rows[answer.row] = answer.index
             pane.cursor = rows_from(pane.group, answer.row)[1]
         pane.draw_question_pane()
-        self.board_pane.set_boards(self.board_pane.drawn, self._find_answers())
-        self.show_words()
+        self.update_marks()
+        self.show_words(note)
+
+
+def note_other_row(matrix: Matrix, row: int, answer: PieceAnswer) -> str:
+    """The sentence that a piece was marked in another row than the one at the cursor, which does not offer it."""
+    option = matrix.rows[answer.row].options[answer.index]
+    labels = matrix.labels
+    return f"{labels[row]}: {option.title} is not offered there. It is marked for {labels[answer.row]}."

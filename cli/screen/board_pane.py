@@ -20,6 +20,9 @@ from bombsight.cli.screen.piece_answers import PieceAnswer
 LIT_STYLE = "bold underline"
 """The style of a piece that answers the question."""
 
+MARK_STYLE = "bold black on yellow"
+"""The style of the mark of a piece that is taken."""
+
 CURSOR_STYLE = "bold reverse"
 """The style of what is at the cursor."""
 
@@ -109,6 +112,8 @@ class BoardPane(LineWidget, can_focus=False):
         for stop in self.stops:
             if stop.answers and stop is not self.stop:
                 light_cells(lines, stop, LIT_STYLE, fill=False)
+            for mark in {answer.mark for answer in stop.answers if answer.mark}:
+                write_mark(lines, stop, mark)
         if self.stop is not None:
             light_cells(lines, self.stop, CURSOR_STYLE, fill=True)
         self.set_lines(lines)
@@ -155,6 +160,21 @@ class BoardPane(LineWidget, can_focus=False):
         self.draw_pieces()
         self.show_cursor()
         self.action_choose()
+
+
+def write_mark(lines: list[Text], stop: BoardStop, mark: str) -> None:
+    """Write how a piece is marked into lines, in place: over the end of its sign, or before its name."""
+    for number in range(stop.top, min(stop.bottom, len(lines))):
+        line = lines[number]
+        word = WORD.search(line.plain, stop.left, stop.right)
+        if word is None:
+            continue
+        is_sign = not any(map(str.isalnum, word[0]))
+        end = word.end() if is_sign else word.start() - 1
+        begin = end - len(mark)
+        if begin >= 0 and WORD.search(line.plain, begin, end - is_sign) is None:
+            lines[number] = Text().append_text(line[:begin]).append(mark, MARK_STYLE).append_text(line[end:])
+        return
 
 
 def light_cells(lines: list[Text], stop: BoardStop, style: str, *, fill: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -11,20 +11,28 @@ from textual.timer import Timer
 
 from bombsight.cli.screen.display import GameDisplay
 from bombsight.cli.screen.drawn_story import DrawnStory
+from bombsight.cli.screen.frame_lines import draw_all_boards
 from bombsight.cli.screen.held_story import HeldStory
+from bombsight.cli.screen.keys import draw_film_foot, draw_film_key_help
+from bombsight.cli.screen.pages import Page
 from bombsight.cli.screen.question_pane import QuestionPane
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.session.session import Session
 from bombsight.service.boards.boards import render_boards
 from bombsight.service.boards.changes import Change, describe_changes, mark_changes
+from bombsight.service.present import sentences
+from bombsight.service.present.beat_titles import describe_beat
 from bombsight.service.present.film import MAX_SPEED, MIN_SPEED, Film, seconds_for
 from bombsight.service.present.glance import Fact, find_facts
 from bombsight.service.present.headings import Heading
 from bombsight.service.present.sheet import Sheet, SheetGroup
 
-FILM_KEYS = "Space: pause   arrows: back, on   + -: speed   s: end   o: play on   q: leave"
-"""The keys of a film."""
+PAGE_KEYS = "Enter or Esc: back to the film"
+"""The hint at the foot of a page above the film."""
+
+MORE_BELOW = "more below"
+"""What is said where a part of the film is longer than the screen, and not read to its end."""
 
 
 class FilmApp(GameDisplay):
@@ -34,6 +42,7 @@ class FilmApp(GameDisplay):
         held: The story, held at the part that is shown.
         speed: The speed; 1 is a reader's.
         is_paused: Whether it waits for a key.
+        is_turned: Whether pages of the part that is shown were turned.
         play_on_at: The number of events from which the viewer plays on; None if he does not.
     """
 
@@ -51,7 +60,11 @@ class FilmApp(GameDisplay):
         Binding("escape", "pane('story')"),
         Binding("pageup", "turn(-1)"),
         Binding("pagedown", "turn(1)"),
-        Binding("q,ctrl+c,ctrl+d", "quit", priority=True),
+        Binding("question_mark", "help"),
+        Binding("less_than_sign", "scroll_sideways(-1)"),
+        Binding("greater_than_sign", "scroll_sideways(1)"),
+        Binding("q", "quit"),
+        Binding("ctrl+c,ctrl+d", "quit", priority=True),
     ]
 
     def __init__(self, session: Session, film: Film, speed: float = 1.0) -> None:
@@ -61,7 +74,7 @@ class FilmApp(GameDisplay):
         self.film = film
         self.held = HeldStory.divide(session, film.lines, "beats", film.headings)
         self.speed = speed
-        self.is_paused = False
+        self.is_paused = self.is_turned = False
         self.play_on_at: int | None = None
         self._timer: Timer | None = None
 
@@ -121,32 +134,50 @@ class FilmApp(GameDisplay):
 
     def draw_keys(self, width: int) -> Text:
         """Render the keys at the foot of the screen."""
-        return styled_text(FILM_KEYS, "dim")
+        return draw_film_foot(width)
 
     def show_part(self) -> None:
         """Show the story up to the present part, and set the time of the next."""
         held = self.held
         self.drawn.hidden_count, self.drawn.unread_count = held.hidden_line_count, len(held.part.lines)
-        state = "the end" if held.is_at_end else "paused" if self.is_paused else f"speed {self.speed:g}"
-        position = styled_text(f"{held.place + 1} of {len(held.parts)}, {state}", "bold")
-        stake = held.draw_stake(self.line_width - 2)
-        self.question_pane.set_question(None, None, [*stake, position])
+        self.is_turned = False
+        self.draw_position()
         self.draw_game()
         self.restart_timer()
 
-    def restart_timer(self) -> None:
-        """Set the time at which the film goes on, unless it is paused or over."""
+    def draw_position(self) -> None:
+        """Show in the place of a question what is at stake next, and where the film stands."""
+        held = self.held
+        is_longer = bool(self.line_widget("story").unread_below)
+        state = "the end" if held.is_at_end else "paused" if self.is_paused else f"speed {self.speed:g}"
+        end = len(self.drawn.lines) - held.hidden_line_count
+        title = describe_beat(self.drawn.lines, end - len(held.part.lines), end)
+        position = styled_text(sentences.beat_place(held.place + 1, len(held.parts), 0, title), "bold")
+        state_text = f"   {state}{f', {MORE_BELOW}' if is_longer else ''}"
+        position.truncate(self.line_width - 2 - len(state_text), overflow="ellipsis")
+        self.question_pane.set_question(
+            None, None, [*held.draw_stake(self.line_width - 2), position.append(state_text, "dim")]
+        )
+
+    def update_placeholder(self) -> None:
+        """Show whether there is more below, when what is in sight has changed."""
+        super().update_placeholder()
+        self.draw_position()
+
+    def stop_timer(self) -> None:
+        """Let the film wait."""
         if self._timer is not None:
             self._timer.stop()
+
+    def restart_timer(self) -> None:
+        """Set the time at which the film goes on, unless it is paused or over."""
+        self.stop_timer()
         if not self.is_paused and not self.held.is_at_end:
             self._timer = self.set_timer(seconds_for(len(self.held.part.lines), self.speed), self.go_on)
 
     def go_on(self) -> None:
         """Go on by itself: to the rest of a long part, or to the next one."""
-        if self.turn_unread_page():
-            self.restart_timer()
-        else:
-            self.action_step(1)
+        self.action_step(1)
 
     # --- keys
 
@@ -156,8 +187,16 @@ class FilmApp(GameDisplay):
         self.show_part()
 
     def action_step(self, by: int) -> None:
-        """Key action: show the next part, or the one before for -1."""
-        self.held.place = min(max(0, self.held.place + by), len(self.held.parts) - 1)
+        """Key action: show the rest of a long part page by page, then the next one.
+
+        For -1 show the beginning of a part whose pages were turned, then the one before.
+        """
+        if by > 0 and self.turn_unread_page():
+            self.is_turned = True
+            self.restart_timer()
+            return
+        if by > 0 or not self.is_turned:
+            self.held.place = min(max(0, self.held.place + by), len(self.held.parts) - 1)
         self.show_part()
 
     def action_change_speed(self, factor: float) -> None:
@@ -177,7 +216,20 @@ class FilmApp(GameDisplay):
         self.exit()
 
     def action_pane(self, name: str) -> None:
-        """Key action: toggle between a pane and the story on a narrow screen."""
+        """Key action: toggle between a pane and the story; on a wide screen open the boards as a page."""
         if not self.is_wide:
             self.shown_pane = "story" if self.shown_pane == name else name
             self.draw_panes()
+        elif name == "boards":
+            boards = self.shown_boards
+            self.open_page("Boards", lambda width: draw_all_boards(boards, width).lines)
+
+    def action_help(self) -> None:
+        """Key action: show the keys on a page."""
+        self.open_page("", draw_film_key_help)
+
+    def open_page(self, title: str, make_lines: Callable[[int], Sequence[Text]]) -> None:
+        """Open a page above the film, which waits meanwhile; the title is empty if the lines have one."""
+        self.stop_timer()
+        page = Page(title, make_lines, close_hint=PAGE_KEYS, on_closed=lambda _: self.restart_timer())
+        self.push_screen(page)

@@ -46,6 +46,7 @@ class HeldStory:
     place: int = 0
     begins_inside: bool = False
     _moments: dict[int, Moment] = field(factory=dict)
+    _open_headings: dict[int, Sequence[Heading]] = field(factory=dict)
     _skipped: range = range(0)
 
     @classmethod
@@ -157,10 +158,11 @@ class HeldStory:
 
     def find_open_headings(self, event_count: int) -> Sequence[Heading]:
         """Find the headings that are open after some events, not fewer than those before the first part."""
-        headings = self.headings.copy()
-        for at in range(headings.event_count, event_count):
-            headings.follow(self.session.journal.view(at))
-        return headings.open
+        if event_count not in self._open_headings:
+            headings = self.headings.copy()
+            headings.follow_journal(self.session.journal, event_count)
+            self._open_headings[event_count] = headings.open
+        return self._open_headings[event_count]
 
     def _moment_after(self, event_count: int | None) -> Moment | None:
         """Return the state of the game after the events of a part; None for no number, or no events."""

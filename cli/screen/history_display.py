@@ -9,13 +9,16 @@ from attrs import frozen
 from rich.text import Text
 from textual.widgets import Input
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.screen.line_widget import LineWidget
 from bombsight.cli.screen.paced_display import PacedDisplay
 from bombsight.cli.screen.question_pane import QuestionPane
 from bombsight.cli.terminal.screen import choose_sign, styled_text
+from bombsight.dsl.listing import capitalize_first
 from bombsight.service.play.history import History
 from bombsight.service.play.past_state import Moment
 from bombsight.service.present.headings import Heading
+from bombsight.service.present.why import find_throw
 
 HISTORY_KEYS = "[ and ]: back and forth   Esc: to the question"
 END_HISTORY_KEYS = "[ and ]: back and forth   Esc: to the end"
@@ -28,6 +31,9 @@ HISTORY_PLACEHOLDER = "[ back, ] forth, Home, End; Esc or Enter leads back"
 NO_EARLIER_BEAT = "This is where the story begins."
 NO_LATER_BEAT = "This is the present: [ goes back through the story, beat by beat."
 """What is said where there is no beat further back, and none further on."""
+
+PRESENT_BEAT = "That is of the present beat: boards and sheet stand as it left them."
+"""What is said where a throw of the last beat is asked for."""
 
 MIN_SLIDER_COLUMNS = 10
 """The least columns of a slider."""
@@ -105,6 +111,20 @@ class HistoryDisplay(PacedDisplay):
         else:
             history = self.divide_history()
             self.look_at(history, history.last - 1)
+
+    def look_at_throw(self, number: int) -> None:
+        """Look back at the beat of a throw, by its number as `why` takes it: 1 is the last one that was shown."""
+        history = self.divide_history()
+        shown_count = self.shown_moment.event_count if self.shown_moment is not None else None
+        try:
+            beat = history.find_beat_of_event(find_throw(self.question_filter.play.story[:shown_count], str(number)))
+        except InputError as error:
+            self.show_refusal(f"{capitalize_first(error.message)}. {error.hint}".strip())
+            return
+        if beat == history.last:
+            self.show_refusal(PRESENT_BEAT)
+        else:
+            self.look_at(history, beat)
 
     def divide_history(self) -> History:
         """Divide the story into its beats, as far as it is shown."""

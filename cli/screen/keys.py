@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from rich.text import Text
 
 from bombsight.cli.terminal.screen import styled_text
@@ -33,6 +35,22 @@ STOP_FOOT_KEYS = (
 )
 """The same at a stop of the story."""
 
+SPEED_KEYS = (("+", "Faster", "change_speed(2)"), ("-", "Slower", "change_speed(0.5)"))
+"""The keys of a film's speed."""
+
+FILM_FOOT_KEYS = (
+    ("Space", "Pause", "pause"),
+    ("arrows", "Step", "step(1)"),
+    ("PgDn", "Page", "turn(1)"),
+    *SPEED_KEYS,
+    ("b", "Boards", "pane('boards')"),
+    ("s", "End", "finish"),
+    ("o", "Play", "play_on"),
+    ("?", "Help", "help"),
+    ("q", "Leave", "quit"),
+)
+"""The same of a film."""
+
 KEY_HELP = (
     ("Enter", "answer what is marked: first what the autopilot would answer"),
     ("arrows", "mark another answer; in a table another cell"),
@@ -61,11 +79,25 @@ KEY_HELP = (
 )
 """The help text of every key."""
 
+FILM_KEY_HELP = (
+    ("Space", "pause the film, or go on"),
+    ("Enter, Right, Down", "the rest of a long beat, page by page; then the next beat"),
+    ("Left, Up, Backspace", "the beginning of a beat whose pages were turned; then the beat before"),
+    ("PgUp, PgDn", "turn the pages of what is seen: the story, boards"),
+    ("+ and -", "faster, slower"),
+    ("b", "boards as they stood there; on a wide screen all of them, as large as they are. Esc: back"),
+    ("s, End", "the end"),
+    ("o", "play on from what is shown: a game of your own begins there"),
+    ("?", "this page; the film waits"),
+    ("q, Ctrl-D, Ctrl-C", "leave"),
+    ("on a page", "arrows, PgUp, PgDn, Home, End move it; Enter, Space, Esc or q close it"),
+)
+"""The help text of every key of a film."""
 
-def draw_foot(width: int, *, at_stop: bool = False) -> Text:
-    """Render the line at the foot of the screen with the most useful keys, clickable; those of a stop ``at_stop``."""
-    keys = STOP_FOOT_KEYS if at_stop else FOOT_KEYS
-    is_short = sum(len(key) + len(name) + 3 for key, name, _ in keys) - 2 > width
+
+def draw_foot(width: int, keys: Sequence[tuple[str, str, str]] = FOOT_KEYS) -> Text:
+    """Render the line at the foot of the screen with the most useful keys, clickable, by their names if these fit."""
+    is_short = foot_width(keys) > width
     line = Text()
     for key, name, action in keys:
         part = styled_text(key, "bold cyan").append("" if is_short else f" {name}", "not bold default")
@@ -74,10 +106,31 @@ def draw_foot(width: int, *, at_stop: bool = False) -> Text:
     return line
 
 
+def foot_width(keys: Sequence[tuple[str, str, str]]) -> int:
+    """The columns of keys with their names in the line at the foot of the screen."""
+    return sum(len(key) + len(name) + 3 for key, name, _ in keys) - 2
+
+
+def draw_film_foot(width: int) -> Text:
+    """Render the line at the foot of a film, on a narrow screen without the keys of its speed."""
+    keys = FILM_FOOT_KEYS
+    return draw_foot(width, keys if foot_width(keys) <= width else [each for each in keys if each not in SPEED_KEYS])
+
+
 def draw_key_help(width: int) -> list[Text]:
     """Render the page of help: keys, then commands."""
+    return draw_entries({"Keys": KEY_HELP, "In the line": HELP_ROWS}, width)
+
+
+def draw_film_key_help(width: int) -> list[Text]:
+    """Render the page of help of a film."""
+    return draw_entries({"Keys of a film": FILM_KEY_HELP}, width)
+
+
+def draw_entries(sections: Mapping[str, Sequence[tuple[str, str]]], width: int) -> list[Text]:
+    """Render sections of names with their descriptions, each below its head."""
     lines: list[Text] = []
-    for head, entries in (("Keys", KEY_HELP), ("In the line", HELP_ROWS)):
+    for head, entries in sections.items():
         size = max(len(name) for name, _ in entries)
         lines += [*[Text()] * bool(lines), styled_text(head, "bold yellow")]
         for name, text in entries:

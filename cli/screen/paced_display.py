@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rich.text import Text
 
-from bombsight.boundary.errors import InputError
-from bombsight.cli.play.narrator import PlayerLeft
-from bombsight.cli.screen.display import GameDisplay
-from bombsight.cli.screen.frame_lines import PANE_KEYS, STOP_PANE_KEYS, draw_head
+from bombsight.cli.screen.frame_lines import draw_head
 from bombsight.cli.screen.held_story import HeldStory
-from bombsight.cli.screen.keys import draw_foot
-from bombsight.cli.screen.move_runner import MoveRunner
-from bombsight.cli.screen.pages import Page
+from bombsight.cli.screen.state_display import StateDisplay
+from bombsight.cli.screen.story_pages import DebriefingPage, RecallPage
 from bombsight.cli.screen.style import MAX_PANE_SHARE
-from bombsight.cli.screen.transcript import Transcript
-from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
-from bombsight.cli.terminal.wrapping import wrap_text
-from bombsight.runtime.boards import BoardShown
-from bombsight.service.boards.changes import Change, describe_changes, mark_changes
 from bombsight.service.lookup.phrases import table_label
-from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.awaited_throw import with_stakes
-from bombsight.service.play.past_state import Moment, moment_at
+from bombsight.service.play.last_seen import find_last_seen
+from bombsight.service.play.past_state import moment_at
 from bombsight.service.present.beats import find_left_part, is_heading
 from bombsight.service.present.debriefing import Debriefing
-from bombsight.service.present.debriefing_lines import RECALLED_TROUBLES, render_debriefing, render_recall
-from bombsight.service.present.glance import Fact
-from bombsight.service.present.headings import Heading, Headings
-from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.story import StoryLine
 from bombsight.service.present.view import View
-from bombsight.service.saves.bookmarks import Bookmark
 
 READ_KEYS = "Enter: the rest of the page   Backspace: back   s: to the question"
 """The keys while a part before a stop is read that is longer than the screen."""
@@ -43,53 +28,12 @@ LAST_PAGE_KEYS = "Enter: on, then to the question   Backspace: back   s: to the 
 END_PAGE_KEYS = "Enter: on, then to the end   Backspace: back   s: to the end"
 """The keys while the last part is read, if it is longer than the room above the question, or above the game's end."""
 
-RECALL_FRAME_HEIGHT = 5
-"""The rows of the recall's page around its news and troubles: the frame, the foot, two lines around the troubles."""
-
 NO_STOP_BEFORE = "The story goes on from here: there is no stop before it. / undo takes the last answer back."
 """What is said where the first stop was shown before: when the game was left, or at another pace."""
 
 
-class PacedDisplay(GameDisplay):
-    """A full screen that displays a game and tells its story at a pace; :class:`GameApp` adds the player's input.
-
-    Attributes:
-        question_filter: The question filter of the game.
-        move_runner: The runner of typed input.
-        transcript: The story so far.
-        bookmark: How far the player has been shown the story.
-        view: The present view; None before the first.
-        held: The story that is held at a stop, or read page by page; None at a question.
-        is_reading: Whether the part that is shown last is longer than the screen, and not read to its end.
-        needs_recall: Whether the recall of a resumed game has to be shown.
-        shows_stop_keys: Whether the keys of a stop stand below what is at stake there.
-        failure: The error after which the game could not go on, or None.
-    """
-
-    def __init__(self, question_filter: QuestionFilter, move_runner: MoveRunner, *, needs_recall: bool) -> None:
-        """Make the screen of a game; the game does not run yet.
-
-        Args:
-            question_filter: The question filter of the game.
-            move_runner: The runner of typed input.
-            needs_recall: Whether the recall of a resumed game has to be shown.
-        """
-        session = question_filter.play.session
-        self.transcript = Transcript(move_runner.narrator)
-        super().__init__(session.program.title, self.transcript.drawn)
-        self.question_filter = question_filter
-        self.move_runner = move_runner
-        self.bookmark = Bookmark.find(session) if needs_recall else Bookmark(session)
-        self.view: View | None = None
-        self.held: HeldStory | None = None
-        self.is_reading = False
-        self.needs_recall = needs_recall
-        self.failure: InputError | None = None
-        self._headings_before = Headings()
-        self.shows_stop_keys = True
-        self._facts: Sequence[Fact] = ()
-        self._rows_above_pane = 0
-        self._finished: HeldStory | None = None
+class PacedDisplay(StateDisplay):
+    """A full screen that tells a game's story at a pace; :class:`GameApp` adds the player's input."""
 
     def show_game(self) -> None:
         """Show the open question and the present state of the game in all panes."""
@@ -102,106 +46,6 @@ class PacedDisplay(GameDisplay):
     def drop_keys_of_stop(self) -> None:
         """Drop keys that were meant for a stop of the story."""
         raise NotImplementedError
-
-    # --- what is shown
-
-    @property
-    def pane_keys(self) -> Sequence[str]:
-        """The keys that show story, boards and sheet on a narrow screen, here."""
-        return PANE_KEYS if self.held is None else STOP_PANE_KEYS
-
-    def draw_keys(self, width: int) -> Text:
-        """Render the line at the foot of the screen."""
-        return draw_foot(width, at_stop=self.held is not None)
-
-    @property
-    def shown_headings(self) -> Sequence[Heading]:
-        """The headings that are open at the present stop or question; while a part is read, those before it."""
-        if self.held is None:
-            return self.question_filter.headings.open
-        if self.is_reading:
-            return self.held.find_open_headings(self.held.event_count_before)
-        return self.held.open_headings
-
-    @property
-    def shown_moment(self) -> Moment | None:
-        """The state that stands beside the story: of the stop, or before the part that is read; None for the present.
-
-        What is read page by page must not be told ahead.
-        """
-        if self.held is None:
-            return None
-        return (self.held.moment_before if self.is_reading else None) or self.held.moment
-
-    @property
-    def shown_facts(self) -> Sequence[Fact]:
-        """What mattered most at the present stop, or what does now."""
-        moment = self.shown_moment
-        if moment is not None:
-            return moment.facts
-        if not self.is_busy:
-            with contextlib.suppress(InputError):  # the error is reported with the next view
-                self._facts = self.question_filter.play.facts()
-        return self._facts
-
-    @property
-    def shown_sheet(self) -> Sequence[SheetGroup]:
-        """The sheet as it was at the present stop, or as it is."""
-        moment = self.shown_moment
-        if moment is not None:
-            return moment.sheet
-        return self.view.sheet if self.view is not None else ()
-
-    @property
-    def shown_boards(self) -> Sequence[BoardShown]:
-        """The boards as they were at the present stop, or as they are.
-
-        Raises:
-            InputError: The game cannot go on.
-        """
-        before = self.moment_before
-        return self._boards_of_moment if before is None else mark_changes(before.boards, self._boards_of_moment)
-
-    @property
-    def shown_changes(self) -> Sequence[Change]:
-        """What differs on the boards from what they are compared with.
-
-        Raises:
-            InputError: The game cannot go on.
-        """
-        before = self.moment_before
-        return () if before is None else describe_changes(before.boards, self._boards_of_moment)
-
-    @property
-    def _boards_of_moment(self) -> Sequence[BoardShown]:
-        """The boards as they were at the present stop, or as they are, without changes."""
-        moment = self.shown_moment
-        return self.question_filter.play.boards() if moment is None else moment.boards
-
-    @property
-    def moment_before(self) -> Moment | None:
-        """The state that what is shown is compared with: before the part that is shown last.
-
-        Behind an answer, and behind what was read page by page, that is the stop or the question before. None where
-        nothing is known to have changed.
-        """
-        if self.held is not None:
-            return None if self.is_reading else self.held.moment_last_seen
-        return self._finished.moment_last_seen if self._finished is not None else None
-
-    def run_guarded(self, action: Callable[[], None]) -> None:
-        """Run a function that changes the game; if it fails, leave the game with its save intact."""
-        try:
-            action()
-        except InputError as error:
-            self.leave_failed(error)
-        except PlayerLeft:
-            self.exit()
-
-    def leave_failed(self, error: InputError) -> None:
-        """Exit the application with the error of a game that cannot go on."""
-        self.failure = error
-        self.exit()
 
     # --- stops of the story
 
@@ -216,14 +60,15 @@ class PacedDisplay(GameDisplay):
         self.drawn.hidden_count = self.drawn.unread_count = 0
         self.drawn.news_start = None
         session, pace = self.question_filter.play.session, self.move_runner.narrator.pace
-        left_part = None
+        left_part = self._last_seen = None
         if news is not None and self.needs_recall:
             shown_count = self.bookmark.event_count
             if shown_count is not None and shown_count <= session.event_count:
                 left_part = find_left_part(self.transcript.lines, shown_count, pace)
             news = news.since(shown_count) if shown_count is not None and left_part is not None else None
-            for at in range(headings.event_count, shown_count or 0 if news is not None else 0):
-                headings.follow(session.journal.view(at))
+            headings.follow_journal(session.journal, shown_count or 0 if news is not None else 0)
+            until = shown_count if news is not None else None
+            self._last_seen = find_last_seen(session, self.transcript.lines, pace, until)
         self._finished = None
         if news is None:
             self.bookmark.remove()
@@ -390,23 +235,14 @@ class PacedDisplay(GameDisplay):
         """Show once, on a page, what the player of a resumed game was shown before."""
         shown_count = self.bookmark.event_count if self.held is not None else None
         sheet = self.view.sheet if self.view is not None else ()
+        session = self.question_filter.play.session
         lines: Sequence[StoryLine] = [*self.transcript.lines]
         if shown_count is not None:
             lines = [line for line in lines if line.event < shown_count]
-            sheet = moment_at(self.question_filter.play.session, shown_count - 1).sheet if shown_count else ()
-        notes = [styled_text(text, "yellow") for text in self.question_filter.play.session.notes]
-
-        def draw_recall(width: int) -> list[Text]:
-            """Render the notes about the save, then the recall."""
-            noted = [line for text in notes for line in (*wrap_text(text, 0, width), Text())]
-            without_troubles = draw_lines(render_recall(lines, ()), width)
-            room = self.size.height - len(noted) - len(without_troubles) - RECALL_FRAME_HEIGHT
-            recall = render_recall(lines, sheet, max_troubles=max(RECALLED_TROUBLES, room))
-            return [*noted, *draw_lines(recall, width)]
-
+            sheet = moment_at(session, shown_count - 1).sheet if shown_count else ()
         is_over = self.view is None or self.view.outcome is not None
         if self.needs_recall and lines and not (is_over and self.held is None):
-            self.push_screen(Page("", draw_recall, close_hint="Enter or Esc: go on"))
+            self.push_screen(RecallPage(session.notes, lines, sheet))
         self.needs_recall = False
 
     def show_debriefing(self, debriefing: Debriefing, *, is_last: bool) -> None:
@@ -427,15 +263,7 @@ class PacedDisplay(GameDisplay):
                 self.held.place += 1
                 self.show_held(self.held)
 
-        closes = "Enter: back to the game" if is_last else "Enter: fly the next; q: leave, and go on another day"
-        page = Page(
-            "",
-            lambda width: draw_lines(render_debriefing(debriefing), width),
-            close_hint=closes,
-            can_leave=True,
-            on_closed=on_closed,
-        )
-        self.push_screen(page)
+        self.push_screen(DebriefingPage(debriefing, is_last=is_last, on_closed=on_closed))
 
 
 def prompt_of(view: View) -> str | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, assert_never
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.runtime.run.policies import Question
 from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
@@ -26,6 +26,7 @@ class PieceAnswer:
         index: The index of the option or row; of a column that of the option in its row.
         row: The row that a column answers; 0 for the rest.
         words: What choosing it answers, with the information beside it.
+        mark: How the piece is marked on boards: the number of an option among several that are taken; empty for none.
     """
 
     piece: str
@@ -33,6 +34,7 @@ class PieceAnswer:
     index: int
     row: int
     words: str
+    mark: str = ""
 
 
 def find_piece_answers(
@@ -50,7 +52,9 @@ def find_piece_answers(
         case None:
             return () if question is None else tuple(answers_of_options(question, "option", pieces))
         case RepeatedQuestion():
-            return tuple(answers_of_options(group.question, "several", pieces))
+            taken = {place: str(number) for number, place in enumerate(group.preferred, 1)}
+            offered = answers_of_options(group.question, "several", pieces)
+            return tuple(evolve(each, mark=taken.get(each.index, "")) for each in offered)
         case Matrix():
             return (*answers_of_rows(group, pieces), *answers_of_columns(group, cursor_row))
         case _:

@@ -67,6 +67,17 @@ class QuestionPane(LineWidget, can_focus=True, inherit_bindings=False):
             super().__init__()
             self.by = by
 
+    class Refused(Message):
+        """The widget message that a key or click marks nothing, with the reason in a sentence."""
+
+        def __init__(self, problem: str) -> None:
+            """Make the message."""
+            super().__init__()
+            self.problem = problem
+
+    class Taken(Message):
+        """The widget message that the player has taken an option among several, or left it."""
+
     class ToBoards(Message):
         """The widget message that the player goes to the boards."""
 
@@ -260,7 +271,11 @@ class QuestionPane(LineWidget, can_focus=True, inherit_bindings=False):
                 self.taken_places.remove(self.cursor)
             elif len(self.taken_places) < self.group.most:
                 self.taken_places.append(self.cursor)
+            else:
+                self.post_message(self.Refused(refuse_more(self.group.most)))
+                return
             self.draw_question_pane()
+            self.post_message(self.Taken())
 
     def action_go_to_boards(self) -> None:
         """Key action: go to the boards, whose pieces answer the question, too."""
@@ -286,7 +301,9 @@ class QuestionPane(LineWidget, can_focus=True, inherit_bindings=False):
         elif CELL_META in meta and isinstance(self.group, Matrix):
             row, column = meta[CELL_META]
             index = self.group.option_index(row, column)
-            if index is not None:
+            if index is None:
+                self.post_message(self.Refused(refuse_cell(self.group, row, column)))
+            else:
                 self.cursor, self.marked_in_rows[row] = row, index
                 self.draw_question_pane()
 
@@ -296,6 +313,17 @@ class QuestionPane(LineWidget, can_focus=True, inherit_bindings=False):
             return ""
         signs = "-" if self.question is not None and is_number_choice(self.question.options) else ""
         return typed if typed and (typed.isdecimal() or typed in signs) else None
+
+
+def refuse_more(most: int) -> str:
+    """The sentence that no more options can be taken."""
+    return f"{most} at most are taken here: Space on one that is taken leaves it."
+
+
+def refuse_cell(matrix: Matrix, row: int, column: int) -> str:
+    """The sentence that a row of a matrix does not offer the answer of a column."""
+    title = "none" if column == NO_OPTION else matrix.columns[column].title
+    return f"{matrix.labels[row]}: {title} is not offered there."
 
 
 def screen_order(question: Question) -> list[int]:

@@ -25,9 +25,11 @@ from bombsight.cli.terminal.screen import print_lines, sanitize, show_error, sty
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.dsl.listing import capitalize_first
+from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.events.views import ChoiceView
 from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.policies import Question
+from bombsight.service.boards.changes import mark_changes
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.present import commands
 from bombsight.service.present.answer_parsing import (
@@ -95,6 +97,9 @@ class SeatConsole:
     _narrated_count: int = 0
     _story: Story | None = None
     _pager: StoryPager | None = None
+    _boards_before: Sequence[BoardShown] = ()
+    _boards_seen: Sequence[BoardShown] = ()
+    _boards_seen_at: int = -1
 
     @property
     def width(self) -> int:
@@ -292,9 +297,7 @@ class SeatConsole:
             case commands.ShowSheet(everything=everything):
                 self._run_guarded(lambda: self._show_sheet(everything=everything))
             case commands.ShowBoards(name=name):
-                self._run_guarded(
-                    lambda: self.show_texts(draw_boards(self.queries.current_state().boards, name, self.width))
-                )
+                self._run_guarded(lambda: self._show_boards(name))
             case commands.Help():
                 self._show_in_pages(draw_lines(help_lines(SEAT_HELP_ROWS), self.width))
             case (
@@ -349,6 +352,18 @@ class SeatConsole:
         self._show_in_pages(
             draw_lines(render_sheet(self.queries.current_state().sheet, everything=everything), self.width)
         )
+
+    def _show_boards(self, name: str) -> None:
+        """Print the boards that a name names, with what has changed since the player looked before the last events.
+
+        Raises:
+            InputError: There is no such board, or the table does not answer.
+        """
+        boards = self.queries.current_state().boards
+        if len(self.views) != self._boards_seen_at:
+            self._boards_before, self._boards_seen, self._boards_seen_at = self._boards_seen, boards, len(self.views)
+        marked = mark_changes(self._boards_before or boards, boards)
+        self._show_in_pages(draw_boards(marked, name, self.width))
 
     def _show_odds(self, question: Question, *, everything: bool) -> None:
         """Ask the arbiter for the odds of the open question, and print them."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.flat.boards import Board
 from bombsight.flat.types import EnumType, TextType
 from bombsight.runtime.board_renderer import BoardRenderer
 from bombsight.runtime.boards import BoardShown, MarkShown
 from bombsight.runtime.events.describe import Describer
 from bombsight.service.common.document import Document
+from bombsight.service.lookup.name_matching import find_best_matches
+from bombsight.service.present import sentences
 
 
 @frozen(kw_only=True)
@@ -50,6 +55,26 @@ def has_name_mark(board: Board) -> bool:
 def is_empty_board(board: BoardShown) -> bool:
     """Whether a board has neither a place nor anything beside it, as before anything is there."""
     return not board.places and not board.notes
+
+
+def find_boards(boards: Sequence[BoardShown], name: str) -> Sequence[BoardShown]:
+    """Find the boards that a name, or a part of one or of a title, names best.
+
+    Args:
+        boards: The boards of a game.
+        name: The player's word; empty for all boards with anything on them, or the first if there are none.
+
+    Raises:
+        InputError: There is no such board, or no board.
+    """
+    if not boards:
+        raise InputError(sentences.NO_BOARDS)
+    if not name:
+        return [board for board in boards if not is_empty_board(board)] or boards[:1]
+    matching = find_best_matches(name, boards, lambda board: (board.name,), lambda board: board.title)
+    if not matching:
+        raise InputError(sentences.no_board(name), "", sentences.board_names([board.name for board in boards]))
+    return matching
 
 
 def render_boards(describer: Describer) -> tuple[BoardShown, ...]:

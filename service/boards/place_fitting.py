@@ -69,7 +69,7 @@ def chunk_line_width(line: ChunkLine) -> int:
 
 
 def free_runs(left: int, top: int, right: int, bottom: int, taken: Cells) -> list[Run]:
-    """Find the longest run of free cells in each line of a rectangle, without lines that have none.
+    """Find the longest run of free cells in each line of a rectangle, none of them beside words that stand already.
 
     Args:
         left: Its first column.
@@ -82,7 +82,7 @@ def free_runs(left: int, top: int, right: int, bottom: int, taken: Cells) -> lis
     for line in range(top, bottom):
         best, start = Run(line, left, 0), left
         for column in range(left, right + 1):
-            if column == right or (column, line) in taken:
+            if column == right or any((near, line) in taken for near in (column - 1, column, column + 1)):
                 if column - start > best.columns:
                     best = Run(line, start, column - start)
                 start = column + 1

@@ -175,13 +175,22 @@ class CardBox:
             InputError: There is no such table, or an option is unknown.
             WrongRules: The rules have errors.
         """
+        if word not in self._cards:
+            graph, sources = self.read_rules()
+            self._cards[word] = build_card(find_table(graph, word), graph, sources)
+        return self._cards[word]
+
+    def read_rules(self) -> tuple[RuleGraph, Sources]:
+        """Read the rules, once, and return them.
+
+        Raises:
+            InputError: An option is unknown.
+            WrongRules: The rules have errors.
+        """
         if self._rules is None:
             graph, result = compile_game(self.request)
             self._rules = graph, result.sources
-        if word not in self._cards:
-            graph, sources = self._rules
-            self._cards[word] = build_card(find_table(graph, word), graph, sources)
-        return self._cards[word]
+        return self._rules
 
 
 def build_card(table: Table, graph: RuleGraph, sources: Sources) -> Card:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
 from attrs import define, field
@@ -27,17 +26,6 @@ from bombsight.service.present.joint_questions import (
     is_same_question,
 )
 from bombsight.service.present.view import View
-
-ROUTINE_REASON, ORDER_REASON, AUTOPILOT_REASON = sentences.ROUTINE_REASON, sentences.ORDER_REASON, "autopilot"
-
-REASON_TEXTS: dict[Why, str] = {
-    "": "",
-    "routine": ROUTINE_REASON,
-    "order": ORDER_REASON,
-    "auto": AUTOPILOT_REASON,
-    "together": "",
-}
-"""The reasons of automatic answers, for display."""
 
 
 @define
@@ -148,19 +136,6 @@ class QuestionFilter:
         if matching_orders or is_asked(question, self.level):
             return None
         return preferred, "routine"
-
-    def reason_of(self, event: int) -> str:
-        """Describe why the answer at an event was automatic; empty if a person gave it."""
-        session = self.play.session
-        first = bisect_left(session.trail, event, key=lambda told: told.events)
-        records, trail = session.records, session.trail  # no slice: the list is long, and this runs for every line
-        for at in range(first, min(len(records), len(trail))):
-            if trail[at].events != event:
-                break
-            record = records[at]
-            if isinstance(record, Answer):
-                return REASON_TEXTS[record.why]
-        return ""
 
     # --- moves
 

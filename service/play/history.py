@@ -17,8 +17,9 @@ from bombsight.runtime.events.views import EnterView
 from bombsight.runtime.session.session import Session
 from bombsight.service.boards.changes import Change, describe_changes, mark_changes
 from bombsight.service.play.past_state import Moment, PastStates, moment_at
+from bombsight.service.present import sentences
+from bombsight.service.present.beat_titles import describe_beat
 from bombsight.service.present.beats import StoryPart, count_events_of_state, divide_story
-from bombsight.service.present.glance import heading_titles
 from bombsight.service.present.headings import Heading
 from bombsight.service.present.story import StoryLine
 
@@ -65,28 +66,19 @@ class History:
         """Return the number of the beat of a line, by the line's index."""
         return min(bisect_right(self._ends, line), self.last)
 
-    def find_throw(self, number: int) -> int | None:
-        """Return the number of the beat of a throw, by the throw's number as `why` takes it: 1 is the last one.
+    def find_beat_of_event(self, event: int) -> int:
+        """Return the number of the beat of an event, by the event's index."""
+        ends = (part.event_count for part in self.parts)
+        return next(at for at, end in enumerate(ends) if end is None or event < end)
 
-        A throw that no line tells belongs to the beat of the next one that a line tells. None if there is no such
-        throw.
+    def end_of_throw(self, event: int) -> int | None:
+        """Return the number of events before the throw that a line of the beat tells next; None for the last of them.
+
+        Args:
+            event: The index of a throw's event.
         """
-        throws = max((line.number for part in self.parts for line in part.lines), default=0)
-        wanted = throws - number + 1
-        numbered = ((at, line) for at, part in enumerate(self.parts) for line in part.lines)
-        return next((at for at, line in numbered if line.number >= wanted > 0), None)
-
-    def end_of_throw(self, number: int) -> int | None:
-        """Return the number of events before the throw behind one; None for the last of its beat, and for none.
-
-        The throws are those that lines tell, numbered as `why` takes them.
-        """
-        beat = self.find_throw(number)
-        if beat is None:
-            return None
-        throws = max(line.number for part in self.parts for line in part.lines)
-        later = (line for line in self.parts[beat].lines if line.number > throws - number + 1)
-        return next((line.event for line in later), None)
+        lines = self.parts[self.find_beat_of_event(event)].lines
+        return next((line.event for line in lines if line.number and line.event > event), None)
 
     def event_count(self, number: int) -> int | None:
         """Return the number of events of the state at the end of a beat; None for the last one."""
@@ -139,13 +131,11 @@ class History:
         return self._headings[number]
 
     def describe_beat(self, number: int) -> str:
-        """Describe where a beat stands: ``Beat 12 of 40, mission 2: The reef``, the mission only in a career."""
-        headings = self.headings(number)
-        titles = heading_titles(headings.open)
-        is_career = self.session.header.entry == "career"
-        mission = f", mission {headings.mission}" if is_career and headings.mission else ""
-        title = f": {titles[-1]}" if titles else ""
-        return f"Beat {number + 1} of {len(self.parts)}{mission}{title}"
+        """Describe where a beat stands: ``Beat 12 of 40: The reef``; of a career also in which mission it ends."""
+        lines = [line for part in self.parts[: number + 1] for line in part.lines]
+        title = describe_beat(lines, len(lines) - len(self.parts[number].lines), len(lines))
+        mission = self.headings(number).mission if self.session.header.entry == "career" else 0
+        return sentences.beat_place(number + 1, len(self.parts), mission, title)
 
 
 def find_open_headings(session: Session, event_count: int) -> BeatHeadings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from attrs import frozen
 
@@ -10,6 +11,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.flat.sites import EnterSite
 from bombsight.runtime.session.session import Session
 from bombsight.service.lookup.phrases import collect_phrases
+from bombsight.service.play.answer_reasons import reason_of
 from bombsight.service.present.debriefing import find_bound_sites, find_ended_missions
 from bombsight.service.present.headings import Headings
 from bombsight.service.present.story import Detail, Story, StoryLine
@@ -49,11 +51,15 @@ def make_film(session: Session, mission: int | None = None, detail: Detail = "ro
         InputError: There is no such mission.
     """
     begin, end = find_mission(session, mission, stop)
-    story = Story(collect_phrases(session.program), detail=detail, outer=2 if session.header.entry == "career" else 1)
+    story = Story(
+        collect_phrases(session.program),
+        detail=detail,
+        outer=2 if session.header.entry == "career" else 1,
+        behind=partial(reason_of, session),
+    )
     views = [*session.journal.views()]
     headings = Headings()
-    for view in views[:begin]:
-        headings.follow(view)
+    headings.follow_journal(session.journal, begin)
     story.tell_all(views[:begin])
     return Film(story.tell_all(views[begin:end]), headings, end)
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from attrs import define, field, frozen
 
 from bombsight.flat.program import Program
-from bombsight.flat.sites import EnterSite
+from bombsight.flat.sites import EnterSite, LeaveSite
 from bombsight.runtime.events.views import EnterView, LeaveView, View
+from bombsight.runtime.run.journal import Journal
 
 
 @frozen
@@ -50,6 +51,19 @@ class Headings:
             while self.open.pop().name != view.name:  # a return from deep inside has no event for each
                 pass
         self.event_count += 1
+
+    def follow_journal(self, journal: Journal, event_count: int) -> None:
+        """Update the open headings by the next events of a journal, up to a number of events.
+
+        Only beginnings and ends are decoded: a career has tens of thousands of other events.
+        """
+        sites = journal.reader.program.sites
+        scopes = {number for number, site in enumerate(sites) if isinstance(site, EnterSite | LeaveSite)}
+        events = journal.events
+        for at in [at for at in range(self.event_count, event_count) if events[at][0] in scopes]:
+            self.event_count = at
+            self.follow(journal.view(at))
+        self.event_count = max(self.event_count, event_count)
 
 
 def titled_headings(headings: Iterable[Heading]) -> list[Heading]:

@@ -23,7 +23,8 @@ from bombsight.runtime.run.policies import NO_OPTION, Question, make_question
 from bombsight.runtime.run.rerun import TargetReached, rerun
 from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 from bombsight.runtime.session.session import Session
-from bombsight.service.present.answer_parsing import has_many_numbers, is_number_choice
+from bombsight.service.present.answer_parsing import has_many_numbers
+from bombsight.service.present.matrix_columns import matrix_columns
 
 MAX_JOINT_QUESTIONS = 60
 """The maximum number of questions in a group."""
@@ -43,7 +44,7 @@ class Matrix:
         rows: The questions, in the order in which they are asked; two at least.
         labels: The part of each prompt that differs.
         asks: The common part of the prompts; may be empty.
-        columns: The options of all rows, each once.
+        columns: The options of all rows, each once, in the order in which tables of them stand.
     """
 
     title: str
@@ -265,20 +266,6 @@ def make_matrix(rows: Sequence[Question]) -> Matrix:
     """Make the matrix of successive questions: a row for each, a column for each distinct option."""
     labels, asks = split_common_prompt([row.prompt for row in rows])
     return Matrix(rows[0].together, tuple(rows), tuple(labels), asks, tuple(matrix_columns(rows)))
-
-
-def matrix_columns(rows: Sequence[Question]) -> list[Option]:
-    """Merge the options of all rows into columns, each option once, in an order that fits all; numbers by size."""
-    columns: list[Option] = []
-    names: list[str] = []
-    for row in rows:
-        at = 0
-        for option in row.options:
-            if option.name not in names:
-                columns.insert(at, option)
-                names.insert(at, option.name)
-            at = names.index(option.name) + 1
-    return sorted(columns, key=lambda column: int(column.name)) if is_number_choice(columns) else columns
 
 
 def split_common_prompt(prompts: Sequence[str]) -> tuple[list[str], str]:

@@ -19,6 +19,7 @@ from bombsight.runtime.events.describe import Option
 from bombsight.runtime.run.policies import NO_OPTION
 from bombsight.service.present import sentences
 from bombsight.service.present.joint_questions import NUMBER_SIGN, Matrix, split_common_prompt
+from bombsight.service.present.matrix_columns import group_rows
 
 FACT_BREAK = re.compile(r", (?=[^\d\s])")
 """Separates facts: a comma before a word. A number behind a comma belongs to the fact, as in `to 12, 30`."""
@@ -26,9 +27,6 @@ FACT_BREAK = re.compile(r", (?=[^\d\s])")
 LABEL_AND_VALUE = re.compile(r"(\D*[^\d\s])\s+(\S*\d\S*(?: \S*\d\S*)*)")
 VALUE_AND_LABEL = re.compile(r"\S*\d\S*\s+(\D+)")
 """A fact with a value: words with digits, behind its label or before it."""
-
-PIECE_KIND_END = re.compile(r"[.#]")
-"""Ends the kind in the name of a piece: `Sky` in `Sky.fog`, `ships` in `ships#3`."""
 
 FactKey = tuple[str, int]
 """A fact's label, and how many facts with this label stand before it in the cell."""
@@ -98,7 +96,7 @@ class MatrixTable:
 
 def make_tables(matrix: Matrix) -> tuple[MatrixTable, ...]:
     """Make the tables of a matrix: questions stand in one table if their options are of one kind."""
-    groups = group_rows(matrix)
+    groups = group_rows(matrix.rows)
     if len(groups) == 1:
         return (make_table(matrix, groups[0], matrix.labels, matrix.asks),)
     split = [split_labels([matrix.labels[row] for row in rows], matrix.asks) for rows in groups]
@@ -109,23 +107,6 @@ def split_labels(labels: Sequence[str], asks: str) -> tuple[Sequence[str], str]:
     """Split the labels of some rows into what differs and what these rows ask, with what all rows ask behind it."""
     own_labels, own_asks = (labels, "") if len(labels) == 1 else split_common_prompt(labels)
     return own_labels, ": ".join(filter(None, (own_asks, asks)))
-
-
-def group_rows(matrix: Matrix) -> list[list[int]]:
-    """Group the rows of a matrix so that rows with options of one kind are together, in the order of the first."""
-    groups: list[tuple[set[str], list[int]]] = []
-    for row, question in enumerate(matrix.rows):
-        kinds = {kind_of_option(option) for option in question.options}
-        joined = [group for group in groups if group[0] & kinds]
-        rows = sorted([row, *chain.from_iterable(own_rows for _, own_rows in joined)])
-        groups = [group for group in groups if group not in joined]
-        groups.append((kinds.union(*(own_kinds for own_kinds, _ in joined)), rows))
-    return sorted(rows for _, rows in groups)
-
-
-def kind_of_option(option: Option) -> str:
-    """The kind of pieces that an option is one of; empty for an option that is no piece."""
-    return PIECE_KIND_END.split(option.piece)[0]
 
 
 def make_table(matrix: Matrix, rows: Sequence[int], labels: Sequence[str], asks: str) -> MatrixTable:

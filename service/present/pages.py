@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from bombsight.service.luck.lines import render_mission_luck
 from bombsight.service.luck.measuring import measure_mission_luck
+from bombsight.service.play.answer_reasons import reason_of
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.present.command_table import HELP_ROWS
@@ -41,7 +42,7 @@ def begin_story(
         play.phrases,
         detail=detail,
         answers=answers,
-        behind=questions.reason_of,
+        behind=lambda event: reason_of(play.session, event),
         outer=2 if play.session.header.entry == "career" else 1,
         sources=play.request.sources,
         explains_marks=explains_marks,

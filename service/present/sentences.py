@@ -361,6 +361,18 @@ def gone(title: str) -> str:
     return f"{title}: gone"
 
 
+def beat_place(number: int, count: int, mission: int, title: str) -> str:
+    """Return where a beat stands in a story: ``Beat 12 of 40, mission 2: The reef``.
+
+    Args:
+        number: Its number, from 1.
+        count: The number of all beats.
+        mission: The number of its mission, from 1; 0 where none is named.
+        title: Its title; may be empty.
+    """
+    return f"Beat {number} of {count}{f', mission {mission}' if mission else ''}{f': {title}' if title else ''}"
+
+
 def moved(title: str) -> str:
     """Return the change of a board on which something stands elsewhere: ``The packet: moved``."""
     return f"{title}: moved"

@@ -6,13 +6,17 @@ import pytest
 
 pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
 
-from bombsight.cli.screen.board_pane import CURSOR_STYLE, LIT_STYLE
+from bombsight.cli.screen.board_cursor import note_other_row
+from bombsight.cli.screen.board_pane import CURSOR_STYLE, LIT_STYLE, MARK_STYLE
 from bombsight.cli.screen.board_stops import BoardStop, next_stop, stop_at
 from bombsight.cli.screen.choice_dialog import ChoiceDialog
 from bombsight.cli.screen.pages import ConfirmDialog
-from bombsight.cli.screen.question_pane import QuestionPane
-from bombsight.service.present.joint_questions import Matrix, RepeatedQuestion
+from bombsight.cli.screen.piece_answers import find_piece_answers
+from bombsight.cli.screen.question_pane import QuestionPane, refuse_more
+from bombsight.runtime.events.describe import Option
+from bombsight.service.present.joint_questions import Matrix, RepeatedQuestion, make_matrix
 from tests.cli.seated import NARROW, WIDE, enter, seated, settled, text
+from tests.service.asked import build_question
 
 COAST = """\
 game coast "The Coast"
@@ -204,6 +208,17 @@ def test_columns_are_marked_in_the_row_at_the_cursor_and_rows_are_found(coast):
     seated(work, game=coast, size=WIDE, level="sensible")
 
 
+def test_a_piece_that_the_row_at_the_cursor_does_not_offer_says_for_which_it_is_marked():
+    east, west = (Option(name, f"{name.title()} port", piece=f"Port.{name}") for name in ("east", "west"))
+    rows = [
+        build_question(*offered, prompt=f"{boat}: sails on to", together="All sail")
+        for boat, offered in (("Gull", (east,)), ("Tern", (east, west)))
+    ]
+    matrix = make_matrix(rows)
+    answer = next(each for each in find_piece_answers(rows[0], matrix, 0, {}) if each.piece == "Port.west")
+    assert note_other_row(matrix, 0, answer) == "Gull: West port is not offered there. It is marked for Tern."
+
+
 def test_a_grave_answer_is_asked_once_more_and_places_of_several_answers_ask_which(coast):
     async def work(pilot, app, play):
         await enter(pilot, "down", "enter", "enter")
@@ -243,8 +258,21 @@ def test_several_are_taken_and_left(coast):
         await enter(pilot, "tab")
         await settled(pilot)
         await enter(pilot, "enter")
-        assert asked.taken_places == [app.board_pane.stop.answers[0].index]
-        await enter(pilot, "enter")
+        first = app.board_pane.stop
+        assert asked.taken_places == [first.answers[0].index]
+        await enter(pilot, "escape")
+        await settled(pilot)
+        assert styled(app, MARK_STYLE) == {"1"}, "marked where it stands"
+        asked.taken_places = [0, 1]
+        asked.cursor = 2
+        await enter(pilot, "space")
+        await settled(pilot)
+        assert asked.taken_places == [0, 1]
+        assert refuse_more(2) in text(app)
+        asked.cursor = 0
+        await enter(pilot, "space", "down", "space")
         assert asked.taken_places == []
+        await settled(pilot)
+        assert styled(app, MARK_STYLE) == set()
 
     seated(work, game=coast, size=WIDE, level="sensible")

@@ -6,10 +6,11 @@ import pytest
 
 pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
 
-from bombsight.cli.screen.history_display import NO_EARLIER_BEAT, NO_LATER_BEAT, draw_slider
+from bombsight.cli.screen.history_display import NO_EARLIER_BEAT, NO_LATER_BEAT, PRESENT_BEAT, draw_slider
 from bombsight.cli.screen.pages import ConfirmDialog
 from bombsight.service.boards.changes import mark_changes
 from bombsight.service.play.history import History
+from bombsight.service.present.why import find_throws
 from tests.cli.seated import WIDE, enter, seated, seen, settled, text
 
 
@@ -163,10 +164,18 @@ def test_at_n_leads_to_the_beat_of_a_throw():
     async def work(pilot, app, play):
         await play_on(pilot, app, 20)
         history = app.divide_history()
-        number = next(n for n in range(1, 60) if history.find_throw(n) not in (None, history.last))
+        throws = [*find_throws(play.story)]
+        beats = [history.find_beat_of_event(event) for event in throws]
+        number = next(number for number, beat in enumerate(beats, 1) if beat != history.last)
         app.handle_typed(f"at {number}")
         await settled(pilot)
-        assert app.look.number == history.find_throw(number)
+        assert app.look.number == beats[number - 1]
+        app.leave_history()
+        for typed, words in (("at 1", PRESENT_BEAT), ("at 999", "There is no throw 999.")):
+            app.handle_typed(typed)
+            await settled(pilot)
+            assert words in text(app)
+            assert app.look is None
 
     seated(work)
 

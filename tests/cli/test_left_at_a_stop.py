@@ -179,3 +179,33 @@ def test_on_the_screen_the_story_goes_on_where_it_was_left(tmp_path):
 def test_a_name_given_at_a_stop_leaves_the_story_there(sit, whole):
     with start_game(str(LIGHTHOUSE), Rules(), GameSetup(seed=3)) as play:
         assert throws_in(sit(play, "name Keeper Olsen", *[""] * 40)) == whole
+
+
+@pytest.mark.parametrize("at_stop", [True, False])
+def test_on_the_screen_what_was_lit_is_lit_when_it_is_resumed(tmp_path, at_stop):
+    pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
+    from bombsight.cli.screen.app import GameApp
+    from tests.cli.seated import NARROW, enter, settled
+    from tests.processes import signals_restored
+
+    save = tmp_path / "left.save"
+    lit = []
+
+    async def look(play, *, recall):
+        app = GameApp(QuestionFilter(play, "grave"), pace="throws", needs_recall=recall)
+        async with app.run_test(size=NARROW) as pilot:
+            await settled(pilot)
+            for _ in range(60):
+                if recall or (app.shown_changes and (app.held is not None) == at_stop):
+                    break
+                app._key_guard.is_closed = False
+                await enter(pilot, "enter")
+            lit.append((app.shown_boards, app.shown_changes))
+
+    with signals_restored():
+        with start_game(str(LIGHTHOUSE), Rules(), GameSetup(seed=3, save=save)) as play:
+            asyncio.run(look(play, recall=False))
+        with resume_game(save) as play:
+            asyncio.run(look(play, recall=True))
+    assert lit[0] == lit[1]
+    assert lit[0][1]

@@ -73,6 +73,18 @@ def test_where_nothing_is_hidden_nothing_is_covered_and_nothing_told_twice(shell
     assert shown.stdout.count("The end.") == 1
 
 
+def test_board_marks_what_has_changed_since_the_player_looked_last(shell):
+    rules = OPEN.replace(
+        "procedure mission", 'board lit "What is lit"\n  rows s in Side\n    mark "{lamps[s]}"\n\nprocedure mission'
+    )
+    (shell.folder / "wreckers").mkdir()
+    (shell.folder / "wreckers" / "game.rules").write_text(rules, encoding="utf-8")
+    typed = ("board", "board", "", "", "board lit", "board is lit", "quit")
+    shown = shell.call("play", "wreckers", "--two", "--seed", "3", "--save", "open.save", input="\n".join(typed))
+    boards = [part.partition("What does")[0] for part in shown.stdout.split("What is lit")[1:]]
+    assert ["»" in board for board in boards] == [False, False, True, True]
+
+
 def test_a_game_that_was_left_goes_on_for_two(shell):
     two(shell, "", "2", "quit")
     again = shell.call("resume", "cove.save", "--two", "--path", COVE.parent, input="\n\n\nquit\n")

@@ -426,6 +426,7 @@ def test_the_command_shows_all_boards_or_one(night):
     assert "┬ 2 ──┬ 3 ──┬" in shown.getvalue()
     assert "Round the head" not in shown.getvalue()
     assert len(draw_boards(night.boards(), "", 80)) > len(draw_boards(night.boards(), "hours", 80))
+    assert draw_boards(night.boards(), "season", 80)[0].plain == "The ships of the season", "a part of its title"
     with pytest.raises(InputError, match="no board storm"):
         draw_boards(night.boards(), "storm", 80)
 

@@ -1,7 +1,6 @@
 """Back and forth through a story: its beats, the state at each, where a line or a throw is, and how it is described."""
 
 import pytest
-from attrs import evolve
 
 import bombsight
 from bombsight.service.play.history import History, find_open_headings
@@ -49,33 +48,21 @@ def test_what_has_changed_is_what_differs_from_the_beat_before(history):
         assert is_lit <= (history.moment(number - 1).boards != history.moment(number).boards)
 
 
-def test_throws_are_numbered_as_why_takes_them(history):
-    numbers = [line.number for part in history.parts for line in part.lines if line.number]
-    assert history.find_throw(1) == max(
-        at for at, part in enumerate(history.parts) if any(line.number for line in part.lines)
-    )
-    assert history.find_throw(len(numbers)) is not None
-    assert history.find_throw(len(numbers) + 1) is None
-    assert history.find_throw(0) is None
-
-
-def test_a_throw_that_no_line_tells_is_in_the_beat_of_the_next_that_is_told(history):
-    told = [line.number for part in history.parts for line in part.lines if line.number]
-    untold = evolve(history, parts=[evolve(part, lines=part.lines[:1]) for part in history.parts])
-    numbers = [line.number for part in untold.parts for line in part.lines]
-    assert len([number for number in numbers if number]) < len(told)
-    beats = [untold.find_throw(max(numbers) - number + 1) for number in range(1, max(numbers) + 1)]
-    assert None not in beats
+def test_an_event_is_in_the_beat_of_its_line_or_of_the_next_that_is_told(history, flown):
+    for at, part in enumerate(history.parts):
+        assert {history.find_beat_of_event(line.event) for line in part.lines} == {at}
+    beats = [history.find_beat_of_event(event) for event in range(flown.session.event_count)]
     assert beats == sorted(beats)
+    assert {*beats} == {*range(history.last + 1)}
 
 
 def test_the_boards_at_a_throw_are_those_before_the_next_one(history, flown):
     throws = {line.number: line.event for part in history.parts for line in part.lines if line.number}
     for number in range(1, len(throws)):
-        until = history.end_of_throw(number + 1)
-        beat = history.find_throw(number + 1)
-        if history.find_throw(number) == beat:
-            assert until == throws[len(throws) - number + 1]
+        event, following = throws[number], throws[number + 1]
+        until, beat = history.end_of_throw(event), history.find_beat_of_event(event)
+        if history.find_beat_of_event(following) == beat:
+            assert until == following
             boards = history.boards(beat, until=until)
             assert [board.name for board in boards] == [board.name for board in moment_at(flown.session, until).boards]
         else:

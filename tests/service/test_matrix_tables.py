@@ -44,7 +44,7 @@ def test_what_depends_on_the_column_or_the_row_alone_stands_in_their_heads():
 def test_words_of_one_cell_stay_in_it():
     (table,) = tables(row("Bow: aim at", skua="to 12, 30"), row("Stern: aim at", tern="9 feet"))
     assert [column.facts for column in table.columns] == [(), (), ()]
-    assert [each.cells for each in table.rows] == [(None, ("to 12, 30",), ()), (("9 feet",), None, ())]
+    assert [each.cells for each in table.rows] == [(("to 12, 30",), None, ()), (None, ("9 feet",), ())]
 
 
 def test_options_of_different_kinds_have_tables_of_their_own():
@@ -58,6 +58,7 @@ def test_options_of_different_kinds_have_tables_of_their_own():
     assert (hands.asks, [(each.place, each.label) for each in hands.rows]) == ("Who aims", [(1, "Bow"), (3, "Stern")])
     assert {column.title for column in hands.columns} == {"Ada", "Ben"}
     assert [column.title for column in birds.columns] == ["Skua, 3 o'clock", "Tern, 9 o'clock", ""]
+    assert [column.place for column in (*birds.columns, *hands.columns)] == [0, 1, -1, 2, 3], "keys as they stand"
 
 
 def test_heads_have_short_titles_only_if_they_differ():

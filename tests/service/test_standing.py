@@ -9,13 +9,14 @@ from bombsight.runtime.run import policies
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.auto_answer import (
+from bombsight.service.play.answer_reasons import (
     AUTOPILOT_REASON,
     ORDER_REASON,
     REASON_TEXTS,
     ROUTINE_REASON,
-    QuestionFilter,
+    reason_of,
 )
+from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.order_parsing import InvalidOrder, parse_standing_order
 from bombsight.service.play.standing_orders import is_asked
 from bombsight.service.play.start import GameSetup, resume_game, start_game
@@ -105,8 +106,8 @@ def test_what_is_routine_is_answered_as_the_autopilot_would_and_saved_like_any_a
     assert given(night) == [("keep", ROUTINE_REASON)] * len(given(night)) != []
     events = [*night.play.events()]
     told = [number for number, event in enumerate(events) if event.event == "choice"]
-    assert [night.reason_of(number) for number in told] == [ROUTINE_REASON] * len(told)
-    assert night.reason_of(0) == ""
+    assert [reason_of(night.play.session, number) for number in told] == [ROUTINE_REASON] * len(told)
+    assert reason_of(night.play.session, 0) == ""
 
 
 def test_an_answer_that_is_given_always_is_given_wherever_it_is_offered(night):
@@ -279,7 +280,7 @@ def test_what_was_not_asked_is_known_when_a_game_is_taken_up_again(marked, tmp_p
         assert given(again)[: len(before)] == before
         assert decisions_of(play.session)[: len(own)] == own
         events = [number for number, event in enumerate(play.events()) if event.event == "choice"]
-        assert [again.reason_of(number) for number in events][: len(before)] == [why for _, why in before]
+        assert [reason_of(again.play.session, number) for number in events][: len(before)] == [why for _, why in before]
         assert again.undo(len(decisions_of(play.session))) > 0
         assert len(given(again)) == unasked, "where the order was given"
         assert decisions_of(play.session) == []

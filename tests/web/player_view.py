@@ -15,7 +15,7 @@ from bombsight.runtime.run.policies import NO_OPTION, Pause, Question
 from bombsight.runtime.saves.records import Answer, Record, Throw
 from bombsight.runtime.session.record_replay import option_index
 from bombsight.runtime.session.session import Session
-from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.play.answer_reasons import reason_of
 from bombsight.service.play.play import Play
 from bombsight.service.present.story import DETAILS, Story
 from bombsight.service.programs.loaders import load
@@ -28,9 +28,8 @@ READ = ("id", "prompt", "by", "seat", "optional", "offer", "preferred", "remarks
 def player_view(play: Play) -> list[dict[str, Any]]:
     """What is read, in its order: the questions, and the lines of the story as it is told with more and more detail."""
     found = [{"read": "question", **question_read(question)} for question in ask_again(play.session)]
-    steward = QuestionFilter(play)
     for detail in DETAILS:
-        story = Story(play.phrases, detail, behind=steward.reason_of)
+        story = Story(play.phrases, detail, behind=lambda event: reason_of(play.session, event))
         found += [{"read": detail, **plain(line)} for line in story.tell_all([*play.events()])]
     read: list[dict[str, Any]] = json.loads(json.dumps(found))
     return read

@@ -14,6 +14,7 @@ from bombsight.runtime.session.session import Session
 from bombsight.service.games.requests import Rules
 from bombsight.service.lookup.phrases import collect_phrases
 from bombsight.service.play.awaited_throw import describe_past_throw, with_stakes
+from bombsight.service.play.history import History
 from bombsight.service.play.past_state import PastStates
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.beats import PACES, count_events_of_state, divide_story, find_beat_start
@@ -65,6 +66,8 @@ def test_the_page_divides_stories_alike(game: str, setups: list[GameSetup], tmp_
         assert paced["sheets"] == [plain(past.moment(count - 1).sheet) for count in counts]
         start, stop = find_mission(session, None)
         assert paced["film"] == {"start": start, "stop": stop}
+        history = History.divide(session, lines)
+        assert [history.describe_beat(at).partition(": ")[2] for at in range(history.last + 1)] == paced["titles"]
         assert paced["beats"] == [find_beat_start(session, step.events) for step in session.trail]
         assert paced["lines"] == [line.stake for line in with_stakes(session, lines)]
         throws = [at for at, view in enumerate(session.journal.views()) if isinstance(view, THROWS)]

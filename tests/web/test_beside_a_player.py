@@ -19,6 +19,7 @@ from bombsight.cli.play.matrix_drawing import describe_cell
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.runtime.run.policies import NO_OPTION, Question
 from bombsight.service.games.requests import Rules
+from bombsight.service.play.answer_reasons import reason_of
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.order_parsing import InvalidOrder, parse_standing_order
 from bombsight.service.play.standing_orders import LEVELS
@@ -169,7 +170,9 @@ def ordered(steward: QuestionFilter, typed: str) -> Move | None:
 def describe_view(steward: QuestionFilter, typed: Sequence[str]) -> dict[str, Any]:
     """All that a player would see."""
     view, session, asked = steward.view(), steward.play.session, steward.play.question
-    told = Story(steward.play.phrases, behind=steward.reason_of).tell_all([*steward.play.events()])
+    told = Story(steward.play.phrases, behind=lambda event: reason_of(steward.play.session, event)).tell_all(
+        [*steward.play.events()]
+    )
     return {
         "question": plain_question(asked),
         "keys": [[*option_keys(asked)], [*display_order(asked)]] if asked is not None else [],

@@ -11,12 +11,13 @@ import { type CompiledGame, compileGame } from "../src/engine/modules";
 import { Pause } from "../src/engine/policies";
 import { PACES } from "../src/modes";
 import { divideStory } from "../src/play/pacing/beats";
-import { findLastMission } from "../src/play/pacing/film";
+import { Film, findLastMission } from "../src/play/pacing/film";
 import { PastStates } from "../src/play/pacing/pastStates";
 import { countEventsOfState } from "../src/play/pacing/shownState";
 import { describePastThrow, withStakes } from "../src/play/pacing/stakes";
 import { findBeatStart } from "../src/play/pacing/undoBeat";
 import { Sheet } from "../src/play/sheet/sheet";
+import type { StoryLine } from "../src/play/story/classes";
 import { collectPhrases } from "../src/play/story/phrases";
 import { Story } from "../src/play/story/story";
 import { findThrows } from "../src/play/why/otherResults";
@@ -28,6 +29,11 @@ import { Session } from "../src/session/session";
 
 function pausing(): never {
   throw new Pause();
+}
+
+function titlesOfBeats(session: Session, lines: readonly StoryLine[]): string[] {
+  const film = new Film(session, lines, { start: 0, stop: session.eventCount });
+  return Array.from({ length: film.length }, (_, at) => film.describeAt(at));
 }
 
 function paced(compiled: CompiledGame, path: string): unknown {
@@ -42,6 +48,7 @@ function paced(compiled: CompiledGame, path: string): unknown {
     parts: parts.map((each) => each.map((part) => [part.lines.length, part.eventCount, part.nextThrow])),
     states: parts.map((each) => each.map((part) => countEventsOfState(session, part))),
     film: findLastMission(session),
+    titles: titlesOfBeats(session, lines),
     sheets: counts.map((count, at) => new Sheet(states.after(count, counts.slice(at + 1))).groups()),
     beats: session.trail.map(({ events }) => findBeatStart(session, events)),
     lines: withStakes(session, lines).map((line) => line.stake),

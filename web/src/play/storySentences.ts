@@ -367,6 +367,15 @@ export function gone(title: string): string {
   return `${title}: gone`;
 }
 
+/**
+ * Return where a beat stands in a story: `Beat 12 of 40, mission 2: The reef`. Args: number: Its number, from 1. count:
+ * The number of all beats. mission: The number of its mission, from 1; 0 where none is named. title: Its title; may be
+ * empty.
+ */
+export function beatPlace(number: number, count: number, mission: number, title: string): string {
+  return `Beat ${number} of ${count}${(mission ? `, mission ${mission}` : "")}${(title ? `: ${title}` : "")}`;
+}
+
 /** Return the change of a board on which something stands elsewhere: `The packet: moved`. */
 export function moved(title: string): string {
   return `${title}: moved`;

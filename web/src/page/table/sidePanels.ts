@@ -2,6 +2,7 @@
 
 import type { Describer } from "../../engine/describe";
 import { InputError } from "../../errors";
+import { findBestMatches } from "../../nameSearch";
 import { renderBoards } from "../../play/boards/boards";
 import { describeChanges, markChanges } from "../../play/boards/changes";
 import type { BoardShown } from "../../play/boards/classes";
@@ -312,11 +313,13 @@ function filledBoards(boards: readonly BoardShown[]): readonly BoardShown[] {
   return filled.length > 0 ? filled : boards.slice(0, 1);
 }
 
-/** Find the boards whose name or title begins with a text; throws an {@link InputError} for none. */
+/** Find the boards that a name, or a part of one or of a title, names best; throws an {@link InputError} for none. */
 function findBoards(boards: readonly BoardShown[], name: string): BoardShown[] {
-  const low = name.toLowerCase();
-  const matching = boards.filter((board) =>
-    [board.name, board.title].some((text) => text.toLowerCase().startsWith(low)),
+  const matching = findBestMatches(
+    name,
+    boards,
+    (board) => [board.name],
+    (board) => board.title,
   );
   if (matching.length > 0) return matching;
   if (boards.length === 0) throw new InputError(sentences.NO_BOARDS);

@@ -5,6 +5,7 @@ import { renderBoards } from "../../play/boards/boards";
 import type { BoardShown } from "../../play/boards/classes";
 import { Film } from "../../play/pacing/film";
 import type { StoryLine } from "../../play/story/classes";
+import * as sentences from "../../play/storySentences";
 import type { Session } from "../../session/session";
 import { button, h, icon, setChildren } from "../dom";
 
@@ -188,7 +189,7 @@ export class StoryHistory {
   /** The value of the slider in words. */
   private valueText(at: number): string {
     if (at === this.last) return `Now, at ${this.told.waiting()}`;
-    return `Beat ${at + 1} of ${this.last + 1}: ${this.film.describeAt(at)}`;
+    return sentences.beatPlace(at + 1, this.last + 1, 0, this.film.describeAt(at));
   }
 }
 

@@ -10,6 +10,7 @@
 import { NO_OPTION, type Option } from "../../engine/question";
 import { rpartition } from "../../text";
 import * as sentences from "../storySentences";
+import { groupRows } from "./matrixColumns";
 import { answerIndexAt, besideTextAt, type Matrix, splitCommonPrompt } from "./questionGroups";
 
 /** Separates facts: a comma before a word. A number behind a comma belongs to the fact, as in `to 12, 30`. */
@@ -18,9 +19,6 @@ const FACT_BREAK = /, (?=[^\p{Nd}\s])/u;
 /** A fact with a value: words with digits, behind its label or before it. */
 const LABEL_AND_VALUE = /^(\P{Nd}*[^\p{Nd}\s])\s+(\S*\p{Nd}\S*(?: \S*\p{Nd}\S*)*)$/u;
 const VALUE_AND_LABEL = /^\S*\p{Nd}\S*\s+(\P{Nd}+)$/u;
-
-/** Ends the kind in the name of a piece: `Sky` in `Sky.fog`, `ships` in `ships#3`. */
-const PIECE_KIND_END = /[.#]/;
 
 /** The separator before the number of one of several equal options. */
 const NUMBER_SIGN = " #";
@@ -69,26 +67,13 @@ export interface MatrixTable {
 
 /** Make the tables of a matrix: questions stand in one table if their options are of one kind. */
 export function makeTables(matrix: Matrix): MatrixTable[] {
-  const groups = groupRows(matrix);
+  const groups = groupRows(matrix.rows);
   if (groups.length === 1) return [makeTable(matrix, groups[0]!, matrix.labels, matrix.asks)];
   return groups.map((rows) => {
     const labels = rows.map((row) => matrix.labels[row]!);
     const [ownLabels, ownAsks] = labels.length === 1 ? [labels, ""] : splitCommonPrompt(labels);
     return makeTable(matrix, rows, ownLabels, [ownAsks, matrix.asks].filter(Boolean).join(": "));
   });
-}
-
-/** Group the rows of a matrix so that rows with options of one kind are together, in the order of the first. */
-function groupRows(matrix: Matrix): number[][] {
-  let groups: { kinds: ReadonlySet<string>; rows: number[] }[] = [];
-  for (const [row, { options }] of matrix.rows.entries()) {
-    const own = new Set(options.map(({ piece }) => piece.split(PIECE_KIND_END)[0]!));
-    const joined = groups.filter(({ kinds }) => [...own].some((kind) => kinds.has(kind)));
-    const rows = [row, ...joined.flatMap((group) => group.rows)].sort((one, other) => one - other);
-    groups = groups.filter((group) => !joined.includes(group));
-    groups.push({ kinds: new Set([...own, ...joined.flatMap(({ kinds }) => [...kinds])]), rows });
-  }
-  return groups.map(({ rows }) => rows).sort((one, other) => one[0]! - other[0]!);
 }
 
 /** Make the table of some rows of a matrix, with the label of each, and the common part of their prompts. */

@@ -2,7 +2,7 @@
 
 import { NO_OPTION, type Option, type Question } from "../../engine/question";
 import { partition, rpartition } from "../../text";
-import { isNumberChoice } from "./answers";
+import { matrixColumns } from "./matrixColumns";
 
 /** A group of consecutive questions: each is a row, and the options of all are the columns. */
 export interface Matrix {
@@ -15,7 +15,7 @@ export interface Matrix {
   readonly labels: readonly string[];
   /** The common part of the prompts; may be empty. */
   readonly asks: string;
-  /** The options of all rows, each once. */
+  /** The options of all rows, each once, in the order in which tables of them stand. */
   readonly columns: readonly Option[];
 }
 
@@ -75,21 +75,6 @@ export function minChoices(repeated: RepeatedQuestion): number {
 /** Describe the number of choices of a repeated question: `2`, `up to 2`. */
 export function describeCount(repeated: RepeatedQuestion): string {
   return minChoices(repeated) > 0 ? `${repeated.most}` : `up to ${repeated.most}`;
-}
-
-/** Merge the options of several questions into columns, each once, in their common order; numbers by size. */
-function matrixColumns(rows: readonly Question[]): Option[] {
-  const columns: Option[] = [];
-  /** The index of the column of an option's name; -1 for none yet. */
-  const placeOf = (name: string) => columns.findIndex((column) => column.name === name);
-  for (const row of rows) {
-    let at = 0;
-    for (const option of row.options) {
-      if (placeOf(option.name) < 0) columns.splice(at, 0, option);
-      at = placeOf(option.name) + 1;
-    }
-  }
-  return isNumberChoice(columns) ? columns.sort((a, b) => Number(a.name) - Number(b.name)) : columns;
 }
 
 /** Split prompts into their differing labels and their common part before or after a colon: `X: fire at`. */

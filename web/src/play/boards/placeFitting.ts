@@ -54,14 +54,15 @@ export function chunkLineWidth(line: ChunkLine): number {
   return line.reduce((sum, chunk) => sum + lineWidth(chunk.parts), Math.max(0, line.length - 1));
 }
 
-/** Find the longest run of free cells in each line of a rectangle, without lines that have none. */
+/** Find the longest run of free cells in each line of a rectangle, none of them beside words that stand already. */
 export function freeRuns([left, top, right, bottom]: CellBox, taken: TakenCells): Run[] {
   const runs: Run[] = [];
   for (let line = top; line < bottom; line++) {
     let best: Run = { line, column: left, columns: 0 };
     let start = left;
     for (let column = left; column <= right; column++) {
-      if (column !== right && !taken.has(column, line)) continue;
+      const isTaken = [column - 1, column, column + 1].some((near) => taken.has(near, line));
+      if (column !== right && !isTaken) continue;
       if (column - start > best.columns) best = { line, column: start, columns: column - start };
       start = column + 1;
     }

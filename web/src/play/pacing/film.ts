@@ -5,8 +5,8 @@ import { isMissionStart } from "../../rules/sites";
 import type { Session } from "../../session/session";
 import { findEndedMissions } from "../debriefing/missions";
 import type { StoryLine } from "../story/classes";
-import { lineParts, plainText } from "../story/lineParts";
-import { divideStory, isHeading, type StoryPart } from "./beats";
+import { divideStory, type StoryPart } from "./beats";
+import { describeBeat } from "./beatTitles";
 import { PastStates } from "./pastStates";
 import { countEventsOfState } from "./shownState";
 
@@ -112,20 +112,9 @@ export class Film {
     return count;
   }
 
-  /** Describe the part with an index: the heading that it begins under, and its first line. */
+  /** Describe the part with an index. */
   describeAt(at: number): string {
-    const start = this.lineCountBefore(at);
-    const stop = this.lineCounts[at]!;
-    let first = start;
-    while (first < stop - 1 && isHeading(this.lines[first]!)) first++;
-    const line = this.lines[first];
-    if (line === undefined) return "";
-    let heading = first;
-    while (heading >= 0 && !isHeading(this.lines[heading]!)) heading--;
-    const above = this.lines[heading];
-    const title = above?.names.at(-1) ?? above?.text ?? "";
-    const words = heading === first ? "" : plainText(lineParts(line));
-    return title && words.startsWith(title) ? words : [title, words].filter(Boolean).join(": ");
+    return describeBeat(this.lines, this.lineCountBefore(at), this.lineCounts[at]!);
   }
 
   /** For how many seconds the part with an index stays at a speed. */
