@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 from bombsight.dsl.tables import language_tables
-from bombsight.dsl.words import item_words
+from bombsight.dsl.words import item_words, reserved_words
 from editors.names import KEYWORD_NAME_KINDS, name_kinds_of_items, words_before_items
 from editors.words import (
     FUNCTION_WORDS,
@@ -187,7 +188,18 @@ def blanks_beside(text: str) -> str:
     return "+" if text[0].isalpha() else "*"
 
 
-BEFORE_PATTERNS = {LINE_EDGE: "^[ ]+", "NAME": r"(?<=\w)[ ]+", "STRING": r'(?<=")[ ]+'}
+def make_name_before() -> str:
+    """Make the pattern that looks behind for a name: the end of a word that is not reserved, and blanks.
+
+    A lookbehind of Python has one width, so that each length of reserved words has its own.
+    """
+    words = sorted(reserved_words(), key=lambda word: (len(word), word))
+    equally_long = ("|".join(found) for _, found in groupby(words, len))
+    none_reserved = "".join(rf"(?<!\b(?:{alternatives}))" for alternatives in equally_long)
+    return rf"(?<=\w){none_reserved}[ ]+"
+
+
+BEFORE_PATTERNS = {LINE_EDGE: "^[ ]+", "NAME": make_name_before(), "STRING": r'(?<=")[ ]+'}
 BEHIND_PATTERNS = {
     LINE_EDGE: r"[ ]*(?:#|$)",
     "NAME": "[ ]+[A-Za-z]",

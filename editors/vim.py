@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from bombsight.dsl.words import reserved_words
 from editors.names import KEYWORD_NAME_KINDS, name_kinds_of_items, words_before_items
 from editors.textmate import blanks_beside
 from editors.words import (
@@ -127,7 +128,11 @@ def context_pattern(place: WordContext) -> str:
     return rf"({before})@<=({'|'.join(place.words)})>({behind})@="
 
 
-BEFORE_PATTERNS = {LINE_EDGE: r"^\s+", "NAME": r"\w\s+", "STRING": r'"\s+'}
+BEFORE_PATTERNS = {
+    LINE_EDGE: r"^\s+",
+    "NAME": rf"<(({'|'.join(sorted(reserved_words()))})>)@!\w+\s+",
+    "STRING": r'"\s+',
+}
 BEHIND_PATTERNS = {
     LINE_EDGE: r"\s*($|#)",
     "NAME": r"\s+\a",

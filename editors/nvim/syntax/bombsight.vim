@@ -33,12 +33,12 @@ syn match bombsightOperator /\v<or\s+none>/
 syn match bombsightOperator /\v<rounded\s+(up|down)>/
 syn match bombsightStatement /\v<nothing\s+else\s+changed>/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(arc)>(\s+[-+]\d|\s+\d)@=/
-syn match bombsightJoining /\v("\s+|DICE\s+|ID\s+|INT\s+|SIGNED\s+|\)\s*|\]\s*|\w\s+|\yes\/no\s+|\}\s*|natural\s+|no\s+|none\s+|or none\s+|rounded down\s+|rounded up\s+|yes\s+)@<=(beat)>(\s*($|#)|\s+at|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
+syn match bombsightJoining /\v("\s+|<((add|after|again|and|answer|any|as|ask|at|base|before|beside|board|by|chapter|choose|cite|column|confirms|count|d66|deep|define|do|each|else|end|enum|errata|every|example|except|expect|first|for|from|full|game|given|gives|house|if|in|is|let|list|look|modifier|modifiers|most|natural|no|none|not|note|nothing|now|of|on|option|or|over|prefer|printed|procedure|reconstructed|record|recovered|remove|repaired|repeat|replace|reroll|reset|return|roll|routine|row|say|set|short|start|state|step|stop|subrow|table|take|tally|times|to|treat|unless|up|variant|was|when|where|while|with|yes)>)@!\w+\s+|DICE\s+|ID\s+|INT\s+|SIGNED\s+|\)\s*|\]\s*|\yes\/no\s+|\}\s*|natural\s+|no\s+|none\s+|or none\s+|rounded down\s+|rounded up\s+|yes\s+)@<=(beat)>(\s*($|#)|\s+at|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
 syn match bombsightStatement /\v(^\s+)@<=(chronicle)>(\s*($|#)|\s+"|\s+cite|\s+headline|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
 syn match bombsightStatement /\v(\:\s*|add\s+|now\s+|remove\s+|was\s+)@<=(chronicle)>(\s+"|\s+headline)@=/
 syn match bombsightStatement /\v("\s+|bad\s+|good\s+)@<=(chronicle)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(circle)>(\s+[-+]\d|\s+\d)@=/
-syn match bombsightJoining /\v(\w\s+)@<=(ended)>(\s*($|#))@=/
+syn match bombsightJoining /\v(<((add|after|again|and|answer|any|as|ask|at|base|before|beside|board|by|chapter|choose|cite|column|confirms|count|d66|deep|define|do|each|else|end|enum|errata|every|example|except|expect|first|for|from|full|game|given|gives|house|if|in|is|let|list|look|modifier|modifiers|most|natural|no|none|not|note|nothing|now|of|on|option|or|over|prefer|printed|procedure|reconstructed|record|recovered|remove|repaired|repeat|replace|reroll|reset|return|roll|routine|row|say|set|short|start|state|step|stop|subrow|table|take|tally|times|to|treat|unless|up|variant|was|when|where|while|with|yes)>)@!\w+\s+)@<=(ended)>(\s*($|#))@=/
 syn match bombsightJoining /\v(explain\s+)@<=(field)>(\s+\a)@=/
 syn match bombsightLine /\v("\s+|^\s+)@<=(grave)>(\s*($|#)|\s+prefer|\s+when)@=/
 syn match bombsightLine /\v(chronicle\s+)@<=(headline)>(\s+")@=/
@@ -47,7 +47,7 @@ syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(rows|columns)>(\s+\
 syn match bombsightItem /\v(add\s+|now\s+|remove\s+|was\s+)@<=(luck)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(map)>(\s+[-+]\d|\s+\d)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(mark)>(\s+")@=/
-syn match bombsightJoining /\v("\s+|DICE\s+|ID\s+|INT\s+|SIGNED\s+|\)\s*|\..\s*|\]\s*|\w\s+|\}\s*|natural\s+|no\s+|none\s+|rounded down\s+|rounded up\s+|yes\s+)@<=(good|bad)>(\s*($|#)|\s*\:|\s+as|\s+chronicle|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+required|\s+seen by|\s+seen by all|\s+when)@=/
+syn match bombsightJoining /\v("\s+|<((add|after|again|and|answer|any|as|ask|at|base|before|beside|board|by|chapter|choose|cite|column|confirms|count|d66|deep|define|do|each|else|end|enum|errata|every|example|except|expect|first|for|from|full|game|given|gives|house|if|in|is|let|list|look|modifier|modifiers|most|natural|no|none|not|note|nothing|now|of|on|option|or|over|prefer|printed|procedure|reconstructed|record|recovered|remove|repaired|repeat|replace|reroll|reset|return|roll|routine|row|say|set|short|start|state|step|stop|subrow|table|take|tally|times|to|treat|unless|up|variant|was|when|where|while|with|yes)>)@!\w+\s+|DICE\s+|ID\s+|INT\s+|SIGNED\s+|\)\s*|\..\s*|\]\s*|\}\s*|natural\s+|no\s+|none\s+|rounded down\s+|rounded up\s+|yes\s+)@<=(good|bad)>(\s*($|#)|\s*\:|\s+as|\s+chronicle|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+required|\s+seen by|\s+seen by all|\s+when)@=/
 syn match bombsightJoining /\v(mirrored\s+)@<=(good|bad)>(\s*($|#)|\s+when)@=/
 syn match bombsightJoining /\v("\s+)@<=(mirrored)>(\s*($|#)|\s+"|\s+bad|\s+good|\s+when)@=/
 syn match bombsightLine /\v(^\s+)@<=(never)>(\s+leads to)@=/
@@ -64,7 +64,7 @@ syn match bombsightJoining /\v("\s+|bad\s+|good\s+)@<=(required)>(\s*\:)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(ring)>(\s+radius)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(scale)>(\s+\d)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(text)>(\s+")@=/
-syn match bombsightJoining /\v(\w\s+)@<=(turned)>(\s*($|#)|\s*\(|\s*\-|\s*\{|\s+"|\s+DICE|\s+[-+]\d|\s+\a|\s+\d|\s+any|\s+cite|\s+count|\s+first|\s+highest of|\s+look|\s+lowest of|\s+modifiers|\s+natural|\s+no|\s+none|\s+not|\s+option|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+roll|\s+sum|\s+yes)@=/
+syn match bombsightJoining /\v(<((add|after|again|and|answer|any|as|ask|at|base|before|beside|board|by|chapter|choose|cite|column|confirms|count|d66|deep|define|do|each|else|end|enum|errata|every|example|except|expect|first|for|from|full|game|given|gives|house|if|in|is|let|list|look|modifier|modifiers|most|natural|no|none|not|note|nothing|now|of|on|option|or|over|prefer|printed|procedure|reconstructed|record|recovered|remove|repaired|repeat|replace|reroll|reset|return|roll|routine|row|say|set|short|start|state|step|stop|subrow|table|take|tally|times|to|treat|unless|up|variant|was|when|where|while|with|yes)>)@!\w+\s+)@<=(turned)>(\s*($|#)|\s*\(|\s*\-|\s*\{|\s+"|\s+DICE|\s+[-+]\d|\s+\a|\s+\d|\s+any|\s+cite|\s+count|\s+first|\s+highest of|\s+look|\s+lowest of|\s+modifiers|\s+natural|\s+no|\s+none|\s+not|\s+option|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+roll|\s+sum|\s+yes)@=/
 syn match bombsightStatement /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(draw)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(drawn)>(\s+[-+]\d|\s+[A-Za-z0-9_-]+\/|\s+\a|\s+\d)@=/
 syn match bombsightLine /\v(\|\s*)@<=(drawn)>(\s+[A-Za-z0-9_-]+\/)@=/

@@ -91,7 +91,11 @@ def test_the_row_of_a_bandit_is_shown_from_left_to_right(seed: int) -> None:
 # --- cards in hand
 
 
-@pytest.mark.parametrize("seed", slow_but(range(1, 31), 4, 11))
+ASKING = (4, 11)
+"""Battles in which cards are asked for; in some others nobody comes to play one."""
+
+
+@pytest.mark.parametrize("seed", slow_but(range(1, 31), *ASKING))
 def test_each_card_that_may_be_played_lies_once_in_the_hand_that_is_asked(seed: int) -> None:
     asked = 0
     with start_game("down_in_flames", Rules(), GameSetup(seed=seed)) as play:
@@ -103,7 +107,7 @@ def test_each_card_that_may_be_played_lies_once_in_the_hand_that_is_asked(seed: 
             assert kinds <= {*lying}
             assert len(lying) == len({*lying})
             asked += bool(kinds)
-    assert asked
+    assert asked or seed not in ASKING
 
 
 # --- cards that are hidden
