@@ -8,8 +8,8 @@
 /** The parts of the browser's history that layers need. */
 export type EntryHistory = Pick<History, "state" | "pushState" | "go" | "scrollRestoration">;
 
-/** Milliseconds after which a step in the browser's history is no longer waited for. */
-const MAX_TRAVERSAL_TIME = 1000;
+/** Milliseconds after which a step in the browser's history is no longer waited for: more than a slow phone takes. */
+const MAX_TRAVERSAL_TIME = 5000;
 
 /** The open layers, and their entries in the browser's history. */
 export class LayerStack {

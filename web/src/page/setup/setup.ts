@@ -75,7 +75,12 @@ function createForm(game: AvailableGame, edition: string, ready: ReadyGame): HTM
       start.disabled = false;
     }
   }
-  return h("form", { novalidate: true }, ...fields.elements, h("div", { class: "start" }, start, wrong));
+  const form = h("form", { novalidate: true }, ...fields.elements, h("div", { class: "start" }, start, wrong));
+  // Firefox leaves what has the focus partly below the bar with the button.
+  form.addEventListener("focusin", ({ target }) => {
+    if (target instanceof Element && target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest" });
+  });
+  return form;
 }
 
 /** What the player has chosen for a new game. */

@@ -18,5 +18,14 @@ export function showWhereLeft(controller: GameController, { lines, isResumed, st
     const recall = renderRecall(lines, sidePanels.sheet.groups());
     questionView.element.before(recallElement(controller, recall));
   }
-  questionView.element.scrollIntoView({ block: "end" });
+  scrollToEnd(questionView.element);
+}
+
+/**
+ * Scroll until an element's end is at the window's. What comes into sight above it is laid out only then, and may be
+ * higher than was reckoned: so scroll again once it is drawn.
+ */
+function scrollToEnd(element: HTMLElement): void {
+  element.scrollIntoView({ block: "end" });
+  requestAnimationFrame(() => requestAnimationFrame(() => element.scrollIntoView({ block: "end" })));
 }
