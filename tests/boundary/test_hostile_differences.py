@@ -99,6 +99,7 @@ def test_of_thousands_of_rows_the_first_are_told(tmp_path) -> None:
     assert told.untried == ("T",)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [TABLES, REACHED], ids=["changed", "reached"])
 def test_of_very_many_tables_the_odds_of_some_are_compared(tmp_path, text) -> None:
     told = compared(tmp_path, text + MISSION, "1", "7")

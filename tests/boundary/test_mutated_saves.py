@@ -20,6 +20,7 @@ from bombsight.service.saves.records import record_of_save
 from bombsight.service.saves.replay import run_save_or_script
 from tests.cli.calling import Shell
 from tests.examples import LIGHTHOUSE
+from tests.marking import slow_but
 
 MUTANTS = 400
 SEED = 20261128
@@ -153,7 +154,10 @@ def test_a_changed_save_ends_in_a_result_or_a_sentence(saves, tmp_path, monkeypa
             end_in_a_sentence(take, path, f"{taker} of mutant {number}")
 
 
-@pytest.mark.parametrize("name", ["game", "folder", "dice_file", "overlays", "snapshot", "names", "pins", "options"])
+HEADER_VALUES = ["game", "folder", "dice_file", "overlays", "snapshot", "names", "pins", "options"]
+
+
+@pytest.mark.parametrize("name", slow_but(HEADER_VALUES, "game", "overlays", "snapshot"))
 def test_each_value_of_a_header_is_looked_at(saves, tmp_path, monkeypatch, name):
     monkeypatch.setenv("BOMBSIGHT_PATH", str(LIGHTHOUSE.parent))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))

@@ -16,6 +16,7 @@ from bombsight.dsl.words import reserved_words
 from bombsight.service.scaffolding.examples import find_examples
 from bombsight.service.scaffolding.game import TEMPLATES, starter_files
 from bombsight.service.scaffolding.names import NAME_PATTERN
+from tests.marking import slow_but
 
 FOLDERS = ["games", "mygame"]
 LONG = "a_game_of_my_very_own_with_a_name_that_is_longer_than_any_line_of_the_card_it_is_written_on"
@@ -294,7 +295,7 @@ def test_a_row_without_a_game_says_which_is_missing(shell):
 # --- examples
 
 
-@pytest.mark.parametrize("example", sorted(find_examples()))
+@pytest.mark.parametrize("example", slow_but(sorted(find_examples()), "lighthouse"))
 def test_an_example_is_copied_whole_and_what_is_said_of_it_works(shell, example):
     result = shell.call("new", "--example", example)
     assert result.exit_code == 0, result.stderr

@@ -66,6 +66,7 @@ def told(request, tmp_path_factory):
     return folder / "a.html"
 
 
+@pytest.mark.slow
 @needs_browser
 @pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (800, "light"), (1400, "dark")])
 def test_a_browser_shows_all_of_it_at_any_width(browser, told, width, scheme):

@@ -27,6 +27,7 @@ from bombsight.service.seats.seat_file import read_revealed, read_seat_file
 from bombsight.service.seats.table_record import read_table
 from tests.cli.calling import ROOT
 from tests.cli.mutating import mutants
+from tests.marking import slow_but
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
 RULES = Rules(folders=(COVE.parent,))
@@ -179,7 +180,7 @@ GUESTS = ["guest-invitation", "guest-letter", "guest-wanted", "guest"]
 HOSTS = ["host-acceptance", "host-reply", "host-opened"]
 
 
-@pytest.mark.parametrize("stage", [*GUESTS, *HOSTS])
+@pytest.mark.parametrize("stage", slow_but([*GUESTS, *HOSTS], "guest-letter", "host-reply"))
 def test_changed_letters_end_in_words(call, stages, stage):
     is_host, where = stage in HOSTS, stages / stage
     document = json.loads((where / "came.json").read_text())
