@@ -20,7 +20,7 @@ from bombsight.service.lookup.name_matching import find_table
 from bombsight.service.lookup.provenance import displayed_origin
 from bombsight.service.lookup.rule_text import Sources, amount_text, key_text
 from bombsight.service.lookup.verbalizer import Verbalizer, readable_expression, readable_name, result_part_types
-from bombsight.service.programs.compile import compile_game
+from bombsight.service.programs.compile import COMPILE_LOCK, compile_game
 
 
 @frozen(kw_only=True)
@@ -187,9 +187,10 @@ class CardBox:
             InputError: An option is unknown.
             WrongRules: The rules have errors.
         """
-        if self._rules is None:
-            graph, result = compile_game(self.request)
-            self._rules = graph, result.sources
+        with COMPILE_LOCK:  # who comes while another thread reads them waits, and need not read them again
+            if self._rules is None:
+                graph, result = compile_game(self.request)
+                self._rules = graph, result.sources
         return self._rules
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Compilation, Request
@@ -13,6 +15,9 @@ from bombsight.service.programs.overlay_attribution import attribute_errors
 WRONG_OPTION_CODE = "N009"
 """The code of findings about an option of the call: no fault of the rules."""
 
+COMPILE_LOCK = threading.RLock()
+"""The lock that lets only one thread compile rules at a time: what is compiled is kept in caches that they share."""
+
 
 def compile_game(request: Request) -> tuple[RuleGraph, Compilation]:
     """Compile the rules of a request to a rule graph, or load it from the cache; raise their errors.
@@ -21,7 +26,8 @@ def compile_game(request: Request) -> tuple[RuleGraph, Compilation]:
         InputError: An option is unknown, or has no such value.
         WrongRules: The rules have errors.
     """
-    result = attribute_errors(request, compile_cached(request))
+    with COMPILE_LOCK:
+        result = attribute_errors(request, compile_cached(request))
     require_valid_options(request, result)
     return require_error_free(result), result
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.platform import inheriting_blocked_interrupts
 from bombsight.service.common.extras import extra_error
+from bombsight.service.programs.compile import COMPILE_LOCK
 from bombsight.service.simulating.orders import Order, Part
 from bombsight.service.simulating.pools import FIRST_PART_RUNS, PartCutter, Pool, next_part_size
 from bombsight.service.simulating.simulator import PartResult, Simulator
@@ -133,9 +134,6 @@ class WorkerState(threading.local):
 
 
 WORKER_STATE = WorkerState()
-
-COMPILE_LOCK = threading.Lock()
-"""The lock that lets only one thread compile rules at a time."""
 
 
 def play_part(packed_order: bytes, part: Part) -> PartResult:

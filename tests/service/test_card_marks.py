@@ -1,5 +1,8 @@
 """The lines of cards that counted for throws: each row, cell and modifier is found on the card of its table."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
 
 import bombsight
@@ -39,3 +42,18 @@ def test_what_is_no_throw_on_a_table_marks_nothing():
         marks = find_card_marks(play.session, event, CardBox(play.request).card("Weather"))
         assert marks.cell is None
         assert not any(marks.has(line) for line in CardBox(play.request).card("Weather").rows)
+
+
+def test_threads_that_ask_for_cards_at_once_read_the_rules_once():
+    """A screen reads them in a thread of its own, while a player may ask for a card."""
+    start = Barrier(2)
+    with bombsight.open(str(LIGHTHOUSE), seed=7) as play:
+        cards = CardBox(play.request)
+
+    def read_rules(_: int) -> object:
+        start.wait(timeout=60)
+        return cards.read_rules()
+
+    with ThreadPoolExecutor(2) as threads:
+        first, second = threads.map(read_rules, range(2))
+    assert first is second
