@@ -1,7 +1,8 @@
 """The identity of a program: hashes of its items, independent of their places.
 
 :func:`rules_hash` covers all that affects play; saves record it. It leaves out mere presentation: titles, prompts,
-messages, boards, luck, explanations, citations, examples. So rewording a sentence invalidates no save.
+messages, boards, luck, explanations, citations, examples. So rewording a sentence invalidates no save. Of a title it
+takes the values that throw dice.
 :func:`wording_hash` covers everything but boards, luck, explanations and primers; saves of stories of version 1
 (:data:`bombsight.runtime.events.views.STORY_VERSION`), which number sentences too, record that one.
 
@@ -21,11 +22,15 @@ from attrs import evolve
 from bombsight.compiler.incremental.memo import Memo, map_with_memo
 from bombsight.compiler.incremental.query import query
 from bombsight.compiler.overlays.report import item_title
+from bombsight.compiler.resolve.row_titles import TITLE_HOLE
+from bombsight.compiler.resolve.texts import parse_expression, split_template
 from bombsight.compiler.symbols import TITLE_COLUMNS
 from bombsight.dsl import ast
 from bombsight.dsl.ast.node import PRESENTS
 from bombsight.dsl.dice import D66_SIDES
 from bombsight.dsl.origin import Origin
+from bombsight.dsl.source import NOWHERE
+from bombsight.dsl.walk import walk
 
 PRESENTATION_NODES = (
     ast.Board,
@@ -115,7 +120,17 @@ def serialize_rules(value: object) -> str:
         parts = [f"{name}={part}" for name, part in hashed_dice_fields(value)]
     else:
         parts = [f"{name}={serialize_rules(getattr(value, name))}" for name in hashed_rule_fields(kind)]
+        if isinstance(value, ast.Row) and isinstance(value.title, str) and "{" in value.title:
+            parts += [f"throws={serialize_rules(hole)}" for hole in title_throws(value.title)]
     return f"{kind.__name__}({', '.join(parts)})"
+
+
+def title_throws(title: str) -> Iterator[ast.Expr]:
+    """Yield the values in the title of a row that throw dice; all else in a title only presents the game."""
+    for piece in split_template(title, NOWHERE, {}, TITLE_HOLE):
+        hole = None if isinstance(piece, str) else parse_expression(*piece)
+        if hole is not None and any(isinstance(part, ast.Dice) for part in walk(hole)):
+            yield hole
 
 
 def hashed_dice_fields(dice: ast.Dice) -> tuple[tuple[str, str], ...]:

@@ -18,6 +18,7 @@ from typing import assert_never
 from attrs import evolve, frozen
 
 from bombsight.compiler.edges import items_of
+from bombsight.compiler.filled_titles import drop_filled_titles, drop_titles_in
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -125,14 +126,15 @@ def parts_choosing_row(table: n.Table) -> tuple[object, ...]:
 
 
 def row_bodies(table: n.Table) -> tuple[object, ...]:
-    """Return the bodies of a table's rows and notes, which run once the row is found."""
+    """Return the bodies of a table's rows and notes, which run once the row is found, without what fills titles."""
     naturals = table.rolled.naturals if table.rolled is not None else ()
-    return (
+    bodies = (
         *(row.body for row in table.beforehand),
         *(row.body for row in naturals),
         *(row.body for row in table.all_rows),
         *(note.body for note in table.notes),
     )
+    return drop_titles_in(bodies)
 
 
 def values_of_type(type_: Type, graph: n.RuleGraph) -> tuple[int, ...]:
@@ -183,6 +185,8 @@ def build_odds_harness(
 ) -> OddsHarness:
     """Build a rule graph that rolls once on a table and has a settable field (a handle) for each input of the roll.
 
+    It throws no dice in titles of rows, which decide nothing.
+
     Args:
         graph: The rules; a table's element parameters have a list to stand in.
         table: The table.
@@ -190,6 +194,7 @@ def build_odds_harness(
         scene: The state before the roll.
         effects: The effects of the graph, if already computed.
     """
+    untitled = drop_filled_titles(graph)
     fields: list[n.Field] = []
 
     def add_handle(type_: Type, value: int = 0) -> str:
@@ -240,7 +245,9 @@ def build_odds_harness(
         defines[own.name] = own
         defines[name] = evolve(defines[name], base=base, exceptions=tuple(found))
     forces = tuple(add_handle(IntType(BY_RULE, ALWAYS)) for _ in table.modifiers)
-    asked_table = evolve(attach_handles(table, forces), deep=call_depth_limit(table, effects or Effects(graph)))
+    asked_table = evolve(
+        attach_handles(drop_titles_in(table), forces), deep=call_depth_limit(table, effects or Effects(graph))
+    )
     facts = [x.CallDefine(define=define.name, args=args, type=BOOL) for define in scene.conditions]
     values = [substitute_arguments(subject, by_name) for subject in subjects]
     question = e.Example(
@@ -255,10 +262,10 @@ def build_odds_harness(
     )
     return OddsHarness(
         graph=evolve(
-            graph,
+            untitled,
             fields=(*graph.fields, *fields),
             defines=tuple(defines.values()),
-            tables=tuple(asked_table if each.id == table.id else each for each in graph.tables),
+            tables=tuple(asked_table if each.id == table.id else each for each in untitled.tables),
             examples=(question,),
         ),
         conditions=len(facts),

@@ -97,8 +97,9 @@ def describe_site(site: Site) -> str:
             return f"{kind} {name} begins"
         case LeaveSite(kind=kind, name=name):
             return f"{kind} {name} ends"
-        case SaySite(text=text, tone=tone):
-            return f'"{render_text(text)}" {tone}'.rstrip()
+        case SaySite(text=text, tone=tone, row_title=row_title):
+            titled = f'title of a row: "{row_title}", ' if row_title else ""
+            return f'{titled}"{render_text(text)}" {tone}'.rstrip()
         case LimitSite(text=told) | FaultSite(text=told):
             return told
         case ChangeSite() | ElementSite():

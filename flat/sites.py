@@ -268,12 +268,14 @@ class SaySite(BaseSite):
         tone: Whether it is good or bad news; empty for neither.
         seen: Who may see it; None for those who see the scope around it.
         chronicle: Its place in the chronicle.
+        row_title: The title on the card of the row whose title it fills with values; empty for a line of the rules.
     """
 
     text: TextParts
     tone: Tone = ""
     seen: Seen | None = None
     chronicle: ChroniclePlace = ""
+    row_title: str = ""
 
 
 @frozen(kw_only=True)

@@ -9,7 +9,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-LOWERING_VERSION = 25
+LOWERING_VERSION = 26
 """The version of the lowering: raised whenever the same graph would be lowered to other code."""
 
 

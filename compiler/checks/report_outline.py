@@ -162,8 +162,8 @@ def block_says_line(owner: Callee, parts: Iterable[object]) -> SaysLine:
 def statement_says_line(owner: Callee, stmt: g.Stmt) -> SaysLine:
     """Build the condition that a statement (in the item ``owner``) or a call of it surely writes a journal line."""
     match stmt:
-        case g.Say():
-            return True
+        case g.Say(row_title=row_title):
+            return not row_title
         case g.Step(body=body):
             return block_says_line(owner, body)
         case g.If(body=body, otherwise=otherwise):

@@ -1,4 +1,4 @@
-"""Check of titles that look like templates; only lines, questions and answers may have holes."""
+"""Check of titles that look like templates, where a title cannot have holes: only rows that dice select fill theirs."""
 
 from __future__ import annotations
 
@@ -15,29 +15,23 @@ SCOPE = Scope.ITEM
 
 CODES = (Code("T034", "hole-in-title", Severity.ADVICE, since="0.2.0"),)
 
-HOLE = re.compile(r"\{(?P<value>[^{}]+)\}")
-DICE = re.compile(r"\d+d\d+(?: ?[-+] ?\d+)?")
+HOLE = re.compile(r"\{[^{}]+\}")
 
 
 def check(context: CheckContext) -> None:
-    """Report titles that contain holes for values, such as ``{oil}``, which only texts of lines may have."""
+    """Report titles that contain holes for values, such as ``{oil}``, which these titles cannot have."""
     for item in (*context.program.graph.tables, *context.program.graph.procedures):
-        for node in walk(item):
-            if isinstance(node, n.Table | n.Procedure | g.Row | n.Note | g.Step):
-                hole = HOLE.search(node.title)
-                if hole is not None:
-                    context.findings.add(
-                        "T034",
-                        f"this title holds no value: `{hole[0]}` is shown as it stands",
-                        context.program.mark_of(node.span),
-                        note="its title has braces",
-                        help=suggest_row_text(node.title, hole) if isinstance(node, g.Row) else "Leave the braces out.",
-                    )
-
-
-def suggest_row_text(title: str, hole: re.Match[str]) -> str:
-    """The help text on how to say a row's text in a line instead of its title, since a title cannot have holes."""
-    if DICE.fullmatch(hole["value"].strip()):
-        text = title.replace(hole[0], "{n}", 1)
-        return f'Leave the title out, and write below the row `let n = {hole["value"].strip()}` and `say "{text}"`.'
-    return f'Leave the title out, and write `say "{title}"` below the row.'
+        own_rows = item.rows if isinstance(item, n.Table) else ()
+        titled = (each for each in walk(item) if isinstance(each, n.Table | n.Procedure | n.Note | g.Step))
+        for node in (*titled, *own_rows):
+            hole = HOLE.search(node.title)
+            if hole is not None:
+                context.findings.add(
+                    "T034",
+                    f"this title holds no value: `{hole[0]}` is shown as it stands",
+                    context.program.mark_of(node.span),
+                    note="its title has braces",
+                    help="Only a row that dice select has values in its title; elsewhere leave the braces out."
+                    if isinstance(node, g.Row)
+                    else "Leave the braces out.",
+                )

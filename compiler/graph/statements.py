@@ -124,12 +124,15 @@ class Say(BaseStmt):
         tone: Whether it is good or bad news; empty for neither.
         seen: Its visibility; None for that of the code around it.
         chronicle: Its place in the chronicle.
+        row_title: The title on the card of the row whose title it fills with values; empty for a line of the rules.
+            Its holes alone may throw dice.
     """
 
     text: Template
     tone: Tone = ""
     seen: Seen | None = None
     chronicle: ChroniclePlace = ""
+    row_title: str = ""
 
 
 @frozen(kw_only=True)

@@ -38,6 +38,8 @@ def render_constant(value: int, type_: Type, enums: dict[str, n.Enum]) -> str:
 def render_result(body: g.Block, enums: dict[str, n.Enum]) -> str:
     """Render a row's result as the rules write it, such as ``roll on T``; empty if it is not that simple."""
     match body:
+        case (g.Say(row_title=title), *rest) if title:
+            return render_result(tuple(rest), enums)
         case (g.Give(values=values),):
             texts = [render_expr(value, enums) for value in values]
             return ", ".join(texts) if all(texts) else ""

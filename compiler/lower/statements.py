@@ -48,10 +48,11 @@ def lower_evaluate(stmt: g.Evaluate, builder: FunctionBuilder) -> None:
 
 
 def lower_say(stmt: g.Say, builder: FunctionBuilder) -> None:
-    """Lower ``say``, a line of text for the journal."""
-    text, values = lower_template(stmt.text, builder)
+    """Lower ``say``, a line of text for the journal, or the values in the title of a row."""
+    text, values = lower_template(stmt.text, builder, throws=bool(stmt.row_title))
     where = builder.site_fields(stmt.span, stmt.origin, origin_of_values(stmt.text.parts, builder))
     visibility, viewers = lower_step_visibility(stmt.seen, builder, len(values))
-    say = SaySite(**where, text=text, tone=stmt.tone, seen=visibility, chronicle=stmt.chronicle)
+    kind = {"tone": stmt.tone, "chronicle": stmt.chronicle, "row_title": stmt.row_title}
+    say = SaySite(**where, text=text, seen=visibility, **kind)
     site = builder.unit.sites.site_number(say)
     builder.emit(fs.Event(site=site, values=(*values, *viewers)))

@@ -66,6 +66,7 @@ CODES: tuple[Code, ...] = (
     Code("T028", "shadowing-short"),
     Code("T029", "misfit-entries"),
     Code("T031", "unused-each-name"),
+    Code("T041", "unread-hole", Severity.ADVICE, since="0.2.0"),
     Code("P091", "wrong-part-heads"),
     # expressions: kinds of values, and their allowed places
     Code("P001", "wrong-type"),

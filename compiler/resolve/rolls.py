@@ -16,6 +16,7 @@ from bombsight.compiler.resolve.endings import has_results, roll_always_exits
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.keys import key_text, resolve_totals
 from bombsight.compiler.resolve.narrowing import narrow, scope_after
+from bombsight.compiler.resolve.row_titles import resolve_row_title
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.dsl import ast
 
@@ -155,10 +156,13 @@ def resolve_row(ctx: Context, line: ast.Row, id_: str, scope: Scope, frame: Fram
         frame: The function context.
     """
     keys, otherwise = resolve_totals(ctx, line.keys, scope)
-    body, after = statements.resolve_block(ctx, line.body, scope, frame)
+    title, filled_title, inside = resolve_row_title(ctx, line, scope)
+    body, after = statements.resolve_block(ctx, line.body, inside, frame)
     check_row_result(ctx, after, frame, line)
+    if filled_title is not None:
+        body = (filled_title, *body)
     label = key_text(ctx, line.keys)
-    return make_row(line, id_, keys=keys, otherwise=otherwise, title=line.title or "", label=label, body=body)
+    return make_row(line, id_, keys=keys, otherwise=otherwise, title=title, label=label, body=body)
 
 
 def make_row(

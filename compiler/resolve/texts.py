@@ -45,13 +45,18 @@ def resolve_template(ctx: Context, text: str, span: Span, scope: Scope) -> x.Tem
                 help="Between braces stands one expression, such as {oil}.",
             )
             continue
-        value = expressions.resolve(ctx, node, scope, None)
-        if isinstance(value, x.Var) and isinstance(value.type, PartsType):
-            message = f"this is {describe_type(value.type)}, and a text takes a single value"
-            help = f"Name the part: {{{value.name}.PART}}."
-            value = report_error(ctx, node, "P001", message, help)
-        parts.append(value)
+        parts.append(resolve_hole(ctx, node, scope))
     return x.Template(parts=tuple(parts))
+
+
+def resolve_hole(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
+    """Resolve the expression in a hole of a text; report a result of several parts, for a text takes one value."""
+    value = expressions.resolve(ctx, node, scope, None)
+    if isinstance(value, x.Var) and isinstance(value.type, PartsType):
+        message = f"this is {describe_type(value.type)}, and a text takes a single value"
+        help = f"Name the part: {{{value.name}.PART}}."
+        return report_error(ctx, node, "P001", message, help)
+    return value
 
 
 def parse_expression(text: str, source: Source, offset: int) -> ast.Expr | None:
@@ -61,15 +66,27 @@ def parse_expression(text: str, source: Source, offset: int) -> ast.Expr | None:
     return item.base if isinstance(item, ast.Define) and not item.origin.cite else None
 
 
-def split_template(text: str, span: Span, sources: Mapping[str, Source]) -> Iterator[str | tuple[str, Source, int]]:
-    """Split a text at interpolations ``{expr}``, each yielded as (expression, source, offset); plain parts as text."""
+def split_template(
+    text: str, span: Span, sources: Mapping[str, Source], pattern: re.Pattern[str] = HOLE
+) -> Iterator[str | tuple[str, Source, int]]:
+    """Split a text at interpolations ``{expr}``, each yielded as (expression, source, offset); plain parts as text.
+
+    Args:
+        text: The text.
+        span: A place that begins before it.
+        sources: The files, by path.
+        pattern: What is split off; a match without an expression stands for its first character.
+    """
     source = sources.get(span.path, Source(span.path, ""))
     start = source.text.find(f'"{text}"', span.start) + 1
     done = 0
-    for match in HOLE.finditer(text):
+    for match in pattern.finditer(text):
         if match.start() > done:
             yield text[done : match.start()]
-        yield match.group(1), source, max(0, start) + match.start(1)
+        if match.group(1) is None:
+            yield match.group()[0]
+        else:
+            yield match.group(1), source, max(0, start) + match.start(1)
         done = match.end()
     if done < len(text):
         yield text[done:]

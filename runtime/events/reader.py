@@ -94,6 +94,7 @@ class Reader:
                     tone=site.tone,
                     unnamed=self._manifest_text(site, values),
                     chronicle=site.chronicle,
+                    row_title=site.row_title,
                     **attributes,
                 )
             case EnterSite():

@@ -321,6 +321,7 @@ class SayView(BaseView):
         tone: ``good`` or ``bad`` if the rules call it such news; else empty.
         unnamed: The text with the names of the manifest; empty if it is the same.
         chronicle: Its place in the chronicle, if it has one.
+        row_title: The title on the card of the row whose title it fills with values, ``2d6 wolves``; empty for a line.
     """
 
     event: ClassVar[str] = "say"
@@ -330,6 +331,7 @@ class SayView(BaseView):
     tone: Literal["", "good", "bad"] = ""
     unnamed: str = field(default="", metadata={HIDDEN: True})
     chronicle: ChroniclePlace = ""
+    row_title: str = ""
 
     @property
     def is_in_play(self) -> bool:

@@ -96,6 +96,8 @@ class Verbalizer:
                 ]
             case g.Assign(target=target, value=value):
                 return [f"{self.value_text(target)}: {self.value_text(value)}"]
+            case g.Say(row_title=row_title) if row_title:
+                return []
             case g.Say(text=text):
                 return [f"\u201c{''.join(part if isinstance(part, str) else '...' for part in text.parts)}\u201d"]
             case g.Let(variable=name, value=x.BaseExpr() as value):

@@ -311,6 +311,9 @@ class Story:
             return
         if isinstance(view, ChoiceView) and view.offer and view.answer == "keep":
             return
+        if isinstance(view, SayView) and view.row_title:
+            yield from self._fill_row_title(view)
+            return
         if isinstance(view, ResultView) and waiting is not None and waiting.table == view.table:
             result_text = "" if self._title_has_result(waiting.row, view.values) else render_result(view.values)
             yield from self._flush_throw(result_text, title_result(waiting.row, result_text))
@@ -394,6 +397,22 @@ class Story:
             return False
         parts = len(values) > 1 and self.phrases.are_values(row.text)
         return all(value.name == "none" for value in values) or (parts and self.detail != "books")
+
+    def _fill_row_title(self, view: SayView) -> Iterator[StoryLine]:
+        """Put the values of a row's title into the buffered throw: the one that took the row, or the title's own dice.
+
+        A row that another row is treated as has a line of its own.
+        """
+        waiting = self._waiting_throw
+        row = waiting.row if waiting is not None else None
+        if waiting is not None and (row is None or row.title == view.row_title):
+            filled_row = evolve_node(row or RowInfo(label="", title="", text=""), title=view.text)
+            self._waiting_throw = evolve_node(waiting, row=filled_row)
+            return
+        yield from self._flush_throw("")
+        if self.detail != "news":
+            line = StoryLine(kind="result", text=self._last_throw[0], result=view.text)
+            yield from self._tell_line(line, view, self._last_throw[0])
 
     def _flush_throw(self, result: str, display_text: str = "", *, at_every_level: bool = False) -> Iterator[StoryLine]:
         """Emit the line of the buffered throw, with its result; nothing if none is buffered.

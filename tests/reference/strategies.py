@@ -67,10 +67,11 @@ def rows(draw: Draw, names: Names, result: Callable[[Names], str], treat: bool) 
             f"natural {one(draw, '1', '2..3')}{one(draw, '', f' when {truth(draw, names, 1)}')}: {result(names)}"
         )
     for key in ("..1", one(draw, "2", "2, 3", f"2..{number(draw, names.having(natural=False), 0)}"), "else"):
+        titled = f"{key}{title(draw, names)}"
         if draw(st.booleans()):
-            lines.append(f"{key}: {result(names)}")
+            lines.append(f"{titled}: {result(names)}")
         else:
-            lines.append(key)
+            lines.append(titled)
             leaving = (*names.ends, "again at most 2 times", "return NUMBER", *(["treat as row else"] if treat else []))
             body = block(draw, names.having(ends=leaving), 2, 2)
             if one(draw, True, False, False):
@@ -84,6 +85,12 @@ def rows(draw: Draw, names: Names, result: Callable[[Names], str], treat: bool) 
                 body.append(f"return {result(names)}")
             lines += indented(body)
     return lines
+
+
+def title(draw: Draw, names: Names) -> str:
+    """The title of a row, or none: with values, with dice, as it stands."""
+    value = one(draw, number(draw, names, 1), "1d2", f"{number(draw, names, 0)} - 1d3", "spare")
+    return one(draw, "", "", ' "Fair {{sky}}"', f' "{{{value}}} of {{1d2}}"', f' "{{{value}}}"')
 
 
 @st.composite

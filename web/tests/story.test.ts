@@ -60,7 +60,7 @@ function kinds(views: readonly View[], detail: Detail = "rolls"): string[] {
 }
 
 function said(text: string, tone: SayView["tone"] = ""): SayView {
-  return { event: "say", origin: NO_ORIGIN, text, tone, unnamed: "", chronicle: "" };
+  return { event: "say", origin: NO_ORIGIN, text, tone, unnamed: "", chronicle: "", rowTitle: "" };
 }
 
 function change(field: string, title: string, from: string, to: string, tone: ChangeView["tone"] = ""): ChangeView {
@@ -275,6 +275,16 @@ test("dice without a name are called after what is being done, or what they deci
     told(further).map((line) => line.text),
     ["K-1 Tower", "Tower: Stairs"],
   );
+});
+
+test("the title of a row is told with its values", () => {
+  const wolves = (text: string): SayView => ({ ...said(text), rowTitle: "2d6 wolves" });
+  const taken = rolled("Omens", "K-9", row("nothing", "2d6 wolves"));
+  const results = (views: readonly View[]) => told(views).map((line) => line.result);
+  assert.deepEqual(results([taken, wolves("7 wolves")]), ["7 wolves"]);
+  assert.deepEqual(results([taken, rolled("Omens"), wolves("7 wolves")]), ["2d6 wolves", "7 wolves"]);
+  const other = rolled("Omens", "K-9", row("treat as row 1", "A howl"));
+  assert.deepEqual(results([other, wolves("7 wolves")]), ["A howl", "7 wolves"]);
 });
 
 test("lines are told in parts", () => {

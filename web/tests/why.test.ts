@@ -59,7 +59,8 @@ test("throws are called by their tables, and by numbers from either end", () => 
 
 test("what was told since that is not printed is told with the last roll", () => {
   const unseen: Origin = { ...NO_ORIGIN, standing: "recovered", evidence: "a second printing", cite: "rule 3" };
-  const said: View = { event: "say", origin: unseen, text: "The tide turns.", tone: "", unnamed: "", chronicle: "" };
+  const place = { unnamed: "", chronicle: "", rowTitle: "" } as const;
+  const said: View = { event: "say", origin: unseen, text: "The tide turns.", tone: "", ...place };
   const question = asked(["Go on"], { origin: unseen });
   assert.deepEqual(texts(explainUnprinted([said, { ...said, origin: NO_ORIGIN }, said], question)), [
     "The tide turns: recovered: a second printing [rule 3]",

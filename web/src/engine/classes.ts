@@ -243,4 +243,6 @@ export interface SayView {
   readonly unnamed: string;
   /** Its place in the chronicle, if it has one. */
   readonly chronicle: "" | "also" | "only" | "headline";
+  /** The title on the card of the row whose title it fills with values, `2d6 wolves`; empty for a line. */
+  readonly rowTitle: string;
 }

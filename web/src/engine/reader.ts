@@ -95,6 +95,7 @@ export class Reader {
           tone: site.tone,
           unnamed,
           chronicle: site.chronicle,
+          rowTitle: site.row_title,
         };
       }
       case "EnterSite": {

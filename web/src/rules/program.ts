@@ -782,6 +782,8 @@ export interface SaySite {
   readonly seen: Seen | null;
   /** Its place in the chronicle. */
   readonly chronicle: "" | "also" | "only" | "headline";
+  /** The title on the card of the row whose title it fills with values; empty for a line of the rules. */
+  readonly row_title: string;
 }
 
 /** A visibility rule. */
@@ -963,7 +965,7 @@ export const PROGRAM_CLASSES = {
   RowInfo: { fields: { label: "string", title: "string", text: "string", origin: { of: ["Origin"] } }, usual: { origin: DEFAULT_ORIGIN } },
   RowTest: { fields: { natural: "boolean", otherwise: "boolean", spans: { list: { of: ["TotalSpan"] } }, matches: { list: { of: ["ArgumentMatch"] } }, condition: { any: [{ of: ["Aside", "Hole"] }, "integer", "null"] } }, usual: { natural: false, otherwise: false, spans: [], matches: [], condition: null } },
   Run: { fields: { first: "integer", count: "integer" }, usual: {  } },
-  SaySite: { fields: { owner: "string", origin: { of: ["Origin"] }, text: { list: { any: [{ of: ["Hole"] }, "string"] } }, tone: { words: ["good", "bad", ""] }, seen: { any: [{ of: ["Seen"] }, "null"] }, chronicle: { words: ["", "also", "only", "headline"] } }, usual: { origin: DEFAULT_ORIGIN, tone: "", seen: null, chronicle: "" } },
+  SaySite: { fields: { owner: "string", origin: { of: ["Origin"] }, text: { list: { any: [{ of: ["Hole"] }, "string"] } }, tone: { words: ["good", "bad", ""] }, seen: { any: [{ of: ["Seen"] }, "null"] }, chronicle: { words: ["", "also", "only", "headline"] }, row_title: "string" }, usual: { origin: DEFAULT_ORIGIN, tone: "", seen: null, chronicle: "", row_title: "" } },
   Seen: { fields: { by: { any: [{ of: ["Aside", "Hole"] }, "null"] }, when: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, usual: { when: null } },
   ShortPart: { fields: { order: "integer", before: "string", after: "string" }, usual: { before: "", after: "" } },
   SlotField: { fields: { id: "string", owner: "string", title: "string", type: { of: TYPES }, base: "integer", shape: { list: "integer" }, indices: { list: "string" }, defaults: { list: "integer" }, counter: { any: ["integer", "null"] }, matters: { words: ["good", "bad", ""] }, seen: { any: [{ of: ["Seen"] }, "null"] }, short_part: { any: [{ of: ["ShortPart"] }, "null"] } }, usual: { counter: null, matters: "", seen: null, short_part: null } },

@@ -31,6 +31,7 @@ import type {
 } from "../../engine/classes";
 import { isInPlay, isThrow, renderResult } from "../../engine/views";
 import type { Detail, EntryName } from "../../modes";
+import { NO_ORIGIN } from "../../rules/origin";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
 import { DRAWN_TITLE } from "../dice/throws";
@@ -223,6 +224,10 @@ export class Story {
       return;
     }
     if (view.event === "choice" && view.offer && view.answer === "keep") return;
+    if (view.event === "say" && view.rowTitle) {
+      yield* this.fillRowTitle(view);
+      return;
+    }
     const pendingThrow = this.pendingThrow;
     if (view.event === "result" && pendingThrow !== null && pendingThrow.table === view.table) {
       const resultText = this.titleHasResult(pendingThrow.row, view.values) ? "" : renderResult(view.values);
@@ -325,6 +330,24 @@ export class Story {
     if (row === null || !row.title) return false;
     const parts = values.length > 1 && areValues(this.phrases, row.text);
     return values.every((value) => value.name === "none") || (parts && !this.contents.books);
+  }
+
+  /**
+   * Put the values of a row's title into the buffered throw: the one that took the row, or the title's own dice.
+   *
+   * A row that another row is treated as has a line of its own.
+   */
+  private *fillRowTitle(view: SayView): LineGenerator {
+    const pending = this.pendingThrow;
+    if (pending !== null && (pending.row === null || pending.row.title === view.rowTitle)) {
+      const row = pending.row ?? { is: "RowInfo", label: "", text: "", origin: NO_ORIGIN };
+      this.pendingThrow = { ...pending, row: { ...row, title: view.text } };
+      return;
+    }
+    yield* this.flushThrow("");
+    if (!this.contents.rolls) return;
+    const [label] = this.lastResult;
+    yield* this.tellLine(makeLine("result", { text: label, result: view.text }), view, label);
   }
 
   /**
