@@ -18,7 +18,6 @@ from typing import assert_never
 from attrs import evolve, frozen
 
 from bombsight.compiler.edges import items_of
-from bombsight.compiler.filled_titles import drop_filled_titles, drop_titles_in
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -28,6 +27,7 @@ from bombsight.compiler.graph.facts import node_effect_of
 from bombsight.compiler.graph.fresh_elements import bind_newest
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.walk import children, walk
+from bombsight.compiler.odds_rows import drop_filled_titles, drop_titles_in, keep_first_throw
 from bombsight.dsl.limits import MAX_CALL_DEPTH
 from bombsight.flat.types import (
     BOOL,
@@ -246,7 +246,8 @@ def build_odds_harness(
         defines[name] = evolve(defines[name], base=base, exceptions=tuple(found))
     forces = tuple(add_handle(IntType(BY_RULE, ALWAYS)) for _ in table.modifiers)
     asked_table = evolve(
-        attach_handles(drop_titles_in(table), forces), deep=call_depth_limit(table, effects or Effects(graph))
+        attach_handles(keep_first_throw(drop_titles_in(table)), forces),
+        deep=call_depth_limit(table, effects or Effects(graph)),
     )
     facts = [x.CallDefine(define=define.name, args=args, type=BOOL) for define in scene.conditions]
     values = [substitute_arguments(subject, by_name) for subject in subjects]

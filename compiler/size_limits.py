@@ -257,6 +257,8 @@ class SizeChecker:
                 )
             case ast.Again(limit=limit):
                 self.check_limit("P060", "throws by again", limit or 0, limits.MAX_REROLLS, node.span)
+            case ast.AgainEachOnce(times=times):
+                self.check_limit("P060", "throws by again", times, limits.MAX_REROLLS, node.span)
             case ast.Choose(asides=asides) | ast.Reroll(asides=asides):
                 self.check_limit("P060", "lines beside a choice", len(asides), limits.MAX_ASIDES, node.span)
             case ast.ChooseBranch(asides=asides, branches=branches):
@@ -365,6 +367,7 @@ SizedNode = (
     | ast.ForRange
     | ast.Interval
     | ast.Again
+    | ast.AgainEachOnce
     | ast.Choose
     | ast.ChooseBranch
     | ast.Reroll

@@ -68,7 +68,7 @@ def usage_of_roll(table: n.Table, graph: n.RuleGraph, effects: Effects) -> Numbe
     if written:
         # A row may write a field after modifiers and keys have read it; later reads see another value.
         is_asked_again = bool(graph.rerolls) or can_reach_itself(callee, effects)
-        is_asked_again |= any(isinstance(part, g.Again) for part in walk(table))
+        is_asked_again |= any(isinstance(part, g.Again | g.AgainEachOnce) for part in walk(table))
         rows = row_bodies(table)
         late_collector = UsageCollector(params, full)
         late_collector.visit(rows)

@@ -25,8 +25,8 @@ DEEDS = """
 """
 
 AMOUNTS = """
-    another both dozen ever few half last less lower many maximum median minimum more much next once other pair past
-    same several some thrice total twice very whole
+    another both dozen ever few half last less lower many maximum median minimum more much next other pair past
+    same several some thrice total very whole
 """
 
 ELSEWHERE = "def done elif elsif fi fn func goto impl incl lambda proc raise rec rescue stat var val"

@@ -51,6 +51,9 @@ WEAK_SOURCE = "rests on"
 MIN_SHIFT = 1e-9
 """The least change of a probability that counts."""
 
+MAX_TAKEN_ROWS = 20
+"""The most rows whose chance to be taken in all is shown unasked, where rows throw again."""
+
 
 def show_odds(odds: TableOdds, out: Console, *, shows_rows: bool = False) -> None:
     """Print the exact odds of a table of the game."""
@@ -141,6 +144,11 @@ def draw_situation(
             yield Text()
             yield styled_text("  by row", "dim")
         yield draw_outcomes(row_outcomes, width, has_keys=True)
+    taken = [OutcomeOdds(name=row.key, title=row.title, chance=row.taken) for row in chances.rows if row.taken]
+    if taken and (shows_rows or len(taken) <= MAX_TAKEN_ROWS):
+        yield Text()
+        yield styled_text("  taken in all, by the throws that follow too", "dim")
+        yield draw_outcomes(pair_outcomes(taken, None), width, has_keys=True)
     if (shows_rows and chances.rolls) or select_table_rolls(chances):
         yield Text()
         yield from draw_rolls(chances, width, shows_rows=shows_rows)

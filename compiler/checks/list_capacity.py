@@ -116,7 +116,7 @@ class ListGrowth:
                 return turn
             case g.UseNote():
                 return {name: run for name, run in contents.items() if name not in self.removed_in_notes}
-            case g.Give() | g.EndProcedure() | g.TreatAs() | g.StopLoop():
+            case _ if isinstance(stmt, g.Leaving):
                 return None
             case _ if isinstance(stmt, g.Simple):
                 return self.drop_removable(contents, stmt)

@@ -103,7 +103,7 @@ def can_leave(body: g.Block) -> bool:
     inner = [part.body for part in parts if isinstance(part, g.Loop)]
     inner_stops = {id(part) for part in walk(tuple(inner)) if isinstance(part, g.StopLoop)}
     return any(
-        isinstance(part, g.Give | g.EndProcedure | g.TreatAs | g.Again)
+        isinstance(part, g.Give | g.EndProcedure | g.TreatAs | g.Again | g.AgainEachOnce)
         or (isinstance(part, g.StopLoop) and id(part) not in inner_stops)
         for part in parts
     )

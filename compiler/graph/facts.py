@@ -109,6 +109,7 @@ NODE_EFFECTS: Mapping[type, Callable[[Any], Effect]] = {
     g.Evaluate: lambda part: ACTS_EFFECT,
     g.Say: lambda part: ACTS_EFFECT,
     g.Again: lambda part: ACTS_EFFECT,
+    g.AgainEachOnce: lambda part: ACTS_EFFECT,
     g.TreatAs: lambda part: ACTS_EFFECT,
     g.StopLoop: lambda part: ACTS_EFFECT,
     g.Step: lambda part: ACTS_EFFECT,

@@ -143,6 +143,16 @@ class Again(BaseStmt):
 
 
 @frozen(kw_only=True)
+class AgainEachOnce(BaseStmt):
+    """End the row, and throw this table's dice ``times`` times more; no row is taken a second time in one call.
+
+    A throw that leads to a row that the call has taken is thrown again, while its dice can lead to another.
+    """
+
+    times: int
+
+
+@frozen(kw_only=True)
 class TreatAs(BaseStmt):
     """Take another row of the same table, by its index in ``rows``."""
 
@@ -517,6 +527,7 @@ Stmt = (
     | Let
     | Say
     | Again
+    | AgainEachOnce
     | TreatAs
     | TakeEvery
     | Step
@@ -542,7 +553,7 @@ Stmt = (
 Loop = ForEach | ForRange | Repeat | While
 """Loop statements."""
 
-Leaving = Give | EndProcedure | TreatAs | StopLoop
+Leaving = Give | EndProcedure | TreatAs | AgainEachOnce | StopLoop
 """Statements that end their block."""
 
 Simple = (

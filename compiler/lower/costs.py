@@ -258,8 +258,9 @@ class CostModel:
             case g.SubRoll(rolled=rolled):
                 return STATEMENT + self.throw_cost(rolled, None)
             case g.Again() if table is not None and table.rolled is not None:
-                rows = len(table.rolled.rows) if table.id in self.multi_row_tables else 1
-                return STATEMENT + CHARGE_LIMIT * rows + self.throw_cost(table.rolled, table)
+                return STATEMENT + self.repeat_cost(table)
+            case g.AgainEachOnce(times=times) if table is not None and table.rolled is not None:
+                return STATEMENT + times * self.repeat_cost(table)
             case g.Evaluate(value=x.LookUp(table=name, args=args)):
                 return StepCost(STATEMENT + self.parts_cost(args) + self.call_cost(self.tables[name]))
             case g.Choose():
@@ -307,12 +308,24 @@ class CostModel:
                 | g.AppendValue()
                 | g.Let()
                 | g.Again()
+                | g.AgainEachOnce()
                 | g.TreatAs()
                 | g.StopLoop()
             ):
                 return StepCost(STATEMENT + self.parts_cost(stmt))
             case _:
                 assert_never(stmt)
+
+    def repeat_cost(self, table: n.Table) -> StepCost:
+        """The cost of one more throw of a table's dice, with the blocks of the row that it takes."""
+        assert table.rolled is not None
+        rows = len(table.rolled.rows) if table.id in self.multi_row_tables else 1
+        return CHARGE_LIMIT * rows + self.throw_cost(table.rolled, table)
+
+    def due_throw_cost(self, table: n.Table) -> StepCost:
+        """The cost of a throw that ``again ..., each once`` makes, and before it of the row of each of its results."""
+        assert table.rolled is not None
+        return (len(table.rolled.dice.results) + 1) * self.throw_cost(table.rolled, table)
 
     def choice_cost(self, stmt: g.Choose) -> StepCost:
         """The cost of a player's choice of a member, by the number of members."""

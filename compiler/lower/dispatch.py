@@ -76,6 +76,7 @@ LOWERING_TABLE = LoweringTable(
         g.SubRoll: row_statements.lower_sub_roll,
         g.UseNote: row_statements.lower_use_note,
         g.Again: row_statements.lower_again,
+        g.AgainEachOnce: row_statements.lower_again_each_once,
         g.TreatAs: row_statements.lower_treat_as,
         g.TakeEvery: row_statements.lower_take_every,
         g.Nothing: statements.lower_nothing,

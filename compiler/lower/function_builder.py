@@ -18,7 +18,7 @@ from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.compiler.lower.steps import StepCost, limit_range_cost
 from bombsight.compiler.lower.weights import CHARGE_LIMIT, LOCAL_LIST_PREFIX
 from bombsight.dsl.limits import MAX_OPEN_CALLS
-from bombsight.dsl.node_classes import define, field
+from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
@@ -35,6 +35,25 @@ from bombsight.flat.walking import never_falls_through, walk_block
 NESTING_FAULT = f"calls go more than {MAX_OPEN_CALLS} deep into one another"
 
 
+@frozen
+class RepeatedThrows:
+    """The variables of ``again ..., each once`` in one call of a table.
+
+    Attributes:
+        taken: The list of the numbers of the rows taken.
+        due: The number of throws still to be made.
+        begun: Whether a row has asked for more throws; from then on, no row is taken twice.
+        repeated: The number of throws that led to a row taken already.
+        row_end: The block that ends with the row.
+    """
+
+    taken: str
+    due: fx.Local
+    begun: fx.Local
+    repeated: fx.Local
+    row_end: str
+
+
 @define
 class TableContext:
     """The state of lowering a table's rows: labels, variables, and which kinds of rows are allowed.
@@ -47,6 +66,7 @@ class TableContext:
         row_variable: The variable with the row number, if rows can send to one another; else None.
         first_row: The number of the first row after the natural rows.
         again_counter: The variable that counts repeated throws, or None.
+        repeats: What ``again ..., each once`` keeps in a call; None without such a row.
         restart_label: The block to restart for another throw; before the dice, the block to leave.
         in_rows: Whether the current rows are those of the dice; else those that need no dice.
         natural, total: The extra results of a kept roll.
@@ -62,6 +82,7 @@ class TableContext:
     row_variable: str | None = None
     first_row: int = 0
     again_counter: str | None = None
+    repeats: RepeatedThrows | None = None
     restart_label: str = ""
     in_rows: bool = True
     natural: fx.Expr | None = None

@@ -90,6 +90,10 @@ class LocalNames:
         variable = None if bounds is None else Variable(name=hint, low=bounds.start, high=bounds.stop - 1, none=False)
         return self._allocate(hint, variable)
 
+    def new_list(self, hint: str, capacity: int) -> str:
+        """Allocate a temporary list of row numbers or the like, and return its name."""
+        return self._allocate(hint, Variable(name=hint, none=False, capacity=capacity))
+
     def new_label(self, hint: str) -> str:
         """Allocate a label of a block, and return it."""
         return self.names.allocate(hint)

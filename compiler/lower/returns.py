@@ -8,7 +8,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import has_side_effects
 from bombsight.compiler.lower.expressions import check_range, lower_all_parts, lower_as_type, lower_expr
-from bombsight.compiler.lower.function_builder import FunctionBuilder
+from bombsight.compiler.lower.function_builder import FunctionBuilder, RepeatedThrows
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -28,6 +28,9 @@ def lower_give(stmt: g.Give, builder: FunctionBuilder) -> None:
             if has_side_effects(node):
                 lower_expr(node, builder)
         emit_row_end(run.every_label, builder)
+    elif run is not None and run.repeats is not None and run.in_rows:
+        lower_result(stmt.values, None, builder)
+        emit_taken_row_end(run.repeats, builder)
     else:
         emit_return(lower_result(stmt.values, builder.result, builder), builder)
 
@@ -74,12 +77,20 @@ def emit_row_end(label: str, builder: FunctionBuilder) -> None:
     builder.emit(fs.Leave(label=label))
 
 
+def emit_taken_row_end(repeats: RepeatedThrows, builder: FunctionBuilder) -> None:
+    """Emit the jump to the end of a row behind which throws may be due."""
+    builder.emit_step_ends()
+    builder.emit(fs.Leave(label=repeats.row_end))
+
+
 def emit_default_return(builder: FunctionBuilder, span: Span) -> None:
     """Emit the return without a stated result: ``no`` in a grid of keys only, ``none`` if allowed, else a fault."""
     run = builder.table_context
     count = builder.unit.result_width(builder.result)
     if run is not None and run.every_label is not None:
         emit_row_end(run.every_label, builder)
+    elif run is not None and run.repeats is not None and run.in_rows:
+        emit_taken_row_end(run.repeats, builder)
     elif builder.result is None:
         emit_return((), builder)
     elif run is not None and run.table.relation:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from attrs import evolve
+
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
@@ -17,6 +19,7 @@ from bombsight.compiler.lower.effect_lifting import reroll_block
 from bombsight.compiler.lower.expressions import lower_expr, lower_not_none
 from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.origins import origin_of_item
+from bombsight.compiler.lower.repeated_throws import emit_end_without_rows, emit_repeat, emit_taking
 from bombsight.compiler.lower.returns import emit_default_return
 from bombsight.compiler.lower.row_blocks import RowChoice, emit_first_match, emit_search, lower_row_blocks
 from bombsight.compiler.lower.row_metadata import describe_modifier, describe_row, describe_special_row
@@ -75,6 +78,7 @@ class RollLowering:
     Attributes:
         table: The table whose own roll it is; None for a sub-roll.
         site: The number of its site.
+        is_tried: Whether only the row is sought to which the dice would lead, without an event.
     """
 
     rolled: g.Rolled
@@ -84,6 +88,7 @@ class RollLowering:
     table: n.Table | None
     span: Span
     site: int
+    is_tried: bool = False
 
     @property
     def first_row(self) -> int:
@@ -103,6 +108,8 @@ class RollLowering:
 
     def emit_roll_event(self, row: fx.Expr, total: fx.Expr, amounts: Sequence[fx.Expr]) -> None:
         """Emit the journal event of the roll: natural dice, total, row, amounts of modifiers, arguments."""
+        if self.is_tried:
+            return
         args = [fx.Local(self.builder.locals.name_of(param.name)) for param in self.params]
         self.builder.emit(fs.Event(site=self.site, values=(self.natural, total, row, *amounts, *args)))
 
@@ -228,22 +235,41 @@ def lower_rows_by_number(roll: RollLowering, row_grid: RowGrid | None, row_varia
     """Emit the search for the row number (by ``row_grid``, None: by tests), then the block with that number."""
     frame, rolled = roll.builder, roll.rolled
     row = row_variable or frame.locals.new_temporary("row")
-    with (
-        frame.inner_block() as search,
-        reroll_block(frame, roll.table, roll.span, frame.unit.costs.throw_cost(rolled, roll.table)),
-    ):
-        emit_row_search(roll, row_grid, row)
+    repeats = frame.table_context.repeats if frame.table_context else None
+    with frame.inner_block() as search:
+        if repeats is not None and roll.table is not None:
+            emit_end_without_rows(repeats, roll.table, partial(try_row, roll), frame)
+        with reroll_block(frame, roll.table, roll.span, frame.unit.costs.throw_cost(rolled, roll.table)):
+            roll.emit_throw()
+            emit_row_search(roll, row_grid, row)
+        if repeats is not None and roll.table is not None:
+            emit_repeat(repeats, roll.table, row, frame)
     emit_search(search, row_variable, frame)
+    if repeats is not None and roll.table is not None:
+        emit_taking(repeats, row, roll.span, frame)
     bodies = [natural.body for natural in rolled.naturals] + [other.body for other in rolled.rows]
     labels = [f"natural {natural.label}" for natural in rolled.naturals] + [other.label for other in rolled.rows]
     gap = can_have_no_row(rolled.rows, roll.params, roll.total_with_faces, frame)
     lower_row_blocks(bodies, labels, partial(emit_no_row, roll) if gap else None, frame).emit_selection(row)
 
 
-def emit_row_search(roll: RollLowering, row_grid: RowGrid | None, row: str) -> None:
-    """Emit the throw, the search (by ``row_grid``, None: by tests) that stores the number in ``row``, the event."""
+def try_row(roll: RollLowering, natural: fx.Local, row: str) -> None:
+    """Emit the search for the row to which natural dice would lead, which is stored in ``row``."""
     frame = roll.builder
-    roll.emit_throw()
+    total = natural
+    if roll.rolled.modifiers:
+        total = fx.Local(frame.locals.new_temporary("total"))
+        frame.emit(fs.SetLocal(name=total.name, value=natural))
+    tried = evolve(roll, natural=natural, total=total, is_tried=True)
+    outer, frame.natural = frame.natural, natural
+    grid = build_row_grid(roll.rolled.rows, roll.params, tried.total_with_faces, frame)
+    emit_row_search(tried, grid, row)
+    frame.natural = outer
+
+
+def emit_row_search(roll: RollLowering, row_grid: RowGrid | None, row: str) -> None:
+    """Emit the search (by ``row_grid``, None: by tests) that stores the number of the row in ``row``, and the event."""
+    frame = roll.builder
 
     def select_row(number: int, body: g.Block) -> None:
         """Emit the assignment of a row number to the row variable."""

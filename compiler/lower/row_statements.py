@@ -9,7 +9,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.expressions import lower_arguments
 from bombsight.compiler.lower.function_builder import FunctionBuilder
-from bombsight.compiler.lower.returns import emit_row_end
+from bombsight.compiler.lower.returns import emit_default_return, emit_row_end
 from bombsight.compiler.lower.rolls import lower_roll
 from bombsight.compiler.lower.row_metadata import describe_row
 from bombsight.compiler.lower.rows import NO_ROW
@@ -81,11 +81,23 @@ def lower_again(stmt: g.Again, builder: FunctionBuilder) -> None:
         with builder.inner_block() as body:
             builder.emit(fs.SetLocal(name=run.again_counter, value=fold.plus(again, 1)))
             builder.emit_step_ends()
+            if run.repeats is not None:
+                due = run.repeats.due
+                builder.emit(fs.SetLocal(name=due.name, value=fold.arithmetic("+", due, run.repeats.begun)))
             if run.row_variable is not None:
                 builder.emit(fs.SetLocal(name=run.row_variable, value=fx.Num(NO_ROW)))
             builder.emit(fs.Restart(label=run.restart_label))
         builder.emit(fs.If(condition=fold.compare("<", again, fx.Num(stmt.limit)), body=tuple(body)))
     builder.emit(fs.Event(site=limit))
+
+
+def lower_again_each_once(stmt: g.AgainEachOnce, builder: FunctionBuilder) -> None:
+    """Lower ``again twice, each once``: note that so many throws are due, and end the row."""
+    run = builder.table_context
+    if run is not None and run.every_label is None and run.repeats is not None and run.in_rows:
+        builder.emit(fs.SetLocal(name=run.repeats.begun.name, value=fold.YES))
+        builder.emit(fs.SetLocal(name=run.repeats.due.name, value=fold.plus(run.repeats.due, stmt.times)))
+    emit_default_return(builder, stmt.span)
 
 
 def lower_treat_as(stmt: g.TreatAs, builder: FunctionBuilder) -> None:

@@ -52,7 +52,8 @@ def lower_say(stmt: g.Say, builder: FunctionBuilder) -> None:
     text, values = lower_template(stmt.text, builder, throws=bool(stmt.row_title))
     where = builder.site_fields(stmt.span, stmt.origin, origin_of_values(stmt.text.parts, builder))
     visibility, viewers = lower_step_visibility(stmt.seen, builder, len(values))
-    kind = {"tone": stmt.tone, "chronicle": stmt.chronicle, "row_title": stmt.row_title}
-    say = SaySite(**where, text=text, seen=visibility, **kind)
+    say = SaySite(
+        **where, text=text, tone=stmt.tone, seen=visibility, chronicle=stmt.chronicle, row_title=stmt.row_title
+    )
     site = builder.unit.sites.site_number(say)
     builder.emit(fs.Event(site=site, values=(*values, *viewers)))

@@ -17,6 +17,7 @@ from bombsight.compiler.lower.function_builder import NESTING_FAULT, FunctionBui
 from bombsight.compiler.lower.lookups import lower_row_lookup
 from bombsight.compiler.lower.origins import origin_of_look_up
 from bombsight.compiler.lower.program_builder import ProgramBuilder
+from bombsight.compiler.lower.repeated_throws import begin_repeats, repeat_while_due
 from bombsight.compiler.lower.returns import emit_default_return
 from bombsight.compiler.lower.rolls import lower_modifiers, lower_roll
 from bombsight.compiler.lower.row_metadata import describe_special_row
@@ -122,7 +123,8 @@ def make_roll(unit: ProgramBuilder, name: str, variant: str, function_name: str)
     builder.emit_step_count(unit.costs.entry_charge(table), table.span)
     run.site = add_result_site(table, builder)
     run.first_row = len(rolled.naturals)
-    if has_statement(table, g.TreatAs):
+    throws_more = has_statement(table, g.AgainEachOnce)
+    if throws_more or has_statement(table, g.TreatAs):
         run.row_variable = builder.locals.new_temporary("row")
         builder.emit(fs.SetLocal(name=run.row_variable, value=fx.Num(NO_ROW)))
         for local in dict.fromkeys((natural, total)):
@@ -139,8 +141,12 @@ def make_roll(unit: ProgramBuilder, name: str, variant: str, function_name: str)
         run.restart_label = builder.locals.new_label("rows")
         if run.again_counter or run.row_variable:
             builder.mark_removed(unit.effects.call_effect(f"table:{table.id}").removes)
+        run.repeats = begin_repeats(table, builder) if throws_more else None
         with builder.inner_block() as body:
             lower_roll(rolled, builder, (natural, total), table, table)
+        if run.repeats is not None:
+            body = repeat_while_due(run.repeats, tuple(body), run.row_variable or "", run.restart_label)
+            run.repeats = None
         builder.emit(fs.Labelled(label=run.restart_label, body=tuple(body)))
         if not builder.is_terminated:
             emit_default_return(builder, table.span)

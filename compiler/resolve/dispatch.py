@@ -199,8 +199,11 @@ class Dispatcher:
                 if frame.table is None or not frame.in_row:
                     ctx.findings.add("P021", "`again` belongs in a row of a rolled table", span)
                 if limit is None:
-                    ctx.findings.add("P022", "`again` without a bound", span, help="Write `again at most 20 times`.")
+                    help = "Write `again at most 20 times`, or `again twice, each once` where this row counts, too."
+                    ctx.findings.add("P022", "`again` without a bound", span, help=help)
                 return [g.Again(limit=limit or 1, span=span)], scope
+            case ast.AgainEachOnce():
+                return resolve_again_each_once(ctx, stmt, frame)
             case ast.TreatAs(key=key):
                 return resolve_treat_as(ctx, stmt, key, frame)
             case ast.TakeEvery(table=table, args=args, subrows=subrows):
@@ -260,6 +263,21 @@ def resolve_use_note(ctx: Context, stmt: ast.Stmt, name: str, scope: Scope, fram
         None if always_gives_result(notes[name].body) else scope_after(ctx.env, scope, notes[name], table=frame.table)
     )
     return [g.UseNote(note=name, span=stmt.span)], after
+
+
+def resolve_again_each_once(ctx: Context, stmt: ast.AgainEachOnce, frame: Frame) -> StmtResult:
+    """Resolve ``again twice, each once``, which ends its row and throws the table's dice so often more."""
+    if frame.table is None or not frame.in_row:
+        ctx.findings.add("P021", "`again` belongs in a row of a rolled table", stmt.span)
+    elif ctx.env.tables[frame.table.id].result is not None:
+        ctx.findings.add(
+            "T042",
+            f"table {frame.table.id} gives a value, and several rows would give several",
+            stmt.span,
+            labels=[(frame.table.span, "the table")],
+            help="Take the rows for their effects alone, without `gives`; or roll twice where the value is used.",
+        )
+    return [g.AgainEachOnce(times=stmt.times, span=stmt.span)], None
 
 
 def resolve_treat_as(ctx: Context, stmt: ast.TreatAs, key: ast.Key, frame: Frame) -> StmtResult:

@@ -53,6 +53,7 @@ InertNode = (
     | ast.Say
     | ast.Chronicle
     | ast.Again
+    | ast.AgainEachOnce
     | ast.TreatAs
     | ast.Step
     | ast.If

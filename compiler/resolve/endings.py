@@ -43,7 +43,7 @@ def always_exits(body: g.Block) -> bool:
         return False
     last = body[-1]
     match last:
-        case g.Give() | g.EndProcedure() | g.TreatAs() | g.StopLoop():
+        case g.Give() | g.EndProcedure() | g.TreatAs() | g.AgainEachOnce() | g.StopLoop():
             return True
         case g.If(body=then, otherwise=otherwise):
             return always_exits(then) and always_exits(otherwise)

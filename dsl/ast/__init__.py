@@ -150,6 +150,7 @@ from bombsight.dsl.ast.overlays import (
 from bombsight.dsl.ast.statements import (
     Add,
     Again,
+    AgainEachOnce,
     Aside,
     Beside,
     Block,
@@ -220,6 +221,7 @@ from bombsight.dsl.ast.types import BaseTypeExpr, ListType, NamedType, NamesType
 __all__ = [
     "Add",
     "Again",
+    "AgainEachOnce",
     "And",
     "Arc",
     "Aside",

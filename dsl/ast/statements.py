@@ -113,6 +113,13 @@ class Again(BaseStmt):
 
 
 @frozen
+class AgainEachOnce(BaseStmt):
+    """``again twice, each once``, ``again 3 times, each once``: throw so often more, and take no row a second time."""
+
+    times: int
+
+
+@frozen
 class TreatAs(BaseStmt):
     """``treat as row key``: use another row's result."""
 
@@ -352,6 +359,7 @@ Stmt = (
     | Say
     | Chronicle
     | Again
+    | AgainEachOnce
     | TreatAs
     | TakeEvery
     | Step

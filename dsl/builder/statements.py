@@ -54,6 +54,14 @@ class Statements(Base):
         """Build ``again at most 3 times``: roll on this table again."""
         return ast.Again(int(most) if most else None, span=span)
 
+    def n_again_twice(self, span: Span) -> ast.AgainEachOnce:
+        """Build ``again twice, each once``: throw twice more, and take no row a second time."""
+        return ast.AgainEachOnce(2, span=span)
+
+    def n_again_times(self, span: Span, times: str) -> ast.AgainEachOnce:
+        """Build ``again 3 times, each once``: throw three times more, and take no row a second time."""
+        return ast.AgainEachOnce(int(times), span=span)
+
     def n_do_stmt(self, span: Span, value: ast.Expr) -> ast.Evaluate:
         """Build the statement that only evaluates a call: ``do p``, ``roll on T``, ``look up T``."""
         return ast.Evaluate(value, span=span)

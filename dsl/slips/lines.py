@@ -118,7 +118,7 @@ LINES = (
             make_table("6: again at most twenty times"),
             make_table("6: again at most 20"),
             make_table("6: again most 20 times"),
-            make_table("6: again twice"),
+            make_table("6: again 20 times"),
             make_procedure("while oil > 0 at most 20", "  nothing"),
             make_procedure("while oil > 0 at 20 times", "  nothing"),
             make_procedure("while oil > 0 20 times", "  nothing"),

@@ -274,7 +274,7 @@ def explain_chance(roll: RollOdds, row: RollRow, share: Fraction, sources: Sourc
             yield f"{more} more modifiers may count."
     elif row.condition is not None:
         yield "Where its condition holds."
-    if any(isinstance(part, g.Again) for each in roll.rolled.rows for part in walk(each.body)):
+    if any(isinstance(part, g.Again | g.AgainEachOnce) for each in roll.rolled.rows for part in walk(each.body)):
         yield "Of one throw: some rows throw the dice once more."
 
 

@@ -106,6 +106,8 @@ class Verbalizer:
                 return [self.increase_text(target, value)]
             case g.Again(limit=limit):
                 return [f"again at most {limit} times" if limit > 1 else "again"]
+            case g.AgainEachOnce(times=times):
+                return [f"again {'twice' if times == 2 else f'{times} times'}, each once"]
             case g.If():
                 return self.if_lines(statement)
             case g.SubRoll(rolled=rolled):

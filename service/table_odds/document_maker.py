@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
@@ -17,6 +18,7 @@ from bombsight.service.table_odds.counting import (
     OutcomeKey,
     count_runs,
     fault_keys,
+    make_exact_chance,
     other_row_keys,
     result_keys,
     row_keys,
@@ -33,6 +35,9 @@ from bombsight.service.table_odds.documents import (
 )
 from bombsight.service.table_odds.exclusions import ExclusionFinder
 from bombsight.service.table_odds.roller import Case, Roller, Row, RunOutcome
+from bombsight.service.table_odds.taken_rows import inclusion_shares, throws_by_row
+
+NO_CHANCES: Mapping[Row, Chance] = {}
 
 NO_ROW_KEY = "-"
 """The key of dice that select no row."""
@@ -59,7 +64,7 @@ def make_chances(
             for number, (name, _) in enumerate(parts)
             if len(parts) > 1
         ),
-        rows=tuple(make_row_odds(roller, sort_rows(counts.row_chances()))),
+        rows=tuple(make_row_odds(roller, sort_rows(counts.row_chances()), taken_chances(roller, counts))),
         rolls=tuple(make_other_rolls(roller, sort_rows(rolls), counts.chances_by(site_keys))),
         modifiers=tuple(make_modifier_odds(roller, case, modifier_runs)) if modifier_runs and counts.dice else (),
         standings=make_standings(counts if least_certain is None else least_certain),
@@ -145,8 +150,28 @@ def find_row_info(roller: Roller, row: Row) -> tuple[str, RowInfo | None]:
     return (info.label if info else NO_ROW_KEY), info
 
 
-def make_row_odds(roller: Roller, chances: Iterable[tuple[Row, Chance]]) -> Iterator[RowOdds]:
-    """Build the odds of rows, given the probability of each."""
+def taken_chances(roller: Roller, counts: CaseCounts) -> dict[Row, Chance]:
+    """Compute the probability that each row is taken at all, in a table that throws again, each row once.
+
+    Empty for any other table, and where it is not known exactly.
+    """
+    throws = throws_by_row(roller.table)
+    if throws is None or roller.graph.rerolls:
+        return {}
+    first: dict[Row, Fraction] = {}
+    for row, chance in sort_rows(counts.row_chances()):
+        if chance.exact is None or row[1] < 0:
+            return {}
+        if isinstance(roller.program.sites[row[0]], RollSite):
+            first[row] = Fraction(*chance.exact)
+    shares = inclusion_shares({number: share for (_, number), share in first.items()}, throws) or {}
+    return {row: make_exact_chance(shares[row[1]], counts.dice) for row in first if row[1] in shares}
+
+
+def make_row_odds(
+    roller: Roller, chances: Iterable[tuple[Row, Chance]], taken: Mapping[Row, Chance] = NO_CHANCES
+) -> Iterator[RowOdds]:
+    """Build the odds of rows, given the probability of each, and of being taken at all where rows throw again."""
     for row, chance in chances:
         key, info = find_row_info(roller, row)
         yield RowOdds(
@@ -155,6 +180,7 @@ def make_row_odds(roller: Roller, chances: Iterable[tuple[Row, Chance]]) -> Iter
             text=info.text if info else "",
             standing=info.origin.standing if info else "",
             chance=chance,
+            taken=taken.get(row),
         )
 
 

@@ -70,6 +70,9 @@ class RowOdds:
         title: The title on the card; may be empty.
         text: The row's result and effects, as written.
         standing: The row's standing if it differs from its table's; else empty.
+        chance: The chance that the dice lead to it; where rows throw again, each once, the first dice.
+        taken: The chance that it is taken at all, by the throws of ``again ..., each once`` too; None where there are
+            none, or it is not known exactly.
     """
 
     key: str
@@ -77,6 +80,7 @@ class RowOdds:
     text: str
     standing: str
     chance: Chance
+    taken: Chance | None = None
 
 
 @frozen(kw_only=True)

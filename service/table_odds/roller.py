@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -19,13 +20,14 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.lower.program_builder import GraphAnalyses
 from bombsight.compiler.odds_harness import BY_RULE, Scene, Subject, build_odds_harness
+from bombsight.compiler.odds_rows import throws_each_once
 from bombsight.compiler.partial_evaluation import KnownValues, specialize_table_graph
 from bombsight.compiler.settings import apply_setting, setting_of
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import STANDINGS, UNSEEN_STANDINGS
 from bombsight.flat.layout import STEPS_SLOT
 from bombsight.flat.program import Fault
-from bombsight.flat.sites import BeforehandSite, RollSite, Site
+from bombsight.flat.sites import BeforehandSite, ChoiceSite, RollSite, Site
 from bombsight.flat.types import NONE
 from bombsight.runtime.batch.enumeration import Enumerator, Weight, dice_outcomes
 from bombsight.runtime.callbacks import (
@@ -61,7 +63,7 @@ class RunOutcome:
     Attributes:
         result: The parts of the table's result; empty if it has none, or the run ended in a fault.
         row: The final row of the table's own roll, after rerolls; None if no dice were thrown. If a table rolls on
-            itself, only the outermost call is its own roll.
+            itself, only the outermost call is its own roll; if it throws again, each row once, only the first throw.
         rolled: The rows of all other rolls.
         standing: The rank of the least reliable standing on the way.
         asked: The sites of choices that the autopilot answered.
@@ -152,6 +154,7 @@ class Roller:
             for info, modifier in zip(site.modifiers, table.modifiers, strict=False)
         )
         thrown_again = any(prefer.table == table.id for reroll in graph.rerolls for prefer in reroll.prefers)
+        self._throws_each_once = throws_each_once(table)
         self._has_final_rows = not thrown_again and not any(isinstance(part, g.Again) for part in walk(table))
 
     # --- callbacks of the machine
@@ -412,13 +415,25 @@ class Roller:
         )
 
     def _final_row_and_amounts(self) -> tuple[Row | None, tuple[int, ...]]:
-        """Return the row of the table's last own roll, and the amount of each modifier."""
+        """Return the row of the table's own roll, the last that counts, and the amount of each modifier."""
         if not self._outermost:
             return None, ()
-        event = self._events[self._outermost[-1]]
+        event = self._events[self._first_kept_roll() if self._throws_each_once else self._outermost[-1]]
         site = self.program.sites[event[0]]
         amounts = event[4 : 4 + len(site.modifiers)] if isinstance(site, RollSite) else ()
         return self._row_of(event), amounts
+
+    def _first_kept_roll(self) -> int:
+        """Return the index of the first own roll after which no offer to throw it again is taken."""
+        for at, following in pairwise((*self._outermost, len(self._events))):
+            if not any(map(self._is_taken_offer, self._events[at + 1 : following])):
+                return at
+        return self._outermost[-1]
+
+    def _is_taken_offer(self, event: tuple[int, ...]) -> bool:
+        """Whether an event is a standing offer to throw again that was taken."""
+        site = self.program.sites[event[0]] if event[0] >= 0 else None
+        return isinstance(site, ChoiceSite) and site.offer and event[1] == 1
 
     def _standing_at(self, site_number: int, site: Site, row: int) -> int:
         """Return the reliability rank of a row at a site; of the site itself if the row states none."""

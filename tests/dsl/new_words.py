@@ -25,7 +25,7 @@ ADDED = {
     ),
     'step: "step" NAME [STRING]': 'step: "step" NAME [STRING] "beats"?',
     '?prod: atom | prod "*" atom -> times': '?prod: atom | prod "*" atom -> times | prod "modulo" atom -> times',
-    "?atom: INT -> number": '?atom: "twice" atom -> doubled | INT -> number',
+    "?atom: INT -> number": '?atom: "doubly" atom -> doubled | INT -> number',
     '| some "is" some ': '| some _RANKED_BY some -> is_\n    | some "is" some ',  # a phrase
 }
 """What is added to the grammar: where, and what stands there with it."""
@@ -39,7 +39,7 @@ tilt: "tilt" keys ["when" expr] ":" cell source -> natural
 _RANKED_BY.5: /ranked[ ]+by(?![a-z0-9_A-Z])/
 """
 
-WORDS = ("frobnicate", "ponder", "mull", "wobble", "tilt", "hidden", "beats", "modulo", "twice", "ranked")
+WORDS = ("frobnicate", "ponder", "mull", "wobble", "tilt", "hidden", "beats", "modulo", "doubly", "ranked")
 """The words that are new, all of them keywords in some place."""
 
 BUILT: dict[str, Any] = {

@@ -230,11 +230,11 @@ IN_OLD_WORDS = {
     "procedure p\n  step beats beats\n    do beats\n": "procedure p\n  step beats\n    do beats\n",
     "state s\n  hidden oil: 0..3\n  hidden: 0..3\n": "state s\n  oil: 0..3\n  hidden: 0..3\n",
     "state s\n  hidden hidden: 0..3\n": "state s\n  hidden: 0..3\n",
-    "define d: 0..9 = twice a\n": "define d: 0..9 = 2 * a\n",
-    "define d: 0..9 = twice twice\n": "define d: 0..9 = 2 * twice\n",
-    "define d: 0..9 = twice twice + modulo modulo modulo\n": "define d: 0..9 = 2 * twice + modulo * modulo\n",
-    "define d: 0..9 = max(twice\n    a, 1)\n": "define d: 0..9 = max(2 * a, 1)\n",
-    "define d: yes/no = ranked ranked by twice\n": "define d: yes/no = ranked is twice\n",
+    "define d: 0..9 = doubly a\n": "define d: 0..9 = 2 * a\n",
+    "define d: 0..9 = doubly doubly\n": "define d: 0..9 = 2 * doubly\n",
+    "define d: 0..9 = doubly doubly + modulo modulo modulo\n": "define d: 0..9 = 2 * doubly + modulo * modulo\n",
+    "define d: 0..9 = max(doubly\n    a, 1)\n": "define d: 0..9 = max(2 * a, 1)\n",
+    "define d: yes/no = ranked ranked by doubly\n": "define d: yes/no = ranked is doubly\n",
     'table T "T"\n  wobble 1d6\n  wobble: fog\n': 'table T "T"\n  roll 1d6\n  wobble: fog\n',
     'table T "T"\n  tilt 3: fog\n  tilt tilt: fog\n': 'table T "T"\n  natural 3: fog\n  natural tilt: fog\n',
 }
@@ -262,10 +262,10 @@ def test_an_item_of_a_new_kind():
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("  gives twice a\n", "a type has no such value"),
+        ("  gives doubly a\n", "a type has no such value"),
         ("  roll 1d6\n  tilt ..3: fog\n", "a row from `tilt` to 3"),
-        ("  roll 1d6\n  1: dock twice fog\n", "three notes"),
-        ("  roll 1d6\n  1: twice(fog)\n", "a define with a value"),
+        ("  roll 1d6\n  1: dock doubly fog\n", "three notes"),
+        ("  roll 1d6\n  1: doubly(fog)\n", "a define with a value"),
     ],
 )
 def test_what_could_be_read_with_names_is_no_keyword(later, text, meant):
@@ -284,7 +284,7 @@ def test_a_mistake_is_told_of_the_way_that_can_be_read_the_furthest():
         ("tilt 3 fog: a", "fog"),
         ("tilt fog 3: a", "3"),
         ("wobble fog", "fog"),
-        ("tilt: twice ]", "]"),
+        ("tilt: doubly ]", "]"),
     ):
         item = f'table T "T"\n  {text}\n'
         assert narrow(Failure, try_parse(item)).start == item.rindex(place)
@@ -322,14 +322,14 @@ def test_both_ways_read_new_words_alike(later, data):
         assert before is None or quick == before
 
 
-@pytest.mark.parametrize("value", [" or ".join(["twice"] * 900), f"max({', '.join(['twice'] * 900)})"])
+@pytest.mark.parametrize("value", [" or ".join(["doubly"] * 900), f"max({', '.join(['doubly'] * 900)})"])
 def test_any_number_of_names_in_a_line_are_names(later, value):
     line = f"define d: 0..9 = {value}\n"
     assert later.parse_item(source(line), 0, line) == TODAY.parse_item(source(line), 0, line) is not None
 
 
 @pytest.mark.parametrize(
-    "value", ["twice " * 2000, "twice(" * 600, "twice modulo " * 500 + ")", "twice or " * 900 + "]"]
+    "value", ["doubly " * 2000, "doubly(" * 600, "doubly modulo " * 500 + ")", "doubly or " * 900 + "]"]
 )
 def test_many_new_words_in_a_line_that_cannot_be_read(later, value):
     line = f"define d: 0..9 = {value}\n"
@@ -339,7 +339,7 @@ def test_many_new_words_in_a_line_that_cannot_be_read(later, value):
 # --- the words
 
 JOINED = {"beat", "chronicle", "explain", "field", "headline", "luck", "primer", "question", "required"} | {
-    *("arc", "circle", "mirrored", "north", "outline", "picture", "radius", "ring", "scale", "text")
+    *("arc", "circle", "mirrored", "north", "once", "outline", "picture", "radius", "ring", "scale", "text", "twice")
 }
 """The words that have joined the language since its keywords were frozen."""
 
@@ -372,6 +372,6 @@ def test_new_words_leave_the_grammar_without_conflicts():
 
 def test_editors_have_colours_for_new_words():
     placed = {word for place in places_of_words() for word in place.words}
-    assert {"ponder", "mull", "wobble", "tilt", "hidden", "beats", "modulo", "twice"} <= placed
+    assert {"ponder", "mull", "wobble", "tilt", "hidden", "beats", "modulo", "doubly"} <= placed
     assert unconditional_words().isdisjoint(WORDS)
     assert all(render_files().values())

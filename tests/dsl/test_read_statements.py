@@ -32,6 +32,8 @@ STATEMENTS = {
     'say "Home." good seen by a when b': ast.Say("Home.", "good", ast.Seen(A, B)),
     "again": ast.Again(None),
     "again at most 20 times": ast.Again(20),
+    "again twice, each once": ast.AgainEachOnce(2),
+    "again 3 times, each once": ast.AgainEachOnce(3),
     "treat as row 6": ast.TreatAs(ast.Key(number(6), number(6))),
     "treat as row 6..": ast.TreatAs(ast.Key(number(6), None)),
     "take every row of 7-2": ast.TakeEvery("7-2", (), False),

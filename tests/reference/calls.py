@@ -15,7 +15,7 @@ from bombsight.compiler.lower.costs import CostModel
 from bombsight.compiler.lower.steps import StepCost
 from bombsight.compiler.lower.weights import CHARGE_LIMIT, LOCAL_LIST_PREFIX
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.limits import MAX_OPEN_CALLS
+from bombsight.dsl.limits import MAX_OPEN_CALLS, MAX_REROLLS
 from bombsight.dsl.source import Span
 from bombsight.flat.budgets import STEP_BUDGET
 from bombsight.flat.types import NONE, BaseType, PartsType, Type
@@ -72,6 +72,10 @@ class Run:
         self.pure: bool = more.get("pure", False)
         self.in_rows = True
         self.again = 0
+        self.due = 0
+        self.repeated = 0
+        self.each_once = False
+        self.taken: list[g.Row | g.NaturalRow] = []
         self.notes: list[str] = []
         self.steps: list[tuple[g.Step, int]] = []
         self.loops = 0
@@ -258,19 +262,26 @@ class Calls(Values):
         try:
             row: int | None = self.beforehand(table, env)
             while True:
-                body: g.Block = ()
+                found: g.Row | g.NaturalRow | None
                 if row is not None:
-                    body = rolled.rows[row].body
+                    found = rolled.rows[row]
                 else:
-                    natural, total, found = self.find(rolled, table, env, table.span)
+                    natural, total, found = self.thrown_row(rolled, table, env)
                     if found is None:
                         value = self.gap(table)
                         break
-                    body = found.body
+                if found not in self.run.taken:
+                    self.run.taken.append(found)
                 try:
-                    self.block(body, {**env, NATURAL: natural})
+                    self.block(found.body, {**env, NATURAL: natural})
                     value = self.no_result(table.result, table, table.span)
-                    break
+                    if not self.run.due:
+                        break
+                    row = None
+                except Given:
+                    if not self.run.due:
+                        raise
+                    row = None
                 except RollAgain:
                     row = None
                 except OtherRow as other:
@@ -280,6 +291,40 @@ class Calls(Values):
             value = given.value
         self.result(table, value)
         return value, natural, total
+
+    def thrown_row(self, rolled: g.Rolled, table: n.Table, env: Env) -> tuple[int, int, g.Row | g.NaturalRow | None]:
+        """Throw, and the row; again where it has been taken and each is to be taken once, if another can come."""
+        run = self.run
+        while True:
+            if run.each_once:
+                self.charge(self.costs.due_throw_cost(table), table.span, env)
+                if not self.has_row_left(rolled, env):
+                    self.tell("limit")
+                    run.due = 0
+                    raise Given
+            natural, total, found = self.find(rolled, table, env, table.span)
+            if not run.each_once:
+                return natural, total, found
+            if found is None or found not in run.taken:
+                run.due -= 1
+                return natural, total, found
+            run.repeated += 1
+            self.tell("limit")
+            if run.repeated >= MAX_REROLLS:
+                run.due = 0
+                raise Given
+
+    def has_row_left(self, rolled: g.Rolled, env: Env) -> bool:
+        """Whether the dice can lead to a row that is not taken."""
+        for natural in rolled.dice.results:
+            here = {**env, NATURAL: natural}
+            found: g.Row | g.NaturalRow | None = self.natural_row(rolled, natural, here)
+            if found is None:
+                total = natural + sum(self.amount(modifier, here) for modifier in rolled.modifiers)
+                found = self.row_for(rolled.rows, total, here)
+            if found is not None and found not in self.run.taken:
+                return True
+        return False
 
     def gap(self, table: n.Table) -> Any:
         if table.result is None:

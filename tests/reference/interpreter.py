@@ -66,6 +66,8 @@ class Interpreter(Calls):
                 self.tell("say", stmt.tone, *told, self.seen(stmt.seen, env))
             case g.Again():
                 self.again(stmt)
+            case g.AgainEachOnce():
+                self.again_each_once(stmt)
             case g.TreatAs():
                 raise OtherRow(stmt.row)
             case g.TakeEvery():
@@ -185,8 +187,16 @@ class Interpreter(Calls):
             raise RollAgain
         if run.table is not None and run.table.rolled is not None and run.in_rows and run.again < stmt.limit:
             run.again += 1
+            run.due += run.each_once
             raise RollAgain
         self.tell("limit")
+
+    def again_each_once(self, stmt: g.AgainEachOnce) -> None:
+        run = self.run
+        if not run.every and run.in_rows:
+            run.each_once = True
+            run.due += stmt.times
+        raise Given
 
     def sub_roll(self, stmt: g.SubRoll, env: Env) -> None:
         if self.run.every and self.run.subrows:

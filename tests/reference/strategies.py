@@ -212,11 +212,16 @@ def number_of(draw: Draw) -> str:
 
 def damage(draw: Draw, names: Names) -> list[str]:
     """Rows of a table that only acts."""
-    lines = ["  ..1: add 1 to a", "  2", *indented(indented(plain_block(draw, names))), "  3..: note more"]
+    lines = ["  ..1: add 1 to a", "  2", *indented(indented(plain_block(draw, names)))]
+    more = one(draw, "again twice, each once", "again at most 1 times", "nothing")
+    if draw(st.booleans()):
+        lines += [f"  3: {one(draw, 'again 4 times, each once', 'treat as row 2')}", "  4..: note more"]
+    else:
+        lines += ["  3..: note more"]
     lines += [
         '  note more "More"',
         "    if flag",
-        "      return",
+        f"      {one(draw, 'return', more)}",
         *indented(indented(plain_block(draw, names.having(natural=False)))),
         "",
     ]

@@ -105,7 +105,9 @@ def values_in(stmt: g.Stmt) -> Iterator[x.Expr]:
             pass  # their values are conditions, or only displayed
         case g.Step() | g.If() | g.ForEach() | g.While() | g.Let() | g.EndProcedure():
             pass
-        case g.Nothing() | g.UseNote() | g.Again() | g.TreatAs() | g.Remove() | g.Move() | g.ResetList() | g.StopLoop():
+        case g.Nothing() | g.UseNote() | g.Again() | g.AgainEachOnce() | g.TreatAs() | g.StopLoop():
+            pass
+        case g.Remove() | g.Move() | g.ResetList():
             pass
         case _:
             assert_never(stmt)

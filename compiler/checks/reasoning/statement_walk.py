@@ -160,7 +160,7 @@ class StatementWalker:
             case g.UseNote(note=note):
                 self.states_at_note.setdefault(note, []).append(state)
                 return state.havoc(self.written_in_notes)
-            case g.Give() | g.EndProcedure() | g.TreatAs() | g.StopLoop():
+            case _ if isinstance(stmt, g.Leaving):
                 return None
             case _ if isinstance(stmt, g.Simple):
                 return state.havoc(self.effects.effect_of(stmt).writes)

@@ -12,6 +12,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.intervals import IntervalSet
+from bombsight.compiler.graph.walk import walk_without_expressions
 from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, IntType
 
@@ -25,11 +26,20 @@ StatementAt = tuple[g.Stmt, SymbolicState]
 
 
 def state_at_rows(table: n.Table) -> SymbolicState:
-    """The symbolic state in which a table's rows are searched: no `when` row of the table holds."""
+    """The symbolic state in which a table's rows are searched: no `when` row of the table holds.
+
+    Where rows throw again, each once, nothing is known of that: a row may have changed what a `when` row reads.
+    """
     state = entry_state(table)
-    for before in table.beforehand:
-        state = state.assume(before.condition, False)
+    if not can_follow_rows(table):
+        for before in table.beforehand:
+            state = state.assume(before.condition, False)
     return state
+
+
+def can_follow_rows(table: n.Table) -> bool:
+    """Whether a row of a table with `when` rows may run behind another row, in the same call."""
+    return bool(table.beforehand) and any(isinstance(part, g.AgainEachOnce) for part in walk_without_expressions(table))
 
 
 def visit_table(program: AnalyzedProgram, table: n.Table, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
@@ -39,6 +49,8 @@ def visit_table(program: AnalyzedProgram, table: n.Table, conditions: list[Asked
     for before in table.beforehand:
         walker.record_condition("row", before, before.condition, state)
         state = state.assume(before.condition, False)
+    if can_follow_rows(table):
+        state = entry_state(table)
     if table.rolled is not None:
         walker.record_roll_conditions(table.rolled, state)
         state = walker.state_after_throw(state).bind_unknown(NATURAL, IntType(1, 999))

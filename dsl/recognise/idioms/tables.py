@@ -38,6 +38,18 @@ def write_open_key(match: re.Match[str]) -> str:
     return f"..{number}{match['rest']}"
 
 
+TIMES = {"two": 2, "thrice": 3, "three": 3, "four": 4, "five": 5, "six": 6}
+"""The numbers of throws in words; `twice` stays."""
+
+
+def write_each_once(match: re.Match[str]) -> str:
+    """Translate a match of a row that rolls twice to ``again twice, each once``."""
+    word = match["times"].removesuffix(" times")
+    number = TIMES.get(word) or (int(word) if word.isdecimal() else 2)
+    times = "twice" if number == 2 else f"{number} times"
+    return f"{match['head']}again {times}, each once"
+
+
 def write_row_colon(match: re.Match[str]) -> str:
     """Translate a match of a row to one with dots and a colon: ``2-3 hit`` to ``2..3: hit``."""
     key = re.sub(rf"\+$| ?{DASH} ?", "..", match["key"])
@@ -191,10 +203,15 @@ LINES = sort_idioms(
             doubtful=True,
         ),
         Idiom(
-            r"(.*): (?:roll|throw) (?:twice|two times|2 times|thrice|three times)\b.*",
-            (),
-            "Put two lines `roll on` this table into a block below the row, and `at most 2 deep` behind its title.",
-            "A table that calls itself says how deep.",
+            r"(?P<head>(?:.*: )?)(?:roll |throw )?(?:again )?(?:at most )?"
+            r"(?P<times>twice|thrice|(?:two|three|four|five|six|[2-9]) times)(?: more| again)?\b"
+            r"(?!.*\b(?:if|when|unless|at most|turns?|deep)\b).*",
+            (write_each_once,),
+            "`again twice, each once` throws the dice so often more, and takes no row a second time; `again at most 20 "
+            "times` throws them once more, and the new row counts instead.",
+            "A row that throws the dice several times more takes each row once.",
+            item="table",
+            doubtful=True,
         ),
         # exceptions
         Idiom(r"except (\w+): (\S.*?) unless (\S.*?)( over .*|)", (r"except \1: \2 when not (\3)\4",)),

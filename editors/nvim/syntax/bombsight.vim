@@ -54,6 +54,7 @@ syn match bombsightLine /\v(^\s+)@<=(never)>(\s+leads to)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(north)>(\s+\d)@=/
 syn match bombsightLine /\v(^\s+)@<=(offered)>(\s*\(|\s*\||\s+[-+]\d|\s+\a|\s+\d)@=/
 syn match bombsightLine /\v(\|\s*)@<=(offered)>(\s*\|)@=/
+syn match bombsightJoining /\v(each\s+)@<=(once)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(outline)>(\s+")@=/
 syn match bombsightJoining /\v(given\s+)@<=(without|variant)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(picture)>(\s+[-+]\d|\s+\a|\s+\d)@=/
@@ -65,6 +66,7 @@ syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(ring)>(\s+radius)@=
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(scale)>(\s+\d)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(text)>(\s+")@=/
 syn match bombsightJoining /\v(<((add|after|again|and|answer|any|as|ask|at|base|before|beside|board|by|chapter|choose|cite|column|confirms|count|d66|deep|define|do|each|else|end|enum|errata|every|example|except|expect|first|for|from|full|game|given|gives|house|if|in|is|let|list|look|modifier|modifiers|most|natural|no|none|not|note|nothing|now|of|on|option|or|over|prefer|printed|procedure|reconstructed|record|recovered|remove|repaired|repeat|replace|reroll|reset|return|roll|routine|row|say|set|short|start|state|step|stop|subrow|table|take|tally|times|to|treat|unless|up|variant|was|when|where|while|with|yes)>)@!\w+\s+)@<=(turned)>(\s*($|#)|\s*\(|\s*\-|\s*\{|\s+"|\s+DICE|\s+[-+]\d|\s+\a|\s+\d|\s+any|\s+cite|\s+count|\s+first|\s+highest of|\s+look|\s+lowest of|\s+modifiers|\s+natural|\s+no|\s+none|\s+not|\s+option|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+roll|\s+sum|\s+yes)@=/
+syn match bombsightJoining /\v(again\s+)@<=(twice)>(\s*\,)@=/
 syn match bombsightStatement /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(draw)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(drawn)>(\s+[-+]\d|\s+[A-Za-z0-9_-]+\/|\s+\a|\s+\d)@=/
 syn match bombsightLine /\v(\|\s*)@<=(drawn)>(\s+[A-Za-z0-9_-]+\/)@=/

@@ -35,6 +35,7 @@ LAYERS = (
         "none_tests",
         "keys",
         "texts",
+        "row_titles",
     },
     {
         "statements",
