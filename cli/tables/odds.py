@@ -23,6 +23,7 @@ from bombsight.cli.terminal.wrapping import FlowingText, wrap_text
 from bombsight.dsl.listing import join_names
 from bombsight.service.table_odds.documents import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
 from bombsight.service.table_odds.wording import (
+    TAKEN_TITLE,
     OutcomeLine,
     assumptions_text,
     chance_text,
@@ -30,6 +31,7 @@ from bombsight.service.table_odds.wording import (
     format_percent,
     make_result_lines,
     make_row_lines,
+    make_taken_lines,
     pair_outcomes,
     points_text,
     select_table_rolls,
@@ -144,11 +146,11 @@ def draw_situation(
             yield Text()
             yield styled_text("  by row", "dim")
         yield draw_outcomes(row_outcomes, width, has_keys=True)
-    taken = [OutcomeOdds(name=row.key, title=row.title, chance=row.taken) for row in chances.rows if row.taken]
+    taken = make_taken_lines(chances)
     if taken and (shows_rows or len(taken) <= MAX_TAKEN_ROWS):
         yield Text()
-        yield styled_text("  taken in all, by the throws that follow too", "dim")
-        yield draw_outcomes(pair_outcomes(taken, None), width, has_keys=True)
+        yield styled_text(f"  {TAKEN_TITLE}", "dim")
+        yield draw_outcomes(taken, width, has_keys=True)
     if (shows_rows and chances.rolls) or select_table_rolls(chances):
         yield Text()
         yield from draw_rolls(chances, width, shows_rows=shows_rows)

@@ -267,7 +267,7 @@ def resolve_use_note(ctx: Context, stmt: ast.Stmt, name: str, scope: Scope, fram
 
 def resolve_again_each_once(ctx: Context, stmt: ast.AgainEachOnce, frame: Frame) -> StmtResult:
     """Resolve ``again twice, each once``, which ends its row and throws the table's dice so often more."""
-    if frame.table is None or not frame.in_row:
+    if frame.table is None or not frame.in_row or not ctx.env.tables[frame.table.id].rolled:
         ctx.findings.add("P021", "`again` belongs in a row of a rolled table", stmt.span)
     elif ctx.env.tables[frame.table.id].result is not None:
         ctx.findings.add(

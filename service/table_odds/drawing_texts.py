@@ -9,11 +9,13 @@ from attrs import frozen
 from bombsight.service.lookup.verbalizer import readable_name
 from bombsight.service.table_odds.documents import SituationOdds, TableOdds
 from bombsight.service.table_odds.wording import (
+    TAKEN_TITLE,
     OutcomeLine,
     assumptions_text,
     chance_text,
     collect_shared_remarks,
     make_result_lines,
+    make_taken_lines,
     pair_outcomes,
     situation_text,
 )
@@ -33,7 +35,7 @@ class OutcomeGroup:
 
 
 def group_outcomes(situation: SituationOdds) -> Iterator[OutcomeGroup]:
-    """Group the outcomes of a case for the chart: whole results or else rows, then each named part."""
+    """Group the outcomes of a case for the chart: whole results or else rows, then each named part, or rows in all."""
     chances, against = situation.chances, situation.against
     rows = not chances.results and not (against is not None and against.results)
     lines = make_result_lines(chances, against)
@@ -46,6 +48,9 @@ def group_outcomes(situation: SituationOdds) -> Iterator[OutcomeGroup]:
     for part in parts:
         lines_of_part = pair_outcomes(part.outcomes, None if others is None else others.get(part.part, ()))
         yield OutcomeGroup(readable_name(part.part), [(outcome_label(line), line) for line in lines_of_part])
+    taken = make_taken_lines(chances)
+    if taken:
+        yield OutcomeGroup(TAKEN_TITLE, [(outcome_label(line, with_key=True), line) for line in taken])
 
 
 def outcome_label(outcome: OutcomeLine, *, with_key: bool = False) -> str:

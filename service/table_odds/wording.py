@@ -85,6 +85,15 @@ def make_result_lines(chances: Chances, against: Chances | None) -> list[Outcome
     return make_row_lines(chances.rows, against.rows if against is not None else None)
 
 
+TAKEN_TITLE = "taken in all, by the throws that follow too"
+"""The heading above the chances of rows to be taken at all, where rows throw again, each once."""
+
+
+def make_taken_lines(chances: Chances) -> list[OutcomeLine]:
+    """List the chances of rows to be taken at all; empty where rows throw nothing again, each once."""
+    return [OutcomeLine(row.key, row_title(row), row.taken, None) for row in chances.rows if row.taken is not None]
+
+
 def pair_outcomes(
     current_outcomes: Sequence[OutcomeOdds], previous_outcomes: Sequence[OutcomeOdds] | None
 ) -> list[OutcomeLine]:

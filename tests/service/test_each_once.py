@@ -13,6 +13,7 @@ from bombsight.service.lookup.cards import look_up_card
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.story import Story
 from bombsight.service.programs.loaders import load
+from bombsight.service.table_odds.drawing_texts import group_outcomes
 from bombsight.service.table_odds.situations import compute_table_odds
 from bombsight.service.table_odds.taken_rows import inclusion_shares
 
@@ -88,6 +89,14 @@ def test_odds_are_those_of_the_first_throw_and_of_all(game):
     howl = Fraction(3, 10) + Fraction(2, 10) * (1 - Fraction(3, 8) * Fraction(2, 5) - Fraction(2, 8) * Fraction(3, 6))
     rain = Fraction(2, 10) + Fraction(2, 10) * (1 - 2 * Fraction(3, 8) * Fraction(3, 5))
     assert [row.taken and row.taken.fraction for row in found.chances.rows] == [howl, howl, rain, Fraction(2, 10)]
+
+
+def test_how_often_a_row_is_taken_in_all_stands_in_charts(game):
+    (found,) = compute_table_odds(request_for_game(game, Rules()), "Omens", ()).situations
+    first, taken = group_outcomes(found)
+    assert [label for label, _ in first.outcomes] == [label for label, _ in taken.outcomes]
+    assert (first.title, taken.title) == ("", "taken in all, by the throws that follow too")
+    assert taken.outcomes[-1][1].chance == found.chances.rows[-1].taken
 
 
 @pytest.mark.parametrize(("table", "chances"), [("Costs", (8, 2)), ("Outer", (5, 5))])

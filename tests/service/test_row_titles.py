@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,8 @@ from bombsight.runtime.events.views import SayView
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.language.rename import rename
+from bombsight.service.language.workspace import Workspace
 from bombsight.service.lookup.cards import look_up_card
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.story import Story
@@ -110,6 +113,13 @@ def test_an_overlay_quotes_the_title_as_it_is_written(game, tmp_path):
     )
     card = look_up_card(request_for_game(game, Rules(house=(str(house),))), "Omens").table
     assert card.rows[0].title == "1d6 bears"
+
+
+def test_a_name_in_a_title_is_renamed_with_all_others(game):
+    space = Workspace.open(Path(game))
+    edits = rename(space, Path(game) / "heath.rules", GAME.index("{oil}") + 1, "lamp_oil")
+    places = {GAME[: edit.span.start].splitlines()[-1].strip() for edit in edits}
+    assert {'2 "{', '2 "Nothing of {'} <= places
 
 
 @pytest.mark.parametrize(("title", "counts"), [("Wolves", False), ("{oil} wolves", False), ("{1d6} wolves", True)])

@@ -69,10 +69,11 @@ def render_odds_by_case(odds: RolledTableOdds) -> Iterator[Element]:
 def render_outcomes(odds: TableOdds) -> Iterator[Element]:
     """Render the outcomes of a roll: as bars for one case, as a matrix for several."""
     if len(odds.situations) == 1:
+        groups = [*group_outcomes(odds.situations[0])]
         if not odds.situations[0].chances.results and odds.dice:
             yield tag("p", "The chance of each row stands beside it.")
-            return
-        for group in group_outcomes(odds.situations[0]):
+            del groups[0]
+        for group in groups:
             if group.outcomes:
                 yield scroll_box(render_outcome_bars(group), outcome_caption(group))
         return
