@@ -156,7 +156,7 @@ def resolve_row(ctx: Context, line: ast.Row, id_: str, scope: Scope, frame: Fram
         frame: The function context.
     """
     keys, otherwise = resolve_totals(ctx, line.keys, scope)
-    title, filled_title, inside = resolve_row_title(ctx, line, scope)
+    title, filled_title, inside = resolve_row_title(ctx, line.title or "", line.span, scope)
     body, after = statements.resolve_block(ctx, line.body, inside, frame)
     check_row_result(ctx, after, frame, line)
     if filled_title is not None:

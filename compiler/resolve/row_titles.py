@@ -11,33 +11,34 @@ from bombsight.compiler.resolve.narrowing import scope_after
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.texts import parse_expression, resolve_hole, split_template
 from bombsight.dsl import ast
+from bombsight.dsl.source import Span
 from bombsight.dsl.walk import walk
 
 TITLE_HOLE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
 """Matches a hole of a title, and a doubled brace, which stands for a single one."""
 
 
-def resolve_row_title(ctx: Context, line: ast.Row, scope: Scope) -> tuple[str, g.Say | None, Scope]:
+def resolve_row_title(ctx: Context, title: str, span: Span, scope: Scope) -> tuple[str, g.Say | None, Scope]:
     """Resolve the title of a row that dice select.
 
     Braces around what is no expression are shown as they stand, and reported (T041).
 
     Args:
         ctx: The context of the item.
-        line: The row.
+        title: The title; may be empty.
+        span: The place of the row.
         scope: The scope of its statements.
 
     Returns:
         The title as its card shows it, ``2d6 wolves``; the statement that fills it, None without holes; the scope
         behind that.
     """
-    title = line.title or ""
     if "{" not in title and "}" not in title:
         return title, None, scope
     shown: list[str] = []
     parts: list[str | x.Expr] = []
     after = scope
-    for piece in split_template(title, line.span, ctx.env.sources, TITLE_HOLE):
+    for piece in split_template(title, span, ctx.env.sources, TITLE_HOLE):
         if isinstance(piece, str):
             shown.append(piece)
             parts.append(piece)
@@ -63,4 +64,4 @@ def resolve_row_title(ctx: Context, line: ast.Row, scope: Scope) -> tuple[str, g
     card_title = "".join(shown)
     if not any(isinstance(part, x.BaseExpr) for part in parts):
         return card_title, None, scope
-    return card_title, g.Say(text=x.Template(parts=tuple(parts)), row_title=card_title, span=line.span), after
+    return card_title, g.Say(text=x.Template(parts=tuple(parts)), row_title=card_title, span=span), after
