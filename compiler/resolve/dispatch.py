@@ -199,7 +199,9 @@ class Dispatcher:
                 if frame.table is None or not frame.in_row:
                     ctx.findings.add("P021", "`again` belongs in a row of a rolled table", span)
                 if limit is None:
-                    help = "Write `again at most 20 times`, or `again twice, each once` where this row counts, too."
+                    help = "Write `again at most 20 times`."
+                    if frame.table is not None and ctx.env.tables[frame.table.id].result is None:
+                        help = "Write `again at most 20 times`, or `again twice, each once` if this row counts, too."
                     ctx.findings.add("P022", "`again` without a bound", span, help=help)
                 return [g.Again(limit=limit or 1, span=span)], scope
             case ast.AgainEachOnce():

@@ -207,8 +207,8 @@ LINES = sort_idioms(
             r"(?P<times>twice|thrice|(?:two|three|four|five|six|[2-9]) times)(?: more| again)?\b"
             r"(?!.*\b(?:if|when|unless|at most|turns?|deep)\b).*",
             (write_each_once,),
-            "`again twice, each once` throws the dice so often more, and takes no row a second time; `again at most 20 "
-            "times` throws them once more, and the new row counts instead.",
+            "In a table that gives no value `again twice, each once` throws the dice so often more, and takes no row a "
+            "second time; `again at most 20 times` throws them once more, and the new row counts instead.",
             "A row that throws the dice several times more takes each row once.",
             item="table",
             doubtful=True,
