@@ -21,6 +21,7 @@ What is named here is the Python interface; ``docs/api.md`` shows it at work. No
 :func:`umpire`          verify the records of a group, and add them up
 :func:`table`           look up a table as a :class:`Card`, after errata and house rules
 :func:`odds`            compute the odds of a table, exactly: a :class:`TableOdds`
+:func:`odds_of`         compute the odds of an expression: dice, a roll, a define, a procedure
 :func:`contents`        list what a game declares
 :func:`show`            describe one thing of a game
 :func:`quote`           draft a house rule that quotes it
@@ -116,6 +117,7 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.api.tables import games as games
     from bombsight.service.api.tables import manual as manual
     from bombsight.service.api.tables import odds as odds
+    from bombsight.service.api.tables import odds_of as odds_of
     from bombsight.service.api.tables import quote as quote
     from bombsight.service.api.tables import show as show
     from bombsight.service.api.tables import stage as stage
@@ -281,6 +283,7 @@ _HOMES = {
     "new": "service.api.rules",
     "new_house_rule": "service.api.rules",
     "odds": "service.api.tables",
+    "odds_of": "service.api.tables",
     "open": "service.api.playing",
     "orders": "service.present.pages",
     "parse_command": "service.present.command_parsing",

@@ -86,6 +86,38 @@ def odds(
 
 
 @check_arguments
+def odds_of(
+    game: AnyPath,
+    expression: str,
+    rules: Rules = DEFAULT_RULES,
+    *,
+    given: Iterable[str] = (),
+    against: Iterable[AnyPath] = (),
+    pilot: bool = False,
+) -> TableOdds:
+    """Compute the odds of an expression of the rules' language: dice, a roll, a define, a procedure that gives a value.
+
+    Args:
+        game: The game's id, or its folder.
+        expression: What may stand behind ``let x =`` in the rules: ``2d6 - 1``, ``do attack(iron, 0)``.
+        rules: The rules to use. With house rules, the odds without them are given beside.
+        given: Assumptions, as for :func:`odds`; an element that they name may stand in the expression.
+        against: House rules to lay over the rules as well; the odds with and without them are given side by side.
+        pilot: Whether the autopilot answers choices on the way; else a choice is an error.
+
+    Raises:
+        InputError: The game, variant or option does not exist; a player chooses on the way; the value is none that can
+            be counted; no state fulfils ``given``, or there are too many cases.
+        WrongRules: The rules have errors or cannot be read; the expression or ``given`` has errors.
+    """
+    from bombsight.service.table_odds.requests import make_compared_requests
+    from bombsight.service.table_odds.situations import compute_expression_odds
+
+    request, other = make_compared_requests(str(game), rules, [*map(Path, against)])
+    return compute_expression_odds(request, expression, [*given], against=other, answers_choices=pilot)
+
+
+@check_arguments
 def contents(
     game: AnyPath, rules: Rules = DEFAULT_RULES, *, kinds: Iterable[ThingKind] = (), find: str = ""
 ) -> Contents:

@@ -100,6 +100,8 @@ def make_side(
     analyses: GraphAnalyses | None = None,
     allowance: Allowance | None = None,
     total: Budget | None = None,
+    *,
+    answers_choices: bool = True,
 ) -> TableSide:
     """Create a table under one set of rules, with the subjects and scene lines that these rules can resolve.
 
@@ -111,6 +113,7 @@ def make_side(
         analyses: Known analyses of the rules.
         allowance: The work that the rules may cost.
         total: The shared budget of several tables; None for one by itself.
+        answers_choices: Whether the autopilot answers choices on the way; else they are refused.
     """
     own = [number for number, subject in enumerate(space.subjects) if is_resolvable_in(subject, graph)]
     adapted_scene = Scene(
@@ -125,7 +128,8 @@ def make_side(
         if {param.name for param in each.params} == params and is_resolvable_in(each.base, graph)
     )
     subjects = [space.subjects[number] for number in own]
-    roller = Roller(graph, table, subjects, evolve(adapted_scene, conditions=conditions), analyses, allowance, total)
+    scene = evolve(adapted_scene, conditions=conditions)
+    roller = Roller(graph, table, subjects, scene, analyses, allowance, total, answers_choices=answers_choices)
     kinds = {number: space.subjects[number].type for number in own}
     values = {
         number: frozenset(values_of_type(kind, graph))

@@ -11,6 +11,8 @@ from fractions import Fraction
 from attrs import frozen
 
 from bombsight.boundary.budget import Allowance, Budget, WorkKind
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import either
 from bombsight.compiler.derived_provenance import build_provenance
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
@@ -25,7 +27,7 @@ from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import STANDINGS, UNSEEN_STANDINGS
 from bombsight.flat.layout import STEPS_SLOT
 from bombsight.flat.program import Fault
-from bombsight.flat.sites import BeforehandSite, RollSite, Site
+from bombsight.flat.sites import BeforehandSite, ChoiceSite, RollSite, Site
 from bombsight.flat.types import NONE
 from bombsight.runtime.batch.enumeration import Enumerator, Weight, dice_outcomes
 from bombsight.runtime.callbacks import (
@@ -89,6 +91,7 @@ class Roller:
         amounts: The amount of each modifier in the table's last own roll.
         allowance: The work that the rules may cost.
         total: The shared budget of several tables; None for one by itself.
+        answers_choices: Whether the autopilot answers choices on the way; else they are refused.
     """
 
     def __init__(
@@ -100,6 +103,8 @@ class Roller:
         analyses: GraphAnalyses | None = None,
         allowance: Allowance | None = None,
         total: Budget | None = None,
+        *,
+        answers_choices: bool = True,
     ) -> None:
         """Compile the table with its subjects and the scene, and load the machine.
 
@@ -111,8 +116,10 @@ class Roller:
             analyses: Known analyses of the rules.
             allowance: The work that the rules may cost; None for the default.
             total: The shared budget of several tables; None for one by itself.
+            answers_choices: Whether the autopilot answers choices on the way; else they are refused.
         """
         self.graph = graph
+        self.answers_choices = answers_choices
         self.total = total
         self.allowance = allowance or Allowance()
         self.table = table
@@ -168,7 +175,13 @@ class Roller:
             options: The options.
             score: The scores of the options.
             values: The values of the prompt.
+
+        Raises:
+            InputError: Choices are refused.
         """
+        choice = self.program.sites[site]
+        if not self.answers_choices and isinstance(choice, ChoiceSite) and not choice.offer:
+            raise make_choice_error(choice, self.graph.game.id)
         self._asked_sites.add(site)
         return self._policy(site, options, score, values)
 
@@ -431,3 +444,16 @@ class Roller:
                 standing = site.row.origin.standing or standing
             rank = self._standing_by_row[site_number, row] = STANDINGS.index(standing) if standing else 0
         return rank
+
+
+def make_choice_error(choice: ChoiceSite, game: str) -> InputError:
+    """Create the error for a choice of the player on the way to odds that do not answer choices."""
+    name = choice.id.removeprefix("choice:")
+    return InputError(
+        f"a player answers {name} on the way, and the odds depend on the answer",
+        str(choice.origin.place),
+        either(
+            f"--pilot takes the autopilot's answers; `bombsight simulate {game}` plays whole missions.",
+            f"pilot=True takes the autopilot's answers; bombsight.simulate({game!r}) plays whole missions.",
+        ),
+    )

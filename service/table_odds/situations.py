@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from attrs import evolve
+
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.intervals import Interval
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.program_builder import GraphAnalyses
-from bombsight.compiler.odds_harness import Subject
+from bombsight.compiler.odds_harness import Subject, is_resolvable_in
 from bombsight.compiler.request import Request
 from bombsight.dsl.listing import join_names
 from bombsight.flat.types import ElementType, IntType, Type
@@ -20,6 +22,7 @@ from bombsight.service.table_odds.case_spaces import CaseSpace, TableSide, make_
 from bombsight.service.table_odds.cases import expand_cases, find_cases, make_too_many_values_error, subject_numbers
 from bombsight.service.table_odds.document_maker import has_dice, make_chances
 from bombsight.service.table_odds.documents import Chances, SituationOdds, SubjectValues, TableOdds, WideNumber
+from bombsight.service.table_odds.expression_question import parse_expression_question
 from bombsight.service.table_odds.question import OddsQuestion, parse_question
 from bombsight.service.table_odds.roller import MAX_RUNS, Case
 from bombsight.service.table_odds.value_intervals import ValueIntervals, merge_intervals, single_value_intervals
@@ -58,6 +61,34 @@ def compute_table_odds(
     )
 
 
+def compute_expression_odds(
+    request: Request,
+    expression: str,
+    given: Sequence[str] = (),
+    *,
+    against: Request | None = None,
+    answers_choices: bool = False,
+) -> TableOdds:
+    """Compute the odds of the values of an expression: dice, a roll, a define or a procedure.
+
+    Args:
+        request: The rules.
+        expression: The expression, as it may stand behind ``let x =``.
+        given: The given conditions and scene lines.
+        against: The rules to compare with.
+        answers_choices: Whether the autopilot answers choices on the way; else they are refused.
+
+    Raises:
+        InputError: A player chooses on the way, or there are too many cases.
+        WrongRules: The rules, the expression or a given have errors.
+    """
+    question = parse_expression_question(request, expression, given, answers_choices=answers_choices)
+    other_graph = compile_game(against)[0] if against is not None else None
+    if other_graph is not None and is_resolvable_in(question.table.beforehand, other_graph):
+        other_graph = evolve(other_graph, tables=(*other_graph.tables, question.table))
+    return answer_question(question, other_graph=other_graph)
+
+
 def answer_question(
     question: OddsQuestion,
     *,
@@ -81,7 +112,7 @@ def answer_question(
     """
     table, graph = question.table, question.graph
     max_runs = MAX_RUNS if max_runs is None else max_runs
-    if not has_dice(table, graph, analyses.effects if analyses is not None else None):
+    if not question.expression and not has_dice(table, graph, analyses.effects if analyses is not None else None):
         hint = "`bombsight table` shows it."
         raise InputError(f"no dice are thrown for {table.id}: it is looked up", "", hint)
     homeless = [param for param in table.params if not is_representable(param.type, graph)]
@@ -92,10 +123,28 @@ def answer_question(
         twin = None
     conditions = question.scene.conditions
     space = make_space([table, *([twin] if twin else [])], graph, [each.base for each in conditions], question.sources)
-    side = make_side(graph, table, space, question.scene, analyses, question.allowance, question.total)
+    side = make_side(
+        graph,
+        table,
+        space,
+        question.scene,
+        analyses,
+        question.allowance,
+        question.total,
+        answers_choices=question.answers_choices,
+    )
     sides = [side]
     if other_graph is not None and twin is not None:
-        sides.append(make_side(other_graph, twin, space, question.scene, None, question.allowance))
+        other_side = make_side(
+            other_graph,
+            twin,
+            space,
+            question.scene,
+            None,
+            question.allowance,
+            answers_choices=question.answers_choices,
+        )
+        sides.append(other_side)
     enumerated = {number for condition in conditions for number in subject_numbers(condition, space)}
     enumerated.update(space.params, space.reads if is_exhaustive else ())
     intervals = ValueIntervals(space, sides, conditions, enumerated)
@@ -110,10 +159,10 @@ def answer_question(
     return TableOdds(
         game=graph.game.id,
         rules=graph.rules_hash,
-        table=table.id,
+        table="" if question.expression else table.id,
         title=table.title,
         dice=table.rolled.dice.notation if table.rolled else "",
-        origin=displayed_origin(table, question.graph),
+        origin=table.origin if question.expression else displayed_origin(table, question.graph),
         given=question.given,
         assumed=tuple(find_assumptions(space, side, cases, varied_numbers)),
         wide=tuple(find_wide_numbers(intervals, varied_numbers)) if is_exhaustive else (),
@@ -126,7 +175,12 @@ def answer_question(
             )
             for members in groups
             for where, chances in describe_situations(
-                intervals, sides, members, case_runs, is_explained=len(groups) <= MAX_EXPLAINED_GROUPS
+                intervals,
+                sides,
+                members,
+                case_runs,
+                is_explained=len(groups) <= MAX_EXPLAINED_GROUPS,
+                is_expression=bool(question.expression),
             )
         ),
     )
@@ -160,7 +214,13 @@ def group_cases(sides: Sequence[TableSide], cases: Sequence[Case], max_runs: int
 
 
 def describe_situations(
-    intervals: ValueIntervals, sides: Sequence[TableSide], members: Sequence[Case], max_runs: int, *, is_explained: bool
+    intervals: ValueIntervals,
+    sides: Sequence[TableSide],
+    members: Sequence[Case],
+    max_runs: int,
+    *,
+    is_explained: bool,
+    is_expression: bool = False,
 ) -> Iterator[tuple[tuple[SubjectValues, ...], list[Chances]]]:
     """Describe cases with equal odds by the subjects whose values tell them from other cases.
 
@@ -170,6 +230,7 @@ def describe_situations(
         members: The cases.
         max_runs: The maximum number of enumerated runs for each case.
         is_explained: Whether to compute the influence of modifiers.
+        is_expression: Whether the table stands for an expression.
     """
     for block in partition_into_products(members):
         case = block[0]
@@ -182,7 +243,10 @@ def describe_situations(
                 else 0
             )
             least_certain = max(counts, key=lambda counted: counted.mean_standing)
-            chances.append(make_chances(side.roller, side.translate_case(case), counts[0], modifiers, least_certain))
+            own_case = side.translate_case(case)
+            chances.append(
+                make_chances(side.roller, own_case, counts[0], modifiers, least_certain, is_expression=is_expression)
+            )
         yield tuple(distinguishing_subjects(intervals, sides[0], block)), chances
 
 
