@@ -19,8 +19,8 @@ def odds(
         str | None,
         Option(metavar="EXPR", help="Of dice, a roll, a define or a procedure instead: '2d6 - 1', 'do attack(iron)'."),
     ] = None,
-    pilot: Annotated[
-        bool, Option("--pilot", help="Have the autopilot answer choices on the way to what --of asks for.")
+    autopilot: Annotated[
+        bool, Option("--autopilot", help="Have the autopilot answer choices on the way to what --of asks for.")
     ] = False,
     given: Annotated[
         list[str] | None,
@@ -59,8 +59,8 @@ def odds(
     if table is None and of is None:
         hint = f"Name it, `bombsight table {game}` lists them; or ask --of 'EXPRESSION'."
         raise InputError("the odds of which table", "", hint)
-    if of is None and pilot:
-        raise InputError("--pilot goes with --of", "", "On the way from a table the autopilot answers anyway.")
+    if of is None and autopilot:
+        raise InputError("--autopilot goes with --of", "", "On the way from a table the autopilot answers anyway.")
     if of is not None and (table is not None or all):
         other = f"the table {table}" if table is not None else "--all"
         raise InputError(f"--of and {other} are two questions", "", "Leave one out.")
@@ -71,7 +71,7 @@ def odds(
             game, rules_from_options(path, house, option, variant, without, limit), against or ()
         )
         if of is not None:
-            computed_odds = compute_expression_odds(request, of, given or (), against=other, answers_choices=pilot)
+            computed_odds = compute_expression_odds(request, of, given or (), against=other, answers_choices=autopilot)
         else:
             computed_odds = compute_table_odds(request, table or "", given or (), is_exhaustive=all, against=other)
     if svg is not None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bombsight.service.lookup.quotation import Quoted
     from bombsight.service.lookup.summaries import Summary
     from bombsight.service.table_odds.documents import TableOdds
+    from bombsight.service.table_rolls.documents import TableRoll
 
 
 @check_arguments
@@ -93,7 +94,7 @@ def odds_of(
     *,
     given: Iterable[str] = (),
     against: Iterable[AnyPath] = (),
-    pilot: bool = False,
+    autopilot: bool = False,
 ) -> TableOdds:
     """Compute the odds of an expression of the rules' language: dice, a roll, a define, a procedure that gives a value.
 
@@ -103,7 +104,7 @@ def odds_of(
         rules: The rules to use. With house rules, the odds without them are given beside.
         given: Assumptions, as for :func:`odds`; an element that they name may stand in the expression.
         against: House rules to lay over the rules as well; the odds with and without them are given side by side.
-        pilot: Whether the autopilot answers choices on the way; else a choice is an error.
+        autopilot: Whether the autopilot answers choices on the way; else a choice is an error.
 
     Raises:
         InputError: The game, variant or option does not exist; a player chooses on the way; the value is none that can
@@ -114,7 +115,40 @@ def odds_of(
     from bombsight.service.table_odds.situations import compute_expression_odds
 
     request, other = make_compared_requests(str(game), rules, [*map(Path, against)])
-    return compute_expression_odds(request, expression, [*given], against=other, answers_choices=pilot)
+    return compute_expression_odds(request, expression, [*given], against=other, answers_choices=autopilot)
+
+
+@check_arguments
+def roll(
+    game: AnyPath,
+    table: str,
+    rules: Rules = DEFAULT_RULES,
+    *,
+    dice: Iterable[int | str] = (),
+    given: Iterable[str] = (),
+    seed: int | None = None,
+) -> TableRoll:
+    """Roll once on a table, and tell what comes of it in every case that the given conditions leave open, and why.
+
+    Args:
+        game: The game's id, or its folder.
+        table: The table's id, or part of its title.
+        rules: The rules to use.
+        dice: What the dice show, in the order of the throws: a number for each die, or ``"3+5"`` for a throw.
+        given: Assumptions, as for :func:`odds`.
+        seed: The seed of the dice that ``dice`` does not give; None for a random one, which the result tells.
+
+    Raises:
+        InputError: The game, table, variant or option does not exist; the dice do not fit the table; no state fulfils
+            ``given``, or there are too many cases.
+        WrongRules: The rules have errors or cannot be read, or ``given`` has errors.
+    """
+    from bombsight.service.common.seeds import choose_seed
+    from bombsight.service.games.requests import request_for_game
+    from bombsight.service.table_rolls.rolling import roll_on_table
+
+    words = [*map(str, dice)]
+    return roll_on_table(request_for_game(str(game), rules), table, words, [*given], seed=choose_seed(seed))
 
 
 @check_arguments

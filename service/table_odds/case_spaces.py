@@ -102,6 +102,7 @@ def make_side(
     total: Budget | None = None,
     *,
     answers_choices: bool = True,
+    roller_class: type[Roller] = Roller,
 ) -> TableSide:
     """Create a table under one set of rules, with the subjects and scene lines that these rules can resolve.
 
@@ -114,6 +115,7 @@ def make_side(
         allowance: The work that the rules may cost.
         total: The shared budget of several tables; None for one by itself.
         answers_choices: Whether the autopilot answers choices on the way; else they are refused.
+        roller_class: The class of the machine that rolls the table.
     """
     own = [number for number, subject in enumerate(space.subjects) if is_resolvable_in(subject, graph)]
     adapted_scene = Scene(
@@ -129,7 +131,7 @@ def make_side(
     )
     subjects = [space.subjects[number] for number in own]
     scene = evolve(adapted_scene, conditions=conditions)
-    roller = Roller(graph, table, subjects, scene, analyses, allowance, total, answers_choices=answers_choices)
+    roller = roller_class(graph, table, subjects, scene, analyses, allowance, total, answers_choices=answers_choices)
     kinds = {number: space.subjects[number].type for number in own}
     values = {
         number: frozenset(values_of_type(kind, graph))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.graph import expressions as x
@@ -24,7 +24,7 @@ from bombsight.service.table_odds.document_maker import has_dice, make_chances
 from bombsight.service.table_odds.documents import Chances, SituationOdds, SubjectValues, TableOdds, WideNumber
 from bombsight.service.table_odds.expression_question import parse_expression_question
 from bombsight.service.table_odds.question import OddsQuestion, parse_question
-from bombsight.service.table_odds.roller import MAX_RUNS, Case
+from bombsight.service.table_odds.roller import MAX_RUNS, Case, Roller
 from bombsight.service.table_odds.value_intervals import ValueIntervals, merge_intervals, single_value_intervals
 
 MAX_EXPLAINED_GROUPS = 6
@@ -115,47 +115,11 @@ def answer_question(
     if not question.expression and not has_dice(table, graph, analyses.effects if analyses is not None else None):
         hint = "`bombsight table` shows it."
         raise InputError(f"no dice are thrown for {table.id}: it is looked up", "", hint)
-    homeless = [param for param in table.params if not is_representable(param.type, graph)]
-    if homeless:
-        raise InputError(f"{homeless[0].name}: no list has room for a {homeless[0].type}")
-    twin = next((each for each in other_graph.tables if each.id == table.id), None) if other_graph is not None else None
-    if twin is not None and twin.params != table.params:
-        twin = None
-    conditions = question.scene.conditions
-    space = make_space([table, *([twin] if twin else [])], graph, [each.base for each in conditions], question.sources)
-    side = make_side(
-        graph,
-        table,
-        space,
-        question.scene,
-        analyses,
-        question.allowance,
-        question.total,
-        answers_choices=question.answers_choices,
-    )
-    sides = [side]
-    if other_graph is not None and twin is not None:
-        other_side = make_side(
-            other_graph,
-            twin,
-            space,
-            question.scene,
-            None,
-            question.allowance,
-            answers_choices=question.answers_choices,
-        )
-        sides.append(other_side)
-    enumerated = {number for condition in conditions for number in subject_numbers(condition, space)}
-    enumerated.update(space.params, space.reads if is_exhaustive else ())
-    intervals = ValueIntervals(space, sides, conditions, enumerated)
-    cases = find_cases(side, intervals, conditions, question.given)
-    cases = expand_cases(cases, intervals, [*space.params, *(space.reads if is_exhaustive else ())])
-    for number in space.params:
-        if number in intervals.wide_numbers and number not in cases[0]:
-            raise make_too_many_values_error(space, number)
+    prepared = prepare_cases(question, is_exhaustive=is_exhaustive, other_graph=other_graph, analyses=analyses)
+    space, sides, intervals, cases = prepared.space, prepared.sides, prepared.intervals, prepared.cases
     case_runs = max(min(MIN_CASE_RUNS, max_runs), max_runs // len(cases))
     groups = group_cases(sides, cases, case_runs)
-    varied_numbers = dict.fromkeys(number for case in cases for number in case)
+    varied_numbers = prepared.varied_numbers
     return TableOdds(
         game=graph.game.id,
         rules=graph.rules_hash,
@@ -164,7 +128,7 @@ def answer_question(
         dice=table.rolled.dice.notation if table.rolled else "",
         origin=table.origin if question.expression else displayed_origin(table, question.graph),
         given=question.given,
-        assumed=tuple(find_assumptions(space, side, cases, varied_numbers)),
+        assumed=tuple(find_assumptions(space, sides[0], cases, varied_numbers)),
         wide=tuple(find_wide_numbers(intervals, varied_numbers)) if is_exhaustive else (),
         rules_told=describe_compared_rules(graph, other_graph),
         situations=tuple(
@@ -184,6 +148,92 @@ def answer_question(
             )
         ),
     )
+
+
+@frozen(kw_only=True)
+class PreparedCases:
+    """The cases of a question, and what they are made of.
+
+    Attributes:
+        space: The subjects of the cases.
+        sides: The table under one set of rules or two.
+        intervals: The intervals of each subject's values.
+        cases: The cases.
+    """
+
+    space: CaseSpace
+    sides: list[TableSide]
+    intervals: ValueIntervals
+    cases: list[dict[int, int]]
+
+    @property
+    def varied_numbers(self) -> dict[int, None]:
+        """The indices of the subjects that the cases set, in order."""
+        return dict.fromkeys(number for case in self.cases for number in case)
+
+
+def prepare_cases(
+    question: OddsQuestion,
+    *,
+    is_exhaustive: bool,
+    other_graph: n.RuleGraph | None = None,
+    analyses: GraphAnalyses | None = None,
+    roller_class: type[Roller] = Roller,
+) -> PreparedCases:
+    """Find the cases of a question: all values of what is given, of parameters, and of state if it is exhaustive.
+
+    Args:
+        question: The table and the given conditions.
+        is_exhaustive: Whether to enumerate all subjects that decide the row; else they have their initial values.
+        other_graph: The rules to compare with; None for none.
+        analyses: Known analyses of the rules, to share between many tables.
+        roller_class: The class of the machine that rolls the table.
+
+    Raises:
+        InputError: No case meets the conditions, or there are too many.
+    """
+    table, graph = question.table, question.graph
+    homeless = [param for param in table.params if not is_representable(param.type, graph)]
+    if homeless:
+        raise InputError(f"{homeless[0].name}: no list has room for a {homeless[0].type}")
+    twin = next((each for each in other_graph.tables if each.id == table.id), None) if other_graph is not None else None
+    if twin is not None and twin.params != table.params:
+        twin = None
+    conditions = question.scene.conditions
+    space = make_space([table, *([twin] if twin else [])], graph, [each.base for each in conditions], question.sources)
+    side = make_side(
+        graph,
+        table,
+        space,
+        question.scene,
+        analyses,
+        question.allowance,
+        question.total,
+        answers_choices=question.answers_choices,
+        roller_class=roller_class,
+    )
+    sides = [side]
+    if other_graph is not None and twin is not None:
+        other_side = make_side(
+            other_graph,
+            twin,
+            space,
+            question.scene,
+            None,
+            question.allowance,
+            answers_choices=question.answers_choices,
+            roller_class=roller_class,
+        )
+        sides.append(other_side)
+    enumerated = {number for condition in conditions for number in subject_numbers(condition, space)}
+    enumerated.update(space.params, space.reads if is_exhaustive else ())
+    intervals = ValueIntervals(space, sides, conditions, enumerated)
+    cases = find_cases(side, intervals, conditions, question.given)
+    cases = expand_cases(cases, intervals, [*space.params, *(space.reads if is_exhaustive else ())])
+    for number in space.params:
+        if number in intervals.wide_numbers and number not in cases[0]:
+            raise make_too_many_values_error(space, number)
+    return PreparedCases(space=space, sides=sides, intervals=intervals, cases=cases)
 
 
 def is_representable(kind: Type, graph: n.RuleGraph) -> bool:

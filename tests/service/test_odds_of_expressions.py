@@ -83,12 +83,12 @@ def orchard(tmp_path: Path) -> str:
     return str(folder)
 
 
-def odds_of(game: str, expression: str, *given: str, pilot: bool = False) -> TableOdds:
-    return compute_expression_odds(request_for_game(game, Rules()), expression, given, answers_choices=pilot)
+def odds_of(game: str, expression: str, *given: str, autopilot: bool = False) -> TableOdds:
+    return compute_expression_odds(request_for_game(game, Rules()), expression, given, answers_choices=autopilot)
 
 
-def chances_of(game: str, expression: str, *given: str, pilot: bool = False) -> Chances:
-    (situation,) = odds_of(game, expression, *given, pilot=pilot).situations
+def chances_of(game: str, expression: str, *given: str, autopilot: bool = False) -> Chances:
+    (situation,) = odds_of(game, expression, *given, autopilot=autopilot).situations
     return situation.chances
 
 
@@ -150,8 +150,8 @@ def test_choices_are_refused_by_name_or_the_autopilots(orchard):
     with pytest.raises(InputError, match="pick/f") as refusal:
         odds_of(orchard, "do mission")
 
-    assert "pilot=True" in refusal.value.hint
-    chances = chances_of(orchard, "do mission", pilot=True)
+    assert "autopilot=True" in refusal.value.hint
+    chances = chances_of(orchard, "do mission", autopilot=True)
     assert sum(shares(chances).values()) == 1
     assert "The autopilot answers on the way: pick/f." in [*collect_remarks(chances)]
 
