@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombsight.service.api.playing import DEFAULT_RULES
-from bombsight.service.common.arguments import AnyPath, check_arguments
+from bombsight.service.common.arguments import AnyPath, Seed, check_arguments
 from bombsight.service.games.requests import Rules
 from bombsight.service.lookup.kinds import Stage, ThingKind
 
@@ -126,7 +126,7 @@ def roll(
     *,
     dice: Iterable[int | str] = (),
     given: Iterable[str] = (),
-    seed: int | None = None,
+    seed: Seed | None = None,
 ) -> TableRoll:
     """Roll once on a table, and tell what comes of it in every case that the given conditions leave open, and why.
 
