@@ -62,8 +62,8 @@ def odds(
     if of is None and autopilot:
         raise InputError("--autopilot goes with --of", "", "On the way from a table the autopilot answers anyway.")
     if of is not None and (table is not None or all):
-        other = f"the table {table}" if table is not None else "--all"
-        raise InputError(f"--of and {other} are two questions", "", "Leave one out.")
+        besides = f"the table {table}" if table is not None else "--all"
+        raise InputError(f"--of and {besides} are two questions", "", "Leave one out.")
     if svg is not None:
         check_drawing_path(svg)
     with reading_spinner():

@@ -74,7 +74,7 @@ def compare_example_items(
     """
     old_examples, new_examples = examples_by_title(old_graph, old_sources), examples_by_title(new_graph, new_sources)
     for title in dict.fromkeys((*new_examples, *old_examples)):
-        old, new = old_examples.get(title, ()), new_examples.get(title, ())
+        old, new = old_examples.get(title, []), new_examples.get(title, [])
         if [*map(structural_key, old)] == [*map(structural_key, new)]:
             continue
         old_text, new_text = example_text(old, old_sources), example_text(new, new_sources)

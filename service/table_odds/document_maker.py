@@ -111,7 +111,8 @@ def range_width(roller: Roller, counts: CaseCounts) -> int:
     if len(values) <= MAX_VALUES_APART:
         return 0
     least = (max(values) - min(values)) // MAX_RANGES + 1
-    return next(step * 10**zeros for zeros in range(11) for step in (1, 2, 5) if step * 10**zeros >= least)
+    widths = (step * int("1" + "0" * zeros) for zeros in range(11) for step in (1, 2, 5))
+    return next(width for width in widths if width >= least)
 
 
 def make_ranges(counts: CaseCounts, width: int) -> tuple[OutcomeOdds, ...]:

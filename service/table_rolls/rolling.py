@@ -16,6 +16,7 @@ from bombsight.service.lookup.cards import Card, build_card
 from bombsight.service.lookup.phrases import collect_phrases
 from bombsight.service.lookup.provenance import displayed_origin
 from bombsight.service.present.explanation import explain_roll
+from bombsight.service.present.lines import Line
 from bombsight.service.present.story_lines import render_story_line
 from bombsight.service.table_odds.cases import TooManyCasesError
 from bombsight.service.table_odds.documents import SubjectValues
@@ -229,8 +230,9 @@ def make_case(
     phrases = collect_phrases(roller.program)
     if isinstance(own, RollView):
         own = evolve(own, arguments=shared_arguments(cases))
-    is_explained = isinstance(own, RollView | BeforehandView) and not rolled.is_coarse
-    why_lines = tuple(explain_roll(own, (), phrases)) if is_explained else ()
+    why_lines: tuple[Line, ...] = ()
+    if isinstance(own, RollView | BeforehandView) and not rolled.is_coarse:
+        why_lines = tuple(explain_roll(own, (), phrases))
     story = shared_story(cases, is_coarse=rolled.is_coarse)
     own_lines, story_lines = (
         tuple(line for each in story if (each.event == first.own_event) is is_own for line in render_story_line(each))
@@ -257,9 +259,10 @@ def make_case(
 def make_throw(view: RollView | BeforehandView) -> ThrowMade:
     """Make the document of a throw, or of a result without dice."""
     row = view.row
-    taken = row and RowTaken(
-        key=row.label, title=row.title, text=row.text, standing=row.origin.standing, cite=row.origin.cite
-    )
+    taken = None
+    if row is not None:
+        origin = row.origin
+        taken = RowTaken(key=row.label, title=row.title, text=row.text, standing=origin.standing, cite=origin.cite)
     if isinstance(view, BeforehandView):
         return ThrowMade(
             table=view.table, title=view.title, dice="", faces=(), natural=None, modifiers=(), total=None, row=taken
