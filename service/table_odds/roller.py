@@ -331,8 +331,18 @@ class Roller:
             OverBudgetError: The budget is used up.
         """
         if self.total is not None:
-            steps = self.program.budgets.mission - max(0, self._machine.slots[STEPS_SLOT])
-            self.total.charge(RUN_COST + steps + EVENT_COST * len(self._events))
+            self.total.charge(self._last_cost)
+
+    @property
+    def _last_cost(self) -> int:
+        """The cost of the last call, in steps."""
+        steps = self.program.budgets.mission - max(0, self._machine.slots[STEPS_SLOT])
+        return RUN_COST + steps + EVENT_COST * len(self._events)
+
+    def likeliest_cost(self, case: Case) -> int:
+        """Return the cost of the likeliest run of a case, in steps."""
+        self._dice.run_likeliest(lambda: self.run_case(case, {}))
+        return self._last_cost
 
     def enumerate_runs(
         self, case: Case, forced_modifiers: Mapping[int, int], max_runs: int

@@ -30,6 +30,12 @@ from bombsight.service.table_odds.value_intervals import ValueIntervals, merge_i
 MAX_EXPLAINED_GROUPS = 6
 """The maximum number of groups of cases for which the influence of modifiers is computed."""
 
+EXPRESSION_WORK = 400_000_000
+"""The work on the runs of an expression, in steps."""
+
+MIN_LONG_RUNS = 2_000
+"""The minimum number of runs of an expression, however long each is."""
+
 MIN_CASE_RUNS = 400
 """The minimum number of enumerated runs for each of many cases."""
 
@@ -111,12 +117,13 @@ def answer_question(
         OverBudgetError: The shared budget of several tables is used up.
     """
     table, graph = question.table, question.graph
-    max_runs = MAX_RUNS if max_runs is None else max_runs
     if not question.expression and not has_dice(table, graph, analyses.effects if analyses is not None else None):
         hint = "`bombsight table` shows it."
         raise InputError(f"no dice are thrown for {table.id}: it is looked up", "", hint)
     prepared = prepare_cases(question, is_exhaustive=is_exhaustive, other_graph=other_graph, analyses=analyses)
     space, sides, intervals, cases = prepared.space, prepared.sides, prepared.intervals, prepared.cases
+    if max_runs is None:
+        max_runs = affordable_runs(sides[0], cases[0]) if question.expression else MAX_RUNS
     case_runs = max(min(MIN_CASE_RUNS, max_runs), max_runs // len(cases))
     groups = group_cases(sides, cases, case_runs)
     varied_numbers = prepared.varied_numbers
@@ -148,6 +155,12 @@ def answer_question(
             )
         ),
     )
+
+
+def affordable_runs(side: TableSide, case: Case) -> int:
+    """Return how many runs of an expression are gone through: fewer if each is long, as a whole mission is."""
+    cost = side.roller.likeliest_cost(side.translate_case(case))
+    return max(MIN_LONG_RUNS, min(MAX_RUNS, EXPRESSION_WORK // cost))
 
 
 @frozen(kw_only=True)
