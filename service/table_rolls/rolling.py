@@ -36,6 +36,9 @@ from bombsight.service.table_rolls.tracing import TracingRoller
 MAX_SHOWN_CASES = 20
 """The maximum number of cases that are shown; of more only what they depend on."""
 
+MAX_WORK = 400_000_000
+"""The maximum work on the rolls in all cases, in steps."""
+
 
 @frozen
 class RolledQuestion:
@@ -116,9 +119,9 @@ def roll_open_cases(question: OddsQuestion, words: Sequence[str], seed: int) -> 
         The rolled cases, and the subjects that other cases depend on.
     """
     try:
-        every_case = prepare_cases(question, is_exhaustive=True, roller_class=TracingRoller)
+        every_case = prepare_affordable_cases(question, is_exhaustive=True)
     except TooManyCasesError:
-        few_cases = prepare_cases(question, is_exhaustive=False, roller_class=TracingRoller)
+        few_cases = prepare_affordable_cases(question, is_exhaustive=False)
         reads = [few_cases.space.texts[number] for number in few_cases.space.reads]
         varied = {few_cases.space.texts[number] for number in few_cases.varied_numbers}
         return roll_cases(question, few_cases, words, seed), tuple(text for text in reads if text not in varied)
@@ -126,9 +129,24 @@ def roll_open_cases(question: OddsQuestion, words: Sequence[str], seed: int) -> 
     if rolled.is_short:
         return rolled, ()
     deciding = find_deciding_subjects(rolled)
-    few_cases = prepare_cases(question, is_exhaustive=False, roller_class=TracingRoller)
+    few_cases = prepare_affordable_cases(question, is_exhaustive=False)
     varied = {few_cases.space.texts[number] for number in few_cases.varied_numbers}
     return roll_cases(question, few_cases, words, seed), tuple(text for text in deciding if text not in varied)
+
+
+def prepare_affordable_cases(question: OddsQuestion, *, is_exhaustive: bool) -> PreparedCases:
+    """Find the cases of a question, as :func:`prepare_cases` does.
+
+    Raises:
+        InputError: No case meets the conditions.
+        TooManyCasesError: There are too many, or to roll in all of them is too much work.
+    """
+    prepared = prepare_cases(question, is_exhaustive=is_exhaustive, roller_class=TracingRoller)
+    side, count = prepared.sides[0], len(prepared.cases)
+    if count * side.roller.likeliest_cost(side.translate_case(prepared.cases[0])) > MAX_WORK:
+        hint = "Say more of what is so; `bombsight simulate` plays whole missions."
+        raise TooManyCasesError(f"a roll in each of {count:,} cases is too much work", "", hint)
+    return prepared
 
 
 def roll_cases(question: OddsQuestion, prepared: PreparedCases, words: Sequence[str], seed: int) -> RolledQuestion:
