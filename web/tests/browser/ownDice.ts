@@ -1,7 +1,8 @@
 /**
  * Dice of one's own on a card that is looked up in a game: `node scripts/browse.mjs ownDice GAME TABLE DICE`.
  *
- * Writes what is said of the dice, the keys of the marked rows, and what is said once the first modifier counts, too.
+ * Writes what is said of the dice, the keys of the marked rows, and what is said once the first modifier counts, too; then
+ * the same of the table's own screen, to which its page leads, and which takes up the game that was begun.
  */
 
 import { Chance } from "./chance";
@@ -24,9 +25,15 @@ await visited(async (visit, home) => {
   /** What is said of the dice, and the keys of the marked rows. */
   const told = async () => ({
     result: await page.$eval("#own-dice-result", (element) => element.textContent),
-    marked: await page.$$eval("dialog tr.counted th", (heads) => heads.map((head) => head.textContent)),
+    marked: await page.$$eval("tr.counted th", (heads) => heads.map((head) => head.textContent)),
   });
   const before = await told();
   await hand.click(".own-modifiers input[type=checkbox]");
-  return { before, after: await told() };
+  const after = await told();
+  await page.goto(`${home}${game}/tables/${table}.html`);
+  await hand.press("Roll on it with dice of your own");
+  await hand.sees("#own-dice");
+  await page.type("#own-dice", dice);
+  const alone = await page.$eval("main", (main) => main.innerText.split("\n").filter((line) => line !== ""));
+  return { before, after, alone: alone.slice(0, 2), found: alone.find((line) => line.includes("→")) };
 });

@@ -8,10 +8,10 @@ import type { Session } from "../../session/session";
 import { type Child, h, setChildren } from "../dom";
 import { cardView } from "./card";
 
-/** A game whose tables are rolled on beside it: its program, its session, and how many events the reader has seen. */
+/** A game whose tables are rolled on beside it: its program, its session if it was begun, how many events were shown. */
 export interface RolledGame {
   readonly program: Program;
-  readonly session: Session;
+  readonly session: Session | null;
   readonly eventCount: number;
 }
 
@@ -30,7 +30,7 @@ export function cardWithDice(game: RolledGame, card: Card): Child {
 
 /** Render the field for dice, the modifiers that may count, what the dice lead to, and the card. */
 function diceForm({ session, eventCount }: RolledGame, card: Card, dice: Dice): Child {
-  const last = lastCounted(session, card, eventCount);
+  const last = session === null ? [] : lastCounted(session, card, eventCount);
   const typed = h("input", {
     id: "own-dice",
     type: "text",
