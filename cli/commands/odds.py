@@ -29,6 +29,11 @@ def odds(
             help="What is so: a condition, or a line of a scene; may be given often.",
         ),
     ] = None,
+    pin: Annotated[
+        list[str] | None,
+        Option(metavar="TABLE=RESULT", kind="pin", help="Have every throw on this table on the way show this."),
+    ] = None,
+    pins: Annotated[Path | None, Option(metavar="FILE", help="Pin as the lines of this file say.")] = None,
     all: Annotated[bool, Option("--all", help="Go through all that decides which row dice lead to.")] = False,
     rows: Annotated[bool, Option("--rows", help="Show every row, and the rolls on the way.")] = False,
     house: House = None,
@@ -52,6 +57,7 @@ def odds(
     from bombsight.cli.tables.odds import show_odds
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import make_console, reading_spinner
+    from bombsight.service.programs.pins import parse_pin, read_pins
     from bombsight.service.table_odds.drawing import check_drawing_path, write_drawing
     from bombsight.service.table_odds.requests import make_compared_requests
     from bombsight.service.table_odds.situations import compute_expression_odds, compute_table_odds
@@ -66,14 +72,19 @@ def odds(
         raise InputError(f"--of and {besides} are two questions", "", "Leave one out.")
     if svg is not None:
         check_drawing_path(svg)
+    pinned = (*(read_pins(str(pins)) if pins is not None else ()), *map(parse_pin, pin or ()))
     with reading_spinner():
         request, other = make_compared_requests(
             game, rules_from_options(path, house, option, variant, without, limit), against or ()
         )
         if of is not None:
-            computed_odds = compute_expression_odds(request, of, given or (), against=other, answers_choices=autopilot)
+            computed_odds = compute_expression_odds(
+                request, of, given or (), against=other, answers_choices=autopilot, pins=pinned
+            )
         else:
-            computed_odds = compute_table_odds(request, table or "", given or (), is_exhaustive=all, against=other)
+            computed_odds = compute_table_odds(
+                request, table or "", given or (), is_exhaustive=all, against=other, pins=pinned
+            )
     if svg is not None:
         write_drawing(svg, computed_odds)
     if json:

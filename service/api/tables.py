@@ -62,6 +62,7 @@ def odds(
     given: Iterable[str] = (),
     every: bool = False,
     against: Iterable[AnyPath] = (),
+    pins: Iterable[str] = (),
 ) -> TableOdds:
     """Compute the exact odds of a roll on a table: results, rows, named parts, and the influence of each modifier.
 
@@ -73,17 +74,20 @@ def odds(
             ``do storm``.
         every: Whether to enumerate all state that decides which row the dice lead to; else the state as a game begins.
         against: House rules to lay over the rules as well; the odds with and without them are given side by side.
+        pins: Fixed results of tables on the way: ``TABLE=RESULT``.
 
     Raises:
         InputError: The game, table, variant or option does not exist; the table throws no dice; no state fulfils
             ``given``, or there are too many cases.
         WrongRules: The rules have errors or cannot be read, or ``given`` has errors.
     """
+    from bombsight.service.programs.pins import parse_pin
     from bombsight.service.table_odds.requests import make_compared_requests
     from bombsight.service.table_odds.situations import compute_table_odds
 
     request, other = make_compared_requests(str(game), rules, [*map(Path, against)])
-    return compute_table_odds(request, table, [*given], is_exhaustive=every, against=other)
+    pinned = [*map(parse_pin, pins)]
+    return compute_table_odds(request, table, [*given], is_exhaustive=every, against=other, pins=pinned)
 
 
 @check_arguments
@@ -95,6 +99,7 @@ def odds_of(
     given: Iterable[str] = (),
     against: Iterable[AnyPath] = (),
     autopilot: bool = False,
+    pins: Iterable[str] = (),
 ) -> TableOdds:
     """Compute the odds of an expression of the rules' language: dice, a roll, a define, a procedure that gives a value.
 
@@ -105,17 +110,20 @@ def odds_of(
         given: Assumptions, as for :func:`odds`; an element that they name may stand in the expression.
         against: House rules to lay over the rules as well; the odds with and without them are given side by side.
         autopilot: Whether the autopilot answers choices on the way; else a choice is an error.
+        pins: Fixed results of tables on the way: ``TABLE=RESULT``.
 
     Raises:
         InputError: The game, variant or option does not exist; a player chooses on the way; the value is none that can
             be counted; no state fulfils ``given``, or there are too many cases.
         WrongRules: The rules have errors or cannot be read; the expression or ``given`` has errors.
     """
+    from bombsight.service.programs.pins import parse_pin
     from bombsight.service.table_odds.requests import make_compared_requests
     from bombsight.service.table_odds.situations import compute_expression_odds
 
     request, other = make_compared_requests(str(game), rules, [*map(Path, against)])
-    return compute_expression_odds(request, expression, [*given], against=other, answers_choices=autopilot)
+    pinned = [*map(parse_pin, pins)]
+    return compute_expression_odds(request, expression, [*given], against=other, answers_choices=autopilot, pins=pinned)
 
 
 @check_arguments

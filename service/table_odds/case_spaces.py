@@ -30,6 +30,7 @@ from bombsight.compiler.odds_harness import (
 from bombsight.compiler.thresholds import NumberUsage, usage_of_roll
 from bombsight.flat.types import ElementType, IntType
 from bombsight.service.lookup.rule_text import Sources, expression_text
+from bombsight.service.programs.pins import PinRequest
 from bombsight.service.table_odds.counting import CaseCounts, count_runs
 from bombsight.service.table_odds.roller import Case, Roller
 
@@ -103,6 +104,7 @@ def make_side(
     *,
     answers_choices: bool = True,
     roller_class: type[Roller] = Roller,
+    pins: Sequence[PinRequest] = (),
 ) -> TableSide:
     """Create a table under one set of rules, with the subjects and scene lines that these rules can resolve.
 
@@ -116,6 +118,10 @@ def make_side(
         total: The shared budget of several tables; None for one by itself.
         answers_choices: Whether the autopilot answers choices on the way; else they are refused.
         roller_class: The class of the machine that rolls the table.
+        pins: The tables whose dice always show the same.
+
+    Raises:
+        InputError: There is no such table to be pinned, or its dice cannot show that.
     """
     own = [number for number, subject in enumerate(space.subjects) if is_resolvable_in(subject, graph)]
     adapted_scene = Scene(
@@ -131,7 +137,9 @@ def make_side(
     )
     subjects = [space.subjects[number] for number in own]
     scene = evolve(adapted_scene, conditions=conditions)
-    roller = roller_class(graph, table, subjects, scene, analyses, allowance, total, answers_choices=answers_choices)
+    roller = roller_class(
+        graph, table, subjects, scene, analyses, allowance, total, answers_choices=answers_choices, pins=pins
+    )
     kinds = {number: space.subjects[number].type for number in own}
     values = {
         number: frozenset(values_of_type(kind, graph))

@@ -29,6 +29,7 @@ from bombsight.dsl.source import Source
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.lookup.name_matching import find_table
 from bombsight.service.programs.compile import compile_game
+from bombsight.service.programs.pins import PinRequest
 
 GIVEN_LABEL = "given"
 """The file name of a given in findings."""
@@ -56,6 +57,7 @@ class OddsQuestion:
         given: The given conditions, as written.
         expression: The expression that is asked for, as written; the table then stands for it. Empty for a table.
         answers_choices: Whether the autopilot answers choices on the way; else they are refused.
+        pins: The tables whose dice always show the same.
         scene: The given conditions, compiled.
         sources: The files by path.
         allowance: The work that the rules may cost.
@@ -69,6 +71,7 @@ class OddsQuestion:
     sources: dict[str, Source]
     expression: str = ""
     answers_choices: bool = True
+    pins: tuple[PinRequest, ...] = ()
     allowance: Allowance = field(factory=Allowance)
     total: Budget | None = None
 

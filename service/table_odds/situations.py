@@ -18,6 +18,7 @@ from bombsight.dsl.listing import join_names
 from bombsight.flat.types import ElementType, IntType, Type
 from bombsight.service.lookup.provenance import displayed_origin
 from bombsight.service.programs.compile import compile_game
+from bombsight.service.programs.pins import PinRequest
 from bombsight.service.table_odds.case_spaces import CaseSpace, TableSide, make_side, make_space
 from bombsight.service.table_odds.cases import expand_cases, find_cases, make_too_many_values_error, subject_numbers
 from bombsight.service.table_odds.document_maker import has_dice, make_chances
@@ -47,6 +48,7 @@ def compute_table_odds(
     *,
     is_exhaustive: bool = False,
     against: Request | None = None,
+    pins: Sequence[PinRequest] = (),
 ) -> TableOdds:
     """Compute the exact odds of a roll on a table, under given conditions.
 
@@ -56,12 +58,13 @@ def compute_table_odds(
         given: The given conditions and scene lines.
         is_exhaustive: Whether to enumerate all subjects that decide the row; else they have their initial values.
         against: The rules to compare with.
+        pins: The tables whose dice always show the same.
 
     Raises:
         InputError: There is no such table, it needs no dice, or there are too many cases.
         WrongRules: The rules or a given have errors.
     """
-    question = parse_question(request, word, given)
+    question = evolve(parse_question(request, word, given), pins=tuple(pins))
     return answer_question(
         question, is_exhaustive=is_exhaustive, other_graph=compile_game(against)[0] if against is not None else None
     )
@@ -74,6 +77,7 @@ def compute_expression_odds(
     *,
     against: Request | None = None,
     answers_choices: bool = False,
+    pins: Sequence[PinRequest] = (),
 ) -> TableOdds:
     """Compute the odds of the values of an expression: dice, a roll, a define or a procedure.
 
@@ -83,12 +87,15 @@ def compute_expression_odds(
         given: The given conditions and scene lines.
         against: The rules to compare with.
         answers_choices: Whether the autopilot answers choices on the way; else they are refused.
+        pins: The tables whose dice always show the same.
 
     Raises:
         InputError: A player chooses on the way, or there are too many cases.
         WrongRules: The rules, the expression or a given have errors.
     """
-    question = parse_expression_question(request, expression, given, answers_choices=answers_choices)
+    question = evolve(
+        parse_expression_question(request, expression, given, answers_choices=answers_choices), pins=tuple(pins)
+    )
     other_graph = compile_game(against)[0] if against is not None else None
     if other_graph is not None and is_resolvable_in(question.table.beforehand, other_graph):
         other_graph = evolve(other_graph, tables=(*other_graph.tables, question.table))
@@ -134,7 +141,7 @@ def answer_question(
         title=table.title,
         dice=table.rolled.dice.notation if table.rolled else "",
         origin=table.origin if question.expression else displayed_origin(table, question.graph),
-        given=question.given,
+        given=(*question.given, *sides[0].roller.pinned_texts),
         assumed=tuple(find_assumptions(space, sides[0], cases, varied_numbers)),
         wide=tuple(find_wide_numbers(intervals, varied_numbers)) if is_exhaustive else (),
         rules_told=describe_compared_rules(graph, other_graph),
@@ -224,6 +231,7 @@ def prepare_cases(
         question.total,
         answers_choices=question.answers_choices,
         roller_class=roller_class,
+        pins=question.pins,
     )
     sides = [side]
     if other_graph is not None and twin is not None:
@@ -236,6 +244,7 @@ def prepare_cases(
             question.allowance,
             answers_choices=question.answers_choices,
             roller_class=roller_class,
+            pins=question.pins,
         )
         sides.append(other_side)
     enumerated = {number for condition in conditions for number in subject_numbers(condition, space)}

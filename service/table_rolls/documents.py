@@ -38,7 +38,7 @@ class RowTaken:
         key: The key as written: ``2..3``, ``natural 6``, ``when lamp is 0``.
         title: The title on the card; may be empty.
         text: The row's result and effects, as written.
-        standing: The row's standing if it differs from its table's; else empty.
+        standing: How reliably it is known.
         cite: Where it is printed; may be empty.
     """
 

@@ -11,6 +11,7 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.programs.pins import parse_pin
 from bombsight.service.table_odds.documents import Chances, TableOdds
 from bombsight.service.table_odds.situations import compute_expression_odds, compute_table_odds
 from bombsight.service.table_odds.wording import collect_means, collect_remarks
@@ -189,3 +190,15 @@ def test_findings_stand_at_their_place_in_the_expression(orchard, expression, pl
         odds_of(orchard, expression)
 
     assert str(wrong.value.findings[0].span).startswith(place)
+
+
+def test_pinned_tables_show_the_same_and_fields_are_given(orchard):
+    def pinned(text: str) -> TableOdds:
+        request = request_for_game(orchard, Rules())
+        return compute_table_odds(request, "Picking", ["fruit is pear"], pins=[parse_pin(text)])
+
+    odds = pinned("Picking=6")
+    assert [(each.name, each.chance.ratio) for each in odds.situations[0].chances.results] == [("4, yes", "1")]
+    assert odds.given[-1] == "Picking pinned to 6"
+    with pytest.raises(InputError, match="rain is no table"):
+        pinned("rain=3")
