@@ -19,8 +19,8 @@ def odds(
         str | None,
         Option(metavar="EXPR", help="Of dice, a roll, a define or a procedure instead: '2d6 - 1', 'do attack(iron)'."),
     ] = None,
-    autopilot: Annotated[
-        bool, Option("--autopilot", help="Have the autopilot answer choices on the way to what --of asks for.")
+    auto: Annotated[
+        bool, Option("--auto", help="Have the autopilot answer choices on the way to what --of asks for.")
     ] = False,
     given: Annotated[
         list[str] | None,
@@ -31,7 +31,7 @@ def odds(
     ] = None,
     pin: Annotated[
         list[str] | None,
-        Option(metavar="TABLE=RESULT", kind="pin", help="Have every throw on this table on the way show this."),
+        Option(metavar="NAME=VALUE", kind="pin", help="Have every throw on this table on the way show this."),
     ] = None,
     pins: Annotated[Path | None, Option(metavar="FILE", help="Pin as the lines of this file say.")] = None,
     all: Annotated[bool, Option("--all", help="Go through all that decides which row dice lead to.")] = False,
@@ -65,8 +65,8 @@ def odds(
     if table is None and of is None:
         hint = f"Name it, `bombsight table {game}` lists them; or ask --of 'EXPRESSION'."
         raise InputError("the odds of which table", "", hint)
-    if of is None and autopilot:
-        raise InputError("--autopilot goes with --of", "", "On the way from a table the autopilot answers anyway.")
+    if of is None and auto:
+        raise InputError("--auto goes with --of", "", "On the way from a table the autopilot answers anyway.")
     if of is not None and (table is not None or all):
         besides = f"the table {table}" if table is not None else "--all"
         raise InputError(f"--of and {besides} are two questions", "", "Leave one out.")
@@ -79,7 +79,7 @@ def odds(
         )
         if of is not None:
             computed_odds = compute_expression_odds(
-                request, of, given or (), against=other, answers_choices=autopilot, pins=pinned
+                request, of, given or (), against=other, answers_choices=auto, pins=pinned
             )
         else:
             computed_odds = compute_table_odds(

@@ -98,7 +98,7 @@ def odds_of(
     *,
     given: Iterable[str] = (),
     against: Iterable[AnyPath] = (),
-    autopilot: bool = False,
+    auto: bool = False,
     pins: Iterable[str] = (),
 ) -> TableOdds:
     """Compute the odds of an expression of the rules' language: dice, a roll, a define, a procedure that gives a value.
@@ -109,7 +109,7 @@ def odds_of(
         rules: The rules to use. With house rules, the odds without them are given beside.
         given: Assumptions, as for :func:`odds`; an element that they name may stand in the expression.
         against: House rules to lay over the rules as well; the odds with and without them are given side by side.
-        autopilot: Whether the autopilot answers choices on the way; else a choice is an error.
+        auto: Whether the autopilot answers choices on the way; else a choice is an error.
         pins: Fixed results of tables on the way: ``TABLE=RESULT``.
 
     Raises:
@@ -123,7 +123,7 @@ def odds_of(
 
     request, other = make_compared_requests(str(game), rules, [*map(Path, against)])
     pinned = [*map(parse_pin, pins)]
-    return compute_expression_odds(request, expression, [*given], against=other, answers_choices=autopilot, pins=pinned)
+    return compute_expression_odds(request, expression, [*given], against=other, answers_choices=auto, pins=pinned)
 
 
 @check_arguments

@@ -501,7 +501,7 @@ def make_choice_error(choice: ChoiceSite, game: str) -> InputError:
         f"a player answers {name} on the way, and the odds depend on the answer",
         str(choice.origin.place),
         either(
-            f"--autopilot takes the autopilot's answers; `bombsight simulate {game}` plays whole missions.",
-            f"autopilot=True takes the autopilot's answers; bombsight.simulate({game!r}) plays whole missions.",
+            f"--auto takes the autopilot's answers; `bombsight simulate {game}` plays whole missions.",
+            f"auto=True takes the autopilot's answers; bombsight.simulate({game!r}) plays whole missions.",
         ),
     )

@@ -232,7 +232,7 @@ def test_odds_of_an_expression_are_told_and_printed_as_the_document(shell):
     [
         (("Reef", "--of", "2d6"), "--of and the table Reef are two questions"),
         (("--of", "2d6", "--all"), "--of and --all are two questions"),
-        (("Reef", "--autopilot"), "--autopilot goes with --of"),
+        (("Reef", "--auto"), "--auto goes with --of"),
         ((), "--of 'EXPRESSION'"),
     ],
 )

@@ -151,7 +151,7 @@ def test_choices_are_refused_by_name_or_the_autopilots(orchard):
     with pytest.raises(InputError, match="pick/f") as refusal:
         odds_of(orchard, "do mission")
 
-    assert "autopilot=True" in refusal.value.hint
+    assert "auto=True" in refusal.value.hint
     chances = chances_of(orchard, "do mission", autopilot=True)
     assert sum(shares(chances).values()) == 1
     assert "The autopilot answers on the way: pick/f." in [*collect_remarks(chances)]
