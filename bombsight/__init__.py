@@ -20,7 +20,9 @@ What is named here is the Python interface; ``docs/api.md`` shows it at work. No
 :func:`result`          make a finished game's record for the umpire of a group
 :func:`umpire`          verify the records of a group, and add them up
 :func:`table`           look up a table as a :class:`Card`, after errata and house rules
+:func:`roll`            roll once on a table, and tell what comes of it, and why: a :class:`TableRoll`
 :func:`odds`            compute the odds of a table, exactly: a :class:`TableOdds`
+:func:`odds_of`         compute the odds of an expression: dice, a roll, a define, a procedure
 :func:`contents`        list what a game declares
 :func:`show`            describe one thing of a game
 :func:`quote`           draft a house rule that quotes it
@@ -116,7 +118,9 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.api.tables import games as games
     from bombsight.service.api.tables import manual as manual
     from bombsight.service.api.tables import odds as odds
+    from bombsight.service.api.tables import odds_of as odds_of
     from bombsight.service.api.tables import quote as quote
+    from bombsight.service.api.tables import roll as roll
     from bombsight.service.api.tables import show as show
     from bombsight.service.api.tables import stage as stage
     from bombsight.service.api.tables import table as table
@@ -183,6 +187,7 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.site.site import WrittenSite as WrittenSite
     from bombsight.service.table_odds.counting import Chance as Chance
     from bombsight.service.table_odds.documents import TableOdds as TableOdds
+    from bombsight.service.table_rolls.documents import TableRoll as TableRoll
     from bombsight.service.testing.coverage import Covered as Covered
     from bombsight.service.testing.examples import Check as Check
     from bombsight.service.testing.mutants import Mutated as Mutated
@@ -245,6 +250,7 @@ _HOMES = {
     "StoryLine": "service.present.story",
     "Summary": "service.lookup.summaries",
     "TableOdds": "service.table_odds.documents",
+    "TableRoll": "service.table_rolls.documents",
     "Umpired": "service.group.umpire",
     "View": "service.present.view",
     "WantedDice": "service.present.view",
@@ -281,6 +287,8 @@ _HOMES = {
     "new": "service.api.rules",
     "new_house_rule": "service.api.rules",
     "odds": "service.api.tables",
+    "odds_of": "service.api.tables",
+    "roll": "service.api.tables",
     "open": "service.api.playing",
     "orders": "service.present.pages",
     "parse_command": "service.present.command_parsing",

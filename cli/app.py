@@ -46,6 +46,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "simulate": ("simulate", "simulate"),
     "figures": ("figures", "figures"),
     "table": ("table", "table"),
+    "roll": ("roll", "roll"),
     "odds": ("odds", "odds"),
     "rules": ("rules", "rules"),
     "diff": ("diff", "diff"),

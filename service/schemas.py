@@ -45,6 +45,7 @@ from bombsight.service.site.game_list import SiteGames
 from bombsight.service.site.lookups import Cards, Things
 from bombsight.service.site.settings import Settings
 from bombsight.service.table_odds.documents import TableOdds
+from bombsight.service.table_rolls.documents import TableRoll
 from bombsight.service.testing.coverage import Covered
 from bombsight.service.testing.examples import Tested
 from bombsight.service.testing.mutants import Mutated
@@ -78,6 +79,7 @@ TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("The games found", Games),
     ("A table as it stands", TableTold),
     ("The odds of a table", TableOdds),
+    ("What comes of a roll on a table", TableRoll),
     ("The rules in force", InForce),
     ("What two sets of rules differ in", Differences),
     ("What a game declares", Contents),

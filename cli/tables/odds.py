@@ -27,6 +27,7 @@ from bombsight.service.table_odds.wording import (
     OutcomeLine,
     assumptions_text,
     chance_text,
+    collect_means,
     collect_shared_remarks,
     format_percent,
     make_result_lines,
@@ -60,6 +61,7 @@ MAX_TAKEN_ROWS = 20
 def show_odds(odds: TableOdds, out: Console, *, shows_rows: bool = False) -> None:
     """Print the exact odds of a table of the game."""
     width = min(out.width, MAX_WIDTH)
+    shows_rows = shows_rows or not (odds.table or any(each.chances.results for each in odds.situations))
     for part in draw_odds(odds, width, shows_rows=shows_rows):
         out.print(part, width=width)
 
@@ -82,9 +84,9 @@ def draw_odds(odds: TableOdds, width: int, *, shows_rows: bool) -> Iterator[Rend
     if first.chances.modifiers:
         yield Text()
         yield from draw_modifiers(first, width, odds)
-    texts = [*collect_shared_remarks(odds)]
+    texts = [*collect_means(odds), *collect_shared_remarks(odds)]
     inner_roll_count = max(sum(not each.table for each in case.chances.rolls) for case in odds.situations)
-    if inner_roll_count and not shows_rows:
+    if odds.table and inner_roll_count and not shows_rows:
         texts.append(f"{pluralize(inner_roll_count, 'roll')} within rows; --rows shows them.")
     if texts:
         yield Text()
@@ -99,14 +101,15 @@ def draw_odds(odds: TableOdds, width: int, *, shows_rows: bool) -> Iterator[Rend
 
 def draw_head(odds: TableOdds, width: int) -> Iterator[RenderableType]:
     """Render the dice of a table, its origin and the assumptions of the odds."""
-    title = styled_text(odds.table, "bold")
-    if odds.title != odds.table:
+    title = styled_text(odds.table or odds.title, "bold")
+    if odds.table and odds.title != odds.table:
         title.append(f"  {sanitize(odds.title)}")
     title.append(f"  {odds.dice}" if odds.dice else "", "dim")
     yield title
     origin = draw_origin(odds.origin)
     origin.append(sanitize(f" [{odds.origin.cite}]") if odds.origin.cite else "", style="dim")
-    yield from wrap_text(origin, 0, width)
+    if origin.plain:
+        yield from wrap_text(origin, 0, width)
     for text in odds.given:
         yield from wrap_text(styled_text(f"given {text}", "cyan"), 0, width)
     if odds.rules_told:

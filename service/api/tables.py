@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombsight.service.api.playing import DEFAULT_RULES
-from bombsight.service.common.arguments import AnyPath, check_arguments
+from bombsight.service.common.arguments import AnyPath, Seed, check_arguments
 from bombsight.service.games.requests import Rules
 from bombsight.service.lookup.kinds import Stage, ThingKind
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bombsight.service.lookup.quotation import Quoted
     from bombsight.service.lookup.summaries import Summary
     from bombsight.service.table_odds.documents import TableOdds
+    from bombsight.service.table_rolls.documents import TableRoll
 
 
 @check_arguments
@@ -61,6 +62,7 @@ def odds(
     given: Iterable[str] = (),
     every: bool = False,
     against: Iterable[AnyPath] = (),
+    pins: Iterable[str] = (),
 ) -> TableOdds:
     """Compute the exact odds of a roll on a table: results, rows, named parts, and the influence of each modifier.
 
@@ -72,17 +74,89 @@ def odds(
             ``do storm``.
         every: Whether to enumerate all state that decides which row the dice lead to; else the state as a game begins.
         against: House rules to lay over the rules as well; the odds with and without them are given side by side.
+        pins: Fixed results of tables on the way: ``TABLE=RESULT``.
 
     Raises:
         InputError: The game, table, variant or option does not exist; the table throws no dice; no state fulfils
             ``given``, or there are too many cases.
         WrongRules: The rules have errors or cannot be read, or ``given`` has errors.
     """
+    from bombsight.service.programs.pins import parse_pin
     from bombsight.service.table_odds.requests import make_compared_requests
     from bombsight.service.table_odds.situations import compute_table_odds
 
     request, other = make_compared_requests(str(game), rules, [*map(Path, against)])
-    return compute_table_odds(request, table, [*given], is_exhaustive=every, against=other)
+    pinned = [*map(parse_pin, pins)]
+    return compute_table_odds(request, table, [*given], is_exhaustive=every, against=other, pins=pinned)
+
+
+@check_arguments
+def odds_of(
+    game: AnyPath,
+    expression: str,
+    rules: Rules = DEFAULT_RULES,
+    *,
+    given: Iterable[str] = (),
+    against: Iterable[AnyPath] = (),
+    auto: bool = False,
+    pins: Iterable[str] = (),
+) -> TableOdds:
+    """Compute the odds of an expression of the rules' language: dice, a roll, a define, a procedure that gives a value.
+
+    Args:
+        game: The game's id, or its folder.
+        expression: What may stand behind ``let x =`` in the rules: ``2d6 - 1``, ``do attack(iron, 0)``.
+        rules: The rules to use. With house rules, the odds without them are given beside.
+        given: Assumptions, as for :func:`odds`; an element that they name may stand in the expression.
+        against: House rules to lay over the rules as well; the odds with and without them are given side by side.
+        auto: Whether the autopilot answers choices on the way; else a choice is an error.
+        pins: Fixed results of tables on the way: ``TABLE=RESULT``.
+
+    Raises:
+        InputError: The game, variant or option does not exist; a player chooses on the way; the value is none that can
+            be counted; no state fulfils ``given``, or there are too many cases.
+        WrongRules: The rules have errors or cannot be read; the expression or ``given`` has errors.
+    """
+    from bombsight.service.programs.pins import parse_pin
+    from bombsight.service.table_odds.requests import make_compared_requests
+    from bombsight.service.table_odds.situations import compute_expression_odds
+
+    request, other = make_compared_requests(str(game), rules, [*map(Path, against)])
+    pinned = [*map(parse_pin, pins)]
+    return compute_expression_odds(request, expression, [*given], against=other, answers_choices=auto, pins=pinned)
+
+
+@check_arguments
+def roll(
+    game: AnyPath,
+    table: str,
+    rules: Rules = DEFAULT_RULES,
+    *,
+    dice: Iterable[int | str] = (),
+    given: Iterable[str] = (),
+    seed: Seed | None = None,
+) -> TableRoll:
+    """Roll once on a table, and tell what comes of it in every case that the given conditions leave open, and why.
+
+    Args:
+        game: The game's id, or its folder.
+        table: The table's id, or part of its title.
+        rules: The rules to use.
+        dice: What the dice show, in the order of the throws: a number for each die, or ``"3+5"`` for a throw.
+        given: Assumptions, as for :func:`odds`.
+        seed: The seed of the dice that ``dice`` does not give; None for a random one, which the result tells.
+
+    Raises:
+        InputError: The game, table, variant or option does not exist; the dice do not fit the table; no state fulfils
+            ``given``, or there are too many cases.
+        WrongRules: The rules have errors or cannot be read, or ``given`` has errors.
+    """
+    from bombsight.service.common.seeds import choose_seed
+    from bombsight.service.games.requests import request_for_game
+    from bombsight.service.table_rolls.rolling import roll_on_table
+
+    words = [*map(str, dice)]
+    return roll_on_table(request_for_game(str(game), rules), table, words, [*given], seed=choose_seed(seed))
 
 
 @check_arguments

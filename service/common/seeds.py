@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import secrets
+
 from bombsight.boundary.errors import InputError
 from bombsight.service.common import sentences
 
 MAX_SEED = 2**64 - 1
+
+RANDOM_SEED_LIMIT = 1_000_000
+"""The limit of random seeds, so that they are easily typed."""
+
+
+def choose_seed(seed: int | None) -> int:
+    """Return a seed, or a random one for None."""
+    return secrets.randbelow(RANDOM_SEED_LIMIT) if seed is None else seed
 
 
 def check_seed(seed: int, path: str = "") -> None:

@@ -165,6 +165,7 @@ def describe_name(space: Workspace, resolved: ResolvedName) -> Iterator[str]:
         yield card.explanation
         yield describe_facts(resolved, card.origin)
         yield "\n".join(f"- {each.item}: {each.title}" for each in card.amendments)
+        yield f"`bombsight roll {graph.game.id} {node.id} [DICE]...` tells what comes of your dice here, and why."
         return
     modifiers = [*find_modifiers_by_name(graph, resolved)] if resolved.kind == "modifier" else []
     place = modifiers[0][1].span if modifiers else next(iter(resolved.declared), None)

@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from attrs import frozen
 
 from bombsight.dsl.source import Span
-from bombsight.flat.sites import RollSite
+from bombsight.flat.sites import RollSite, Site
 from bombsight.runtime.events.views import BeforehandView, RollView, View
 from bombsight.runtime.session.session import Session
 from bombsight.service.lookup.cards import Card, Line, ModifierLine
@@ -37,7 +37,17 @@ def table_of_throw(view: View) -> str:
 
 def find_card_marks(session: Session, event: int, card: Card) -> CardMarks:
     """Find the lines of a table's card that counted for the throw, or for the result without dice, of an event."""
-    view = session.journal.view(event)
+    return marks_of_throw(session.journal.view(event), session.program.sites[session.journal.events[event][0]], card)
+
+
+def marks_of_throw(view: View, site: Site, card: Card) -> CardMarks:
+    """Find the lines of a table's card that counted for a throw, or for a result without dice.
+
+    Args:
+        view: Its event.
+        site: The site of the event.
+        card: The card.
+    """
     if not isinstance(view, RollView | BeforehandView) or view.row is None:
         return CardMarks(())
     row = view.row.origin.place
@@ -45,7 +55,6 @@ def find_card_marks(session: Session, event: int, card: Card) -> CardMarks:
     places = [row, *(modifier.origin.place for modifier in modifiers)]
     if any(line.origin.place == row for line in rows_of_card(card)):
         return CardMarks(places)
-    site = session.program.sites[session.journal.events[event][0]]
     return CardMarks(places, find_cell(site, row, card) if isinstance(site, RollSite) else None)
 
 

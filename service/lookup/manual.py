@@ -33,6 +33,7 @@ PAGE_ORDER = (
     "linting",
     "editor",
     "odds",
+    "rolling",
     "simulating",
     "transcribing",
     "replacing",

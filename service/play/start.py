@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
@@ -29,7 +28,7 @@ from bombsight.runtime.saves.records import DiceName, EntryName, Header, are_rea
 from bombsight.runtime.saves.writer import SaveFile
 from bombsight.runtime.session.session import Session, dice_source_of, entry_of
 from bombsight.service.common import sentences
-from bombsight.service.common.seeds import check_seed
+from bombsight.service.common.seeds import check_seed, choose_seed
 from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.games.game_lookup import external_folder, find_game
 from bombsight.service.games.requests import Rules, make_request
@@ -48,9 +47,6 @@ NO_CAREER_HINT = (
     f"Play it without {argument('campaign')}. A campaign is `procedure career`, or what the manifest names, "
     "`career NAME`."
 )
-RANDOM_SEED_LIMIT = 1_000_000
-"""The limit of random seeds, so that they are easily typed."""
-
 MANUAL: Literal["manual"] = "manual"
 """The value for real dice in place of a dice file's name."""
 
@@ -271,7 +267,7 @@ def make_header(program: Program, setup: GameSetup, rules: Rules, folder: str | 
     pins = tuple(resolve_pin(program, pin_request) for pin_request in setup.pins)
     return new_header(
         program,
-        seed=secrets.randbelow(RANDOM_SEED_LIMIT) if setup.seed is None else setup.seed,
+        seed=choose_seed(setup.seed),
         entry=name,
         args=entry_arguments(program, entry, setup.mission),
         dice=dice,

@@ -8,10 +8,12 @@ from typing import Any
 from attrs import evolve
 
 from bombsight.boundary.budget import Budget
+from bombsight.compiler.graph.examples import Example
 from bombsight.compiler.graph.nodes import Enum, RuleGraph
 from bombsight.compiler.graph.overlays import OverlayChange, OverlayEntry, OverlayInForce
 from bombsight.service.lookup.rule_text import Sources
 from bombsight.service.rules_diff.documents import Entry, ItemChange, PartChange
+from bombsight.service.rules_diff.hunks import split_change
 from bombsight.service.rules_diff.parts import compare_nodes, text_at
 from bombsight.service.rules_diff.structural_key import structural_key
 
@@ -20,12 +22,14 @@ ITEM_KINDS = ("option", "enum", "field", "list", "table", "define", "procedure",
 
 
 def items_by_id(graph: RuleGraph) -> dict[str, Any]:
-    """Index the items of a rule graph by id, without enums that belong to another item."""
-    nodes: dict[str, Any] = {}
+    """Index the items of a rule graph by id, without worked examples, and enums that belong to another item."""
+    nodes: dict[str, Any] = {f"game:{graph.game.id}": graph.game}
     for kind in ITEM_KINDS:
         for node in getattr(graph, f"{kind}s"):
             if not (isinstance(node, Enum) and node.owner != "game"):
                 nodes[f"{kind}:{getattr(node, 'name', None) or node.id}"] = node
+    nodes.update((f"explain:{node.target.replace(':', ' ', 1)}", node) for node in graph.explanations)
+    nodes.update((f"primer:{node.title}", node) for node in graph.primers)
     return nodes
 
 
@@ -54,6 +58,45 @@ def compare_items(
             yield make_item_change(
                 "removed", id_, node, (make_whole_change(text_at(node.span, old_sources), "", node),)
             )
+    yield from compare_example_items(old_graph, new_graph, old_sources, new_sources)
+
+
+def compare_example_items(
+    old_graph: RuleGraph, new_graph: RuleGraph, old_sources: Sources, new_sources: Sources
+) -> Iterator[ItemChange]:
+    """Compare the worked examples of two rule graphs by title, and yield the added, removed and changed ones.
+
+    Args:
+        old_graph: The old rules.
+        new_graph: The new rules.
+        old_sources: The files of the old rules.
+        new_sources: The files of the new rules.
+    """
+    old_examples, new_examples = examples_by_title(old_graph, old_sources), examples_by_title(new_graph, new_sources)
+    for title in dict.fromkeys((*new_examples, *old_examples)):
+        old, new = old_examples.get(title, []), new_examples.get(title, [])
+        if [*map(structural_key, old)] == [*map(structural_key, new)]:
+            continue
+        old_text, new_text = example_text(old, old_sources), example_text(new, new_sources)
+        change = "changed" if old and new else "added" if new else "removed"
+        whole = make_whole_change(old_text, new_text, (new or old)[0])
+        parts = tuple(split_change(whole, is_item=True))
+        yield ItemChange(change=change, kind="example", name=title, title="", parts=parts, more=0)
+
+
+def example_text(examples: Sequence[Example], sources: Sources) -> str:
+    """Return the text of a worked example, or of the lines of a grid of them."""
+    return "\n".join(text_at(span, sources) for span in dict.fromkeys(example.span for example in examples))
+
+
+def examples_by_title(graph: RuleGraph, sources: Sources) -> dict[str, list[Example]]:
+    """Index the worked examples of a rule graph by title; those of one grid, each a line of it, stand together."""
+    by_title: dict[str, list[Example]] = {}
+    for example in graph.examples:
+        is_grid_line = not text_at(example.span, sources).startswith("example")
+        title = example.title.rpartition(" (")[0] if is_grid_line else example.title
+        by_title.setdefault(title or example.title, []).append(example)
+    return by_title
 
 
 def make_item_change(change: str, id_: str, node: Any, parts: tuple[PartChange, ...]) -> ItemChange:

@@ -18,6 +18,7 @@ from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.words import word_for
 from bombsight.service.lookup.rule_text import Sources, key_text, span_lines
 from bombsight.service.rules_diff.documents import PartChange
+from bombsight.service.rules_diff.hunks import split_change
 from bombsight.service.rules_diff.structural_key import structural_key
 
 
@@ -67,7 +68,8 @@ def compare_nodes(old: Any, new: Any, old_sources: Sources, new_sources: Sources
     if isinstance(old, n.Procedure) and isinstance(new, n.Procedure):
         heads = compare_parts(head_parts(old, old_sources, ("body",)), head_parts(new, new_sources, ("body",)))
         return (*heads, *compare_blocks(old.body, new.body, "", old_sources, new_sources))
-    return tuple(compare_parts(whole_part(old, old_sources), whole_part(new, new_sources)))
+    changes = compare_parts(whole_part(old, old_sources), whole_part(new, new_sources))
+    return tuple(part for change in changes for part in split_change(change, is_item=True))
 
 
 def compare_parts(old_parts: Iterable[ItemPart], new_parts: Iterable[ItemPart]) -> Iterator[PartChange]:
@@ -324,13 +326,14 @@ def compare_blocks(
             tail_changes = [*compare_inner_blocks(old.pop(), new.pop(), where, old_sources, new_sources), *tail_changes]
         if old or new:
             origins = dict.fromkeys(item for each in (*old, *new) for item in each.origin.amended_by)
-            yield PartChange(
+            change = PartChange(
                 where=where,
                 was="\n".join(text_at(each.span, old_sources) for each in old),
                 now="\n".join(text_at(each.span, new_sources) for each in new),
                 by=tuple(origins),
                 place=str((new or old)[0].span),
             )
+            yield from split_change(change)
         yield from tail_changes
 
 

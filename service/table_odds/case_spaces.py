@@ -30,6 +30,7 @@ from bombsight.compiler.odds_harness import (
 from bombsight.compiler.thresholds import NumberUsage, usage_of_roll
 from bombsight.flat.types import ElementType, IntType
 from bombsight.service.lookup.rule_text import Sources, expression_text
+from bombsight.service.programs.pins import PinRequest
 from bombsight.service.table_odds.counting import CaseCounts, count_runs
 from bombsight.service.table_odds.roller import Case, Roller
 
@@ -100,6 +101,10 @@ def make_side(
     analyses: GraphAnalyses | None = None,
     allowance: Allowance | None = None,
     total: Budget | None = None,
+    *,
+    answers_choices: bool = True,
+    roller_class: type[Roller] = Roller,
+    pins: Sequence[PinRequest] = (),
 ) -> TableSide:
     """Create a table under one set of rules, with the subjects and scene lines that these rules can resolve.
 
@@ -111,6 +116,12 @@ def make_side(
         analyses: Known analyses of the rules.
         allowance: The work that the rules may cost.
         total: The shared budget of several tables; None for one by itself.
+        answers_choices: Whether the autopilot answers choices on the way; else they are refused.
+        roller_class: The class of the machine that rolls the table.
+        pins: The tables whose dice always show the same.
+
+    Raises:
+        InputError: There is no such table to be pinned, or its dice cannot show that.
     """
     own = [number for number, subject in enumerate(space.subjects) if is_resolvable_in(subject, graph)]
     adapted_scene = Scene(
@@ -125,7 +136,10 @@ def make_side(
         if {param.name for param in each.params} == params and is_resolvable_in(each.base, graph)
     )
     subjects = [space.subjects[number] for number in own]
-    roller = Roller(graph, table, subjects, evolve(adapted_scene, conditions=conditions), analyses, allowance, total)
+    scene = evolve(adapted_scene, conditions=conditions)
+    roller = roller_class(
+        graph, table, subjects, scene, analyses, allowance, total, answers_choices=answers_choices, pins=pins
+    )
     kinds = {number: space.subjects[number].type for number in own}
     values = {
         number: frozenset(values_of_type(kind, graph))

@@ -23,6 +23,10 @@ EXAMPLE_VALUE = 500
 """The value that hints suggest for a number with very many values."""
 
 
+class TooManyCasesError(InputError):
+    """There are too many cases: the user must give more conditions."""
+
+
 def find_cases(
     side: TableSide, intervals: ValueIntervals, conditions: Sequence[n.Define], given: Sequence[str]
 ) -> list[dict[int, int]]:
@@ -98,7 +102,7 @@ def given_text(condition: str) -> str:
     return either(f"--given '{condition}'", f"given=[{condition!r}]")
 
 
-def make_too_many_values_error(space: CaseSpace, number: int, text: str = "") -> InputError:
+def make_too_many_values_error(space: CaseSpace, number: int, text: str = "") -> TooManyCasesError:
     """Create the error for a number with too many values that may each change the odds."""
     name, kind = space.texts[number], space.subjects[number].type.without_none()
     assert isinstance(kind, IntType)
@@ -106,7 +110,7 @@ def make_too_many_values_error(space: CaseSpace, number: int, text: str = "") ->
     hint = f"Say which it has: {given_text(example)}."
     prefix = f"{text}: " if text else ""
     count = kind.high - kind.low + 1
-    return InputError(f"{prefix}each of the {count:,} values of {name} may come to odds of its own", "", hint)
+    return TooManyCasesError(f"{prefix}each of the {count:,} values of {name} may come to odds of its own", "", hint)
 
 
 def expand_cases(
@@ -131,12 +135,12 @@ def expand_cases(
 
 
 def check_case_count(count: int, intervals: ValueIntervals, numbers: Sequence[int]) -> None:
-    """Raise InputError if there are too many cases; the message names the ``numbers`` whose values should be given.
+    """Raise an error if there are too many cases; the message names the ``numbers`` whose values should be given.
 
     Raises:
-        InputError: It is not.
+        TooManyCasesError: There are.
     """
     if count > MAX_CASES:
         names = [intervals.space.texts[number] for number in numbers if intervals.intervals_of(number)]
         hint = f"Say what it is: {given_text(f'{names[0]} is ...')}. They are those of {join_names(names)}."
-        raise InputError(f"there are {count:,} cases, more than {MAX_CASES:,}", "", hint)
+        raise TooManyCasesError(f"there are {count:,} cases, more than {MAX_CASES:,}", "", hint)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import lcm
+
+from attrs import evolve
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
@@ -11,8 +14,10 @@ from bombsight.compiler.odds_harness import ALWAYS, result_parts
 from bombsight.compiler.odds_harness import NEVER as LEFT_OUT
 from bombsight.dsl.origin import STANDINGS
 from bombsight.flat.sites import BeforehandSite, ChoiceSite, FaultSite, RollSite, RowInfo
-from bombsight.flat.types import NONE
+from bombsight.flat.types import NONE, IntType
+from bombsight.runtime.batch.estimates import moments_of
 from bombsight.service.table_odds.counting import (
+    MAX_DENOMINATOR,
     CaseCounts,
     Chance,
     OutcomeKey,
@@ -26,6 +31,7 @@ from bombsight.service.table_odds.counting import (
 from bombsight.service.table_odds.documents import (
     Chances,
     FaultOdds,
+    Mean,
     ModifierOdds,
     OtherRoll,
     OutcomeOdds,
@@ -39,12 +45,24 @@ from bombsight.service.table_odds.taken_rows import inclusion_shares, throws_by_
 
 NO_CHANCES: Mapping[Row, Chance] = {}
 
+MAX_VALUES_APART = 60
+"""The maximum number of values of an expression that are counted one by one; of more, ranges are counted."""
+
+MAX_RANGES = 24
+"""The maximum number of these ranges, or one more."""
+
 NO_ROW_KEY = "-"
 """The key of dice that select no row."""
 
 
 def make_chances(
-    roller: Roller, case: Case, counts: CaseCounts, modifier_runs: int = 0, least_certain: CaseCounts | None = None
+    roller: Roller,
+    case: Case,
+    counts: CaseCounts,
+    modifier_runs: int = 0,
+    least_certain: CaseCounts | None = None,
+    *,
+    is_expression: bool = False,
 ) -> Chances:
     """Build the document of a roll's odds under one set of rules.
 
@@ -54,17 +72,24 @@ def make_chances(
         counts: The counted outcomes.
         modifier_runs: The number of runs to enumerate for each modifier; 0 to leave modifiers out.
         least_certain: The counts of the least reliable case with the same odds; None for this case.
+        is_expression: Whether the table stands for an expression: its one row says nothing.
     """
+    if is_expression:
+        counts = evolve(counts, dice=common_denominator(counts))
     parts = result_parts(roller.table)
     rolls = counts.chances_by(other_row_keys)
     return Chances(
-        results=make_outcomes(roller, counts.chances_by(result_keys)),
+        results=make_ranges(counts, width)
+        if (width := range_width(roller, counts) if is_expression else 0)
+        else make_outcomes(roller, counts.chances_by(result_keys)),
         parts=tuple(
             PartOdds(part=name, outcomes=make_part_outcomes(roller, counts, number))
             for number, (name, _) in enumerate(parts)
             if len(parts) > 1
         ),
-        rows=tuple(make_row_odds(roller, sort_rows(counts.row_chances()), taken_chances(roller, counts))),
+        rows=()
+        if is_expression
+        else tuple(make_row_odds(roller, sort_rows(counts.row_chances()), taken_chances(roller, counts))),
         rolls=tuple(make_other_rolls(roller, sort_rows(rolls), counts.chances_by(site_keys))),
         modifiers=tuple(make_modifier_odds(roller, case, modifier_runs)) if modifier_runs and counts.dice else (),
         standings=make_standings(counts if least_certain is None else least_certain),
@@ -79,6 +104,67 @@ def make_chances(
         choices=tuple(find_choices(roller, counts)),
         left=float(counts.left),
         thrown=counts.throws,
+        mean=make_mean(roller, counts),
+    )
+
+
+def range_width(roller: Roller, counts: CaseCounts) -> int:
+    """Choose the width of the ranges by which numbers are counted: 1, 2 or 5 with zeros; 0 for each number alone."""
+    kinds = [kind for _, kind in result_parts(roller.table)]
+    if len(kinds) != 1 or not isinstance(kinds[0], IntType):
+        return 0
+    values = {outcome.result[0] for outcome in (*counts.shares, *counts.thrown) if outcome.result} - {NONE}
+    if len(values) <= MAX_VALUES_APART:
+        return 0
+    least = (max(values) - min(values)) // MAX_RANGES + 1
+    widths = (step * int("1" + "0" * zeros) for zeros in range(11) for step in (1, 2, 5))
+    return next(width for width in widths if width >= least)
+
+
+def make_ranges(counts: CaseCounts, width: int) -> tuple[OutcomeOdds, ...]:
+    """Build the odds of the ranges of a number, each beginning at a multiple of their width; none last."""
+
+    def range_keys(run_outcome: RunOutcome) -> Iterator[OutcomeKey]:
+        """Yield the key that counts an outcome by the range of its result."""
+        if run_outcome.result:
+            (value,) = run_outcome.result
+            yield value if value == NONE else value // width
+
+    chances = ((key, chance) for key, chance in counts.chances_by(range_keys).items() if isinstance(key, int))
+    names = [
+        ("none" if key == NONE else f"{key * width}..{key * width + width - 1}", chance)
+        for key, chance in sorted(chances, key=lambda each: none_last_key(each[:1]))
+    ]
+    return tuple(OutcomeOdds(name=name, title=name, chance=chance) for name, chance in names)
+
+
+def common_denominator(counts: CaseCounts) -> int:
+    """Compute the least common denominator of all exact shares; 0 if it has too many digits to be shown."""
+    denominator = 1
+    for share in counts.shares.values():
+        denominator = lcm(denominator, share.denominator)
+        if denominator > MAX_DENOMINATOR:
+            return 0
+    return denominator
+
+
+def make_mean(roller: Roller, counts: CaseCounts) -> Mean | None:
+    """Compute the mean of a result that is always one number; None for other results."""
+    kinds = [kind for _, kind in result_parts(roller.table)]
+    if len(kinds) != 1 or not isinstance(kinds[0], IntType) or any(outcome.fault for outcome in counts.shares):
+        return None
+    known = sum((share * outcome.result[0] for outcome, share in counts.shares.items()), Fraction(0))
+    if not counts.left:
+        return Mean(value=float(known), low=float(known), high=float(known))
+    thrown = [outcome.result[0] for outcome, number in counts.thrown.items() for _ in range(number) if outcome.result]
+    estimate = moments_of(thrown).mean
+    if estimate is None:
+        return None
+    left = float(counts.left)
+    return Mean(
+        value=float(known) + left * estimate.value,
+        low=float(known) + left * estimate.low,
+        high=float(known) + left * estimate.high,
     )
 
 

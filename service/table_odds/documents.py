@@ -145,11 +145,26 @@ class FaultOdds:
 
 
 @frozen(kw_only=True)
+class Mean:
+    """The mean of a result that is a number.
+
+    Attributes:
+        value: The mean.
+        low, high: The bounds of its 95 % interval; equal to ``value`` if that is exact.
+    """
+
+    value: float
+    low: float
+    high: float
+
+
+@frozen(kw_only=True)
 class Chances:
     """The odds of a roll under one set of rules.
 
     Attributes:
-        results: Whole results; empty for a table that only has effects.
+        results: Whole results; empty for a table that only has effects. Of an expression with more than sixty numbers,
+            ranges of equal width, ``40..49``.
         parts: Each named part of the results.
         rows: The table's own rows; the final ones if dice are rerolled.
         rolls: Other rolls on the way.
@@ -159,6 +174,7 @@ class Chances:
         choices: The stable names of choices that the autopilot answered.
         left: The share of runs that were not enumerated; 0 if everything is exact.
         thrown: The number of random runs that estimate that share.
+        mean: The mean of the results; None unless each is one number.
     """
 
     results: tuple[OutcomeOdds, ...]
@@ -171,6 +187,7 @@ class Chances:
     choices: tuple[str, ...]
     left: float
     thrown: int
+    mean: Mean | None = None
 
 
 @frozen(kw_only=True)
@@ -190,12 +207,13 @@ class SituationOdds:
 
 @frozen(kw_only=True)
 class TableOdds(Document, ShownInNotebooks):
-    """The odds of a roll on a table.
+    """The odds of a roll on a table, or of the values of an expression.
 
     Attributes:
         game: The game's id.
         rules: The hash of the rules.
-        table: The table's id.
+        table: The table's id; empty for an expression.
+        title: The table's title; the expression as written.
         dice: The dice, such as ``2d6``; empty for a table without dice of its own.
         given: The given conditions, as written.
         assumed: The other subjects that the table reads, with the values assumed: those when a game begins. Several
@@ -221,4 +239,5 @@ class TableOdds(Document, ShownInNotebooks):
 
     def __repr__(self) -> str:
         """Name the odds in a line; their parts are attributes."""
-        return f"<TableOdds {self.table} {self.title!r} of {self.game}: situations[0..{len(self.situations) - 1}]>"
+        name = f"{self.table} {self.title!r}".strip()
+        return f"<TableOdds {name} of {self.game}: situations[0..{len(self.situations) - 1}]>"

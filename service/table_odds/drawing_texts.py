@@ -13,6 +13,7 @@ from bombsight.service.table_odds.wording import (
     OutcomeLine,
     assumptions_text,
     chance_text,
+    collect_means,
     collect_shared_remarks,
     make_result_lines,
     make_taken_lines,
@@ -61,8 +62,8 @@ def outcome_label(outcome: OutcomeLine, *, with_key: bool = False) -> str:
 
 
 def head_text(odds: TableOdds) -> str:
-    """Return the heading of the chart, which names the table."""
-    return f"{odds.table}  {odds.title}" if odds.title != odds.table else odds.table
+    """Return the heading of the chart, which names the table, or the expression."""
+    return f"{odds.table}  {odds.title}" if odds.table and odds.title != odds.table else odds.title
 
 
 def source_text(odds: TableOdds) -> str:
@@ -72,6 +73,7 @@ def source_text(odds: TableOdds) -> str:
 
 def foot_texts(odds: TableOdds) -> Iterator[str]:
     """Yield the lines at the foot of the chart: assumed values and remarks."""
+    yield from collect_means(odds)
     yield from collect_shared_remarks(odds)
     if odds.assumed:
         yield f"As when a game begins: {assumptions_text(odds.assumed)}."

@@ -15,7 +15,9 @@ from attrs import evolve, field, frozen
 from bombsight.boundary.budget import Allowance, Budget
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.wording import either
-from bombsight.compiler.graph.nodes import RuleGraph, Table
+from bombsight.compiler.graph.node import Param
+from bombsight.compiler.graph.nodes import Procedure, RuleGraph, Table
+from bombsight.compiler.graph.relations import Derived
 from bombsight.compiler.odds_harness import Scene
 from bombsight.compiler.request import Request
 from bombsight.dsl import ast
@@ -27,6 +29,7 @@ from bombsight.dsl.source import Source
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.lookup.name_matching import find_table
 from bombsight.service.programs.compile import compile_game
+from bombsight.service.programs.pins import PinRequest
 
 GIVEN_LABEL = "given"
 """The file name of a given in findings."""
@@ -52,6 +55,9 @@ class OddsQuestion:
         graph: The rules.
         table: The table.
         given: The given conditions, as written.
+        expression: The expression that is asked for, as written; the table then stands for it. Empty for a table.
+        answers_choices: Whether the autopilot answers choices on the way; else they are refused.
+        pins: The tables whose dice always show the same.
         scene: The given conditions, compiled.
         sources: The files by path.
         allowance: The work that the rules may cost.
@@ -63,6 +69,9 @@ class OddsQuestion:
     given: tuple[str, ...]
     scene: Scene
     sources: dict[str, Source]
+    expression: str = ""
+    answers_choices: bool = True
+    pins: tuple[PinRequest, ...] = ()
     allowance: Allowance = field(factory=Allowance)
     total: Budget | None = None
 
@@ -81,40 +90,93 @@ def parse_question(request: Request, word: str, given: Sequence[str]) -> OddsQue
     """
     graph, result = compile_game(request)
     table = find_table(graph, word)
-    if not given:
-        return OddsQuestion(
-            graph=graph, table=table, given=(), scene=Scene(), sources=dict(result.sources), allowance=request.allowance
-        )
-    from bombsight.compiler.pipeline import compile_rules
-
-    texts = tuple(
-        Source(f"{GIVEN_LABEL} {number}" if len(given) > 1 else GIVEN_LABEL, normalize_equals(text))
-        for number, text in enumerate(given, 1)
-    )
-    given_parts = [part for source in texts for part in parse_given(source, table)]
-    lines = tuple(part for part in given_parts if isinstance(part, ast.BaseExampleLine))
-    conditions = tuple(
-        make_define(part, table, number)
-        for number, part in enumerate(part for part in given_parts if isinstance(part, ast.BaseExpr))
-    )
-    span = texts[0].span(0, 0)
-    scene = ast.Example(
-        GIVEN_LABEL, NO_ORIGIN, (*lines, ast.Expect(ast.YesNo(True, span=span), "", span=span)), span=span
-    )
-    compiled_given = compile_rules(evolve(request, examples=(*conditions, scene), scripts=texts), proofs=False)
-    if compiled_given.errors:
-        raise WrongRules(compiled_given.errors, compiled_given.sources)
-    assert compiled_given.graph is not None
-    defines = {define.name: define for define in compiled_given.graph.defines}
-    example = compiled_given.graph.examples[-1]
-    condition_defines = tuple(defines[condition.name] for condition in conditions)
+    compiled = compile_given(request, given, table.params)
     return OddsQuestion(
         graph=graph,
         table=table,
         given=tuple(given),
-        scene=Scene(setup=example.setup, options=example.options, conditions=condition_defines),
-        sources={**result.sources, **compiled_given.sources},
+        scene=compiled.scene,
+        sources={**result.sources, **compiled.sources},
         allowance=request.allowance,
+    )
+
+
+@frozen(kw_only=True)
+class CompiledGiven:
+    """The conditions given in a question, compiled with the rules.
+
+    Attributes:
+        scene: The scene lines and conditions.
+        items: The question's other items, as they were compiled.
+        sources: The files by path, the givens among them.
+        derived: The weaker standings of what is computed.
+    """
+
+    scene: Scene
+    items: tuple[Procedure, ...] = ()
+    sources: dict[str, Source] = field(factory=dict)
+    derived: tuple[Derived, ...] = ()
+
+
+def compile_given(
+    request: Request,
+    given: Sequence[str],
+    params: Sequence[Param],
+    items: Sequence[ast.Procedure] = (),
+    texts: Sequence[Source] = (),
+) -> CompiledGiven:
+    """Compile the conditions given in a question, and the question's own items if it has any.
+
+    Args:
+        request: The rules.
+        given: The given conditions.
+        params: The parameters that they may name.
+        items: Further items, which the question evaluates.
+        texts: Their texts.
+
+    Raises:
+        WrongRules: A given or an item has errors.
+    """
+    if not given and not items:
+        return CompiledGiven(scene=Scene())
+    from bombsight.compiler.pipeline import compile_rules
+
+    given_texts = make_given_sources(given)
+    given_parts = [part for source in given_texts for part in parse_given(source, params)]
+    lines = tuple(part for part in given_parts if isinstance(part, ast.BaseExampleLine))
+    conditions = tuple(
+        make_define(part, params, number)
+        for number, part in enumerate(part for part in given_parts if isinstance(part, ast.BaseExpr))
+    )
+    sources = (*texts, *given_texts)
+    span = sources[0].span(0, 0)
+    scene = ast.Example(
+        GIVEN_LABEL, NO_ORIGIN, (*lines, ast.Expect(ast.YesNo(True, span=span), "", span=span)), span=span
+    )
+    compiled = compile_rules(evolve(request, examples=(*items, *conditions, scene), scripts=sources), proofs=False)
+    if compiled.errors:
+        raise WrongRules(compiled.errors, compiled.sources)
+    assert compiled.graph is not None
+    defines = {define.name: define for define in compiled.graph.defines}
+    names = {item.name for item in items}
+    example = compiled.graph.examples[-1]
+    return CompiledGiven(
+        scene=Scene(
+            setup=example.setup,
+            options=example.options,
+            conditions=tuple(defines[condition.name] for condition in conditions),
+        ),
+        items=tuple(each for each in compiled.graph.procedures if each.name in names),
+        sources=dict(compiled.sources),
+        derived=compiled.graph.derived,
+    )
+
+
+def make_given_sources(given: Sequence[str]) -> tuple[Source, ...]:
+    """Make the source of each given, for its findings."""
+    return tuple(
+        Source(f"{GIVEN_LABEL} {number}" if len(given) > 1 else GIVEN_LABEL, normalize_equals(text))
+        for number, text in enumerate(given, 1)
     )
 
 
@@ -130,7 +192,7 @@ def normalize_equals(text: str) -> str:
     return " is ".join(text[start:end] for start, end in zip(boundaries[::2], boundaries[1::2], strict=True))
 
 
-def parse_given(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.Expr]:
+def parse_given(source: Source, params: Sequence[Param]) -> Iterator[ast.ExampleLine | ast.Expr]:
     """Parse one given condition of an odds question into scene lines and conditions, which must all hold.
 
     Raises:
@@ -141,8 +203,7 @@ def parse_given(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.
         given = either(f"--given {clip(text)!r}", f"given={[clip(text)]}")
         example = either('--given "oil is 3"', 'given=["oil is 3"]')
         raise InputError(f"{given} says nothing", "", f"Write a condition: {example}.")
-    parsed = read_fragment(SCENE_PREFIX, text, source, 0)
-    match parsed.lines if isinstance(parsed, ast.Example) else ():
+    match parse_scene_lines(source):
         case (ast.Given(target=target, value=value) as line,):
             yield from split_condition(ast.Is(target, value, False, span=line.span), source)
             return
@@ -151,7 +212,7 @@ def parse_given(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.
             return
         case _:  # the rest: no line of a scene, but a condition
             pass
-    prefix = define_head(table, 0)
+    prefix = define_head(params, 0)
     item = read_fragment(prefix, text, source, 0)
     if not isinstance(item, ast.Define) or item.exceptions:
         findings = tuple(
@@ -162,6 +223,12 @@ def parse_given(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.
         diagnostic = Diagnostic("E061", "this given cannot be read", source.span(0, len(text)), help=help)
         raise WrongRules(findings or (diagnostic,), {source.path: source})
     yield from split_condition(item.base, source)
+
+
+def parse_scene_lines(source: Source) -> tuple[ast.ExampleLine, ...]:
+    """Parse a given as lines of a scene; return nothing if it is none."""
+    parsed = read_fragment(SCENE_PREFIX, source.text, source, 0)
+    return parsed.lines if isinstance(parsed, ast.Example) else ()
 
 
 def split_condition(condition: ast.Expr, source: Source) -> Iterator[ast.ExampleLine | ast.Expr]:
@@ -180,18 +247,23 @@ def split_condition(condition: ast.Expr, source: Source) -> Iterator[ast.Example
             yield condition
 
 
-def make_define(condition: ast.Expr, table: Table, number: int) -> ast.Define:
-    """Create a define (pure function) from a condition, with the parameters of the table."""
-    source = Source(GIVEN_LABEL, f"{define_head(table, number)}yes\n")
+def make_define(condition: ast.Expr, params: Sequence[Param], number: int) -> ast.Define:
+    """Create a define (pure function) from a condition, with the parameters of the question."""
+    source = Source(GIVEN_LABEL, f"{define_head(params, number)}yes\n")
     parsed_define = parse(source).file.items[0]
     assert isinstance(parsed_define, ast.Define)
     return evolve(parsed_define, base=condition, span=condition.span)
 
 
-def define_head(table: Table, number: int) -> str:
-    """Write the source text of a define's head, with the parameters of a table."""
-    params = ", ".join(f"{param.name}: {param.type}" for param in table.params)
-    return f"define {CONDITION_PREFIX}{number}{f'({params})' if params else ''}: yes/no = "
+def define_head(params: Sequence[Param], number: int) -> str:
+    """Write the source text of a define's head, with the parameters of a question."""
+    return f"define {CONDITION_PREFIX}{number}{params_text(params)}: yes/no = "
+
+
+def params_text(params: Sequence[Param]) -> str:
+    """Write the source text of parameters in parentheses; empty for none."""
+    texts = ", ".join(f"{param.name}: {param.type}" for param in params)
+    return f"({texts})" if texts else ""
 
 
 def relocate_finding(finding: Diagnostic, prefix: str, source: Source) -> Diagnostic:

@@ -12,6 +12,8 @@ from itertools import pairwise
 from attrs import frozen
 
 from bombsight.boundary.budget import Allowance, Budget, WorkKind
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import either
 from bombsight.compiler.derived_provenance import build_provenance
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
@@ -26,7 +28,7 @@ from bombsight.compiler.settings import apply_setting, setting_of
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import STANDINGS, UNSEEN_STANDINGS
 from bombsight.flat.layout import STEPS_SLOT
-from bombsight.flat.program import Fault
+from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import BeforehandSite, ChoiceSite, RollSite, Site
 from bombsight.flat.types import NONE
 from bombsight.runtime.batch.enumeration import Enumerator, Weight, dice_outcomes
@@ -36,9 +38,15 @@ from bombsight.runtime.callbacks import (
 )
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.examples import split_result
+from bombsight.runtime.pins import (
+    FieldPin,
+    Pin,
+)
 from bombsight.runtime.run.play import start_machine
 from bombsight.runtime.run.policies import autopilot_policy
+from bombsight.runtime.run.sources import pinned_faces
 from bombsight.service.programs.loaders import load_for_few_runs
+from bombsight.service.programs.pins import PinRequest, describe_pins, resolve_pin
 
 MAX_RUNS = 30_000
 """The maximum number of enumerated runs of a question; the rest is estimated."""
@@ -91,6 +99,7 @@ class Roller:
         amounts: The amount of each modifier in the table's last own roll.
         allowance: The work that the rules may cost.
         total: The shared budget of several tables; None for one by itself.
+        answers_choices: Whether the autopilot answers choices on the way; else they are refused.
     """
 
     def __init__(
@@ -102,6 +111,9 @@ class Roller:
         analyses: GraphAnalyses | None = None,
         allowance: Allowance | None = None,
         total: Budget | None = None,
+        *,
+        answers_choices: bool = True,
+        pins: Sequence[PinRequest] = (),
     ) -> None:
         """Compile the table with its subjects and the scene, and load the machine.
 
@@ -113,8 +125,14 @@ class Roller:
             analyses: Known analyses of the rules.
             allowance: The work that the rules may cost; None for the default.
             total: The shared budget of several tables; None for one by itself.
+            answers_choices: Whether the autopilot answers choices on the way; else they are refused.
+            pins: The tables whose dice always show the same.
+
+        Raises:
+            InputError: There is no such table to be pinned, or its dice cannot show that.
         """
         self.graph = graph
+        self.answers_choices = answers_choices
         self.total = total
         self.allowance = allowance or Allowance()
         self.table = table
@@ -123,6 +141,8 @@ class Roller:
         question = self.harness.graph.examples[0]
         self.program = lower(apply_setting(self.harness.graph, setting_of(question)), playable=False, analyses=analyses)
         self.describer = Describer(self.program)
+        self._pins = resolve_table_pins(self.program, pins)
+        self._pinned_faces = pinned_faces(self.program, self._pins)
         self.amounts: tuple[int, ...] = ()
         self._entries = {(entry.kind, entry.name): entry for entry in self.program.entries}
         self._fields = {field.id: field for field in self.program.fields}
@@ -160,8 +180,16 @@ class Roller:
     # --- callbacks of the machine
 
     def _roll(self, site: int, dice: Dice) -> int:
-        """Callback of the machine: throw dice as the enumeration of all runs decides."""
+        """Callback of the machine: throw dice as they are pinned, or as the enumeration of all runs decides."""
+        faces = self._pinned_faces.get(site)
+        if faces is not None:
+            return faces[0] if dice.count == 1 else dice.total(faces)
         return self._dice.roll(site, dice)
+
+    @property
+    def pinned_texts(self) -> tuple[str, ...]:
+        """The pins in words: ``G-5 pinned to 3``."""
+        return describe_pins(self.program, self._pins, ())
 
     def _ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
         """Callback of the machine: answer a choice as the autopilot does, and record which choice it was.
@@ -171,7 +199,13 @@ class Roller:
             options: The options.
             score: The scores of the options.
             values: The values of the prompt.
+
+        Raises:
+            InputError: Choices are refused.
         """
+        choice = self.program.sites[site]
+        if not self.answers_choices and isinstance(choice, ChoiceSite) and not choice.offer:
+            raise make_choice_error(choice, self.graph.game.id)
         self._asked_sites.add(site)
         return self._policy(site, options, score, values)
 
@@ -321,8 +355,18 @@ class Roller:
             OverBudgetError: The budget is used up.
         """
         if self.total is not None:
-            steps = self.program.budgets.mission - max(0, self._machine.slots[STEPS_SLOT])
-            self.total.charge(RUN_COST + steps + EVENT_COST * len(self._events))
+            self.total.charge(self._last_cost)
+
+    @property
+    def _last_cost(self) -> int:
+        """The cost of the last call, in steps."""
+        steps = self.program.budgets.mission - max(0, self._machine.slots[STEPS_SLOT])
+        return RUN_COST + steps + EVENT_COST * len(self._events)
+
+    def likeliest_cost(self, case: Case) -> int:
+        """Return the cost of the likeliest run of a case, in steps."""
+        self._dice.run_likeliest(lambda: self.run_case(case, {}))
+        return self._last_cost
 
     def enumerate_runs(
         self, case: Case, forced_modifiers: Mapping[int, int], max_runs: int
@@ -446,3 +490,33 @@ class Roller:
                 standing = site.row.origin.standing or standing
             rank = self._standing_by_row[site_number, row] = STANDINGS.index(standing) if standing else 0
         return rank
+
+
+def resolve_table_pins(program: Program, pins: Sequence[PinRequest]) -> tuple[Pin, ...]:
+    """Resolve pins of tables, as `play` takes them.
+
+    Raises:
+        InputError: There is no such table, its dice cannot show that, or a field is pinned.
+    """
+    resolved = []
+    for request in pins:
+        pin = resolve_pin(program, request)
+        if isinstance(pin, FieldPin):
+            example = f"{pin.field} is {pin.value}"
+            hint = f"Say what it is: {either(f'--given {example!r}', f'given=[{example!r}]')}."
+            raise InputError(f"{request.name} is no table", request.place, hint)
+        resolved.append(pin)
+    return tuple(resolved)
+
+
+def make_choice_error(choice: ChoiceSite, game: str) -> InputError:
+    """Create the error for a choice of the player on the way to odds that do not answer choices."""
+    name = choice.id.removeprefix("choice:")
+    return InputError(
+        f"a player answers {name} on the way, and the odds depend on the answer",
+        str(choice.origin.place),
+        either(
+            f"--auto takes the autopilot's answers; `bombsight simulate {game}` plays whole missions.",
+            f"auto=True takes the autopilot's answers; bombsight.simulate({game!r}) plays whole missions.",
+        ),
+    )

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from math import floor, log10
 from typing import TypeVar
 
 from attrs import frozen
 
 from bombsight.service.table_odds.counting import IMPOSSIBLE, Chance
-from bombsight.service.table_odds.documents import Chances, OtherRoll, OutcomeOdds, RowOdds, SubjectValues, TableOdds
+from bombsight.service.table_odds.documents import (
+    Chances,
+    Mean,
+    OtherRoll,
+    OutcomeOdds,
+    RowOdds,
+    SubjectValues,
+    TableOdds,
+)
 
 K = TypeVar("K", bound=Hashable)
 
@@ -194,6 +203,24 @@ def collect_remarks(chances: Chances) -> Iterator[str]:
         share = chance_text(fault.chance)
         yield f"In {share} the rules come to a fault as things stand: {fault.message} ({fault.place})."
         yield GIVEN_HINT
+
+
+def collect_means(odds: TableOdds) -> Iterator[str]:
+    """Yield the mean of an expression's values in each case as a sentence; nothing for a table."""
+    for each in odds.situations if not odds.table else ():
+        mean, was = each.chances.mean, each.against.mean if each.against is not None else None
+        if mean is not None:
+            where = f"{situation_text(each.where)}: mean" if len(odds.situations) > 1 else "Mean"
+            yield f"{where} {mean_text(mean)}{f', was {mean_text(was)}' if was is not None else ''}."
+
+
+def mean_text(mean: Mean) -> str:
+    """Format a mean: ``6``, ``3.5``, or ``3.52 ± 0.04`` if it was estimated."""
+    reach = max(mean.high - mean.value, mean.value - mean.low)
+    if reach <= INVISIBLE_REACH:
+        return f"{mean.value:,.2f}".rstrip("0").rstrip(".")
+    places = max(0, -floor(log10(reach)))
+    return f"{mean.value:,.{places}f} ± {reach:.{places}f}"
 
 
 def collect_shared_remarks(odds: TableOdds) -> Iterator[str]:

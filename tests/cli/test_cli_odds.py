@@ -213,3 +213,31 @@ def test_differences_as_a_post(shell):
     assert result.stdout.startswith("## The Keeper's Night with variant winter\n")
     assert "```diff\n@@ modifier winter, by variant winter 1 @@\n+ +1 winter\n```" in result.stdout
     assert "worked examples" not in result.stdout
+
+
+def test_odds_of_an_expression_are_told_and_printed_as_the_document(shell):
+    told = shell.call("odds", "lighthouse", "--of", "2d6 - 1")
+    assert told.exit_code == 0
+    assert told.stdout.startswith("2d6 - 1\n")
+    assert "6/36" in told.stdout
+    assert "Mean 6." in told.stdout.splitlines()
+
+    document = json.loads(shell.call("odds", "lighthouse", "--of", "2d6 - 1", "--json").stdout)
+    fits(document, "table_odds")
+    assert (document["table"], document["title"]) == ("", "2d6 - 1")
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        (("Reef", "--of", "2d6"), "--of and the table Reef are two questions"),
+        (("--of", "2d6", "--all"), "--of and --all are two questions"),
+        (("Reef", "--auto"), "--auto goes with --of"),
+        ((), "--of 'EXPRESSION'"),
+    ],
+)
+def test_one_question_is_asked_at_a_time(shell, more, reason):
+    result = shell.call("odds", "lighthouse", *more)
+
+    assert result.exit_code == 2
+    assert reason in result.stderr

@@ -330,3 +330,58 @@ def test_a_value_that_is_new_has_no_odds_as_it_was(orchard, tmp_path):
     assert odds(moved(told, "Reach")) == {"fruit sloe": [("0", "0", "3/6"), ("1", "0", "3/6")]}
     back = compare_rules(*requests_to_compare(str(tmp_path / "other"), Rules(), orchard, ()))
     assert "Reach" not in {table.table for table in back.tables}
+
+
+WORDS = """
+explain field rain "Rain makes fruit heavy."
+
+primer "How it goes"
+  "One picks fruit and sells it."
+  "Much care helps."
+
+procedure order
+  choose what
+    ask "What is done"
+    beside "Rain falls: {rain}"
+    answer pick "Pick" prefer 1
+      nothing
+    answer wait "Wait"
+      nothing
+    answer sleep "Sleep"
+      nothing
+
+example "Nothing is done"
+  do order
+  answer wait
+
+example "Fruit by fruit"
+  do order
+  | given rain | answer order/what |
+  | 1          | pick              |
+  | 2          | wait              |
+"""
+
+
+def test_versions_differ_in_words_for_players_and_in_examples_too(tmp_path):
+    now = WORDS.replace("makes fruit heavy", "makes all fruit heavy").replace("Rain falls", "It rains")
+    now = now.replace('"Nothing is done"', '"Everybody waits"').replace("| pick  ", "| sleep ")
+    was = game_in(tmp_path / "was", GAME + WORDS)
+    told = compare_rules(*requests_to_compare(was, Rules(), game_in(tmp_path / "now", GAME + now), ()), examples=False)
+
+    assert [(each.change, each.kind, each.name) for each in told.items] == [
+        ("changed", "procedure", "order"),
+        ("changed", "explain", "field rain"),
+        ("added", "example", "Everybody waits"),
+        ("changed", "example", "Fruit by fruit"),
+        ("removed", "example", "Nothing is done"),
+    ]
+    assert parts(told.items[0]) == [("choose what", 'beside "Rain falls: {rain}"', 'beside "It rains: {rain}"')]
+
+
+def test_a_manifest_is_compared_line_by_line(orchard, tmp_path):
+    text = GAME.replace("game orchard", "game orchard", 1).replace("\n", '\n  about "Fruit is picked and sold."\n', 1)
+    told = compare_rules(*requests_to_compare(orchard, Rules(), game_in(tmp_path / "now", text), ()), examples=False)
+
+    (game,) = told.items
+    assert game.kind == "game"
+    assert 'about "Fruit is picked and sold."' in game.parts[0].now

@@ -247,6 +247,16 @@ def test_a_debriefing_stands_there_again_when_the_page_is_loaded_again(browser: 
 
 
 @once
+def test_dice_of_ones_own_mark_a_row_on_a_card_that_is_looked_up(browser: str, small: Path) -> None:
+    assert seen(browser, small, "ownDice", "lighthouse", "Weather", "3 5") == {
+        "before": {"result": "3+5 = 8 → rain", "marked": ["▸ Counted: 7..8"]},
+        "after": {"result": "3+5 +1 worse = 9 → fog", "marked": ["▸ Counted: 9..10", "▸ Counted: +1"]},
+        "alone": ["Weather The sky turns", "As it stands in The Keeper's Night, the last game that you played."],
+        "found": "3+5 = 8 → rain",
+    }
+
+
+@once
 def test_a_save_is_played_in_one_tab(browser: str, small: Path) -> None:
     assert "another tab" in seen(browser, small, "tabs", "lighthouse")
 

@@ -9,6 +9,7 @@ test("every place has an address that leads back to it", () => {
     home: { at: "home" },
     game: { at: "game", game: "lighthouse" },
     new: { at: "new", game: "own-0123" },
+    table: { at: "table", game: "ast", table: "K-1" },
     play: { at: "play", save: "a/b ä" },
     rules: { at: "rules", save: "1x" },
     report: { at: "report", save: "1x" },

@@ -28,6 +28,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand("bombsight.restart", () => enqueue(stopServer).then(start)),
     vscode.commands.registerCommand("bombsight.lint", () => runInTerminal(lintArguments())),
     vscode.commands.registerCommand("bombsight.odds", () => runInTerminal(oddsArguments())),
+    vscode.commands.registerCommand("bombsight.roll", rollInTerminal),
     vscode.commands.registerCommand(REFERENCES, showReferences),
     vscode.workspace.onDidGrantWorkspaceTrust(start),
     vscode.workspace.onDidChangeConfiguration(async (changed) => {
@@ -144,10 +145,30 @@ function lintArguments(): string[] | string {
 
 /** The arguments that compute the odds of the table at the cursor; or the message that there is none. */
 function oddsArguments(): string[] | string {
+  const table = tableAtCursor();
+  return typeof table === "string" ? table : ["odds", ...table];
+}
+
+/** Ask for dice, and roll them on the table at the cursor in a terminal; nothing happens if the question is closed. */
+async function rollInTerminal(): Promise<void> {
+  const table = tableAtCursor();
+  if (typeof table === "string") {
+    await runInTerminal(table);
+    return;
+  }
+  const prompt = "What your dice show: a number for each die, or nothing to have them thrown";
+  const dice = await vscode.window.showInputBox({ prompt, placeHolder: "3 5" });
+  if (dice !== undefined) {
+    await runInTerminal(["roll", ...table, ...dice.split(/\s+/).filter((word) => word !== "")]);
+  }
+}
+
+/** The folder of the game and the id of the table at the cursor; or the message that there is none. */
+function tableAtCursor(): [string, string] | string {
   const editor = vscode.window.activeTextEditor;
   const file = rulesFile();
   const table = editor && file && tableAt(editor.document, editor.selection.active);
-  return table ? ["odds", path.dirname(file.fsPath), table] : "No table stands at the cursor, nor around it.";
+  return table ? [path.dirname(file.fsPath), table] : "No table stands at the cursor, nor around it.";
 }
 
 /** The file in the active editor, if it is a file of rules. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from urllib.parse import quote
 
 from bombsight.service.common.markup import Element, Node, tag
 from bombsight.service.lookup.cards import Card, Line, ModifierLine
@@ -10,6 +11,7 @@ from bombsight.service.lookup.contents import Thing
 from bombsight.service.lookup.description import Described
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.lookup.verbalizer import readable_name
+from bombsight.service.site.pages.addresses import relative_link
 from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.chapters import chapter_title_of
 from bombsight.service.site.pages.fragments import (
@@ -24,7 +26,7 @@ from bombsight.service.site.pages.fragments import (
     render_with_source,
     scroll_box,
 )
-from bombsight.service.site.pages.frame import Breadcrumb, Page, render_page
+from bombsight.service.site.pages.frame import Breadcrumb, Page, play_link, render_page
 from bombsight.service.site.pages.odds import render_chance_cell, render_odds, render_odds_by_case
 from bombsight.service.site.pages.odds_cache import RolledTableOdds
 from bombsight.service.table_odds.counting import Chance
@@ -60,6 +62,7 @@ def build_table_page(book: Book, thing: Thing, odds: RolledTableOdds | None, *, 
     )
     content = [
         render_head(card, thing, context),
+        *render_roll_link(card, context),
         tag(
             "div",
             tag("div", render_card_parts(card, chances, context), class_="card"),
@@ -94,6 +97,13 @@ def render_head(card: Card, thing: Thing, context: PageContext) -> Element:
         tag("p", usage_text(card), ". It stands in ", chapter_link, ".", class_="use"),
         class_="head",
     )
+
+
+def render_roll_link(card: Card, context: PageContext) -> Iterator[Element]:
+    """Render the link to the playing page, where a reader rolls with dice of his own; nothing without dice."""
+    if card.dice:
+        address = f"{play_link(context.book)}/table/{quote(card.id, safe='')}"
+        yield tag("p", tag("a", "Roll on it with dice of your own", href=relative_link(context.path, address)))
 
 
 def usage_text(card: Card) -> str:

@@ -31,6 +31,7 @@ FUNCTIONS_OF_COMMANDS = {
     "compile": ("compile", "game_file"),
     "show": ("show", "contents", "quote", "stage"),
     "new": ("new", "new_house_rule"),
+    "odds": ("odds", "odds_of"),
     "help": ("manual",),
 }
 """The functions of commands that are not called like the command alone."""

@@ -41,6 +41,8 @@ def test_a_table_is_told_by_its_card_as_it_counts():
         "table, printed, [rule 2]",
         "",
         "- errata sheet 2: In rain the sky is as bad as it was",
+        "",
+        "`bombsight roll lighthouse Weather [DICE]...` tells what comes of your dice here, and why.",
     ]
 
 

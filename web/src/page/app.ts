@@ -10,6 +10,7 @@ import { errorSentence, h } from "./dom";
 import { acceptDrops } from "./games/fileInput";
 import { gameScreen } from "./games/game";
 import { homeScreen } from "./games/home";
+import { tableScreen } from "./games/tableScreen";
 import { layers } from "./layers";
 import { parseRoute, type Route } from "./routes";
 import { setupScreen } from "./setup/setup";
@@ -28,6 +29,8 @@ function loadScreen(route: Route): Promise<Screen> {
       return gameScreen(route.game);
     case "new":
       return setupScreen(route.game);
+    case "table":
+      return tableScreen(route.game, route.table);
     case "play":
       return playScreen(route.save);
     case "rules":

@@ -7,6 +7,7 @@ export type Route =
   | { readonly at: "home" }
   | { readonly at: "game"; readonly game: string }
   | { readonly at: "new"; readonly game: string }
+  | { readonly at: "table"; readonly game: string; readonly table: string }
   | { readonly at: "play"; readonly save: string }
   | { readonly at: "rules"; readonly save: string }
   | { readonly at: "report"; readonly save: string }
@@ -17,6 +18,9 @@ export type Route =
 
 /** The suffix of a save's migration screen. */
 const RULES_PART = "rules";
+
+/** The middle of a table's address. */
+const TABLE_PART = "table";
 
 /** First words of routes that are not names of games. */
 const RESERVED_WORDS = ["play", "report", "watch", "link", "saves", "record"];
@@ -35,6 +39,7 @@ export function parseRoute(hash: string): Route {
   if ((first === "report" || first === "watch") && second) return { at: first, save: second };
   if (first === "link" && second) return { at: first, link: second, isWatched: third === WATCH_PART };
   if (!first || RESERVED_WORDS.includes(first)) return { at: "home" };
+  if (second === TABLE_PART && third) return { at: "table", game: first, table: third };
   return { at: second === "new" ? "new" : "game", game: first };
 }
 
@@ -47,6 +52,8 @@ export function routeHash(route: Route): string {
       return `#/${encodeURIComponent(route.game)}`;
     case "new":
       return `#/${encodeURIComponent(route.game)}/new`;
+    case "table":
+      return `#/${encodeURIComponent(route.game)}/${TABLE_PART}/${encodeURIComponent(route.table)}`;
     case "play":
       return `#/play/${encodeURIComponent(route.save)}`;
     case "rules":

@@ -124,6 +124,16 @@ function M.odds(id)
   run_in_terminal(command_line("odds", vim.fn.fnamemodify(current_path(), ":h"), id))
 end
 
+-- Roll dice, or throw if there are none, on the table at the cursor, in a terminal.
+function M.roll(dice)
+  local id = table_at_cursor()
+  if not id then
+    vim.notify("No table stands at the cursor, nor around it.", vim.log.levels.WARN)
+    return
+  end
+  run_in_terminal(command_line("roll", vim.fn.fnamemodify(current_path(), ":h"), id, unpack(dice)))
+end
+
 -- Run the example around the cursor; the server shows its result.
 function M.run()
   for number = vim.api.nvim_win_get_cursor(0)[1], 1, -1 do
@@ -203,6 +213,9 @@ function M.setup(given)
   vim.api.nvim_create_user_command("BombsightOdds", function(call)
     M.odds(call.args)
   end, { nargs = "?", desc = "The odds of a table: of the one at the cursor, where none is named" })
+  vim.api.nvim_create_user_command("BombsightRoll", function(call)
+    M.roll(call.fargs)
+  end, { nargs = "*", desc = "What comes of dice on the table at the cursor, thrown where none are named" })
 end
 
 return M

@@ -122,7 +122,7 @@ section > h3 { margin-top: 1.5rem; }
   .story .good, .story .bad, .troubles li { color: #000; }
   svg.board { break-inside: avoid; }
 }
-`;var D0=`:root {
+`;var F0=`:root {
   --paper: #fdfcf9; --card: #f5f3ec; --ink: #24262b; --quiet: #62656d; --line: #dcd8cc;
   --plain: #3f6fa3; --good: #2f7d5b; --bad: #b4483c; --band: #24262b; --notice: #fbeecb;
 }

@@ -8,7 +8,8 @@ import type { Card, Help } from "../../rules/documents";
 import { findLikelyNames } from "../../suggestions";
 import { openDialog } from "../dialogs";
 import { button, type Child, h, setChildren } from "../dom";
-import { cardView, originText } from "./card";
+import { originText } from "./card";
+import { cardWithDice, type RolledGame } from "./cardRollView";
 import type { GameController } from "./gameController";
 import { showPrimer } from "./primer";
 
@@ -107,16 +108,18 @@ export function lookupDialog(controller: GameController, word = ""): void {
 /** List the parts of the rules that can be looked up: tables first, then other named parts. */
 function collectEntries(controller: GameController): LookupEntry[] {
   const { game } = controller.ready;
-  const tables = game.cards().tables.map(tableEntry);
+  const { session } = controller.play;
+  const rolled = { program: game.program, session, eventCount: controller.stops.eventCount };
+  const tables = game.cards().tables.map((card) => tableEntry(card, rolled));
   const ids = new Set(tables.map(({ name }) => name));
   const others = game.things().things.filter(({ kind, name }) => !(kind.toLowerCase() === "table" && ids.has(name)));
   return [...tables, ...others.map(partEntry)];
 }
 
-/** Make the entry of a table, shown as a card. */
-function tableEntry(card: Card): LookupEntry {
+/** Make the entry of a table, shown as a card on which dice of one's own can be tried. */
+function tableEntry(card: Card, game: RolledGame): LookupEntry {
   const title = card.title && card.title !== card.id ? `${card.id} ${card.title}` : card.id;
-  return { name: card.id, title, kind: "table", render: () => cardView(card) };
+  return { name: card.id, title, kind: "table", render: () => cardWithDice(game, card) };
 }
 
 /** Make the entry of a named part of the rules other than a table. */
