@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+from argparse import ArgumentParser
 from pathlib import Path
 
 from bombsight.service.common.container import SUFFIX
@@ -25,4 +25,6 @@ def write_game_files(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write_game_files(Path(sys.argv[1]))
+    parser = ArgumentParser(prog="python -m web.games", description="Write the game files for the page's tests.")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder to write them into")
+    write_game_files(parser.parse_args().folder)
