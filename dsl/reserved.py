@@ -49,6 +49,7 @@ SPELLED = {
     "DOWN": ("down to",),
     "ROUNDED": ("rounded down", "rounded up"),
     "KEPT": ("lowest of", "highest of"),
+    "BEST": ("lowest", "highest"),
     "FULL": ("full",),
     "_RESULTS_OF": ("results of",),
     "_OVER_ALL": ("over all",),

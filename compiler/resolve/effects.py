@@ -41,7 +41,8 @@ InertNode = (
     | ast.SetLiteral
     | ast.Interval
     | ast.Quantifier
-    | ast.Sum
+    | ast.Reduction
+    | ast.Conditional
     | ast.OptionValue
     | ast.ResultsOf
     | ast.CellForm

@@ -206,6 +206,25 @@ class OrElse(BaseExpr):
 
 
 @frozen
+class ConditionalCase(Node):
+    """``value when condition``: a case of a conditional."""
+
+    value: Expr
+    condition: Expr
+
+
+@frozen
+class Conditional(BaseExpr):
+    """``(3 when a, 2 when b, else 0)``: a conditional expression; the first case whose condition holds gives the value.
+
+    ``otherwise`` is None if the ``else`` is missing, which is an error.
+    """
+
+    cases: tuple[ConditionalCase, ...]
+    otherwise: Expr | None
+
+
+@frozen
 class SetLiteral(BaseExpr):
     """``{a, b, c}``: a set, allowed only after ``in``."""
 
@@ -231,9 +250,15 @@ class Quantifier(BaseExpr):
 
 
 @frozen
-class Sum(BaseExpr):
-    """``sum(value for x in domain where condition)``: a sum over members."""
+class Reduction(BaseExpr):
+    """``sum(value for x in domain where condition)``: a reduction of the values for members of a domain.
 
+    Attributes:
+        kind: ``sum``; ``min`` or ``max``, for the least or greatest value (any other word is an error); ``lowest`` or
+            ``highest``, of ``lowest x in domain where condition by value``, for the member with that value.
+    """
+
+    kind: str
     value: Expr
     variable: str
     domain: Expr
@@ -316,10 +341,11 @@ Expr = (
     | Call
     | NewRecord
     | Operation
+    | Conditional
     | SetLiteral
     | Interval
     | Quantifier
-    | Sum
+    | Reduction
     | OptionValue
     | LookUp
     | ResultsOf

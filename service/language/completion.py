@@ -161,7 +161,7 @@ BinderNode = (
     | ast.Choose
     | ast.Draw
     | ast.Quantifier
-    | ast.Sum
+    | ast.Reduction
     | ast.Lined
     | ast.Marked
 )
