@@ -50,6 +50,7 @@ SPELLED = {
     "ROUNDED": ("rounded down", "rounded up"),
     "KEPT": ("lowest of", "highest of"),
     "BEST": ("lowest", "highest"),
+    "EXTREME": ("min", "max"),
     "FULL": ("full",),
     "_RESULTS_OF": ("results of",),
     "_OVER_ALL": ("over all",),

@@ -17,7 +17,7 @@ CompareOp = Literal["<", "<=", ">", ">=", "==", "!="]
 BestKind = Literal["min", "max", "lowest", "highest"]
 """The kind of a quantifier that keeps the best member so far: the least or greatest value, or the member with it."""
 
-QuantifierKind = Literal["count", "any", "first", "sum"] | BestKind
+QuantifierKind = Literal["count", "any", "first", "sum", "min", "max", "lowest", "highest"]
 """The kind of a quantifier."""
 
 

@@ -18,8 +18,8 @@ ArithmeticOp = Literal["+", "-", "*"]
 ComparisonOp = Literal["<", "<=", ">", ">=", "==", "!="]
 Rounding = Literal["up", "down"]
 Function = Literal["min", "max", "abs", "next", "previous"]
-ReductionKind = Literal["sum", "min", "max", "lowest", "highest"]
-QuantifierKind = Literal["count", "any", "first"] | ReductionKind
+BestKind = Literal["min", "max", "lowest", "highest"]
+QuantifierKind = Literal["count", "any", "first", "sum", "min", "max", "lowest", "highest"]
 
 
 @frozen(kw_only=True)

@@ -64,7 +64,7 @@ def common_type(ctx: Context, node: ast.Conditional, values: list[x.Expr]) -> Ty
     """Return the type of all values of a conditional together; report one of another kind, or of no single value."""
     for value in values:
         if isinstance(value.type, PartsType | ListType):
-            what = f"this is {describe_type(value.type)}, and a conditional gives a single value"
+            what = f"this is {describe_type(value.type)}, and a value by condition is a single one"
             return report_error(ctx, node, "P001", what, "Write `if`, with a statement for each case.").type
     first = next((value for value in values if not isinstance(value.type, NoneType)), values[0])
     for value in values:
@@ -74,7 +74,7 @@ def common_type(ctx: Context, node: ast.Conditional, values: list[x.Expr]) -> Ty
                 f"this is {describe_type(value.type)}, but {describe_type(first.type.without_none())} is needed",
                 value.span,
                 labels=[(first.span, "as here")],
-                help="All values of a conditional are of one kind.",
+                help="All values in one pair of brackets are of one kind.",
             )
             return unknown_value(node).type
     return reduce(union_type, (value.type for value in values))

@@ -123,19 +123,13 @@ def resolve_reduction(ctx: Context, node: ast.Reduction, scope: Scope) -> x.Expr
     if found is None:
         return unknown_value(node)
     value = expressions.resolve_number(ctx, node.value, found.scope)
-    match node.kind:
-        case "sum" | "min" | "max" | "lowest" | "highest" as kind:
-            pass
-        case other:
-            help = f"Over members go `sum`, `min` and `max`: `max({ctx.env.source_text(node.value.span)} for ...)`."
-            return report_error(ctx, node, "P013", f"{other} does not go through members", help)
     if not isinstance(value.type, IntType):
         return unknown_value(node)
-    type_ = reduction_type(kind, value.type, domain_size(ctx, found.domain, scope), found)
+    type_ = reduction_type(node.kind, value.type, domain_size(ctx, found.domain, scope), found)
     if isinstance(type_, IntType) and not fits_32_bits(type_):
         return report_error(ctx, node, "V004", "this may not fit 32 bits", "Use smaller ranges.")
     return x.Quantifier(
-        kind=kind,
+        kind=node.kind,
         variable=node.variable,
         domain=found.domain,
         where=found.where,
@@ -145,7 +139,7 @@ def resolve_reduction(ctx: Context, node: ast.Reduction, scope: Scope) -> x.Expr
     )
 
 
-def reduction_type(kind: x.ReductionKind, member_range: IntType, max_count: int, chosen: Members) -> Type:
+def reduction_type(kind: ast.ReductionKind, member_range: IntType, max_count: int, chosen: Members) -> Type:
     """Compute the type of a reduction over at most ``max_count`` members, whose values have the given range."""
     match kind:
         case "sum":

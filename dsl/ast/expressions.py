@@ -20,6 +20,10 @@ Rounding = Literal["up", "down"]
 """The direction in which a quotient is rounded."""
 
 
+ReductionKind = Literal["sum", "min", "max", "lowest", "highest"]
+"""What a reduction makes of the values for its members."""
+
+
 @frozen
 class Number(BaseExpr):
     """A whole number."""
@@ -254,11 +258,11 @@ class Reduction(BaseExpr):
     """``sum(value for x in domain where condition)``: a reduction of the values for members of a domain.
 
     Attributes:
-        kind: ``sum``; ``min`` or ``max``, for the least or greatest value (any other word is an error); ``lowest`` or
-            ``highest``, of ``lowest x in domain where condition by value``, for the member with that value.
+        kind: ``sum``; ``min`` or ``max``, for the least or greatest value; ``lowest`` or ``highest``, of ``lowest x in
+            domain where condition by value``, for the member with that value.
     """
 
-    kind: str
+    kind: ReductionKind
     value: Expr
     variable: str
     domain: Expr

@@ -163,11 +163,11 @@ class Expressions(Base):
         """Build ``sum(value for x in domain where e)``: a sum over the members ``among`` a domain."""
         return ast.Reduction("sum", value, *among, span=span)
 
-    def n_extreme_of(self, span: Span, function: str, value: ast.Expr, among: Among) -> ast.Reduction:
+    def n_extreme_of(self, span: Span, function: ast.ReductionKind, value: ast.Expr, among: Among) -> ast.Reduction:
         """Build ``max(value for x in domain where e)``: the extreme value for the members ``among`` a domain."""
         return ast.Reduction(function, value, *among, span=span)
 
-    def n_best(self, span: Span, kind: str, among: Among, value: ast.Expr) -> ast.Reduction:
+    def n_best(self, span: Span, kind: ast.ReductionKind, among: Among, value: ast.Expr) -> ast.Reduction:
         """Build ``lowest x in domain where e by value``: the best member ``among`` a domain."""
         return ast.Reduction(kind, value, *among, span=span)
 

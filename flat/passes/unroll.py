@@ -44,8 +44,6 @@ KeepsWhole = Callable[[fx.Quantifier], bool]
 
 def unroll_quantifier(node: fx.Quantifier, copy: Copy, keeps_whole: KeepsWhole) -> fx.Expr:
     """Return a quantifier over few constants unrolled; unchanged if ``keeps_whole`` accepts it, or if too large."""
-    if node.kind in ("min", "max", "lowest", "highest"):
-        return node  # each value is compared, and given: it needs a variable
     members = constant_members(node.source)
     member_values = [part for part in (node.where, node.value) if part is not None]
     if members is None or len(members) > MAX_MEMBERS or not member_values or keeps_whole(node):
@@ -74,6 +72,8 @@ def unroll_quantifier(node: fx.Quantifier, copy: Copy, keeps_whole: KeepsWhole) 
             result = fold.NOTHING
             for member, condition in reversed(list(zip(members, conditions, strict=True))):
                 result = fold.pick(condition, member, result)
+        case "min" | "max" | "lowest" | "highest":
+            return node  # each value is compared, and perhaps given: it would need a variable
         case _:
             assert_never(node.kind)
     return result if node.steps is None else fx.Taking(node.steps, node.site, result)

@@ -107,9 +107,7 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
         case "else":
             return f"({one(draw, 'fuel', 'fuel or else fuel')} or else {number(draw, names, depth - 1)})"
         case "when":
-            first, second = (
-                f"{number(draw, names, depth - 1)} when {truth(draw, names, depth - 1)}" for _ in range(2)
-            )
+            first, second = (f"{number(draw, names, depth - 1)} when {truth(draw, names, depth - 1)}" for _ in range(2))
             return one(
                 draw,
                 f"({first}, {second}, else {number(draw, names, 0)})",

@@ -76,7 +76,7 @@ class QuantifierEvaluator(WideningEvaluator):
                 assert_never(expr.kind)
 
     def best_of(
-        self, kind: x.ReductionKind, members: Sequence[int], conditions: Sequence[int], values: Sequence[int]
+        self, kind: x.BestKind, members: Sequence[int], conditions: Sequence[int], values: Sequence[int]
     ) -> tuple[int, int]:
         """Build the diagrams of the best value among members, and of the first member that has it; none without any.
 

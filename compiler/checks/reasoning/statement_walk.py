@@ -20,7 +20,18 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import BoolType, EnumType, IntType
 
 Role = Literal[
-    "if", "while", "member", "answer", "beside", "routine", "natural", "modifier", "row", "exception", "offer", "prefer",
+    "if",
+    "while",
+    "member",
+    "answer",
+    "beside",
+    "routine",
+    "natural",
+    "modifier",
+    "row",
+    "exception",
+    "offer",
+    "prefer",
     "value",
 ]
 """The role of a condition; ``value`` is a number that a conditional in it makes depend on conditions."""
