@@ -163,9 +163,15 @@ def hashed_rule_fields(node_class: type) -> tuple[str, ...]:
 CITED_NODES = (ast.Base, ast.Step, ast.Reroll, ast.Example)
 """Node classes that can have a citation but no standing."""
 
-LATER_FIELD_DEFAULTS = {"seen": "None", "keep": "'sum'", "chronicle": "False", "short": "None"}
-"""Fields that joined the language later, with their defaults: a default is not hashed, so the hashes of older rules
-stay the same.
+LATER_FIELD_DEFAULTS = {
+    "seen": "None",
+    "keep": "'sum'",
+    "chronicle": "False",
+    "short": "None",
+    "NaturalRow.title": "None",
+}
+"""Fields that joined the language later, of all nodes or of one class, with their defaults: a default is not hashed, so
+the hashes of older rules stay the same.
 """
 
 
@@ -182,7 +188,11 @@ def serialize_wording(value: object) -> str:
         parts = [*hashed_dice_fields(value)]
     else:
         parts = [(name, write(getattr(value, field))) for name, field, write in hashed_wording_fields(kind)]
-    texts = (f"{name}={part}" for name, part in parts if LATER_FIELD_DEFAULTS.get(name) != part)
+    texts = (
+        f"{name}={part}"
+        for name, part in parts
+        if part not in (LATER_FIELD_DEFAULTS.get(name), LATER_FIELD_DEFAULTS.get(f"{kind.__name__}.{name}"))
+    )
     return f"{kind.__name__}({', '.join(texts)})"
 
 

@@ -12,10 +12,12 @@ def terminal_set(names: str) -> frozenset[str]:
     return frozenset(names.split())
 
 
-VALUE_ENDS = terminal_set("NAME ID INT SIGNED DICE STRING RPAR RSQB RBRACE YES NO NONE YESNO ROUNDED OR_NONE NATURAL")
+VALUE_ENDS = terminal_set(
+    "NAME ID INT SIGNED DICE STRING JOINED RPAR RSQB RBRACE YES NO NONE YESNO ROUNDED OR_NONE NATURAL"
+)
 """Terminals after which `-` subtracts."""
 
-BOUND_ENDS = VALUE_ENDS - {"NATURAL", "STRING"}
+BOUND_ENDS = VALUE_ENDS - {"NATURAL", "STRING", "JOINED"}
 """Terminals that can end the lower bound of a range; `natural ..2` is a row."""
 
 BOUND_STARTS = terminal_set(

@@ -20,6 +20,7 @@ TERMINAL_DESCRIPTIONS = {
     "SIGNED": "a number with its sign",
     "DICE": "dice such as 2d6",
     "STRING": "a text in double quotes",
+    "JOINED": "a text that goes over several lines",
     "CHOICE": "the name of a choice, such as `watch/order`",
     "CASE_ID": "the id of a table",
     "CMP": "`<`, `<=`, `>` or `>=`",

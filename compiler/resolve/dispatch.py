@@ -155,7 +155,7 @@ class Dispatcher:
                 return operators.resolve_or_else(ctx, node, scope, expected)
             case ast.Quantifier():
                 return domains.resolve_quantifier(evolve(ctx, absent=None), node, scope)
-            case ast.Reduction():
+            case ast.Sum() | ast.Best():
                 return domains.resolve_reduction(evolve(ctx, absent=None), node, scope)
             case ast.Conditional():
                 return conditionals.resolve_conditional(ctx, node, scope, expected)

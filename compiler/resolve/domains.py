@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, assert_never
+from typing import Literal, Protocol, assert_never
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
@@ -117,7 +117,7 @@ def resolve_quantifier(ctx: Context, node: ast.Quantifier, scope: Scope) -> x.Ex
     )
 
 
-def resolve_reduction(ctx: Context, node: ast.Reduction, scope: Scope) -> x.Expr:
+def resolve_reduction(ctx: Context, node: ast.Sum | ast.Best, scope: Scope) -> x.Expr:
     """Resolve ``sum``, ``min``, ``max``, ``lowest`` or ``highest`` over the members of a domain."""
     found = resolve_members(ctx, node, scope)
     if found is None:
@@ -125,11 +125,12 @@ def resolve_reduction(ctx: Context, node: ast.Reduction, scope: Scope) -> x.Expr
     value = expressions.resolve_number(ctx, node.value, found.scope)
     if not isinstance(value.type, IntType):
         return unknown_value(node)
-    type_ = reduction_type(node.kind, value.type, domain_size(ctx, found.domain, scope), found)
+    kind: Literal["sum"] | x.BestKind = node.kind if isinstance(node, ast.Best) else "sum"
+    type_ = reduction_type(kind, value.type, domain_size(ctx, found.domain, scope), found)
     if isinstance(type_, IntType) and not fits_32_bits(type_):
         return report_error(ctx, node, "V004", "this may not fit 32 bits", "Use smaller ranges.")
     return x.Quantifier(
-        kind=node.kind,
+        kind=kind,
         variable=node.variable,
         domain=found.domain,
         where=found.where,
@@ -139,7 +140,7 @@ def resolve_reduction(ctx: Context, node: ast.Reduction, scope: Scope) -> x.Expr
     )
 
 
-def reduction_type(kind: ast.ReductionKind, member_range: IntType, max_count: int, chosen: Members) -> Type:
+def reduction_type(kind: Literal["sum"] | x.BestKind, member_range: IntType, max_count: int, chosen: Members) -> Type:
     """Compute the type of a reduction over at most ``max_count`` members, whose values have the given range."""
     match kind:
         case "sum":

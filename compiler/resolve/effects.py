@@ -41,7 +41,8 @@ InertNode = (
     | ast.SetLiteral
     | ast.Interval
     | ast.Quantifier
-    | ast.Reduction
+    | ast.Sum
+    | ast.Best
     | ast.Conditional
     | ast.OptionValue
     | ast.ResultsOf

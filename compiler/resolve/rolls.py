@@ -139,6 +139,7 @@ def resolve_natural_row(ctx: Context, line: ast.NaturalRow, id_: str, scope: Sco
         condition=condition,
         label=key_text(ctx, line.keys),
         body=body,
+        title=line.title or "",
         span=line.span,
         origin=origin_of(line),
     )

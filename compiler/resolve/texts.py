@@ -12,6 +12,7 @@ from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.type_check import report_error
 from bombsight.compiler.resolve.types import describe_type
 from bombsight.dsl import ast
+from bombsight.dsl.joined_texts import locate_text, offset_of_character
 from bombsight.dsl.parser import read_fragment
 from bombsight.dsl.source import Source, Span
 from bombsight.flat.types import PartsType
@@ -64,12 +65,12 @@ def parse_expression(text: str, source: Source, offset: int) -> ast.Expr | None:
 def split_template(text: str, span: Span, sources: Mapping[str, Source]) -> Iterator[str | tuple[str, Source, int]]:
     """Split a text at interpolations ``{expr}``, each yielded as (expression, source, offset); plain parts as text."""
     source = sources.get(span.path, Source(span.path, ""))
-    start = source.text.find(f'"{text}"', span.start) + 1
+    pieces = locate_text(source, text, span)
     done = 0
     for match in HOLE.finditer(text):
         if match.start() > done:
             yield text[done : match.start()]
-        yield match.group(1), source, max(0, start) + match.start(1)
+        yield match.group(1), source, offset_of_character(pieces, match.start(1))
         done = match.end()
     if done < len(text):
         yield text[done:]

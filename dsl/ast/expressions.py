@@ -20,8 +20,8 @@ Rounding = Literal["up", "down"]
 """The direction in which a quotient is rounded."""
 
 
-ReductionKind = Literal["sum", "min", "max", "lowest", "highest"]
-"""What a reduction makes of the values for its members."""
+BestKind = Literal["min", "max", "lowest", "highest"]
+"""What is sought among members: the least or greatest value, or the member with it."""
 
 
 @frozen
@@ -254,15 +254,25 @@ class Quantifier(BaseExpr):
 
 
 @frozen
-class Reduction(BaseExpr):
-    """``sum(value for x in domain where condition)``: a reduction of the values for members of a domain.
+class Sum(BaseExpr):
+    """``sum(value for x in domain where condition)``: a sum over members."""
+
+    value: Expr
+    variable: str
+    domain: Expr
+    where: Expr | None
+
+
+@frozen
+class Best(BaseExpr):
+    """``max(value for x in domain where condition)``: the best value for the members of a domain, or its member.
 
     Attributes:
-        kind: ``sum``; ``min`` or ``max``, for the least or greatest value; ``lowest`` or ``highest``, of ``lowest x in
-            domain where condition by value``, for the member with that value.
+        kind: ``min`` or ``max`` for the value; ``lowest`` or ``highest``, of ``lowest x in domain where condition by
+            value``, for the first member that has it.
     """
 
-    kind: ReductionKind
+    kind: BestKind
     value: Expr
     variable: str
     domain: Expr
@@ -349,7 +359,8 @@ Expr = (
     | SetLiteral
     | Interval
     | Quantifier
-    | Reduction
+    | Sum
+    | Best
     | OptionValue
     | LookUp
     | ResultsOf

@@ -159,17 +159,17 @@ class Expressions(Base):
         """Build ``first(x in domain where e)``: the first member ``among`` a domain that satisfies a condition."""
         return ast.Quantifier("first", *among, span=span)
 
-    def n_sum_of(self, span: Span, value: ast.Expr, among: Among) -> ast.Reduction:
+    def n_sum_of(self, span: Span, value: ast.Expr, among: Among) -> ast.Sum:
         """Build ``sum(value for x in domain where e)``: a sum over the members ``among`` a domain."""
-        return ast.Reduction("sum", value, *among, span=span)
+        return ast.Sum(value, *among, span=span)
 
-    def n_extreme_of(self, span: Span, function: ast.ReductionKind, value: ast.Expr, among: Among) -> ast.Reduction:
+    def n_extreme_of(self, span: Span, function: ast.BestKind, value: ast.Expr, among: Among) -> ast.Best:
         """Build ``max(value for x in domain where e)``: the extreme value for the members ``among`` a domain."""
-        return ast.Reduction(function, value, *among, span=span)
+        return ast.Best(function, value, *among, span=span)
 
-    def n_best(self, span: Span, kind: ast.ReductionKind, among: Among, value: ast.Expr) -> ast.Reduction:
+    def n_best(self, span: Span, kind: ast.BestKind, among: Among, value: ast.Expr) -> ast.Best:
         """Build ``lowest x in domain where e by value``: the best member ``among`` a domain."""
-        return ast.Reduction(kind, value, *among, span=span)
+        return ast.Best(kind, value, *among, span=span)
 
     def n_among(self, span: Span, name: str, domain: ast.Expr, where: ast.Expr | None) -> Among:
         """Return the variable, domain and condition of ``x in domain where e``."""
