@@ -74,3 +74,8 @@ def offset_of_character(pieces: Sequence[TextPiece], position: int) -> int:
     """The offset in the file of a position in a text whose parts are located; without any, the position itself."""
     piece = next((each for each in reversed(pieces) if each.start <= position), None)
     return position if piece is None else piece.offset + position - piece.start
+
+
+def span_of_text(source: Source, pieces: Sequence[TextPiece], start: int, end: int) -> Span:
+    """The span of some characters of a text whose parts are located in a file."""
+    return source.span(offset_of_character(pieces, start), offset_of_character(pieces, end))
