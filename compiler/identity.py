@@ -120,7 +120,7 @@ def serialize_rules(value: object) -> str:
         parts = [f"{name}={part}" for name, part in hashed_dice_fields(value)]
     else:
         parts = [f"{name}={serialize_rules(getattr(value, name))}" for name in hashed_rule_fields(kind)]
-        if isinstance(value, ast.Row) and isinstance(value.title, str) and "{" in value.title:
+        if isinstance(value, ast.Row | ast.NaturalRow) and isinstance(value.title, str) and "{" in value.title:
             parts += [f"throws={serialize_rules(hole)}" for hole in title_throws(value.title)]
     return f"{kind.__name__}({', '.join(parts)})"
 
@@ -178,9 +178,15 @@ def hashed_rule_fields(node_class: type) -> tuple[str, ...]:
 CITED_NODES = (ast.Base, ast.Step, ast.Reroll, ast.Example)
 """Node classes that can have a citation but no standing."""
 
-LATER_FIELD_DEFAULTS = {"seen": "None", "keep": "'sum'", "chronicle": "False", "short": "None"}
-"""Fields that joined the language later, with their defaults: a default is not hashed, so the hashes of older rules
-stay the same.
+LATER_FIELD_DEFAULTS = {
+    "seen": "None",
+    "keep": "'sum'",
+    "chronicle": "False",
+    "short": "None",
+    "NaturalRow.title": "None",
+}
+"""Fields that joined the language later, of all nodes or of one class, with their defaults: a default is not hashed, so
+the hashes of older rules stay the same.
 """
 
 
@@ -197,7 +203,11 @@ def serialize_wording(value: object) -> str:
         parts = [*hashed_dice_fields(value)]
     else:
         parts = [(name, write(getattr(value, field))) for name, field, write in hashed_wording_fields(kind)]
-    texts = (f"{name}={part}" for name, part in parts if LATER_FIELD_DEFAULTS.get(name) != part)
+    texts = (
+        f"{name}={part}"
+        for name, part in parts
+        if part not in (LATER_FIELD_DEFAULTS.get(name), LATER_FIELD_DEFAULTS.get(f"{kind.__name__}.{name}"))
+    )
     return f"{kind.__name__}({', '.join(texts)})"
 
 

@@ -69,6 +69,8 @@ class Evaluation:
             case x.OrElse(value=value, otherwise=otherwise):
                 found = self.evaluate(value)
                 return self.evaluate(otherwise) if found == NONE else found
+            case x.Conditional(condition=condition, value=value, otherwise=otherwise):
+                return self.evaluate(value if self.evaluate_present(condition) else otherwise)
             case x.Negation(value=value):
                 return -self.evaluate_present(value)
             case x.Arithmetic(op=op, left=left, right=right):

@@ -243,6 +243,8 @@ class SizeChecker:
                 self.check_limit("T030", "parts of a result", len(parts), limits.MAX_RESULTS, node.span)
             case ast.SetLiteral(members=members):
                 self.check_limit("V030", "values of a set", len(members), limits.MAX_VALUES, node.span)
+            case ast.Conditional(cases=cases):
+                self.check_limit("V030", "cases of a value", len(cases), limits.MAX_CASES, node.span)
             case ast.Repeat(times=times):
                 self.check_limit("P060", "turns of a loop", fold_constants(times) or 0, limits.MAX_TURNS, node.span)
             case ast.While(limit=limit):
@@ -362,6 +364,7 @@ SizedNode = (
     | ast.Return
     | ast.Gives
     | ast.SetLiteral
+    | ast.Conditional
     | ast.Repeat
     | ast.While
     | ast.ForRange

@@ -285,13 +285,14 @@ def indent_width(indent: str) -> int:
 
 
 def column_of_logical_line(text: str, position: int) -> int:
-    """Return the indentation of the line that ends at ``position``, or of the first if brackets join several."""
+    """Return the indentation of the line that ends at ``position``, or of the first that a bracket or text joins."""
     opened = 0
     while True:
         start = text.rfind("\n", 0, position) + 1
         line = mask_texts_and_comments(text[start:position])
         opened += sum(line.count(sign) for sign in ")]}") - sum(line.count(sign) for sign in "([{")
-        if opened <= 0 or not start:
+        goes_on = text[start:position].lstrip(" \t").startswith('"')
+        if (opened <= 0 and not goes_on) or not start:
             return indent_width(line[: len(line) - len(line.lstrip(" \t"))])
         position = start - 1
 

@@ -38,6 +38,9 @@ from bombsight.dsl.tables import language_tables
 UNKNOWN_KIND = ""
 """The kind of a token that no state accepts."""
 
+JOINED_TEXT = "JOINED"
+"""The kind of a text that goes over several lines."""
+
 NUMBERS = frozenset(("INT", "SIGNED", "DICE"))
 
 Position = tuple[int, int, int]
@@ -204,8 +207,12 @@ class Driver:
                     brackets += 1
                 elif kind in CLOSING:
                     brackets -= 1
+                begin = (offset + start, line, start + shift + 1)
+                if kind == JOINED_TEXT:
+                    line += token.count("\n")
+                    shift = -(start + token.rindex("\n") + 1)
                 end = (offset + position, line, position + shift + 1)
-                yield kind, token, (offset + start, line, start + shift + 1), end
+                yield kind, token, begin, end
                 continue
             line += token.count("\n")
             indent = token.rpartition("\n")[2]

@@ -45,8 +45,11 @@ class Failure:
 
     @cached_property
     def accepts(self) -> frozenset[str]:
-        """The terminals that the parser would accept, without recovery's placeholders (holes); empty if unknown."""
-        return self.expected_with_holes - hole_characters().keys()
+        """The terminals that the parser would accept, without recovery's placeholders (holes); empty if unknown.
+
+        A text that goes over several lines, which may stand where any text may, is not among them.
+        """
+        return self.expected_with_holes - hole_characters().keys() - {"JOINED"}
 
     @property
     def holes(self) -> frozenset[str]:

@@ -86,9 +86,19 @@ def layout_logical_line(text: str, tokens: Sequence[Token], depth: int) -> list[
             code, first = "", index
         if index > first and needs_space_before(body, index):
             code += " "
-        code += render_token(token)
+        *above, end = split_lines_of_text(token)
+        for piece in above:
+            lines.append(FormattedLine(depth, code + piece, continued=bool(lines)))
+            code = ""
+        code += end
     last = set_source(FormattedLine(depth, code, continued=bool(lines)), source, tokens[0].type if tokens else "")
     return [*lines, last] if lines else [evolve(last, cells=split_cells(body))]
+
+
+def split_lines_of_text(token: Token) -> list[str]:
+    """Render a token as the lines it goes over: several for a text that is joined over lines."""
+    parts = token.split("\n") if token.type == "JOINED" else [render_token(token)]
+    return [part.strip(" \t\r") for part in parts]
 
 
 def split_source(tokens: Sequence[Token]) -> tuple[Sequence[Token], tuple[str, ...]]:

@@ -89,6 +89,9 @@ MAX_DRAWN = 100_000
 MAX_EXCEPTIONS = 100
 """The most exceptions of one define, for each is compared with the others."""
 
+MAX_CASES = 30
+"""The most cases of one value by condition: what has more is a table."""
+
 MAX_CALL_DEPTH = 200
 """The deepest recursion of one procedure or table."""
 

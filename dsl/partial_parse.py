@@ -44,6 +44,7 @@ SAMPLES = {
     "SIGNED": "+0",
     "DICE": "1d6",
     "STRING": '""',
+    "JOINED": '""',
     "CMP": "<",
     "CHOICE": "x/x",
     "CASE_ID": "x-x",
@@ -254,7 +255,13 @@ def shortest_expansions(
 
 def terminal_cost(terminal: str) -> float:
     """The cost of a terminal in the search for an item's cheapest ending."""
-    return LOW_COST if terminal in hole_characters() else HIGH_COST if terminal in ("NAME", "ID", "STRING") else 1
+    return (
+        LOW_COST
+        if terminal in hole_characters()
+        else HIGH_COST
+        if terminal in ("NAME", "ID", "STRING", "JOINED")
+        else 1
+    )
 
 
 def find_shortest_ending(states: Sequence[int], *, in_overlay: bool) -> tuple[str, ...]:

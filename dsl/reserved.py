@@ -49,6 +49,8 @@ SPELLED = {
     "DOWN": ("down to",),
     "ROUNDED": ("rounded down", "rounded up"),
     "KEPT": ("lowest of", "highest of"),
+    "BEST": ("lowest", "highest"),
+    "EXTREME": ("min", "max"),
     "FULL": ("full",),
     "_RESULTS_OF": ("results of",),
     "_OVER_ALL": ("over all",),

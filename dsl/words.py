@@ -20,6 +20,7 @@ TERMINAL_DESCRIPTIONS = {
     "SIGNED": "a number with its sign",
     "DICE": "dice such as 2d6",
     "STRING": "a text in double quotes",
+    "JOINED": "a text that goes over several lines",
     "CHOICE": "the name of a choice, such as `watch/order`",
     "CASE_ID": "the id of a table",
     "CMP": "`<`, `<=`, `>` or `>=`",
@@ -32,8 +33,8 @@ TERMINAL_DESCRIPTIONS = {
 """Descriptions of terminals that are no fixed words."""
 
 VALUES = (
-    "NAME INT SIGNED STRING KEPT DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST _SUM LOOK MODIFIERS ROLL YES NO "
-    "NONE NOT DO"
+    "NAME INT SIGNED STRING KEPT DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST _SUM EXTREME BEST LOOK "
+    "MODIFIERS ROLL YES NO NONE NOT DO"
 )
 JOINERS = "IS AND OR _OR_ELSE IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
 GROUPS = (

@@ -142,6 +142,7 @@ def terminal_texts(terminals: Iterable[str]) -> tuple[str, ...]:
     texts = {
         text
         for name in terminals
+        if name != "JOINED"  # a joined text ends like any other
         for text in (spellings().get(name) or (LINE_EDGE if name in LAYOUT_TERMINALS else name,))
     }
     return tuple(sorted(texts))

@@ -111,8 +111,8 @@ def check_quantifiers(function: Function, nodes: list[Node]) -> Iterator[str]:
             inner = {part.variable for part in walk(node) if isinstance(part, fx.Quantifier) and part is not node}
             if node.variable in {*set_elsewhere, *function.params, *inner}:
                 yield f"a quantifier's variable {node.variable} is something else besides"
-            if (node.kind == "sum") != (node.value is not None):
-                yield "a sum adds up nothing, or what is no sum adds up something"
+            if (node.kind in ("count", "any", "first")) == (node.value is not None):
+                yield "a quantifier lacks the value of a member, or has one for nothing"
 
 
 # --- sites

@@ -14,7 +14,10 @@ ArithmeticOp = Literal["+", "-", "*"]
 CompareOp = Literal["<", "<=", ">", ">=", "==", "!="]
 """A comparison operator."""
 
-QuantifierKind = Literal["count", "any", "first", "sum"]
+BestKind = Literal["min", "max", "lowest", "highest"]
+"""The kind of a quantifier that keeps the best member so far: the least or greatest value, or the member with it."""
+
+QuantifierKind = Literal["count", "any", "first", "sum", "min", "max", "lowest", "highest"]
 """The kind of a quantifier."""
 
 
@@ -320,8 +323,9 @@ class Held(BaseSource):
 class Quantifier(BaseExpr):
     """A quantifier over the members that satisfy ``where``: their number, if any exists, the first, or a sum.
 
-    ``value`` is the summand, evaluated for members that satisfy ``where``; None for other kinds. ``steps`` is the cost
-    charged in advance, with a fault at ``site`` when the budget is spent; None if an outer node charges it. The name of
+    Or, by a :data:`BestKind`, the least or greatest value, or the first member that has it. ``value`` is the number of
+    a member, evaluated for members that satisfy ``where``; None for kinds without one. ``steps`` is the cost charged in
+    advance, with a fault at ``site`` when the budget is spent; None if an outer node charges it. The name of
     ``variable`` is unique in the function.
     """
 
@@ -379,9 +383,9 @@ def is_source(node: object) -> TypeGuard[Source]:
 
 
 def value_without_members(kind: QuantifierKind) -> int:
-    """The result of a quantifier over no members: 0, or none for ``first``."""
+    """The result of a quantifier over no members: 0, or none where a member or its value is sought."""
     match kind:
-        case "first":
+        case "first" | "min" | "max" | "lowest" | "highest":
             return NONE
         case "count" | "any" | "sum":
             return 0
@@ -399,3 +403,19 @@ def is_condition(value: Expr) -> bool:
         or (isinstance(value, Taking) and is_condition(value.value))
         or (isinstance(value, Pick) and is_condition(value.value) and is_condition(value.otherwise))
     )
+
+
+def better_comparison(kind: BestKind) -> Literal["<", ">"]:
+    """The comparison by which a value displaces the best so far; the first of equal ones stays."""
+    match kind:
+        case "min" | "lowest":
+            return "<"
+        case "max" | "highest":
+            return ">"
+        case _:
+            assert_never(kind)
+
+
+def gives_member(kind: BestKind) -> bool:
+    """Whether a quantifier gives the member with the best value, not the value."""
+    return kind in ("lowest", "highest")

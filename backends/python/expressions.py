@@ -316,6 +316,14 @@ class ExpressionRenderer:
                 return (
                     f"next(({self.locals[variable]} {self.render_comprehension_tail(variable, source, where)}), NONE)"
                 )
+            case "min" | "max" | "lowest" | "highest":
+                assert node.value is not None
+                choose = "min" if fx.better_comparison(node.kind) == "<" else "max"
+                value, tail = self.render_value(node.value), self.render_comprehension_tail(variable, source, where)
+                if not fx.gives_member(node.kind):
+                    return f"{choose}(({value} {tail}), default=NONE)"
+                own = self.locals[variable]
+                return f"{choose}(({own} {tail}), key=lambda {own}: {value}, default=NONE)"
             case _:
                 assert_never(node.kind)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import assert_never
 
@@ -20,6 +20,9 @@ from bombsight.flat.functions import Function
 
 EVENT_SINK = "tell"
 """Name of the function that takes events; ``log`` takes the beginning of a mission."""
+
+RESULT_NAMES: Mapping[fx.QuantifierKind, str] = {"any": "some_one", "min": "least", "max": "greatest"}
+"""The variables for the results of quantifiers that are not called like their kind."""
 
 MIN_INDEX_USES = 2
 """Uses of a member's index in its list from which a loop stores it in a variable."""
@@ -127,8 +130,12 @@ class HoistingPrinter:
         has_builtin = node.value is None and self.renderer.match_slot_run(variable, source, where) is not None
         if (where is None and (node.value is None or not needs_hoisting(node.value))) or has_builtin:
             return node
-        result = self.new_local(node.kind if node.kind != "any" else "some_one")
+        result = self.new_local(RESULT_NAMES.get(node.kind, node.kind))
         self.emit_line(f"{result} = {self.renderer.render_value(fx.Num(fx.value_without_members(node.kind)))}")
+        best = result
+        if node.kind in ("lowest", "highest"):
+            best = self.new_local("best")
+            self.emit_line(f"{best} = NONE")
         with self.indented_block(f"for {self.locals[variable]} in {self.renderer.render_members(source)}:"):
             no_member, where, added = self.emit_loop_prologue(variable, source, where, node.value)
             self.emit_member_filter(no_member, where)
@@ -141,9 +148,29 @@ class HoistingPrinter:
                 case "first" | "any":
                     self.emit_line(f"{result} = {self.locals[variable] if node.kind == 'first' else '1'}")
                     self.emit_line("break")
+                case "min" | "max" | "lowest" | "highest" as kind:
+                    assert added is not None
+                    self.emit_best(kind, self.locals[variable], self.hoist_and_share(added), result, best)
                 case _:
                     assert_never(node.kind)
         return fx.Local(result)
+
+    def emit_best(self, kind: fx.BestKind, member: str, value: fx.Expr, result: str, best: str) -> None:
+        """Emit the comparison of a member's value with the best so far, which it may displace.
+
+        Args:
+            kind: The kind of the quantifier.
+            member: The source of the member.
+            value: The member's value.
+            result: The variable of the quantifier's result.
+            best: The variable of the best value; the same, if that is the result.
+        """
+        own = self.new_local("value")
+        self.emit_line(f"{own} = {self.renderer.render_value(value)}")
+        with self.indented_block(f"if {best} == NONE or {own} {fx.better_comparison(kind)} {best}:"):
+            self.emit_line(f"{best} = {own}")
+            if fx.gives_member(kind):
+                self.emit_line(f"{result} = {member}")
 
     def new_local(self, hint: str) -> str:
         """Add a local variable that the flat form does not have; return its unique name."""

@@ -314,6 +314,11 @@ class ExpressionPrinter(BranchPrinter):
         result = self.code.fresh_local("found")
         self.add("i32.const", fx.value_without_members(node.kind))
         self.add("local.set", result)
+        best = result
+        if node.kind in ("lowest", "highest"):
+            best = self.code.fresh_local("best")
+            self.add("i32.const", NONE)
+            self.add("local.set", best)
 
         def emit_turn(member: str, exit_label: str) -> None:
             """Callback of the member loop: emit the update of the result for a member that satisfies the condition."""
@@ -331,6 +336,21 @@ class ExpressionPrinter(BranchPrinter):
                     self.add(*(("i32.const", 1) if node.kind == "any" else ("local.get", member)))
                     self.add("local.set", result)
                     self.add("br", exit_label)
+                case "min" | "max" | "lowest" | "highest" as kind:
+                    assert node.value is not None
+                    value = self.evaluate_to_local(node.value)
+                    self.add("local.get", value)
+                    self.add("local.get", best)
+                    self.add("i32.lt_s" if fx.better_comparison(kind) == "<" else "i32.gt_s")
+                    self.emit_comparison(best, "i32.eq", NONE)
+                    self.add("i32.or")
+                    self.add("if", "better")
+                    self.add("local.get", value)
+                    self.add("local.set", best)
+                    if fx.gives_member(kind):
+                        self.add("local.get", member)
+                        self.add("local.set", result)
+                    self.add("end")
                 case _:
                     assert_never(node.kind)
 

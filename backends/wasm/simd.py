@@ -58,8 +58,8 @@ class SimdPrinter(MemberLoopPrinter):
                     add("i32.const", NONE)
                     add("local.get", bits)
                     add("select")
-                case "sum":
-                    raise TypeError("a sum is not in lanes")
+                case "sum" | "min" | "max" | "lowest" | "highest":
+                    raise TypeError(f"a quantifier with values, {node.kind}, is not in lanes")
                 case _:
                     assert_never(node.kind)
             return
@@ -87,8 +87,8 @@ class SimdPrinter(MemberLoopPrinter):
                     add(*(("i32.const", 1) if node.kind == "any" else ("local.get", own)))
                     add("local.set", result)
                     add("br", out)
-                case "sum":
-                    raise TypeError("a sum is not in lanes")
+                case "sum" | "min" | "max" | "lowest" | "highest":
+                    raise TypeError(f"a quantifier with values, {node.kind}, is not in lanes")
                 case _:
                     assert_never(node.kind)
             add("br", again)

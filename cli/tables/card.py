@@ -143,9 +143,10 @@ def draw_rows(rows: Sequence[Line], max_key_width: int = 20, marks: CardMarks | 
 
 def draw_result(row: Line) -> Text:
     """Render a row's title or condition, and its actions."""
-    text = styled_text(row.title)
+    text = Text()
     if row.when:
         text.append(sanitize(f"when {row.when}: "), style="italic")
+    text.append(sanitize(row.title))
     result_lines = [line for line in row.result if not (row.title and line in ("nothing", row.title.lower()))]
     if len(result_lines) == 1 and len(result_lines[0]) + len(row.title) < 44:
         text.append(

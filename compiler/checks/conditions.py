@@ -31,6 +31,7 @@ NEVER_MESSAGES: Mapping[Role, tuple[str, str]] = {
     "routine": ("this is never routine", "Take `routine` out, or mend its condition."),
     "offer": ("this offer is never made", "Take it out, or mend its condition."),
     "prefer": ("this offer is never taken here", "Take the line out, or mend its condition."),
+    "value": ("this never holds here, so its value never counts", "Take both out, or mend the condition."),
 }
 """The message and help for a condition that never holds, by role; other roles have findings of their own."""
 
@@ -86,6 +87,10 @@ def check_condition(context: CheckContext, occurrences: list[AskedCondition], ch
     one = occurrences[0]
     if one.condition.span == NOWHERE or isinstance(one.condition, x.Const):
         return
+    if one.role == "value":
+        if len(occurrences) == 1:
+            check_terms(context, one.condition, one.state)
+        return
     verdicts = {verdict_of(context, each.condition, each.state) for each in occurrences}
     holds = verdicts.pop() if len(verdicts) == 1 else None
     if holds is None:
@@ -134,9 +139,12 @@ def report_always_true(
 
 
 def check_terms(context: CheckContext, expr: x.Expr, state: SymbolicState) -> None:
-    """Report the terms of a compound condition, and the filters of quantifiers in it, that never or always hold."""
+    """Report what never or always holds in an expression: terms of conditions, filters, conditions of conditionals."""
     reported = NOWHERE
     for part, at, position in walk_with_state(expr, state):
+        if isinstance(part, x.Conditional) and check_case(context, part, at):
+            reported = part.condition.span
+            continue
         if not position or part.span == NOWHERE or isinstance(part, x.Const) or contains_span(reported, part.span):
             continue
         holds = verdict_of(context, part, at)
@@ -148,6 +156,30 @@ def check_terms(context: CheckContext, expr: x.Expr, state: SymbolicState) -> No
             else:
                 message, help = NEVER_MESSAGES["member"] if position == "where" else NEVER_MESSAGES["if"]
                 report_never_true(context, message, part.span, reason, help)
+
+
+def check_case(context: CheckContext, conditional: x.Conditional, state: SymbolicState) -> bool:
+    """Report the condition of a conditional if it never (V040) or always (V043) holds; return whether it does."""
+    condition = conditional.condition
+    if isinstance(condition, x.Const):
+        return False
+    holds = verdict_of(context, condition, state)
+    if holds is None:
+        return False
+    reason = context.prover.explain(condition, state, holds)
+    if holds:
+        context.findings.add(
+            "V043",
+            "this always holds here, so what stands behind it never counts",
+            condition.span,
+            note=reason.note,
+            labels=[*reason.labels, (conditional.otherwise.span, "this never counts")],
+            help="Write `else` before its value in place of it, or mend it.",
+        )
+    else:
+        message, help = NEVER_MESSAGES["value"]
+        report_never_true(context, message, condition.span, reason, help)
+    return True
 
 
 def verdict_of(context: CheckContext, condition: x.Expr, state: SymbolicState) -> bool | None:

@@ -94,6 +94,10 @@ def check_fits(context: CheckContext, value: x.Expr, type_: Type, state: Symboli
         type_: The type of its target.
         state: The symbolic state.
     """
+    if isinstance(value, x.Conditional):
+        check_fits(context, value.value, type_, state.assume(value.condition))
+        check_fits(context, value.otherwise, type_, state.assume(value.condition, False))
+        return
     if not isinstance(type_, IntType) or not isinstance(value.type, IntType) or isinstance(value, x.Const):
         return
     if type_.low <= value.type.low and value.type.high <= type_.high:

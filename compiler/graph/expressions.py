@@ -18,7 +18,8 @@ ArithmeticOp = Literal["+", "-", "*"]
 ComparisonOp = Literal["<", "<=", ">", ">=", "==", "!="]
 Rounding = Literal["up", "down"]
 Function = Literal["min", "max", "abs", "next", "previous"]
-QuantifierKind = Literal["count", "any", "first", "sum"]
+BestKind = Literal["min", "max", "lowest", "highest"]
+QuantifierKind = Literal["count", "any", "first", "sum", "min", "max", "lowest", "highest"]
 
 
 @frozen(kw_only=True)
@@ -217,6 +218,18 @@ class OrElse(BaseExpr):
 
 
 @frozen(kw_only=True)
+class Conditional(BaseExpr):
+    """A conditional expression: ``value`` if ``condition`` holds, else ``otherwise``; only that one is evaluated.
+
+    Further cases are a conditional in ``otherwise``.
+    """
+
+    condition: Expr
+    value: Expr
+    otherwise: Expr
+
+
+@frozen(kw_only=True)
 class Builtin(BaseExpr):
     """A call of ``min``, ``max``, ``abs`` (numbers), ``next``, ``previous`` (enum values; none past the ends)."""
 
@@ -281,10 +294,13 @@ class RangeDomain(BaseDomain):
 
 @frozen(kw_only=True)
 class Quantifier(BaseExpr):
-    """A ``count``, ``any``, ``first`` or ``sum`` over the members for which ``where`` holds; ``first`` may be none.
+    """A reduction of the members for which ``where`` holds.
 
     Attributes:
-        value: The summand for each member in a ``sum``; else None.
+        kind: Their number (``count``), whether there is one (``any``), the ``first``, the ``sum`` of their values, the
+            least or greatest value (``min``, ``max``), or the first member with that (``lowest``, ``highest``). Without
+            members, all but the first two and ``sum`` are none.
+        value: The number for each member, in a kind that has one; else None.
     """
 
     kind: QuantifierKind
@@ -356,6 +372,7 @@ Expr = (
     | AndExpr
     | OrExpr
     | OrElse
+    | Conditional
     | Builtin
     | Quantifier
     | RollDice

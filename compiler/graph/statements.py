@@ -388,13 +388,14 @@ class Row:
 
 @frozen(kw_only=True)
 class NaturalRow:
-    """A row selected by the natural dice, tested before any modifier."""
+    """A row selected by the natural dice, tested before any modifier; ``title`` is its printed title, or empty."""
 
     id: str
     keys: tuple[KeySpan, ...]
     condition: Expr | None
     label: str
     body: Block
+    title: str = ""
     span: Span = field(default=NOWHERE, eq=False, repr=False)
     origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
 

@@ -412,6 +412,7 @@ class CostModel:
                 | x.AndExpr()
                 | x.OrExpr()
                 | x.OrElse()
+                | x.Conditional()
                 | x.Builtin()
             ):
                 return NODE + self.parts_cost(node)

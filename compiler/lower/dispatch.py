@@ -51,6 +51,7 @@ LOWERING_TABLE = LoweringTable(
         x.AndExpr: expressions.lower_and,
         x.OrExpr: expressions.lower_or,
         x.OrElse: expressions.lower_or_else,
+        x.Conditional: expressions.lower_conditional,
         x.Builtin: expressions.lower_builtin,
         x.Quantifier: expressions.lower_quantifier,
     },

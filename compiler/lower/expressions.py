@@ -59,6 +59,8 @@ def can_be_none(node: x.Expr, builder: FunctionBuilder) -> bool:
             return True
         case x.OrElse(otherwise=otherwise):
             return can_be_none(otherwise, builder)
+        case x.Conditional(value=value, otherwise=otherwise):
+            return can_be_none(value, builder) or can_be_none(otherwise, builder)
         case x.Var(name=name):
             return is_element and name not in builder.fresh_variables
         case x.PartOf():
@@ -318,6 +320,12 @@ def lower_or_else(node: x.OrElse, builder: FunctionBuilder) -> fx.Expr:
     return fold.or_else(found, lower_expr(node.otherwise, builder))
 
 
+def lower_conditional(node: x.Conditional, builder: FunctionBuilder) -> fx.Expr:
+    """Lower a conditional: only the value that counts is evaluated."""
+    condition = lower_expr(node.condition, builder)
+    return fold.pick(condition, lower_expr(node.value, builder), lower_expr(node.otherwise, builder))
+
+
 def lower_builtin(node: x.Builtin, builder: FunctionBuilder) -> fx.Expr:
     """Lower the built-in functions: ``min``, ``max``, ``abs`` of numbers, ``next`` and ``previous`` of enum values."""
     args = lower_in_order(node.args, builder, not_none=True)
@@ -382,6 +390,7 @@ def fold_quantifier(node: x.Quantifier, members: fx.Source, builder: FunctionBui
         OverBudgetError: More members are visited than the budget allows.
     """
     added: list[fx.Expr] = []
+    counted: list[int] = []
     outer = builder.substitutions
     try:
         for member in constant_members(members):
@@ -395,6 +404,7 @@ def fold_quantifier(node: x.Quantifier, members: fx.Source, builder: FunctionBui
             if where == fold.YES and node.kind == "first":
                 return fx.Num(member)
             added.append(lower_not_none(node.value, builder) if node.value is not None else fx.Num(1))
+            counted.append(member)
     finally:
         builder.substitutions = outer
     match node.kind:
@@ -407,8 +417,26 @@ def fold_quantifier(node: x.Quantifier, members: fx.Source, builder: FunctionBui
             for each in added:
                 total = fold.plus(total, each)
             return total
+        case "min" | "max" | "lowest" | "highest":
+            return best_of_constants(node.kind, counted, added)
         case _:
             assert_never(node.kind)
+
+
+def best_of_constants(kind: fx.BestKind, members: Sequence[int], values: Sequence[fx.Expr]) -> fx.Expr:
+    """Return the best of some constant values, or the member that has it; none without any.
+
+    Raises:
+        ValueError: Some value is no constant, which the checks should have rejected.
+    """
+    numbers = [each.value for each in values if isinstance(each, fx.Num)]
+    if len(numbers) < len(values):
+        raise ValueError(f"values that are not known beforehand: {values}")
+    choose = min if fx.better_comparison(kind) == "<" else max
+    best = choose(range(len(numbers)), key=numbers.__getitem__, default=None)
+    if best is None:
+        return fold.NOTHING
+    return fx.Num(members[best] if fx.gives_member(kind) else numbers[best])
 
 
 def constant_members(members: fx.Source) -> Iterable[int]:

@@ -17,8 +17,9 @@ def describe_row(row: g.Row, builder: FunctionBuilder) -> RowInfo:
 
 def describe_special_row(row: g.NaturalRow | n.Beforehand, builder: FunctionBuilder) -> RowInfo:
     """Describe a natural row, or a ``when`` row that needs no dice, for display."""
-    prefix = "natural " if isinstance(row, g.NaturalRow) else "when "
-    return make_row_info(row, prefix + row.label, "", builder)
+    if isinstance(row, g.NaturalRow):
+        return make_row_info(row, f"natural {row.label}", row.title, builder)
+    return make_row_info(row, f"when {row.label}", "", builder)
 
 
 def make_row_info(

@@ -17,6 +17,7 @@ from bombsight.compiler.overlays.applying import row_as_value
 from bombsight.compiler.overlays.matching import line_text, matches_quotation
 from bombsight.dsl import ast
 from bombsight.dsl.formatter import format_source
+from bombsight.dsl.joined_texts import merge_joined_texts
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.parser import parse
 from bombsight.dsl.pieces import mask_texts_and_comments
@@ -134,7 +135,7 @@ def source_lines(node: ast.Node, sources: Sources) -> list[str]:
     """Return the source text of a line and its block as a list of text lines."""
     if isinstance(node, ast.EnumValue):
         return [f'| {node.name} | "{node.title}" |' if node.title else f"| {node.name} |"]
-    return line_text(node, sources).rstrip().split("\n")
+    return merge_joined_texts(line_text(node, sources)).rstrip().split("\n")
 
 
 def rebuild_lines(node: ast.Node, sources: Sources) -> list[str]:

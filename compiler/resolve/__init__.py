@@ -22,10 +22,10 @@ code after it is unreachable.
 * `expected`: the type that a value's place needs, which disambiguates words of several enums; None for any.
 
 Expressions and blocks contain others of any kind. `dispatch` knows all kinds, and imports the modules for each: for
-expressions `names`, `paths`, `calls`, `operators`, `domains`, `results_of` with `table_results`, `keys`, `texts`, for
-statements `control`, `choices`, `changes`, `lists`, `results`, `rolls`. To avoid import cycles these modules reach it
-through the environment, by `expressions.resolve` and `statements.resolve_block`. Above them are the items (`tables`
-with `grids`, `items`, `fields`, `manifest`, `options`, `examples`, `cases`), below them modules without calls back:
-`types`, `type_check`, `hints`, `foreign`, `narrowing`, `logic`, `endings`, `layout`, `scope`. The pages of finding
-codes are in `pages`.
+expressions `names`, `paths`, `calls`, `operators`, `conditionals`, `domains`, `results_of` with `table_results`,
+`keys`, `texts`, for statements `control`, `choices`, `changes`, `lists`, `results`, `rolls`. To avoid import cycles
+these modules reach it through the environment, by `expressions.resolve` and `statements.resolve_block`. Above them are
+the items (`tables` with `grids`, `items`, `fields`, `manifest`, `options`, `examples`, `cases`), below them modules
+without calls back: `types`, `type_check`, `hints`, `foreign`, `narrowing`, `logic`, `endings`, `layout`, `scope`. The
+pages of finding codes are in `pages`.
 """

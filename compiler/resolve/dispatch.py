@@ -16,6 +16,7 @@ from bombsight.compiler.resolve import (
     calls,
     changes,
     choices,
+    conditionals,
     control,
     domains,
     expressions,
@@ -154,8 +155,10 @@ class Dispatcher:
                 return operators.resolve_or_else(ctx, node, scope, expected)
             case ast.Quantifier():
                 return domains.resolve_quantifier(evolve(ctx, absent=None), node, scope)
-            case ast.Sum():
-                return domains.resolve_sum(evolve(ctx, absent=None), node, scope)
+            case ast.Sum() | ast.Best():
+                return domains.resolve_reduction(evolve(ctx, absent=None), node, scope)
+            case ast.Conditional():
+                return conditionals.resolve_conditional(ctx, node, scope, expected)
             case ast.SetLiteral() | ast.Interval():
                 return report_error(ctx, node, "P005", "a set can only stand behind `in`")
             case ast.ResultsOf() | ast.CellAny() | ast.CellBlank() | ast.CellNote() | ast.CellKey():

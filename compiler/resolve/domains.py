@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, assert_never
+from typing import Literal, Protocol, assert_never
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
@@ -15,6 +15,7 @@ from bombsight.compiler.resolve.narrowing import narrow
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.type_check import (
     bind_name,
+    bounds_of,
     check_default_read,
     check_not_empty,
     report_error,
@@ -25,7 +26,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
-from bombsight.flat.types import BOOL, EnumType, IntType, ListType, PartsType, Type, UnknownType
+from bombsight.flat.types import BOOL, ElementType, EnumType, IntType, ListType, PartsType, Type, UnknownType
 
 DOMAIN_HELP = "Name an enum, a list, a range, a set or `results of` a table."
 
@@ -116,19 +117,20 @@ def resolve_quantifier(ctx: Context, node: ast.Quantifier, scope: Scope) -> x.Ex
     )
 
 
-def resolve_sum(ctx: Context, node: ast.Sum, scope: Scope) -> x.Expr:
-    """Resolve ``sum`` over the members of a domain."""
+def resolve_reduction(ctx: Context, node: ast.Sum | ast.Best, scope: Scope) -> x.Expr:
+    """Resolve ``sum``, ``min``, ``max``, ``lowest`` or ``highest`` over the members of a domain."""
     found = resolve_members(ctx, node, scope)
     if found is None:
         return unknown_value(node)
     value = expressions.resolve_number(ctx, node.value, found.scope)
     if not isinstance(value.type, IntType):
         return unknown_value(node)
-    type_ = sum_range(value.type, domain_size(ctx, found.domain, scope), found)
-    if not fits_32_bits(type_):
+    kind: Literal["sum"] | x.BestKind = node.kind if isinstance(node, ast.Best) else "sum"
+    type_ = reduction_type(kind, value.type, domain_size(ctx, found.domain, scope), found)
+    if isinstance(type_, IntType) and not fits_32_bits(type_):
         return report_error(ctx, node, "V004", "this may not fit 32 bits", "Use smaller ranges.")
     return x.Quantifier(
-        kind="sum",
+        kind=kind,
         variable=node.variable,
         domain=found.domain,
         where=found.where,
@@ -136,6 +138,35 @@ def resolve_sum(ctx: Context, node: ast.Sum, scope: Scope) -> x.Expr:
         type=type_,
         span=node.span,
     )
+
+
+def reduction_type(kind: Literal["sum"] | x.BestKind, member_range: IntType, max_count: int, chosen: Members) -> Type:
+    """Compute the type of a reduction over at most ``max_count`` members, whose values have the given range."""
+    match kind:
+        case "sum":
+            return sum_range(member_range, max_count, chosen)
+        case "min" | "max":
+            return member_range if has_member(chosen) else member_range.with_none()
+        case "lowest" | "highest":
+            return chosen.domain.type if has_member(chosen) else chosen.domain.type.with_none()
+        case _:
+            assert_never(kind)
+
+
+def has_member(chosen: Members) -> bool:
+    """Whether a filtered domain has a member for certain: it has no filter, and its members are written out."""
+    match chosen.domain:
+        case x.EnumDomain():
+            return chosen.where is None
+        case x.SetDomain(members=members):
+            return chosen.where is None and not any(isinstance(each.type, ElementType) for each in members)
+        case x.RangeDomain(low=low, high=high):
+            ends = bounds_of(low), bounds_of(high)
+            return chosen.where is None and ends[0] is not None and ends[1] is not None and ends[0][1] <= ends[1][0]
+        case x.ElementsDomain() | x.LocalListDomain():
+            return False
+        case _:
+            assert_never(chosen.domain)
 
 
 def sum_range(member_range: IntType, max_count: int, chosen: Members) -> IntType:

@@ -15,6 +15,7 @@ from bombsight.compiler.resolve.plans import Value, report_missing_places, resol
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.texts import resolve_template
 from bombsight.dsl import ast
+from bombsight.dsl.joined_texts import locate_text, span_of_text
 from bombsight.dsl.source import Source, Span
 from bombsight.flat.boards import BoardCompass, BoardScale, Polyline, ShapeKind
 
@@ -182,17 +183,17 @@ def resolve_shape(
 def resolve_outline(ctx: Context, node: ast.Map | ast.Picture, line: ast.Outline) -> tuple[Polyline, ...]:
     """Flatten an outline to polylines; report one that cannot be read (B009) or leaves the board (B010)."""
     source = ctx.env.sources.get(line.span.path, Source(line.span.path, ""))
-    start = max(0, source.text.find(f'"{line.path}"', line.span.start) + 1)
+    pieces = locate_text(source, line.path, line.span)
     try:
         polylines = parse_outline(line.path)
     except OutlineError as error:
         help = "A path has the commands M L H V C S Q T Z with their numbers; write an arc as `arc` or `circle`."
-        ctx.findings.add("B009", str(error), source.span(start + error.start, start + error.end), help=help)
+        ctx.findings.add("B009", str(error), span_of_text(source, pieces, error.start, error.end), help=help)
         return ()
     for numbers, (first, last) in ((slice(0, None, 2), node.across), (slice(1, None, 2), node.down)):
         outside = [at for each in polylines for at in each.points[numbers] if not 10 * first <= at <= 10 * last]
         if outside:
-            span = source.span(start, start + len(line.path))
+            span = span_of_text(source, pieces, 0, len(line.path))
             report_outside(ctx, span, f"{outside[0] / 10:g} is not within {first}..{last}")
             break
     return mirror_polylines(polylines, 10 * sum(node.across)) if line.mirrored else polylines

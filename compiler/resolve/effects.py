@@ -42,6 +42,8 @@ InertNode = (
     | ast.Interval
     | ast.Quantifier
     | ast.Sum
+    | ast.Best
+    | ast.Conditional
     | ast.OptionValue
     | ast.ResultsOf
     | ast.CellForm

@@ -35,7 +35,8 @@ def explain_function(ctx: Context, node: ast.Call) -> tuple[str, Fix | None]:
     """Return advice and perhaps a fix for a function of other languages, such as ``floor``; empty if unknown."""
     name, args = node.name.lower(), node.args
     if name in CONDITIONAL_FUNCTIONS and len(args) == 3:
-        return BY_CONDITION, None
+        test, value, otherwise = (ctx.env.source_text(arg.span) for arg in args)
+        return BY_CONDITION, replacement_fix(node.span, f"({value} when {test}, else {otherwise})")
     match args:
         case (ast.Divide(rounding=None) as quotient,) if name in ROUNDING_FUNCTIONS:
             written = f"{ctx.env.source_text(quotient.span)} rounded {ROUNDING_FUNCTIONS[name]}"

@@ -132,14 +132,20 @@ def resolve_natural_row(ctx: Context, line: ast.NaturalRow, id_: str, scope: Sco
     """
     keys, _ = resolve_totals(ctx, line.keys, scope)
     condition = expressions.resolve_boolean(ctx, line.when, scope) if line.when is not None else None
-    body, after = statements.resolve_block(ctx, line.body, narrow(ctx.env, scope, condition), frame)
+    title, filled_title, inside = resolve_row_title(
+        ctx, line.title or "", line.span, narrow(ctx.env, scope, condition)
+    )
+    body, after = statements.resolve_block(ctx, line.body, inside, frame)
     check_row_result(ctx, after, frame, line)
+    if filled_title is not None:
+        body = (filled_title, *body)
     return g.NaturalRow(
         id=id_,
         keys=keys,
         condition=condition,
         label=key_text(ctx, line.keys),
         body=body,
+        title=title,
         span=line.span,
         origin=origin_of(line),
     )

@@ -12,6 +12,7 @@ from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.type_check import report_error
 from bombsight.compiler.resolve.types import describe_type
 from bombsight.dsl import ast
+from bombsight.dsl.joined_texts import locate_text, offset_of_character
 from bombsight.dsl.parser import read_fragment
 from bombsight.dsl.source import Source, Span
 from bombsight.flat.types import PartsType
@@ -78,7 +79,7 @@ def split_template(
         pattern: What is split off; a match without an expression stands for its first character.
     """
     source = sources.get(span.path, Source(span.path, ""))
-    start = source.text.find(f'"{text}"', span.start) + 1
+    pieces = locate_text(source, text, span)
     done = 0
     for match in pattern.finditer(text):
         if match.start() > done:
@@ -86,7 +87,7 @@ def split_template(
         if match.group(1) is None:
             yield match.group()[0]
         else:
-            yield match.group(1), source, max(0, start) + match.start(1)
+            yield match.group(1), source, offset_of_character(pieces, match.start(1))
         done = match.end()
     if done < len(text):
         yield text[done:]

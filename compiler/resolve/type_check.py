@@ -143,7 +143,14 @@ def narrow_type_by_defines(expr: x.Expr, scope: Scope) -> x.Expr:
 
 
 def check_range(ctx: Context, value: x.Expr, type_: Type) -> None:
-    """Report a value whose range never overlaps the expected one; a partial overlap is checked in play."""
+    """Report a value whose range never overlaps the expected one; a partial overlap is checked in play.
+
+    Of a conditional, report each such value.
+    """
+    if isinstance(value, x.Conditional):
+        check_range(ctx, value.value, type_)
+        check_range(ctx, value.otherwise, type_)
+        return
     if isinstance(value.type, IntType) and isinstance(type_, IntType):
         if value.type.low > type_.high or value.type.high < type_.low:
             ctx.findings.add(

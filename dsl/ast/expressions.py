@@ -20,6 +20,10 @@ Rounding = Literal["up", "down"]
 """The direction in which a quotient is rounded."""
 
 
+BestKind = Literal["min", "max", "lowest", "highest"]
+"""What is sought among members: the least or greatest value, or the member with it."""
+
+
 @frozen
 class Number(BaseExpr):
     """A whole number."""
@@ -206,6 +210,25 @@ class OrElse(BaseExpr):
 
 
 @frozen
+class ConditionalCase(Node):
+    """``value when condition``: a case of a conditional."""
+
+    value: Expr
+    condition: Expr
+
+
+@frozen
+class Conditional(BaseExpr):
+    """``(3 when a, 2 when b, else 0)``: a conditional expression; the first case whose condition holds gives the value.
+
+    ``otherwise`` is None if the ``else`` is missing, which is an error.
+    """
+
+    cases: tuple[ConditionalCase, ...]
+    otherwise: Expr | None
+
+
+@frozen
 class SetLiteral(BaseExpr):
     """``{a, b, c}``: a set, allowed only after ``in``."""
 
@@ -234,6 +257,22 @@ class Quantifier(BaseExpr):
 class Sum(BaseExpr):
     """``sum(value for x in domain where condition)``: a sum over members."""
 
+    value: Expr
+    variable: str
+    domain: Expr
+    where: Expr | None
+
+
+@frozen
+class Best(BaseExpr):
+    """``max(value for x in domain where condition)``: the best value for the members of a domain, or its member.
+
+    Attributes:
+        kind: ``min`` or ``max`` for the value; ``lowest`` or ``highest``, of ``lowest x in domain where condition by
+            value``, for the first member that has it.
+    """
+
+    kind: BestKind
     value: Expr
     variable: str
     domain: Expr
@@ -316,10 +355,12 @@ Expr = (
     | Call
     | NewRecord
     | Operation
+    | Conditional
     | SetLiteral
     | Interval
     | Quantifier
     | Sum
+    | Best
     | OptionValue
     | LookUp
     | ResultsOf

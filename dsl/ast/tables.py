@@ -71,12 +71,13 @@ class Beforehand(BaseTableLine):
 
 @frozen
 class NaturalRow(BaseTableLine):
-    """``natural 6: result``: a row for the dice before modifiers."""
+    """``natural 6 "Title" when e: result``: a row for the dice before modifiers."""
 
     keys: tuple[Key, ...]
     when: Expr | None
     body: Block
     origin: Origin = field(eq=stated_fields_of)
+    title: str | None = field(default=None, metadata=PRESENTS)
 
 
 @frozen

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from bombsight.dsl import ast
 from bombsight.dsl.dice import parse_dice, parse_keep
+from bombsight.dsl.joined_texts import join_pieces, split_joined_text
 from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.dsl.source import Span
 
@@ -21,8 +22,8 @@ def drop_missing(children: Iterable[T | None]) -> tuple[T, ...]:
 
 
 def unquote(token: str) -> str:
-    """Strip the quotes from a string token."""
-    return token[1:-1]
+    """Strip the quotes from a string token; join the texts of one that goes over several lines."""
+    return join_pieces(split_joined_text(token)) if "\n" in token else token[1:-1]
 
 
 def token_value(token: str) -> str | int:

@@ -137,6 +137,16 @@ class Expressions(Base):
         """Build ``value or else otherwise``: a value with a fallback for none."""
         return ast.OrElse(value, otherwise, span=span)
 
+    def n_case(self, span: Span, value: ast.Expr, condition: ast.Expr) -> ast.ConditionalCase:
+        """Build ``value when condition``: a case of a conditional."""
+        return ast.ConditionalCase(value, condition, span=span)
+
+    def n_conditional(self, span: Span, *parts: ast.ConditionalCase | ast.Expr | None) -> ast.Conditional:
+        """Build ``(3 when a, else 0)``: a conditional expression."""
+        cases = tuple(part for part in parts if isinstance(part, ast.ConditionalCase))
+        *_, otherwise = parts
+        return ast.Conditional(cases, otherwise if ast.is_expr(otherwise) else None, span=span)
+
     def n_count(self, span: Span, among: Among) -> ast.Quantifier:
         """Build ``count(x in domain where e)``: the number of members ``among`` a domain that satisfy a condition."""
         return ast.Quantifier("count", *among, span=span)
@@ -152,6 +162,14 @@ class Expressions(Base):
     def n_sum_of(self, span: Span, value: ast.Expr, among: Among) -> ast.Sum:
         """Build ``sum(value for x in domain where e)``: a sum over the members ``among`` a domain."""
         return ast.Sum(value, *among, span=span)
+
+    def n_extreme_of(self, span: Span, function: ast.BestKind, value: ast.Expr, among: Among) -> ast.Best:
+        """Build ``max(value for x in domain where e)``: the extreme value for the members ``among`` a domain."""
+        return ast.Best(function, value, *among, span=span)
+
+    def n_best(self, span: Span, kind: ast.BestKind, among: Among, value: ast.Expr) -> ast.Best:
+        """Build ``lowest x in domain where e by value``: the best member ``among`` a domain."""
+        return ast.Best(kind, value, *among, span=span)
 
     def n_among(self, span: Span, name: str, domain: ast.Expr, where: ast.Expr | None) -> Among:
         """Return the variable, domain and condition of ``x in domain where e``."""

@@ -70,16 +70,22 @@ class Tables(Base):
         return ast.Beforehand(when, body, origin, span=span)
 
     def n_natural(
-        self, span: Span, keys: Keys, when: ast.Expr | None, cell: ast.Stmt | ast.Result, origin: Origin
+        self,
+        span: Span,
+        keys: Keys,
+        title: str | None,
+        when: ast.Expr | None,
+        cell: ast.Stmt | ast.Result,
+        origin: Origin,
     ) -> ast.NaturalRow:
-        """Build ``natural 6: result``: a row for the dice before modifiers."""
-        return ast.NaturalRow(keys, when, (cell,), origin, span=span)
+        """Build ``natural 6 "Title" when e: result``: a row for the dice before modifiers."""
+        return ast.NaturalRow(keys, when, (cell,), origin, unquote(title) if title else None, span=span)
 
     def n_natural_block(
-        self, span: Span, keys: Keys, when: ast.Expr | None, origin: Origin, *body: ast.Stmt
+        self, span: Span, keys: Keys, title: str | None, when: ast.Expr | None, origin: Origin, *body: ast.Stmt
     ) -> ast.NaturalRow:
-        """Build ``natural 6`` with a block: a row for the dice before modifiers."""
-        return ast.NaturalRow(keys, when, body, origin, span=span)
+        """Build ``natural 6 "Title" when e`` with a block: a row for the dice before modifiers."""
+        return ast.NaturalRow(keys, when, body, origin, unquote(title) if title else None, span=span)
 
     def n_row(self, span: Span, keys: Keys, title: str | None, cell: ast.Stmt | ast.Result, origin: Origin) -> ast.Row:
         """Build ``2..3 "Title": result``: a row with its result on the line."""

@@ -116,7 +116,7 @@ def guard_value(conditions: tuple[fx.Expr, ...], value: fx.Expr, kind: fx.Quanti
     match kind:
         case "any":
             return fold.conjunction((*conditions, value))
-        case "count" | "sum" | "first":
+        case "count" | "sum" | "first" | "min" | "max" | "lowest" | "highest":
             return fold.pick(fold.conjunction(conditions), value, fx.Num(fx.value_without_members(kind)))
         case _:
             assert_never(kind)
@@ -153,6 +153,8 @@ def reduce_to_one_member(
         fresh: Makes a new variable.
         copy: Copies a value with substitutions.
     """
+    if node.kind in ("lowest", "highest") and node.value is not None and not is_effect_free(node.value, facts.quiet):
+        return hoist_invariants(node, facts, variables, fresh, copy)  # the value is not given, but may fault
     match node.source:
         case fx.Numbers(fx.Num(first), fx.Num(last)) if first <= last:
             pass
@@ -169,11 +171,12 @@ def reduce_to_one_member(
     conditions += [copy(term, {node.variable: named}) for term in others]
     found = fold.conjunction(conditions)
     match node.kind:
-        case "first":
+        case "first" | "lowest" | "highest":
             found = fold.pick(found, named, fold.NOTHING)
-        case "sum":
+        case "sum" | "min" | "max":
             assert node.value is not None
-            found = fold.pick(found, copy(node.value, {node.variable: named}), fold.NO)
+            without = fx.Num(fx.value_without_members(node.kind))
+            found = fold.pick(found, copy(node.value, {node.variable: named}), without)
         case "count" | "any":
             found = found if fx.is_condition(found) else fold.pick(found, fold.YES, fold.NO)
         case _:

@@ -272,6 +272,18 @@ def compile_expression(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) 
                     return lambda known: any(True for _ in passing_members(known))
                 case "first":
                     return lambda known: next(iter(passing_members(known)), NONE)
+                case "min" | "max" | "lowest" | "highest":
+                    assert added is not None
+                    value_of, choose = compile_part(added), min if fx.better_comparison(kind) == "<" else max
+                    if not fx.gives_member(kind):
+                        return lambda known: choose(
+                            (value_of({**known, variable: member}) for member in passing_members(known)), default=NONE
+                        )
+                    return lambda known: choose(
+                        passing_members(known),
+                        key=lambda member: value_of({**known, variable: member}),
+                        default=NONE,
+                    )
                 case _:
                     assert_never(kind)
         case _:  # the rest: refused by collect_inputs

@@ -72,6 +72,8 @@ def unroll_quantifier(node: fx.Quantifier, copy: Copy, keeps_whole: KeepsWhole) 
             result = fold.NOTHING
             for member, condition in reversed(list(zip(members, conditions, strict=True))):
                 result = fold.pick(condition, member, result)
+        case "min" | "max" | "lowest" | "highest":
+            return node  # each value is compared, and perhaps given: it would need a variable
         case _:
             assert_never(node.kind)
     return result if node.steps is None else fx.Taking(node.steps, node.site, result)

@@ -54,7 +54,7 @@ def split_into_lanes(node: fx.Quantifier, *, of_elements: bool = False) -> LaneS
             first, last = 0, most - 1
         case _:  # the rest: no constant range of members
             return None
-    if node.where is None or node.kind == "sum":
+    if node.where is None or node.value is not None:
         return None
     terms = node.where.terms if isinstance(node.where, fx.All) else (node.where,)
     safe_count = next((at for at, term in enumerate(terms) if not is_effect_free(term)), len(terms))

@@ -122,7 +122,7 @@ def estimate_effort(value: fx.Expr | fx.Source, efforts: Efforts) -> float:
             most = source.most
             turns, hit = float(most), 0.0 if where is None else estimate_chance(where)
             match kind:
-                case "sum":
+                case "sum" | "min" | "max" | "lowest" | "highest":
                     assert added is not None
                     turn += (hit or 1.0) * estimate_effort(added, efforts)
                 case "any" | "first":

@@ -162,6 +162,7 @@ BinderNode = (
     | ast.Draw
     | ast.Quantifier
     | ast.Sum
+    | ast.Best
     | ast.Lined
     | ast.Marked
 )
@@ -229,7 +230,7 @@ def propose_words(cursor: Cursor, probes: Sequence[ProbeResult]) -> Iterator[Ran
     sights = [sight for each in probes for sight in each.unresolved_words]
     literals = {word for sight in sights for word in literal_values(sight.expected)}
     best_rank = VALUE_RANK if BEFORE_VALUE.search(cursor.prefix.text) else FITTING_RANK
-    for kind in sorted(fitting_terminals(cursor, sights) - {"STRING"}):
+    for kind in sorted(fitting_terminals(cursor, sights) - {"STRING", "JOINED"}):
         for spelling in spellings().get(kind, ()):
             if spelling[0].isalpha():
                 phrase = cursor.prefix.phrase_for(kind) if kind not in MULTI_WORD_TERMINALS else spelling

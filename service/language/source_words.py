@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from bombsight.dsl.source import Source, Span
 
 VARIABLE_LEAD = re.compile(
-    r"(?:(?:let|for\s+each|for|choose|draw|move|remove\s+each|remove|rows|columns)(?=\W)|(?:count|any|first)\s*\()\s*"
+    r"(?:(?:let|for\s+each|for|choose|draw|move|remove\s+each|remove|rows|columns|lowest|highest)(?=\W)"
+    r"|(?:count|any|first)\s*\()\s*"
 )
 """The text before a variable's name in its declaration, or before the element in a removal."""
 
@@ -50,7 +51,7 @@ class SourceWords:
             return None
         if re.compile(rf"{re.escape(name)}\s*:").match(source.text, span.start, span.end):
             return span.first_characters(len(name))
-        summed = re.compile(rf"sum\s*\(.*?\bfor\s+(?={re.escape(name)}\b)", re.DOTALL)
+        summed = re.compile(rf"(?:sum|min|max)\s*\(.*?\bfor\s+(?={re.escape(name)}\b)", re.DOTALL)
         lead = VARIABLE_LEAD.match(source.text, span.start, span.end) or summed.match(source.text, span.start, span.end)
         if lead is not None:
             return self.find(span, name, lead.end())

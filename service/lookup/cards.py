@@ -253,7 +253,7 @@ def natural_line(row: g.NaturalRow, verbalizer: Verbalizer, derived_by_id: Deriv
     """Make the card line of a natural row (matched by the dice before modifiers)."""
     return Line(
         key=f"natural {row.label or key_text(row.keys, verbalizer.sources)}",
-        title="",
+        title=row.title,
         when=verbalizer.natural_condition_text(row),
         result=tuple(verbalizer.block_lines(row.body)),
         origin=origin_of(row, derived_by_id),

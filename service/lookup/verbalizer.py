@@ -167,7 +167,8 @@ class Verbalizer:
         for natural in rolled.naturals:
             when = self.natural_condition_text(natural)
             key = f"natural {natural.label or key_text(natural.keys, self.sources)}"
-            yield from self.row_lines(f"{key} when {when}" if when else key, "", natural.body)
+            title = f"{natural.title} when {when}".lstrip() if when else natural.title
+            yield from self.row_lines(key, title, natural.body)
         for row in rolled.rows:
             yield from self.row_lines(row.label or key_text(row.keys, self.sources), row.title, row.body)
 

@@ -20,10 +20,10 @@ ADDED = {
     "?statement: stmt_inline _NL": "?statement: mull | stmt_inline _NL",  # one that has lines below it
     "?table_line: short": "?table_line: wobble | tilt | short",  # lines of a table, where names may begin a line
     "field: NAME": 'field: "hidden"? NAME',  # a mark before a name
-    'procedure: "procedure" NAME [params] [":" type] [STRING]': (
-        'procedure: "procedure" NAME [params] [":" type] [STRING] "beats"?'  # a mark behind a name or a title
+    'procedure: "procedure" NAME [params] [":" type] [sentence]': (
+        'procedure: "procedure" NAME [params] [":" type] [sentence] "beats"?'  # a mark behind a name or a title
     ),
-    'step: "step" NAME [STRING]': 'step: "step" NAME [STRING] "beats"?',
+    'step: "step" NAME [sentence]': 'step: "step" NAME [sentence] "beats"?',
     '?prod: atom | prod "*" atom -> times': '?prod: atom | prod "*" atom -> times | prod "modulo" atom -> times',
     "?atom: INT -> number": '?atom: "doubly" atom -> doubled | INT -> number',
     '| some "is" some ': '| some _RANKED_BY some -> is_\n    | some "is" some ',  # a phrase
@@ -32,10 +32,10 @@ ADDED = {
 
 RULES = r"""
 frobnicate: "frobnicate" NAME STRING source
-ponder: "ponder" STRING [MATTERS] [CHRONICLE] [seen] -> say
+ponder: "ponder" sentence [MATTERS] [CHRONICLE] [seen] -> say
 mull: "mull" expr block ["else" else_] -> if_
 wobble: "wobble" dice _NL -> roll_line
-tilt: "tilt" keys ["when" expr] ":" cell source -> natural
+tilt: "tilt" keys [STRING] ["when" expr] ":" cell source -> natural
 _RANKED_BY.5: /ranked[ ]+by(?![a-z0-9_A-Z])/
 """
 

@@ -57,6 +57,18 @@ def test_samples_say_the_same_and_stay(path):
         ("define a: b  or   none=f( c ,d[ e ] . g )\n", "define a: b or none = f(c, d[e].g)\n"),
         ("define a: 0 .. 1 = (b) in -1 ..c  and(d)\n", "define a: 0..1 = (b) in -1..c and (d)\n"),
         ("modifier - ( a ) b on C\n", "modifier -(a) b on C\n"),
+        ("define a: b = ( c  when d,e when f , else g )\n", "define a: b = (c when d, e when f, else g)\n"),
+        ("define a: b = max( c for d in e )+lowest\n", "define a: b = max(c for d in e) + lowest\n"),
+        (
+            'procedure a\n  say  "b"\n   "c"\n              "d"   good\n',
+            'procedure a\n  say "b"\n      "c"\n      "d" good\n',
+        ),
+        (
+            'table a "b"\n    "c" printed\n  1 "d"\n    "e" :f cite "g"\n  2  "h"\r\n     "i"\n    nothing\n',
+            'table a "b"\n    "c" printed\n  1 "d"\n      "e": f'
+            + " " * 55
+            + 'cite "g"\n  2 "h"\n      "i"\n    nothing\n',
+        ),
         ("enum A: a # why\n", "enum A: a" + " " * 43 + "# why\n"),
         ('define a: b = c cite "d"\n', "define a: b = c" + " " * 52 + 'cite "d"\n'),
         ("enum A:\ta\n", "enum A:\ta\n"),

@@ -61,6 +61,19 @@ EXPRESSIONS = {
     "a or b or else c": ast.Or((A, ast.OrElse(B, C))),
     "a or else_b": ast.Or((A, name("else_b"))),
     "(a or b) and c": ast.And((ast.Or((A, B)), C)),
+    "(1 when a, else 2)": ast.Conditional((ast.ConditionalCase(number(1), A),), number(2)),
+    "(a when b or c, (b) when a, when_ when c)": ast.Conditional(
+        (ast.ConditionalCase(A, ast.Or((B, C))), ast.ConditionalCase(B, A), ast.ConditionalCase(name("when_"), C)), None
+    ),
+    "max(a for a in b)": ast.Best("max", A, "a", B, None),
+    "min(a + 1 for a in 1..6 where c) or else 3": ast.OrElse(
+        ast.Best("min", ast.Binary("+", A, number(1)), "a", ast.Interval(number(1), number(6)), C), number(3)
+    ),
+    "max(min(a, b), max(a for a in b))": ast.Call("max", (ast.Call("min", (A, B)), ast.Best("max", A, "a", B, None))),
+    "lowest a in b where c by a + 1": ast.Best("lowest", ast.Binary("+", A, number(1)), "a", B, C),
+    "(highest a in b by c) is a": ast.Is(ast.Best("highest", C, "a", B, None), A, False),
+    "highest a in lowest a in b by c by a": ast.Best("highest", A, "a", ast.Best("lowest", C, "a", B, None), None),
+    "lowest + highest": ast.Binary("+", name("lowest"), name("highest")),
     "count(a in b)": ast.Quantifier("count", "a", B, None),
     "any(a in b where c)": ast.Quantifier("any", "a", B, C),
     "first(a in {b} where c)": ast.Quantifier("first", "a", ast.SetLiteral((B,)), C),

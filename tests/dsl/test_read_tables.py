@@ -38,6 +38,8 @@ LINES = {
     'when a: fog cite "x"': ast.Beforehand(A, FOG, origin(cite="x")),
     'when a printed cite "x"\n  nothing': ast.Beforehand(A, (ast.Nothing(),), origin("printed", cite="x")),
     'natural 1 when a: fog printed cite "x"': ast.NaturalRow((ONE,), A, FOG, origin("printed", cite="x")),
+    'natural 1 "A hit" when a: fog': ast.NaturalRow((ONE,), A, FOG, NO_ORIGIN, "A hit"),
+    'natural 1 "A hit"\n  nothing': ast.NaturalRow((ONE,), None, (ast.Nothing(),), NO_ORIGIN, "A hit"),
     "natural ..1\n  nothing": ast.NaturalRow((ast.Key(None, number(1)),), None, (ast.Nothing(),), NO_ORIGIN),
     "1: fog": row(ONE),
     "-1: fog": row(ast.Key(number(-1), number(-1))),
@@ -51,6 +53,8 @@ LINES = {
     '1 "One" recovered "p" cite "x"\n  nothing': row(
         ONE, title="One", body=(ast.Nothing(),), said=origin("recovered", "p", cite="x")
     ),
+    '1 "One"\n      "and two": fog': row(ONE, title="One and two"),
+    '1 "One "\n    "  and"\n    "two "\n  nothing': row(ONE, title="One and two ", body=(ast.Nothing(),)),
     "1: 2, 88 + 2d6": row(ONE, body=(ast.Result((number(2), ast.Binary("+", number(88), ast.Dice(Dice(2, 6))))),)),
     "1: do p": row(ONE, body=(ast.Evaluate(ast.Do("p", ())),)),
     "1: roll on T": row(ONE, body=(ast.Result((ast.RollOn("T", ()),)),)),

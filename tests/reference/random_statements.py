@@ -97,7 +97,10 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             ), names
         case "say":
             tone = one(draw, "", " good", " bad")
-            return [f'say "{{{number(draw, names, 0)}}} and {{spare}} and {{fuel}}"{tone}'], names
+            first = f'say "{{{number(draw, names, 0)}}} and'
+            if draw(st.booleans()):
+                return [f'{first}"', f'    "{{spare}} and {{fuel}}"{tone}'], names
+            return [f'{first} {{spare}} and {{fuel}}"{tone}'], names
         case "roll":
             return [f"roll on {one(draw, 'Weather', f'Luck({side(draw, names)})', 'Damage')}"], names
         case "look":

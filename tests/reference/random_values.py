@@ -57,7 +57,7 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
     kind = (
         one(draw, *leaves)
         if depth <= 0 or draw(st.booleans())
-        else one(draw, "sum", "mul", "div", "fold", "abs", "count", "added", "call", "data", "else")
+        else one(draw, "sum", "mul", "div", "fold", "abs", "count", "added", "call", "data", "else", "when", "best")
     )
     match kind:
         case "arr":
@@ -106,6 +106,29 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
             return f"{one(draw, *names.sides)}.weight" if names.sides else "arr[north]"
         case "else":
             return f"({one(draw, 'fuel', 'fuel or else fuel')} or else {number(draw, names, depth - 1)})"
+        case "when":
+            first, second = (f"{number(draw, names, depth - 1)} when {truth(draw, names, depth - 1)}" for _ in range(2))
+            return one(
+                draw,
+                f"({first}, {second}, else {number(draw, names, 0)})",
+                f"({first}, fuel when fuel is not none, else {number(draw, names, 0)})",
+                f"arr[(north when {truth(draw, names, depth - 1)}, else {side(draw, names)})]",
+            )
+        case "best":
+            variable = names.new()
+            domain = one(draw, "Side", "{rain, fog}", "rain..fog", "ships", "1..2")
+            inner = names.having(**within(domain, variable, names))
+            value, test = number(draw, inner, depth - 1), truth(draw, inner, depth - 1)
+            least, lowest = one(draw, ("min", "lowest"), ("max", "highest"))
+            extreme = f"({least}({value} for {variable} in {domain} where {test}) or else {number(draw, names, 0)})"
+            match domain:
+                case "Side":
+                    return one(draw, extreme, f"arr[{lowest} {variable} in Side by {value}]")
+                case "1..2":
+                    member = f"({lowest} {variable} in 1..2 where {test} by {value})"
+                    return one(draw, extreme, f"({member} or else 3)")
+                case _:
+                    return extreme
         case leaf:
             return str(leaf)
 
@@ -120,7 +143,7 @@ def truth(draw: Draw, names: Names, depth: int = 2) -> str:
     """A condition."""
     kinds = ["compare", "compare", "flag", "sky", "set", "none", "option", "range", "relation"]
     if depth > 0:
-        kinds += ["not", "and", "or", "any", "guarded"]
+        kinds += ["not", "and", "or", "any", "guarded", "when", "best"]
     match one(draw, *kinds):
         case "compare":
             op = one(draw, "<", "<=", ">", ">=", "is", "is not")
@@ -154,6 +177,16 @@ def truth(draw: Draw, names: Names, depth: int = 2) -> str:
             domain = one(draw, "Sky", "ships", "Side")
             inner = names.having(**within(domain, variable, names))
             return f"any({variable} in {domain} where {truth(draw, inner, depth - 1)})"
+        case "when":
+            first, second, last = (truth(draw, names, depth - 1) for _ in range(3))
+            return f"({first} when {second}, else {last})"
+        case "best":
+            variable = names.new()
+            domain = one(draw, "Sky", "ships")
+            inner = names.having(**within(domain, variable, names))
+            value, test = number(draw, inner, depth - 1), truth(draw, inner, depth - 1)
+            found = f"({one(draw, 'lowest', 'highest')} {variable} in {domain} where {test} by {value})"
+            return f"{found} is {one(draw, 'none', 'lead' if domain == 'ships' else 'sky')}"
         case "guarded":
             return one(
                 draw,

@@ -65,6 +65,8 @@ def rows(draw: Draw, names: Names, result: Callable[[Names], str], treat: bool) 
     if draw(st.booleans()):
         lines.append(
             f"natural {one(draw, '1', '2..3')}{one(draw, '', f' when {truth(draw, names, 1)}')}: {result(names)}"
+            if draw(st.booleans())
+            else f'natural 1 "One"{one(draw, "", f" when {truth(draw, names, 1)}")}: {result(names)}'
         )
     for key in ("..1", one(draw, "2", "2, 3", f"2..{number(draw, names.having(natural=False), 0)}"), "else"):
         titled = f"{key}{title(draw, names)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, assert_never
 
 from bombsight.compiler.graph import expressions as x
@@ -101,6 +101,8 @@ class Values(ABC):
             case x.OrElse():
                 found = self.value(e.value, env)
                 return self.value(e.otherwise, env) if found is None else found
+            case x.Conditional():
+                return self.value(e.value if self.value(e.condition, env) else e.otherwise, env)
             case x.Builtin():
                 return self.builtin(e, env)
             case x.Quantifier():
@@ -117,12 +119,24 @@ class Values(ABC):
                         return int(any(True for _ in found))
                     case "first":
                         return next(found, None)
+                    case "min" | "max" | "lowest" | "highest":
+                        return self.best(e, found, env)
                     case _:
                         assert_never(e.kind)
             case x.RollDice() | x.RollOn() | x.DoCall():
                 return self.draw(e, env)
             case _:
                 assert_never(e)
+
+    def best(self, e: x.Quantifier, members: Iterable[Any], env: Env) -> Any:
+        """The best value among members, or the first member that has it; None without any."""
+        assert e.value is not None
+        best = holder = None
+        for member in members:
+            found = self.needed(e.value, {**env, e.variable: member})
+            if best is None or (found < best if e.kind in ("min", "lowest") else found > best):
+                best, holder = found, member
+        return best if e.kind in ("min", "max") else holder
 
     def needed(self, e: x.Expr, env: Env) -> Any:
         found = self.value(e, env)

@@ -65,20 +65,20 @@ table Wind "The wind"
   gives Leg
   roll 1d6
   natural 1 when option hardy: run
-  natural 6: bandit
+  natural 6 "Out of nowhere": bandit
   1..5: flak
   6..
     roll 1d6
-      natural 2 when option hardy: run
+      natural 2 "Away" when option hardy: run
       1..6: bandit
 """
     sources = Source("tower.rules", GAME.replace("  let legs", "  roll on Wind\n  let legs") + wind)
     card = look_up_card(Request(base=(sources,)), "Wind").table
-    assert [(row.key, row.when, row.result) for row in card.before] == [
-        ("natural 1", "option hardy", ("run",)),
-        ("natural 6", "", ("bandit",)),
+    assert [(row.key, row.title, row.when, row.result) for row in card.before] == [
+        ("natural 1", "", "option hardy", ("run",)),
+        ("natural 6", "Out of nowhere", "", ("bandit",)),
     ]
-    assert card.rows[-1].result == ("roll 1d6", "  natural 2 when option hardy: run", "  1..6: bandit")
+    assert card.rows[-1].result == ("roll 1d6", "  natural 2 Away when option hardy: run", "  1..6: bandit")
     assert "natural 1  when option hardy: run" in render_card(card)
 
 

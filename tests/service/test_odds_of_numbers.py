@@ -74,12 +74,22 @@ table Portions "Portions"
   ..3: 1
   4..: 2
 
+table Purse "What weighs it down"
+  gives 0..9
+  roll 1d6
+  +(2 when gold > 2000, 1 when gold - debt > 900, else 0) heavy
+  -(min(n for n in 1..3 where water < 5 * n) or else 0) light
+  natural 6 "Torn": 9
+  ..3: (4 when water < 10, 3 when luck or else 0 > 5, else 1)
+  4..: 2
+
 procedure mission "The journey"
   roll on Bargain
   roll on Thief
   roll on Weather_of
   roll on Weighed
   roll on Portions
+  roll on Purse
 """
 
 
@@ -137,7 +147,15 @@ def test_sums_quotients_and_the_greater_of_two_have_thresholds(caravan):
     ]
 
 
-@pytest.mark.parametrize("table", ["Weather_of", "Bargain", "Thief", "Portions"])
+def test_a_value_by_condition_is_split_where_its_conditions_are(caravan):
+    assert describe_odds(odds(caravan, "Purse", "gold < 12000 and water is 30")) == [
+        "gold 0..1400; water 30",
+        "gold 1401..2000; water 30",
+        "gold 2001..11999; water 30",
+    ]
+
+
+@pytest.mark.parametrize("table", ["Weather_of", "Bargain", "Thief", "Portions", "Purse"])
 def test_a_run_has_the_odds_of_each_of_its_values(caravan, table, monkeypatch):
     asked = "water < 40" if table == "Portions" else "water in 5..14 and (luck is none or luck < 9)"
     by_runs = odds(caravan, table, asked)

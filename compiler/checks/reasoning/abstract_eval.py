@@ -127,6 +127,8 @@ class AbstractEvaluator(InliningEvaluator):
                 return self.space.apply(NUMERIC_OPERATORS["-"], self.space.leaf_node(0), self.diagram_of(inner, state))
             case x.OrElse(value=inner, otherwise=otherwise):
                 return self.evaluate_or_else(expr, self.evaluate(inner, state), self.evaluate(otherwise, state), state)
+            case x.Conditional():
+                return self.evaluate_conditional(expr, state)
             case x.Builtin(function=function, args=args):
                 return self.evaluate_builtin(function, [self.diagram_of(arg, state) for arg in args], args[0].type)
             case x.RollDice() | x.RollOn() | x.DoCall():
@@ -265,6 +267,14 @@ class AbstractEvaluator(InliningEvaluator):
             return self.guess_value(expr, state)
         none = self.space.apply(COMPARISON_OPERATORS["=="], value, self.space.leaf_node(NONE))
         return self.space.if_then_else(none, otherwise, value)
+
+    def evaluate_conditional(self, expr: x.Conditional, state: SymbolicState) -> AbstractValue:
+        """Evaluate a conditional; for list elements make a guess (over-approximation)."""
+        condition = self.diagram_of(expr.condition, state)
+        value, otherwise = self.evaluate(expr.value, state), self.evaluate(expr.otherwise, state)
+        if isinstance(value, ElementValue) or isinstance(otherwise, ElementValue):
+            return self.guess_value(expr, state)
+        return self.space.if_then_else(condition, value, otherwise)
 
     def evaluate_builtin(self, function: x.Function, args: Sequence[int], type_: Type) -> int:
         """Evaluate ``min``, ``max``, ``abs``, ``next`` or ``previous`` of values given as diagrams."""

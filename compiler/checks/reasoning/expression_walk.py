@@ -33,6 +33,10 @@ def walk_with_state(expr: x.Expr, state: SymbolicState, position: ConditionPosit
             for term in terms:
                 yield from walk_with_state(term, state, "or")
                 state = state.assume(term, False)
+        case x.Conditional(condition=condition, value=value, otherwise=otherwise):
+            yield from walk_with_state(condition, state)
+            yield from walk_with_state(value, state.assume(condition))
+            yield from walk_with_state(otherwise, state.assume(condition, False))
         case x.Quantifier(variable=variable, domain=domain, where=where, value=value):
             yield from walk_parts_with_state(domain, state)
             member = state.bind_member(variable, domain)

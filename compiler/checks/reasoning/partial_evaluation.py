@@ -96,6 +96,8 @@ def fold_constants(part: Any) -> Any:
             return simplify_terms(part, terms, identity=0)
         case x.OrElse(value=x.Const(value=value), otherwise=otherwise):
             return otherwise if value == NONE else part.value
+        case x.Conditional(condition=x.Const(value=holds), value=value, otherwise=otherwise):
+            return value if holds else otherwise
         case x.Arithmetic(op=op, left=x.Const(value=left), right=x.Const(value=right)):
             return x.Const(value=COMPUTE[op](left, right), type=part.type, span=part.span)
         case x.Negation(value=x.Const(value=value)):

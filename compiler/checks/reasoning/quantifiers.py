@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from typing import assert_never
 
@@ -28,14 +29,14 @@ MAX_CONSTANT_RANGE = 1_000
 
 
 class QuantifierEvaluator(WideningEvaluator):
-    """An evaluator of ``count``, ``any``, ``first`` and ``sum``."""
+    """An evaluator of ``count``, ``any``, ``first``, ``sum``, ``min``, ``max``, ``lowest`` and ``highest``."""
 
     def condition_diagram(self, expr: x.Expr | None, state: SymbolicState) -> int:
         """Build the diagram of an optional condition; None counts as always true."""
         return YES if expr is None else self.diagram_of(expr, state)
 
     def evaluate_quantifier(self, expr: x.Quantifier, state: SymbolicState) -> AbstractValue:
-        """Evaluate ``count``, ``any``, ``first`` or ``sum``: unrolled for few members, over-approximated for lists."""
+        """Evaluate a quantifier: unrolled for few members, over-approximated for lists."""
         members = self.members_of(expr.domain, state)
         if members is None:
             if isinstance(expr.domain, x.RangeDomain):
@@ -68,8 +69,31 @@ class QuantifierEvaluator(WideningEvaluator):
                 for where, value in zip(reversed(conditions), reversed(values), strict=True):
                     found = space.if_then_else(where, value, found)
                 return found
+            case "min" | "max" | "lowest" | "highest":
+                best, holder = self.best_of(expr.kind, members, conditions, values)
+                return best if expr.kind in ("min", "max") else holder
             case _:
                 assert_never(expr.kind)
+
+    def best_of(
+        self, kind: x.BestKind, members: Sequence[int], conditions: Sequence[int], values: Sequence[int]
+    ) -> tuple[int, int]:
+        """Build the diagrams of the best value among members, and of the first member that has it; none without any.
+
+        Args:
+            kind: The kind of the quantifier: ``min`` and ``lowest`` seek the least value.
+            members: The members, in order.
+            conditions: The diagrams of whether each counts.
+            values: The diagrams of their values.
+        """
+        space, is_better = self.space, COMPARISON_OPERATORS["<" if kind in ("min", "lowest") else ">"]
+        best = holder = none = space.leaf_node(NONE)
+        for member, condition, value in zip(members, conditions, values, strict=True):
+            is_first = space.apply(COMPARISON_OPERATORS["=="], best, none)
+            counts = space.conjunction(condition, space.disjunction([is_first, space.apply(is_better, value, best)]))
+            best = space.if_then_else(counts, value, best)
+            holder = space.if_then_else(counts, space.leaf_node(member), holder)
+        return best, holder
 
     def capacity_of(self, domain: x.Domain, state: SymbolicState) -> int:
         """The maximum number of members of a domain that is a list."""
@@ -135,7 +159,9 @@ class QuantifierEvaluator(WideningEvaluator):
                 return some
             case "first" if isinstance(expr.type, ElementType):
                 return ElementValue(("first", key), expr.variable, some)
-            case "first":
+            case "lowest" | "highest" if isinstance(expr.type, ElementType):
+                return ElementValue((expr.kind, self.identity_of(expr, state)), expr.variable, some)
+            case "first" | "min" | "max" | "lowest" | "highest":
                 return self.space.if_then_else(some, self.guess_diagram(expr, state), self.space.leaf_node(NONE))
             case _:
                 assert_never(expr.kind)
@@ -158,6 +184,9 @@ class QuantifierEvaluator(WideningEvaluator):
                         NUMERIC_OPERATORS["+"], space.apply(NUMERIC_OPERATORS["-"], high, low), space.leaf_node(1)
                     )
                     return space.apply(NUMERIC_OPERATORS["max"], space.leaf_node(0), more)
+                case "min" | "max" | "lowest" | "highest":
+                    self.has_widened = True
+                    return space.if_then_else(some, self.guess_diagram(expr, state), space.leaf_node(NONE))
                 case "sum":
                     pass
                 case _:
@@ -176,7 +205,7 @@ class QuantifierEvaluator(WideningEvaluator):
                 return space.conjunction(some, space.disjunction([*ends, guess]))
             case "count":
                 return space.if_then_else(some, guess, space.leaf_node(0))
-            case "first":
+            case "first" | "min" | "max" | "lowest" | "highest":
                 return space.if_then_else(some, guess, space.leaf_node(NONE))
             case _:
                 assert_never(expr.kind)

@@ -51,6 +51,8 @@ def render_expr(program: AnalyzedProgram, expr: x.Expr) -> str:
             return "the count"
         case x.Quantifier(kind="sum"):
             return "the sum"
+        case x.Quantifier(kind="min" | "max" as kind):
+            return "the least" if kind == "min" else "the greatest"
         case (
             x.ModifiersOn()
             | x.Quotient()
@@ -63,6 +65,7 @@ def render_expr(program: AnalyzedProgram, expr: x.Expr) -> str:
             | x.AndExpr()
             | x.OrExpr()
             | x.OrElse()
+            | x.Conditional()
             | x.Builtin()
             | x.Quantifier()
         ):

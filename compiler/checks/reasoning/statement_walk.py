@@ -15,14 +15,26 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.walk import has_side_effects
+from bombsight.compiler.graph.walk import has_side_effects, walk
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import BoolType, EnumType, IntType
 
 Role = Literal[
-    "if", "while", "member", "answer", "beside", "routine", "natural", "modifier", "row", "exception", "offer", "prefer"
+    "if",
+    "while",
+    "member",
+    "answer",
+    "beside",
+    "routine",
+    "natural",
+    "modifier",
+    "row",
+    "exception",
+    "offer",
+    "prefer",
+    "value",
 ]
-"""The role of a condition."""
+"""The role of a condition; ``value`` is a number that a conditional in it makes depend on conditions."""
 
 
 @frozen(eq=False)
@@ -92,6 +104,17 @@ class StatementWalker:
         if condition is not None:
             self.conditions.append(AskedCondition(role, condition, state, owner))
 
+    def record_value(self, owner: object, value: x.Expr | None, state: SymbolicState) -> None:
+        """Append a value with a conditional in it to the collected conditions, with its state.
+
+        Args:
+            owner: The statement, answer or modifier that evaluates it.
+            value: The value, or None.
+            state: The symbolic state.
+        """
+        if any(isinstance(part, x.Conditional) for part in walk(value)):
+            self.record_condition("value", owner, value, state)
+
     def state_after_throw(self, state: SymbolicState) -> SymbolicState:
         """Return the state after a throw, in which the player may have accepted a standing offer (reroll)."""
         offers = self.effects.offers
@@ -131,6 +154,7 @@ class StatementWalker:
                 self.record_question_conditions(stmt, state)
                 for branch in branches:
                     self.record_condition("answer", branch, branch.condition, state)
+                    self.record_value(branch, branch.prefer, state.assume(branch.condition))
                     ends.append((yield from self.walk_block(branch.body, state.assume(branch.condition))))
                 return self.merge_states(state, ends, self.written_by(stmt))
             case g.Choose(variable=variable, domain=domain, where=where, optional=optional):
@@ -138,6 +162,7 @@ class StatementWalker:
                 offered = state.bind_member(variable, domain)
                 self.record_condition("member", stmt, where, offered)
                 self.record_question_conditions(stmt, offered)
+                self.record_value(stmt, stmt.prefer, offered.assume(where))
                 chosen = state.bind_unknown(variable, type_) if optional else offered
                 return chosen if optional else chosen.assume(where)
             case g.Draw(variable=variable, domain=domain, where=where, optional=optional):
@@ -196,6 +221,7 @@ class StatementWalker:
             self.record_condition("natural", natural, natural.condition, at)
         for modifier in rolled.modifiers:
             self.record_condition("modifier", modifier, modifier.condition, at)
+            self.record_value(modifier, modifier.amount, at.assume(modifier.condition))
 
     def record_question_conditions(self, stmt: g.Choose | g.ChooseBranch, state: SymbolicState) -> None:
         """Record the conditions of the information lines of a question, and of whether it is routine (skippable)."""

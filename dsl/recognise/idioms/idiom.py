@@ -19,6 +19,16 @@ CALL = r"[A-Za-z]\w*(?:\([^()\n]*\))?"
 
 TABLE = r"[A-Za-z0-9][\w-]*(?:\([^()\n]*\))?"
 
+CONDITIONALS = (
+    r"(?P<value>[^?\n]+?) if (?P<test>[^?\n]+?) else (?P<rest>(?!.*\bif\b)[^\n]+)",
+    r"if (?P<test>[^\n]+?) then (?P<value>[^\n]+?) else (?P<rest>(?!.*\bif\b)[^\n]+)",
+    r"(?P<test>[^?\n]+?) ?\? ?(?P<value>[^:?\n]+?) ?: ?(?P<rest>[^:?\n]+)",
+)
+"""Match a conditional of another language: ``3 if lit else 2``, ``if lit then 3 else 2``, ``lit ? 3 : 2``."""
+
+CONDITIONAL = r"(\g<value> when \g<test>, else \g<rest>)"
+"""The conditional that one of :data:`CONDITIONALS` means."""
+
 Replacement = str | Callable[[re.Match[str]], str]
 """A template with the groups of the pattern, or a function that makes the text from the match."""
 

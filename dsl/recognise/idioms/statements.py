@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import re
 
-from bombsight.dsl.recognise.idioms.idiom import CALL, ITEM, REF, TABLE, TEXT, Idiom, sort_idioms
+from bombsight.dsl.recognise.idioms.idiom import (
+    CALL,
+    CONDITIONAL,
+    CONDITIONALS,
+    ITEM,
+    REF,
+    TABLE,
+    TEXT,
+    Idiom,
+    sort_idioms,
+)
 from bombsight.dsl.slips.sentences import BLOCK_ENDS, BY_CONDITION
 
 MORE = r"(?:increase|raise|increment|improve|boost)"
 LESS = r"(?:decrease|reduce|lower|decrement|diminish)"
 SAY = r"(?:print|puts|show|tell|display|write|output|echo|log|message|announce|narrate|alert)"
+
+KEEPING = r"(?P<head>let \w+ ?= ?|set \S+ to |define [^=\n]*= ?)"
+"""Matches the beginning of a line that keeps a value, or defines one."""
 
 
 def is_simple_condition(condition: str) -> bool:
@@ -221,23 +234,12 @@ STATEMENTS = sort_idioms(
             "A procedure stands in no other.",
             inside=True,
         ),
+        *(Idiom(rf"{KEEPING}{conditional}", (r"\g<head>" + CONDITIONAL,)) for conditional in CONDITIONALS),
         Idiom(
-            r"let (\w+) ?= ?(?:.*\?.*:.*|if\b.*\bthen\b.*|.*\bif\b.*\belse\b.*)",
+            rf"{KEEPING}(?:.*\?.*:.*|if\b.*\bthen\b.*|.*\bif\b.*\belse\b.*)",
             (),
             BY_CONDITION,
-            "No value asks a condition.",
-        ),
-        Idiom(
-            r"set \S+ to (?:.*\?.*:.*|if\b.*\bthen\b.*|.*\bif\b.*\belse\b.*)",
-            (),
-            BY_CONDITION,
-            "No value asks a condition.",
-        ),
-        Idiom(
-            r"define .*= ?(?:.*\?.*:.*|if\b.*\bthen\b.*|.*\bif\b.*\belse\b.*)",
-            (),
-            BY_CONDITION,
-            "No value asks a condition.",
+            "This is no value.",
         ),
     )
 )

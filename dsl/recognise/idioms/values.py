@@ -208,7 +208,7 @@ VALUES = sort_idioms(
             rf"({ITEM} / {ITEM}) rounded(?! (?:up|down))", (), r"Say which way: `\1 rounded down` or `\1 rounded up`."
         ),
         Idiom(r"[A-Za-z]\w*::[A-Za-z]\w*", (lambda found: found[0].replace("::", "."),)),
-        Idiom(r".*\?.*:.*|.*\bif\b.*\belse\b.*", (), BY_CONDITION, "No value asks a condition."),
+        Idiom(r".*\?.*:.*|.*\bif\b.*\belse\b.*", (), BY_CONDITION, "This is no value."),
         # dice
         Idiom(r"(\d*)[dDwW]%", (lambda found: f"{found[1] or 1}d100",)),
         Idiom(r"(\d+)[DwW](\d+)(?!\w)", (r"\1d\2",)),

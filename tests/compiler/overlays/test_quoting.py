@@ -19,6 +19,8 @@ AMENDED = errata(
     in table Sky
       was 7..8: rain
       now 7: rain
+      add natural 12 "A gale"
+            "at once" when lamp is 0: gale
       was +1 worse when sky in {fog, gale}
       now +2 worse when sky in {fog, gale}
     in table Sky row 9..10
@@ -55,7 +57,8 @@ AMENDED = errata(
     in procedure watch
       add to order beside "Oil {oil}"
       was say "Dark."
-      now say "It is dark."
+      now say "It is"
+          "dark."
       was say "Light it again."
       now nothing
       was add -2 to tired

@@ -29,6 +29,7 @@ LAYERS = (
         "calls",
         "dice",
         "operators",
+        "conditionals",
         "domains",
         "results_of",
         "table_results",

@@ -263,10 +263,29 @@ def test_a_line_that_cannot_be_read_and_says_the_name_stands_in_the_way(tmp_path
         rename(space, *at(space, "00-game.rules", 'oil "Oil"', "oil"), "fuel")
 
 
-def test_what_a_sum_goes_through_has_a_name_of_its_own(tmp_path):
+@pytest.mark.parametrize(
+    ("line", "renamed"),
+    [
+        (
+            "define far: 0..99 = sum(sum(i + j for i in 1..j) for j in 1..3 where j > 1)",
+            {
+                "j in": "define far: 0..99 = sum(sum(i + k for i in 1..k) for k in 1..3 where k > 1)",
+                "i +": "define far: 0..99 = sum(sum(k + j for k in 1..j) for j in 1..3 where j > 1)",
+            },
+        ),
+        (
+            "define far: 0..99 = max(min(i + j for i in 1..3) for j in 1..3)",
+            {"j in": "define far: 0..99 = max(min(i + k for i in 1..3) for k in 1..3)"},
+        ),
+        (
+            "define far: 0..99 = lowest j in 1..3 by (j when j > 1, else 3)",
+            {"j when": "define far: 0..99 = lowest k in 1..3 by (k when k > 1, else 3)"},
+        ),
+    ],
+)
+def test_what_an_expression_goes_through_has_a_name_of_its_own(tmp_path, line, renamed):
     folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
     night = folder / "10-night.rules"
-    line = "define far: 0..99 = sum(sum(i + j for i in 1..j) for j in 1..3 where j > 1)"
     night.write_text(f"{night.read_text(encoding='utf-8')}\n{line}\n", encoding="utf-8")
     space = Workspace.open(folder)
 
@@ -274,8 +293,7 @@ def test_what_a_sum_goes_through_has_a_name_of_its_own(tmp_path):
         edits = rename(space, *at(space, night.name, "define far", word), "k")
         return after(space, edits).source(night).text.splitlines()[-1]
 
-    assert with_name("j in") == "define far: 0..99 = sum(sum(i + k for i in 1..k) for k in 1..3 where k > 1)"
-    assert with_name("i +") == "define far: 0..99 = sum(sum(k + j for k in 1..j) for j in 1..3 where j > 1)"
+    assert {word: with_name(word) for word in renamed} == renamed
 
 
 SCORES = """

@@ -29,7 +29,7 @@ TEXTS = {
 RESOLVED = {
     *("Attribute.name", "Call.name", "CellBoth.names", "CellTyped.name", "FieldValue.name", "LookUp.part", "Name.name"),
     *("Draw.variable", "ForEach.variable", "ForRange.variable", "Lined.variable", "Marked.variable"),
-    *("Quantifier.variable", "RemoveEach.variable", "Sum.variable", "Let.name", "GivenAdd.name"),
+    *("Quantifier.variable", "RemoveEach.variable", "Sum.variable", "Best.variable", "Let.name", "GivenAdd.name"),
     *("Move.element", "Remove.element", "Explained.names"),
 }
 """Names of which resolving the item tells what they mean."""
