@@ -46,7 +46,7 @@ CHOICES = (
         code="E064",
     ),
     Idiom(
-        rf"answer (?!.*\b(?:grave|good|bad|when|prefer)\b)((?:[a-z]\w* )+[a-z]\w*|\w+(?:-\w+)+) ({TEXT}.*)",
+        rf"answer (?!.*\b(?:answer|grave|good|bad|when|prefer)\b)((?:[a-z]\w* )+[a-z]\w*|\w+(?:-\w+)+) ({TEXT}.*)",
         (lambda found: f"answer {re.sub('[ -]', '_', found[1])} {found[2]}",),
         message="A name has no spaces and no hyphens.",
     ),

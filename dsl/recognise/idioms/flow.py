@@ -9,6 +9,7 @@ from bombsight.dsl.slips.sentences import BLOCK_ENDS, BOUNDED, END_OF_PLAY
 
 RANGED = r"x?range\((?:(?P<first>\d+), *)?(?P<last>\d{1,6})\)"
 ASKING = r"(?:if|when|whenever|in case|provided(?: that)?|should|unless|else if|elif|otherwise if)"
+PERIODS = r"(?:times|turns|rounds|hours|days|weeks|minutes|steps|loops|cycles|iterations)"
 THEN = r"(?:, then|,? then do|,|:| then:?| do)"
 
 
@@ -155,7 +156,7 @@ FLOW = (
     Idiom(rf"(?:loop|do|for|repeat) ({COUNT}) ?(?:times|x)", (lambda found: f"repeat {read_count(found[1])} times",)),
     Idiom(r"(?:loop|do|for|repeat) (\S.*?) ?(?:times|x)", (r"repeat \1 times",)),
     Idiom(
-        rf"(?:for|repeat|loop)(?: for)? ({COUNT}) [a-z]+|({COUNT}) times",
+        rf"(?:for|repeat|loop)(?: for)? ({COUNT}) {PERIODS}|({COUNT}) times",
         (lambda found: f"repeat {read_count(found[1] or found[2])} times",),
     ),
     Idiom(

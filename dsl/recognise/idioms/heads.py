@@ -44,7 +44,7 @@ HEADS = (
     Idiom(
         rf"(?:roll )?({COUNT})x? ?[dD](\d+)s?", (lambda found: f"roll {read_count(found[1])}d{found[2]}",), item="table"
     ),
-    Idiom(r"roll [dD]10 ?[*x\u00d7] ?10 ?\+ ?[dD]10", ("roll 1d100",), item="table"),
+    Idiom(r"roll [dD]10 ?[*x\u00d7] ?10 ?\+ ?[dD]10", ("roll 1d100",), item="table", doubtful=True),
     Idiom(r"roll (\d+)[dD]", (r"roll \1d6",), doubtful=True, item="table"),
     Idiom(r"roll 1 ?(?:-|\.\.|to) ?(\d+)", (r"roll 1d\1",), item="table"),
     Idiom(r"roll 1[dD](\d+)(?: x ?2| twice)", (r"roll 2d\1",), item="table", doubtful=True),

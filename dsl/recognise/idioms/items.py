@@ -31,7 +31,11 @@ ITEMS = (
     # enums
     Idiom(r"type (?P<name>\w+) ?[=:]? ?" + VALUES, (write_enum_of_values,)),
     Idiom(r"(?:type|enum) (?P<name>\w+) ?[=:]? ?[{\[(] ?" + VALUES + r" ?[}\])]", (write_enum_of_values,)),
-    Idiom(r"enum (?P<name>\w+) ?[=:]? ?" + VALUES, (write_enum_of_values,)),
+    Idiom(r"enum (?P<name>\w+)(?: ?[=:] ?| )(?!.*,)" + VALUES, (write_enum_of_values,)),
+    Idiom(
+        r"enum (?P<name>\w+)(?: ?[=:] ?| )(?P<values>[A-Za-z]\w*(?:, ?[A-Za-z]\w*)*,? and [A-Za-z]\w*)",
+        (write_enum_of_values,),
+    ),
     Idiom(
         r"enum (?P<name>\w+) ?: ?(?P<values>[A-Za-z]\w*(?: [A-Za-z]\w*)+)",
         (write_enum_of_values,),

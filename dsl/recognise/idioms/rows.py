@@ -210,6 +210,7 @@ ROWS = (
     Idiom(r"(?:exception|special) (\w+): (\S.*)", (r"except \1: \2",), item="define|tally"),
     Idiom(r"except (\w+):? (\S.*?) unless (\S.*?)( over .*|)", (r"except \1: \2 when not (\3)\4",)),
     Idiom(r"except (\w+):? (?:when|if) (\S.*?):? (\d+)( over .*|)", (r"except \1: \3 when \2\4",)),
+    Idiom(r"except (\w+) ([^-=:\s].*?) when (\S.*)", (r"except \1: \2 when \3",), code="E040"),
     Idiom(
         r"except (\w+) ?(?::|->|=>|=)? ?(\S.*?),? (?:when|if|where|while|for) (\S.*)",
         (r"except \1: \2 when \3",),
