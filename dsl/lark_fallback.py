@@ -33,7 +33,25 @@ SIGNATURE_WORDS = ("for", "gives", "roll")
 """Words that begin a line of a table's signature."""
 
 FOREIGN_SIGNATURE_WORDS = frozenset(
-    "returns return result results give type dice die throw rolls output outputs yield yields produces -> =>".split()
+    [
+        "returns",
+        "return",
+        "result",
+        "results",
+        "give",
+        "type",
+        "dice",
+        "die",
+        "throw",
+        "rolls",
+        "output",
+        "outputs",
+        "yield",
+        "yields",
+        "produces",
+        "->",
+        "=>",
+    ]
 )
 """Words by which other languages begin such lines."""
 

@@ -15,7 +15,7 @@ from bombsight.compiler.resolve.environment import Context, Env
 from bombsight.compiler.resolve.types import is_same_kind
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Fix
-from bombsight.dsl.slips.sentences import BLOCK_ENDS
+from bombsight.dsl.slips.sentences import BLOCK_ENDS, END_OF_PLAY
 from bombsight.dsl.source import Span
 from bombsight.flat.types import ElementType, EnumType, IntType, ListType
 
@@ -38,6 +38,7 @@ ROUNDING_FUNCTIONS = {
 JOINING_FUNCTIONS = {"and": " and ", "or": " or ", "sum": " + ", "product": " * "}
 """Functions of spreadsheets, with the word or sign that stands between their arguments instead."""
 
+LOOKUP_FUNCTIONS = frozenset(("vlookup", "hlookup", "xlookup", "lookup", "index"))
 BLANK_FUNCTIONS = frozenset(("isblank", "isempty", "is_none", "isnull", "is_null", "isna"))
 CONDITIONAL_FUNCTIONS = frozenset(("if", "iif", "ifelse", "when", "switch", "choose"))
 
@@ -46,6 +47,10 @@ def explain_function(ctx: Context, node: ast.Call) -> tuple[str, Fix | None]:
     """Return advice and perhaps a fix for a function of other languages, such as ``floor``; empty if unknown."""
     name, args = node.name.lower(), node.args
     texts = [ctx.env.source_text(arg.span) for arg in args]
+    if node.name in ctx.env.fields and args and len(args) == len(ctx.env.fields[node.name].indices):
+        return propose_value(node, f"{node.name}[{', '.join(texts)}]")
+    if name in LOOKUP_FUNCTIONS:
+        return "A table is asked by `look up TABLE(...)`, or thrown on by `roll on TABLE`.", None
     if name in CONDITIONAL_FUNCTIONS and len(args) == 3:
         return propose_value(node, f"({texts[1]} when {texts[0]}, else {texts[2]})")
     if name in JOINING_FUNCTIONS and len(args) > 1:
@@ -70,6 +75,8 @@ def explain_function(ctx: Context, node: ast.Call) -> tuple[str, Fix | None]:
             return f"Say which way: `{written} rounded down` or `{written} rounded up`.", None
         case (ast.Number(value=1), ast.Number(value=sides)) if name in RANDOM_FUNCTIONS and sides > 1:
             return f"`1d{sides}` throws a die of as many sides.", replacement_fix(node.span, f"1d{sides}")
+        case (ast.Number(value=sides),) if name in RANDOM_FUNCTIONS and sides > 1:
+            return f"`1d{sides}` throws a die: 1 to {sides}.", None
         case (ast.Name(name=members),) if name in LENGTH_WORDS:
             return count_help(members), None
         case _:  # the rest: no known idiom
@@ -107,6 +114,8 @@ def explain_truth(env: Env, expr: x.Expr) -> tuple[str, Fix | None]:
     """Return advice and perhaps a fix for a value as a condition, as other languages take it; empty for other types."""
     text = env.source_text(expr.span)
     match expr.type:
+        case IntType() if text.isdigit():
+            return "", None
         case IntType(low=0):
             return f"Compare it: `{text} > 0`.", None
         case IntType():
@@ -209,6 +218,8 @@ def explain_text_value(ctx: Context, node: ast.Text) -> tuple[str, Fix | None]:
 
 def explain_end(env: Env, stmt: ast.End) -> tuple[str, Fix | None]:
     """Return advice and a fix for a line such as ``end if`` of other languages; empty for other lines."""
+    if stmt.procedure in ("game", "play", "program") and "mission" in env.procedures:
+        return END_OF_PLAY, replacement_fix(stmt.span.last_characters(len(stmt.procedure)), "mission")
     if stmt.procedure not in BLOCK_WORDS:
         return "", None
     return BLOCK_ENDS, replacement_fix(span_of_line(env, stmt.span), "")

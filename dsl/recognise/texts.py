@@ -51,7 +51,7 @@ def recognise_inner_quote(failure: Failure) -> Finding | None:
 
 
 def recognise_tripled_quotes(failure: Failure, line: str) -> Finding | None:
-    """Return the finding for a text in three double quotes on each side; None where the line is wrong otherwise, too."""
+    """Return the finding for a text in three double quotes on each side; None for another mistake."""
     start, end = failure.line_start + line.index('"""'), failure.line_start + line.rindex('"""') + 3
     changes = [
         Change(failure.line_start + quotes.start(), failure.line_start + quotes.end(), '"')

@@ -55,7 +55,6 @@ CALLS = (
         r"A procedure is called, and comes back: `do \1`. What stands below goes on behind it.",
         doubtful=True,
     ),
-    Idiom(rf"do (?!procedure\b)(\w+)(?: with| of| on| for| to)? ({ITEM}(?:, ?{ITEM})*)", (r"do \1(\2)",)),
     Idiom(rf"do ({CALL})(?:,| and| then|, then|, and| and then) ({CALL})", (r"do \1" + "\n" + r"do \2",)),
     Idiom(
         rf"(?P<call>(?:do|roll on|look up) \S+) (?:for |exactly )?(?P<count>{COUNT}|twice|thrice) ?(?:times|x)?(?<!\d)",
@@ -74,15 +73,20 @@ CALLS = (
     Idiom(
         rf"do ({CALL}) (?:for (?:each|every|all) (\S.*)|while (\S.*))",
         (),
-        r"A loop stands above what it does: `for each b in boats`, or `while ... at most 20 times`, below it, two spaces "
+        r"A loop stands above what it does: `for each b in boats`, or `while ... at most 20 times`, below "
+        r"it, two spaces "
         r"deeper, `do \1`.",
         "A call has no loop of its own.",
     ),
     Idiom(
-        rf"(?P<call>(?:roll on|look up) {TABLE})(?:,? (?:for|into|giving|as|and set|to set|and store (?:it )?in|to get|to find)"
+        rf"(?P<call>(?:roll on|look up) {TABLE})(?:,? (?:for|into|giving|as|and set|to set|and store (?:it "
+        rf")?in|to get|to find)"
         rf"| ?(?:->|=>|\u2192)) ({REF})(?: to (?:it|that|the result))?",
         (r"set \2 to \1", lambda found: f"set {found[2]} to {found[1].replace('look up', 'roll on')}"),
     ),
+    Idiom(r"do (?!procedure\b)(\w+) ([a-z]\w*)", (r"do \1(\2)", r"do \1_\2")),
+    Idiom(rf"({CALL});", (r"do \1",), item="procedure"),
+    Idiom(rf"do (?!procedure\b)(\w+)(?: with| of| on| for| to|:)? ({ITEM}(?:, ?{ITEM})*)", (r"do \1(\2)",)),
     Idiom(
         r"(?:roll|throw|reroll|draw|try)(?: it| once| the dice)* again|reroll(?: it)?",
         ("again at most 20 times",),

@@ -8,6 +8,7 @@ from bombsight.dsl.recognise.idioms.calls import CALLS
 from bombsight.dsl.recognise.idioms.changes import CHANGES
 from bombsight.dsl.recognise.idioms.choices import CHOICES
 from bombsight.dsl.recognise.idioms.comparisons import COMPARISONS
+from bombsight.dsl.recognise.idioms.conditional import CONDITIONAL_STATEMENTS
 from bombsight.dsl.recognise.idioms.examples import EXAMPLES
 from bombsight.dsl.recognise.idioms.fields import FIELDS
 from bombsight.dsl.recognise.idioms.flow import FLOW
@@ -26,6 +27,7 @@ LINE_IDIOMS = tuple(
     (re.compile(idiom.at), idiom)
     for idiom in sort_idioms(
         (
+            *CONDITIONAL_STATEMENTS,
             *CHANGES,
             *LISTS,
             *MESSAGES,

@@ -51,6 +51,11 @@ CHANGES = (
     Idiom(rf"take away (\S.*) from ({REF})", (r"take \1 from \2",)),
     Idiom(rf"{OWNER}(?:{LOSE}s?)(?: up)? ({ITEM}) {UNITS}({REF})", (r"take \1 from \2",)),
     Idiom(rf"{OWNER}(?:{GAIN}s?)(?: back)? ({ITEM}) {UNITS}({REF})", (r"add \1 to \2",)),
+    Idiom(
+        rf"{OWNER}{LOSE}s? half (?:of )?(?:the |your |its )?({REF})",
+        (r"take \1 / 2 rounded down from \1", r"take \1 / 2 rounded up from \1"),
+        doubtful=True,
+    ),
     Idiom(rf"remove (\d+) {UNITS}({REF})", (r"take \1 from \2",)),
     Idiom(rf"({REF}) loses? ({ITEM})", (r"take \2 from \1",)),
     Idiom(rf"({REF}) gains? ({ITEM})", (r"add \2 to \1",)),

@@ -38,7 +38,8 @@ CHOICES = (
         needs="ANSWER",
     ),
     Idiom(
-        rf"(?:button|choice|case|branch|reply|select|pick|- ?|\d[.)] ?)?:? ?(?!(?:say|ask|note|step|beside|mark|show|hint|info|tell|remark|prompt|question|title|text)\b)(\w+):? ({TEXT})(.*)",
+        rf"(?:button|choice|case|branch|reply|select|pick|- ?|\d[.)] ?)?:? ?(?!(?:say|ask|note|step|beside"
+        rf"|mark|show|hint|info|tell|remark|prompt|question|title|text)\b)(\w+):? ({TEXT})(.*)",
         (r"answer \1 \2\3",),
         "Each answer begins with `answer`: `answer \\1 \\2`.",
         "An answer begins with `answer`.",
@@ -106,7 +107,8 @@ CHOICES = (
     Idiom(
         r"choose (?:an? |one |the )?(\w+)(?: ?: ?)?",
         (lambda found: f"choose {found[1]} from {found[1].capitalize()}",),
-        r"Say from what: `choose \1 from Ship`, with an enum, a list or a range. Below `choose \1` alone stand answers.",
+        r"Say from what: `choose \1 from Ship`, with an enum, a list or a range. Below `choose \1` alone "
+        r"stand answers.",
         doubtful=True,
         item=PROCEDURE,
     ),

@@ -40,7 +40,8 @@ COMPARISONS = (
     Idiom(rf"is (?:{GREATER}(?: than)?|above|over|beyond)", (">",)),
     Idiom(rf"is (?:{LESS}(?: than)?|below|under)", ("<",)),
     Idiom(
-        rf"is (?:in |from |within |between )?(?!equal\b|up\b|set\b|close\b)({SUM}) (?:to|through|thru|until) ({SUM})(?: inclusive)?",
+        rf"is (?:in |from |within |between )?(?!equal\b|up\b|set\b|close\b)({SUM}) (?:to|through|thru|until) "
+        rf"({SUM})(?: inclusive)?",
         (r"in \1..\2",),
     ),
     Idiom(rf"(?:is |in )?between ({SUM}) and ({SUM})(?: inclusive)?", (r"in \1..\2",)),
@@ -73,10 +74,16 @@ COMPARISONS = (
     Idiom(r"does(?: not|n't) exist|is (?:missing|absent|unset|undefined)|is not (?:set|there|present)", ("is none",)),
     Idiom(r"=>", (">=",)),
     Idiom(r"=<", ("<=",)),
-    Idiom(r" ?={2,3} ?", (" = ",), message="`==` is no sign of the language."),
+    Idiom(
+        r" ?={2,3} ?",
+        (" = ",),
+        message="`==` is no sign of the language.",
+        line=r"(?!\s*(?:if|else if|while|when|expect|return|routine)\b)(?!.*\b(?:when|where|if|while)\b)",
+    ),
     # what there is
     Idiom(
-        rf"(?:there (?:is|are)|you have|we have|{HAS}) (?:no|not any|not enough|no more) ({REF})(?: left)?|no (?:more )?({REF})(?: left)?",
+        rf"(?:there (?:is|are)|you have|we have|{HAS}) (?:no|not any|not enough|no more) ({REF})(?: left)?"
+        rf"|no (?:more )?({REF})(?: left)?",
         (lambda found: f"{found[1] or found[2]} is 0", lambda found: f"not any(each_one in {found[1] or found[2]})"),
     ),
     Idiom(rf"(?:the )?({REF}) (?:{GONE})", (r"\1 is 0", r"not any(each_one in \1)")),

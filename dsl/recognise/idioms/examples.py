@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from bombsight.dsl.recognise.idioms.idiom import CALL, REF, TABLE, Idiom
 
 EXAMPLE = "example"
 OVERLAY = "errata|variant|house"
 CHANGED = "What stands there is quoted behind `was`, and what stands there instead behind `now`, on the line below it."
+
+
+def write_shown_dice(match: re.Match[str]) -> str:
+    """Translate a match of what a table's dice show, ``roll K-1 2+3``, to ``roll K-1 2 3``."""
+    return f"roll {match[1]} {' '.join(re.findall(r'[0-9]+', match[2]))}"
+
 
 EXAMPLES = (
     Idiom(
@@ -36,22 +44,19 @@ EXAMPLES = (
     Idiom(
         r"(?:dice|with dice|die|throw|throws|rolling|rolled|the dice show):? (\d+(?:(?: ?[,+&] ?| and | )\d+)*)",
         (),
-        "What the dice of a table show is said below its call: `roll K-1 2 3`. Of a procedure's dice: `roll in watch 4`.",
+        "What the dice of a table show is said below its call: `roll K-1 2 3`. Of a procedure's dice: "
+        "`roll in watch 4`.",
         "Dice say whose they are.",
         item=EXAMPLE,
     ),
     Idiom(
         rf"roll (?:on )?({TABLE}) ?(?:=|:|with|is|gives|->|shows) ?(\d+(?:[ ,+]+\d+)*)",
-        (lambda found: f"roll {found[1]} {' '.join(found[2].replace(',', ' ').replace('+', ' ').split())}",),
+        (write_shown_dice,),
         item=EXAMPLE,
     ),
     Idiom(
         rf"roll ({TABLE}) (\d+(?: ?[,+&/] ?\d+| and \d+)+)",
-        (
-            lambda found: (
-                f"roll {found[1]} {' '.join(found[2].replace('and', ' ').replace(',', ' ').replace('+', ' ').replace('&', ' ').replace('/', ' ').split())}"
-            ),
-        ),
+        (write_shown_dice,),
         item=EXAMPLE,
     ),
     # expectations

@@ -36,15 +36,18 @@ def write_singular_list(match: re.Match[str]) -> str:
 REST = r"(?P<rest>(?: full)?(?: = .*)?)"
 
 FIELDS = (
+    Idiom(rf"(\w+(?: {TEXT})?) (\d+)(?: to | ?- ?)(\d+)( .*|)", (r"\1: \2..\3\4",), item=OWNER),
     Idiom(rf"({NAMED}): (\d+)(?: to | through | thru | ?[-\u2013] ?)(\d+)(.*)", (r"\1: \2..\3\4",)),
     Idiom(
-        rf"(?P<field>{NAMED}): (?:{NUMBER}|from|between)? ?(?:[\[(<] ?|from |between |of )*(?P<low>\d+)(?: ?(?:\.\.=?|-|\u2013|,|<=?|:) ?| to | and )"
+        rf"(?P<field>{NAMED}): (?:{NUMBER}|from"
+        rf"|between)? ?(?:[\[(<] ?|from |between |of )*(?P<low>\d+)(?: ?(?:\.\.=?|-|\u2013|,|<=?|:) ?| to | and )"
         rf"(?P<high>\d+)(?P<low_too>)(?P<high_too>) ?[\])>]?{REST}",
         (write_range,),
         item=OWNER,
     ),
     Idiom(
-        rf"(?P<field>{NAMED}): (?:{NUMBER} )?(?:(?:up to|max(?:imum)?|at most|<=?|no more than)(?: of)? (?P<high>\d+)|\b(?P<high_too>\d+) max)"
+        rf"(?P<field>{NAMED}): (?:{NUMBER} )?(?:(?:up to|max(?:imum)?|at most|<=?|no more than)(?: of)? "
+        rf"(?P<high>\d+)|\b(?P<high_too>\d+) max)"
         rf"(?P<low>)(?P<low_too>){REST}",
         (write_range,),
         item=OWNER,
@@ -52,7 +55,8 @@ FIELDS = (
     Idiom(rf"({NAMED}): (?:percent|percentage|%)( = .*|)", (r"\1: 0..100\2",), item=OWNER, doubtful=True),
     Idiom(rf"({NAMED}): {TRUTH}(.*)", (r"\1: yes/no\2",)),
     Idiom(
-        rf"({NAMED}: \S+(?: full)?),? ?(?:default|defaults to|initially|starts? at|starting at|starts? with|starting|start|begins at|is|:=|init(?:ial)?:?|now|currently|,) ?(?:value )?([\w-]+)",
+        rf"({NAMED}: \S+(?: full)?),? ?(?:default|defaults to|initially|starts? at|starting at|starts? with"
+        rf"|starting|start|begins at|is|:=|init(?:ial)?:?|now|currently|,) ?(?:value )?([\w-]+)",
         (r"\1 = \2",),
         item="(?!table|enum)",
     ),
@@ -60,6 +64,12 @@ FIELDS = (
     Idiom(
         rf"({NAMED}): (?:optional (\w+)|(\w+)\?|(\w+) ?\| ?(?:none|null|None)|Optional\[(\w+)\])( = .*|)",
         (lambda found: f"{found[1]}: {found[2] or found[3] or found[4] or found[5]} or none{found[6]}",),
+    ),
+    Idiom(
+        rf"(\w+(?: {TEXT})?) ?= ?(?i:(yes|no)|(true)|(false))",
+        (lambda found: f"{found[1]}: yes/no = {found[2] or ('yes' if found[3] else 'no')}",),
+        item=OWNER,
+        code="E050",
     ),
     # names and titles
     Idiom(r"(\w+) ?= ?(\S+): ?(\d+\.\.\d+|yes/no|[A-Z]\w*)", (r"\1: \3 = \2",), item=OWNER),
@@ -115,13 +125,15 @@ FIELDS = (
         doubtful=True,
     ),
     Idiom(
-        rf"{NAMED}: (?:(\w+)\[\d*\]|\[(\w+)\]|(?i:list|array|vector|set)<(\w+)>|(?i:list|array|set)\[(\w+)\])(?: ?= ?.*)?",
+        rf"{NAMED}: (?:(\w+)\[\d*\]|\[(\w+)\]|(?i:list|array|vector|set)<(\w+)>|(?i:list|array"
+        rf"|set)\[(\w+)\])(?: ?= ?.*)?",
         (),
         LIST,
         NO_LIST,
     ),
     Idiom(
-        rf"(\w+)((?: {TEXT})?): (?:(?i:dict|map|record|hash|array)[\[<](\w+), ?(\w+)[\]>]|([A-Z]\w*) ?(?:->|=>) ?(\S.*))",
+        rf"(\w+)((?: {TEXT})?): (?:(?i:dict|map|record|hash|array)[\[<](\w+), ?(\w+)[\]>]|([A-Z]\w*) ?(?:->"
+        rf"|=>) ?(\S.*))",
         (lambda found: f"{found[1]}[{found[3] or found[5]}]{found[2]}: {found[6] or found[4]}",),
         "A value for each of an enum is a field with it in brackets: `due[Ship]: 0..9 = 3`.",
         "A field of several values names their enum.",

@@ -54,7 +54,7 @@ def write_enum_loop(match: re.Match[str]) -> str:
 
 FLOW = (
     # order
-    Idiom(r"break|exit (?:for|loop|while)|leave(?: loop)?|stop (?:the )?loop", ("stop",)),
+    Idiom(r"break(?: out)?(?: of .*)?|exit (?:for|loop|while)|leave(?: loop)?|stop (?:the )?loop", ("stop",)),
     Idiom(r"pass|skip|noop|no-op|nothing to do|do nothing|nothing happens|no effect|\.\.\.|…", ("nothing",)),
     Idiom(
         r"continue|next(?: \w+)?|skip to (?:the )?next.*",
@@ -70,13 +70,15 @@ FLOW = (
         "it was called.",
     ),
     Idiom(
-        r"(?:the )?(?:game|mission) (?:is )?(?:over|ends|is lost|is won)|(?:you |the player )?(?:lose|win)s?(?: the game)?"
+        r"(?:the )?(?:game|mission) (?:is )?(?:over|ends|is lost|is won)|(?:you |the player )?(?:lose"
+        r"|win)s?(?: the game)?"
         r"|(?:end|stop|exit|quit|finish|leave|abort) (?:the |this )?(?:game|play|mission)|you (?:are dead|die)|die",
         (),
         END_OF_PLAY,
     ),
     Idiom(
-        r"start over|restart|begin again|start again|repeat(?: from)?(?: the)? (?:start|beginning|top|above)|go to start",
+        r"start over|restart|begin again|start again|repeat(?: from)?(?: the)? (?:start|beginning|top"
+        r"|above)|go to start",
         (),
         "What is done again stands in a loop: `repeat 3 times`, or `while oil > 0 at most 20 times`.",
         "No line jumps back.",
@@ -126,7 +128,7 @@ FLOW = (
     ),
     Idiom(
         r"(?P<done>(?:take|add|set|say|do|roll|return|stop|remove|reset|end|move|nothing|look up)\b.*?) "
-        r"(?P<if>if|when|unless|whenever) (?P<condition>\S.*)",
+        r"(?P<if>if|when|unless|whenever) (?P<condition>(?!.*\b(?:else|otherwise)\b)\S.*)",
         (),
         r"Write `if` with its condition, and below it, two spaces deeper, `\g<done>`.",
         "A statement has no condition of its own.",
@@ -222,7 +224,8 @@ FLOW = (
         item="(?!define|tally)",
     ),
     Idiom(
-        r"(?i:end ?(?:if|for|while|repeat|loop|unless|procedure|step|sub|function|select|choose|with)|fi|done|wend|esac|od"
+        r"(?i:end ?(?:if|for|while|repeat|loop|unless|procedure|step|sub|function|select|choose|with)|fi"
+        r"|done|wend|esac|od"
         r"|endwhile|endfor)|\}+;?|end",
         ("",),
         BLOCK_ENDS,

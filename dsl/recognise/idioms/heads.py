@@ -10,6 +10,7 @@ ROLL = r"(?:dice|die|throw|rolls?|formula|cast|roll dice|roll the dice|roll with
 
 HEADS = (
     Idiom(rf"{ROLL} ?:? ?({DICE})", (r"roll \1",), item="table"),
+    Idiom(r"roll ?: ?(\S.*)", (r"roll \1",), item="table"),
     Idiom(rf"({DICE})", (r"roll \1",), message="The dice of a table stand behind `roll`.", item="table"),
     Idiom(rf"roll ({DICE}) (?:dice|die)", (r"roll \1",), item="table"),
     Idiom(
@@ -70,7 +71,7 @@ HEADS = (
     Idiom(r"gives (\d+)(?: to | through | ?[-\u2013] ?)(\d+)", (r"gives \1..\2",), item="table"),
     Idiom(
         r"gives (?:a )?(?:text|string|description|nothing)s?",
-        (),
+        ("",),
         'A table of texts gives nothing: leave the line out. Each row has a title, `1..3 "A calm": nothing`.',
         item="table",
     ),

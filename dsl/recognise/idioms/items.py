@@ -140,6 +140,9 @@ ITEMS = (
         item="object|type|entity|model|dataclass|interface",
         doubtful=True,
     ),
+    Idiom(
+        r"(procedure \w+(?:\(.*\))?) ?(?::|\{)", (r"\1",), "What a procedure does stands below it: leave the sign out."
+    ),
     # defines
     Idiom(
         r"define (\w+) (?:is|as|:=) ?(?!not\b)(\S.*)",

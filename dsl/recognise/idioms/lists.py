@@ -25,7 +25,8 @@ LISTS = (
         (write_fields_with_colons,),
     ),
     Idiom(
-        rf"add (?P<record>[A-Z]\w*)\((?P<fields>\w+(?: ?[:=] ?| )[^\s,:=()]+(?:(?:, ?| )\w+(?: ?[:=] ?| )[^\s,:=()]+)*)\) "
+        rf"add (?P<record>[A-Z]\w*)\((?P<fields>\w+(?: ?[:=] ?| )[^\s,:=()]+(?:(?:, ?| )\w+(?: ?[:=] ?| "
+        rf")[^\s,:=()]+)*)\) "
         rf"to (?P<list>{REF})",
         (write_fields_with_colons,),
         "Each field of a new element has a colon behind its name, and a comma between it and the next.",

@@ -70,11 +70,13 @@ MEMBERS = (
         (lambda found: f"not any(each_one in {found[1] or found[2] or found[3] or found[4]})",),
     ),
     Idiom(
-        rf"(?:len|count|length|size)\(({REF})\) ?(?:> ?0|>= ?1|!= ?0)|({REF})\.(?:length|size|count)(?:\(\))? ?(?:> ?0|>= ?1|!==? ?0)",
+        rf"(?:len|count|length|size)\(({REF})\) ?(?:> ?0|>= ?1|!= ?0)|({REF})\.(?:length|size"
+        rf"|count)(?:\(\))? ?(?:> ?0|>= ?1|!==? ?0)",
         (lambda found: f"any(each_one in {found[1] or found[2]})",),
     ),
     Idiom(
-        rf"({REF}) (?:contains?|includes?|holds?)(?: an?| any)? (\w+)|({REF})\.(?:contains|includes|has|index)\((\w+)\)",
+        rf"({REF}) (?:contains?|includes?|holds?)(?: an?| any)? (\w+)|({REF})\.(?:contains|includes|has"
+        rf"|index)\((\w+)\)",
         (),
         "Write `any(b in boats where b.kind is brig)`, with the list, and the field that says it.",
         "A list is asked for one that is so.",
@@ -130,7 +132,8 @@ MEMBERS = (
     Idiom(r"option(?:s?\.|: ?|\[ ?[\"']?|\([\"']?)(\w+)(?:[\"']? ?[\])])?", (r"option \1",)),
     Idiom(rf"({REF})['\u2019]s (\w+)", (r"\1.\2",)),
     Idiom(
-        rf"(?!(?:lowest|highest|list|best|worst|half|number|count|one|two|three|all|any|none|max|min)\b)(\w+) of ({REF})",
+        rf"(?!(?:lowest|highest|list|best|worst|higher|lower|greater|larger|smaller|bigger|lesser|maximum"
+        rf"|minimum|sum|total|rest|half|number|count|one|two|three|all|any|none|max|min)\b)(\w+) of ({REF})",
         (r"\2.\1", r"\1(\2)", r"\1[\2]"),
         line=r"\s*(?:if|else if|while|let|set|take|add|[+-]|prefer)",
     ),
@@ -158,7 +161,8 @@ MEMBERS = (
     ),
     Idiom(r"[$@](?=[A-Za-z])", ("",), message="A name has no sign before it."),
     Idiom(
-        r"(?:Math\.)?floor\((?:Math\.)?random\(\) ?\* ?(\d+)\) ?\+ ?1|(?:Math\.)?ceil\((?:Math\.)?random\(\) ?\* ?(\d+)\)",
+        r"(?:Math\.)?floor\((?:Math\.)?random\(\) ?\* ?(\d+)\) ?\+ ?1"
+        r"|(?:Math\.)?ceil\((?:Math\.)?random\(\) ?\* ?(\d+)\)",
         (lambda found: f"1d{found[1] or found[2]}",),
     ),
     Idiom(r"(?:[mM]ath|np|numpy|random|Number|std)(?:\.|::)(\w+)(?=\()", (r"\1",)),

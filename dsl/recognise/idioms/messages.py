@@ -37,7 +37,7 @@ def write_filled_text(match: re.Match[str]) -> str:
 
 
 def write_straight_text(match: re.Match[str]) -> str:
-    """Translate a match of a text in other quotes, ``'It\\'s dark'`` or a template with ``${n}``, to a straight one."""
+    """Translate a match of a text in other quotes, or of a template with ``${n}``, to a straight text."""
     text = match["text"].replace("\\'", "'").replace('"', "'").replace("${", "{")
     return f'{match["word"]} "{text}"'
 

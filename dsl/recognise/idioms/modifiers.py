@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from bombsight.dsl.recognise.idioms.idiom import ITEM, Idiom
-from bombsight.dsl.words import former_words
 
 AMOUNT = r"[+-](?:\d+|\([^()\n]*\))"
 NAME = r"(?!when\b|unless\b|if\b|cite\b)[A-Za-z]\w*"
@@ -15,10 +14,14 @@ NO_SIGN = "A modifier begins with its sign."
 LABELLED = "A modifier has its sign, its amount and a name: `+1 foul when sky is fog`."
 
 
+CONNECTING = frozenset(["when", "unless", "if", "and", "or", "not", "is", "in", "to", "for"])
+"""Words that begin or join a condition, so that a label ends before them."""
+
+
 def write_label(match: re.Match[str]) -> str:
     """Translate a match of a modifier whose label has several words to one with underscores: ``+1 bad_light``."""
     words = match["label"].replace("-", " ").split()
-    label = (" " if former_words().intersection(words) else "_").join(words)
+    label = (" " if CONNECTING.intersection(words) else "_").join(words)
     return f"{match['amount']} {label} {match['rest'] or ''}".rstrip()
 
 

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 
 from bombsight.dsl.failure import Failure, can_read_with, failure_after_replacing
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
-from bombsight.dsl.recognise.changes import Change
+from bombsight.dsl.recognise.changes import Change, apply_changes
+from bombsight.dsl.recognise.finding import Finding
+from bombsight.dsl.recognise.foreign import replace_foreign_signs
 from bombsight.dsl.recognise.idioms.catalogue import LINE_IDIOMS, PART_IDIOMS
 from bombsight.dsl.recognise.idioms.idiom import Idiom, fill_replacement
+from bombsight.dsl.recognise.menders import is_readable
 
 MAX_IDIOMS = 4
 """The most idioms of a line that are replaced together."""
@@ -75,6 +78,9 @@ def rewrite_line(failure: Failure, start: int, end: int, replacement: str, max_i
         return [line]
     if not max_idioms or stopped.line_start != failure.line_start or stopped.start < start or "\n" in replacement:
         return []
+    signs = next(replace_foreign_signs(stopped, Finding("", stopped.start, stopped.end)))
+    if signs and is_readable(stopped, signs):
+        return [apply_changes(stopped.text, signs)[stopped.line_start :].rstrip("\n")]
     opener = BLOCK_OPENER.search(line, stopped.start - stopped.line_start)
     if opener and can_read_with(stopped, stopped.line_start + opener.start(), stopped.line_end, ""):
         return [line[: opener.start()]]

@@ -92,7 +92,8 @@ ROWS = (
     Idiom(rf"({KEY})(?: ?(?:thru|through|until|:) ?)({KEY})(?=\D)(.*)", (r"\1..\2\3",), item="table", code="E036"),
     Idiom(rf"({KEY}(?:/{KEY})+)(?=\D)(.*)", (lambda found: found[1].replace("/", ", ") + found[2],), item="table"),
     Idiom(
-        rf"(?:roll(?:s|ed)?|rows?|case|on|if|result|total|when|for|score)(?: of)?(?: an?)? (?P<key>{KEYS})(?P<rest>:.*| \".*)",
+        rf"(?:roll(?:s|ed)?|rows?|case|on|if|result|total|when|for|score)(?: of)?(?: an?)? "
+        rf"(?P<key>{KEYS})(?P<rest>:.*| \".*)",
         (lambda found: write_keys(found["key"]) + found["rest"],),
         item="table",
     ),
@@ -163,7 +164,8 @@ ROWS = (
     ),
     Idiom(rf"({KEYS}(?: \"[^\"\n]*\")?): (?:\[\[|@)({TABLE})(?:\]\])?", (r"\1: roll on \2",), item="table"),
     Idiom(
-        rf"({KEYS}(?: \"[^\"\n]*\")?):? (?!roll on\b)(?:roll|throw|see|go to|consult|use|refer to)(?: on| to)?(?: the)?(?: table)? ([A-Z][\w-]*)",
+        rf"({KEYS}(?: \"[^\"\n]*\")?):? (?!roll on\b)(?:roll|throw|see|go to|consult|use|refer to)(?: on| "
+        rf"to)?(?: the)?(?: table)? ([A-Z][\w-]*)",
         (r"\1: roll on \2",),
         item="table",
     ),

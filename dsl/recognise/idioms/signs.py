@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from bombsight.dsl.recognise.idioms.idiom import SUM, VERB, Idiom
 
-LINKS = r"(?:then|and then|and|also|now|next|finally|so|please|just|simply|lastly|afterwards?|first|first of all|at last|instead|THEN|Then|AND)"
+LINKS = (
+    r"(?:then|and then|and|also|now|next|finally|so|please|just|simply|lastly|afterwards?|first|first of all|at last"
+    r"|instead|THEN|Then|AND)"
+)
 REMARK = "A remark begins with #."
 
 SIGNS = (
@@ -59,7 +62,8 @@ SIGNS = (
         item="procedure|table",
     ),
     Idiom(
-        rf"(?!(?i:{VERB}|if|else|for|while|repeat|choose|draw|note|step|answer|ask|end|when|unless)\b)(?P<text>[A-Z][a-z]*(?:[ ,'-]+[\w'-]+){{2,}}[.!?]?)",
+        rf"(?!(?i:{VERB}|if|else|for|while|repeat|choose|draw|note|step|answer|ask|end|when"
+        rf"|unless)\b)(?P<text>[A-Z][a-z]*(?:[ ,'-]+[\w'-]+){{2,}}[.!?]?)",
         (r"# \g<text>", r'say "\g<text>"'),
         'A remark begins with #, and what the player reads is said: `say "\\g<text>"`.',
         "Words alone are no statement.",

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
+from bombsight.dsl.recognise.idioms.conditional import CONDITIONAL_VALUES
 from bombsight.dsl.recognise.idioms.idiom import COUNT, ITEM, REF, SUM, Idiom, read_count
-from bombsight.dsl.slips.sentences import BY_CONDITION
 
-NO_CONDITION = "A value by condition is written otherwise."
-BEGUN = r"(?:(?<== )|(?<=to )|(?<=from )|(?<=\()|(?<=: ))"
-"""Matches the beginning of a value."""
-
-ONE, OTHER, CONDITION = rf"(?P<one>{SUM})", rf"(?P<other>{SUM})", r"(?P<condition>[^\n,;]+?)"
 ASSIGNS = r"\s*(?:let|set|define|base|except|add|take|prefer)\b"
 HALVES = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "tenth": 10}
 LOOP_OF_DICE = (
@@ -48,27 +42,8 @@ def write_share(match: re.Match[str], rounding: str) -> str:
     return f"{match['of']} * {match['share']} / 100 rounded {rounding}"
 
 
-def by_condition(at: str, line: str = "") -> Iterator[Idiom]:
-    """Yield the idioms of a value by condition as others write it: with its translation, and explained.
-
-    Args:
-        at: The pattern, with the groups ``one``, ``condition`` and ``other``.
-        line: A pattern for the beginning of the line.
-    """
-    put = r"(\g<one> when \g<condition>, else \g<other>)"
-    yield Idiom(at, (put,), message=NO_CONDITION, line=line)
-    yield Idiom(at, (), f"Write `{put}`.", NO_CONDITION, line=line)
-
-
 VALUES = (
-    # values by condition
-    *by_condition(rf"{ONE} if {CONDITION},? (?:else|otherwise) {OTHER}"),
-    *by_condition(rf"{BEGUN}\(?{CONDITION}\)? ?\? ?{ONE} ?: ?{OTHER}"),
-    *by_condition(rf"if {CONDITION},? then {ONE},? (?:else|otherwise) {OTHER}", ASSIGNS),
-    *by_condition(rf"(?i:iif|if) ?\((?P<condition>[^\n;]+?) ?; ?{ONE} ?; ?{OTHER}\)"),
-    *by_condition(rf"{BEGUN}{ONE} (?:when|if) {CONDITION}(?:,? else|,? otherwise|, or else|; else) {OTHER}"),
-    *by_condition(rf"{BEGUN}{ONE} (?:when|if) {CONDITION}, {OTHER} (?:otherwise|else|if not)"),
-    Idiom(r".*\?.*:.*|.*\bif\b.*\belse\b.*", (), BY_CONDITION, NO_CONDITION),
+    *CONDITIONAL_VALUES,
     # numbers
     Idiom(
         r"\d{1,3}(?:[,'\u2019_ ]\d{3})+(?![\w.,])(?!\.\d)",
@@ -86,17 +61,20 @@ VALUES = (
     Idiom(r"(\d*)[dDwW]%", (lambda found: f"{found[1] or 1}d100",)),
     Idiom(
         r"(?P<count>\d+)d(?P<sides>\d+)[, ]*(?:(?P<keep>keep(?:ing)?|take|k)|(?P<drop>drop(?:ping)?|discard|d))[, ]*"
-        r"(?:the )?(?P<which>highest|lowest|best|worst|high|low|h|l)?(?: ?(?P<number>\d+|one|two|three)\b)?(?: dice| die)?",
+        r"(?:the )?(?P<which>highest|lowest|best|worst|high|low|h|l)?(?: ?(?P<number>\d+|one|two"
+        r"|three)\b)?(?: dice| die)?",
         (write_dropped,),
         code="E082",
     ),
     Idiom(
-        r"(?P<count>\d+)d(?P<sides>\d+)[, ]+(?P<keep>)(?P<drop>)(?P<number>)(?P<which>highest|lowest|best|worst)(?: die| one)?",
+        r"(?P<count>\d+)d(?P<sides>\d+)[, ]+(?P<keep>)(?P<drop>)(?P<number>)(?P<which>highest|lowest|best"
+        r"|worst)(?: die| one)?",
         (write_dropped,),
         code="E082",
     ),
     Idiom(
-        r"(?:the )?(?:best|better|higher|greater|larger|max|maximum|top|high|highest)(?: dic?e)?(?: of| from)? (?=\d+d\d)",
+        r"(?:the )?(?:best|better|higher|greater|larger|max|maximum|top|high|highest)(?: dic?e)?(?: of| "
+        r"from)? (?=\d+d\d)",
         ("highest of ",),
         code="E082",
     ),
@@ -135,9 +113,17 @@ VALUES = (
         "`set die to 1d6`.",
         "No word throws dice again within a value.",
     ),
+    Idiom(r"(\d+) ?d ?(\d+)(?!\w)", (r"\1d\2",), code="E038"),
     # arithmetic
     Idiom(
-        rf"(?:the )?(?:max(?:imum)?|larger|greater|higher|bigger|highest|largest|best) (?:of )?({SUM}) (?:and|or) ({SUM})",
+        rf"(?:the )?(max|min)(?:imum)? (?:of )?({ITEM}(?:, ?{ITEM})+)",
+        (r"\1(\2)",),
+    ),
+    Idiom(rf"(?:the )?(?:lowest|smallest|least|lower) of ({ITEM}(?:, ?{ITEM})+)", (r"min(\1)",)),
+    Idiom(rf"(?:the )?(?:highest|largest|greatest|higher) of ({ITEM}(?:, ?{ITEM})+)", (r"max(\1)",)),
+    Idiom(
+        rf"(?:the )?(?:max(?:imum)?|larger|greater|higher|bigger|highest|largest|best) (?:of )?({SUM}) "
+        rf"(?:and|or) ({SUM})",
         (r"max(\1, \2)",),
     ),
     Idiom(
@@ -145,7 +131,8 @@ VALUES = (
         (r"min(\1, \2)",),
     ),
     Idiom(
-        rf"({SUM}),? (?:but |and )?(?:at most|no more than|not more than|max(?:imum)?|capped at|limited to|up to) ({ITEM})",
+        rf"({SUM}),? (?:but |and )?(?:at most|no more than|not more than|max(?:imum)?|capped at|limited to"
+        rf"|up to) ({ITEM})",
         (r"min(\1, \2)",),
         line=ASSIGNS,
     ),
@@ -183,7 +170,7 @@ VALUES = (
     Idiom(rf"({ITEM}) plus ({ITEM})", (r"\1 + \2",)),
     Idiom(rf"({ITEM}) (?:minus|less) ({ITEM})", (r"\1 - \2",)),
     Idiom(
-        rf"({ITEM}) (?:divided by|over|div|by|>>|\u00f7) ({ITEM})",
+        rf"({ITEM}) (?:divided by|over|div|by|\u00f7) ({ITEM})",
         (r"\1 / \2 rounded down", r"\1 / \2 rounded up"),
         r"A division says how it rounds: `\1 / \2 rounded down`, or `rounded up`.",
         doubtful=True,
@@ -202,11 +189,15 @@ VALUES = (
     Idiom(rf"({ITEM}) x ({ITEM})", (r"\1 * \2",)),
     Idiom(r"(\d+)(?!d\d)([A-Za-z]\w*)(?!\w)", (r"\1 * \2",), line=r"\s*(?:if|else if|while|let|set|add|take)\b"),
     Idiom(r"(\d+) ?\((?=[A-Za-z])", (r"\1 * (",)),
+    Idiom(rf"({ITEM}) ?>> ?1\b", (r"\1 / 2 rounded down",)),
+    Idiom(rf"({ITEM}) ?<< ?1\b", (r"\1 * 2",)),
     Idiom(rf"({REF}) ?\?\? ?({ITEM})", (r"\1 or else \2",)),
     Idiom(rf"({ITEM} / {ITEM}) rounded(?! (?:up|down))", (), r"Say which way: `\1 rounded down` or `\1 rounded up`."),
     Idiom(r"[A-Za-z]\w*::[A-Za-z]\w*", (lambda found: found[0].replace("::", "."),)),
     # articles, and signs behind a line
     Idiom(r"(?:the|a|an) +(?=[A-Za-z])", ("",)),
+    Idiom(r" ?;$", ("",), code="E005"),
     Idiom(r" ?[.,]$", ("",)),
+    Idiom(r" ?\{$", ("",), line=r"\s*(?:if|else|while|for|repeat|procedure|state|record|enum|choose|step|answer)\b"),
 )
 """The idioms, in the order of trial."""
