@@ -11,6 +11,7 @@ from bombsight.dsl.recognise.idioms.idiom import (
     ITEM,
     REF,
     TABLE,
+    VERB,
     Idiom,
     negate_condition,
     read_count,
@@ -85,7 +86,7 @@ CALLS = (
         (r"set \2 to \1", lambda found: f"set {found[2]} to {found[1].replace('look up', 'roll on')}"),
     ),
     Idiom(r"do (?!procedure\b)(\w+) ([a-z]\w*)", (r"do \1(\2)", r"do \1_\2")),
-    Idiom(rf"({CALL});", (r"do \1",), item="procedure"),
+    Idiom(rf"(?!(?:{VERB}|again|else)\b)({CALL});", (r"do \1",), item="procedure"),
     Idiom(rf"do (?!procedure\b)(\w+)(?: with| of| on| for| to|:)? ({ITEM}(?:, ?{ITEM})*)", (r"do \1(\2)",)),
     Idiom(
         r"(?:roll|throw|reroll|draw|try)(?: it| once| the dice)* again|reroll(?: it)?",
