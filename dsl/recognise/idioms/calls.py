@@ -43,6 +43,7 @@ def write_let_of_dice(match: re.Match[str]) -> str:
 
 
 CALLS = (
+    Idiom(rf"{CALLED} (?:the )?(?:table )?({ID})", (r"roll on \1", r"look up \1"), item="(?!example)"),
     Idiom(rf"{CALLED} (?:the )?(?:procedure |function )?({CALL})", (r"do \1",)),
     Idiom(rf"(?:do |call |run )?(?:the )?procedure ({CALL})", (r"do \1",), inside=True),
     Idiom(rf"(?:->|=>|\u2192|@|void |await |goto:) ?({CALL});?", (r"do \1",), item="procedure|table"),

@@ -33,8 +33,8 @@ def write_assignment(match: re.Match[str]) -> str:
 
 CHANGES = (
     # more and less
-    Idiom(rf"{MORE} ({REF}) by (\S.*)", (r"add \2 to \1",)),
-    Idiom(rf"{LESS} ({REF}) by (\S.*)", (r"take \2 from \1",)),
+    Idiom(rf"{MORE} ({REF}) (?:by|with) (\S.*)", (r"add \2 to \1",)),
+    Idiom(rf"{LESS} ({REF}) (?:by|with) (\S.*)", (r"take \2 from \1",)),
     Idiom(
         r"(?:raise|throw) (?:[A-Z]\w*|new .*|error.*)",
         (),

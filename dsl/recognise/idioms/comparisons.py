@@ -44,7 +44,7 @@ COMPARISONS = (
         rf"({SUM})(?: inclusive)?",
         (r"in \1..\2",),
     ),
-    Idiom(rf"(?:is |in )?between ({SUM}) and ({SUM})(?: inclusive)?", (r"in \1..\2",)),
+    Idiom(rf"(?:is |in |lies |falls |stands )?between ({SUM}) and ({SUM})(?: inclusive)?", (r"in \1..\2",)),
     Idiom(
         rf"(?:{HAS} )?(?P<bound>{BOUND_WORDS}) (?P<number>{COUNT}) (?:units? of |of )?(?P<what>{REF})(?: left)?",
         (write_bound,),

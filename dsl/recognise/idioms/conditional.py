@@ -52,6 +52,7 @@ def in_values() -> Iterator[Idiom]:
 def in_statements() -> Iterator[Idiom]:
     """Yield the idioms as whole statements: with their translation, and explained."""
     for form in FORMS:
+        form = rf"\(?{form}\)?"
         yield Idiom(PLACE + form, (write_statement,), message=NO_CONDITION, item="procedure|table|reroll")
         yield Idiom(PLACE + form, (), f"Write `{VALUE}`.", NO_CONDITION, item="procedure|table|reroll")
 

@@ -109,6 +109,19 @@ FIELDS = (
     ),
     # lists and arrays
     Idiom(
+        rf"({NAMED}): ([A-Z]\w*) (?:list|array)",
+        (),
+        r"A list says how many there can be: `\1: list of \2 at most 4`.",
+        NO_LIST,
+    ),
+    Idiom(
+        rf"({NAMED}): {TEXT}(?: ?(?:,|/|\||or) ?{TEXT})+.*",
+        (),
+        OF_AN_ENUM,
+        "A field names its type.",
+        item="state|record",
+    ),
+    Idiom(
         rf"(?P<field>{NAMED}): list of (?:up to |at most )?(?P<most>\d+) (?P<most_too>)(?P<kind>[A-Z]\w*?)",
         (write_singular_list,),
         item=OWNER,

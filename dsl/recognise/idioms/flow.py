@@ -193,6 +193,7 @@ FLOW = (
         "No list has methods.",
     ),
     Idiom(r"for(?: each)? (\w+) (?:in|from|of) (\S+ ?\.\. ?\S+)", (r"for \1 in \2",), code="E049"),
+    Idiom(r"for (\w+) ?(?::=|=|in|from) ?(\d+) ?(?::|to|\.\.\.?) ?(\d+)", (r"for \1 in \2..\3",), code="E049"),
     Idiom(rf"for (?!each\b)(\w+) (?:in|of) (?!\d)({REF})", (r"for each \1 in \2",), code="E049"),
     Idiom(
         r"for (?:each|every|all|any)(?: of)?(?: the)? (?P<many>[a-z]\w*)",

@@ -34,6 +34,13 @@ def write_open_key(match: re.Match[str]) -> str:
     return f"..{number}{match['rest']}"
 
 
+def write_bound(sign: str, number: int) -> str:
+    """Write the keys that a comparison says: ``..6`` for ``<= 6``."""
+    if sign.startswith("<"):
+        return f"..{number - (sign == '<')}"
+    return f"{number + (sign == '>')}.."
+
+
 def write_keys(keys: str) -> str:
     """Write a row's keys with two dots."""
     return re.sub(rf"\+$| ?(?:\.\.\.?|{DASH}|to|thru|through) ?", "..", keys)
@@ -85,6 +92,12 @@ ROWS = (
     Idiom(
         rf"({KEY}) (?:and|or) (?:over|larger|bigger|greater|upwards?)(:.*| \".*|)",
         (r"\1..\2",),
+        item="table",
+        code="E036",
+    ),
+    Idiom(
+        rf"(?P<sign>[<>]=?) ?(?P<number>{KEY}) {GIVES}",
+        (lambda found: f"{write_bound(found['sign'], int(found['number']))}: {found['gives']}",),
         item="table",
         code="E036",
     ),
