@@ -78,7 +78,8 @@ COMPARISONS = (
         r" ?={2,3} ?",
         (" = ",),
         message="`==` is no sign of the language.",
-        line=r"(?!\s*(?:if|else if|while|when|expect|return|routine)\b)(?!.*\b(?:when|where|if|while)\b)",
+        line=r"(?!\s*(?:if|else if|while|when|expect|return|routine)\b)(?!.*\b(?:when|where|if|while)\b)"
+        r"(?![^=]*[^=]=(?!=))",
     ),
     # what there is
     Idiom(
