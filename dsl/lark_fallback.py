@@ -33,7 +33,25 @@ SIGNATURE_WORDS = ("for", "gives", "roll")
 """Words that begin a line of a table's signature."""
 
 FOREIGN_SIGNATURE_WORDS = frozenset(
-    ("returns", "return", "result", "results", "give", "type", "dice", "die", "throw", "rolls")
+    [
+        "returns",
+        "return",
+        "result",
+        "results",
+        "give",
+        "type",
+        "dice",
+        "die",
+        "throw",
+        "rolls",
+        "output",
+        "outputs",
+        "yield",
+        "yields",
+        "produces",
+        "->",
+        "=>",
+    ]
 )
 """Words by which other languages begin such lines."""
 
@@ -118,7 +136,7 @@ def may_be_signature(text: str, start: int, end: int) -> bool:
     if text.startswith("|", line.start + line.column):  # the head of a grid may name its dice
         above = lines[number - 1]
         return not text.startswith("|", above.start + above.column)
-    word = re.match(r"\w+", text[line.start + line.column : end])
+    word = re.match(r"\w+|[-=]>", text[line.start + line.column : end])
     return word is not None and (
         word[0].lower() in FOREIGN_SIGNATURE_WORDS or bool(find_resembling(word[0], SIGNATURE_WORDS, NEAR))
     )

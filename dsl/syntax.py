@@ -22,12 +22,13 @@ from bombsight.dsl.recognise.certain_mends import find_certain_mend, replace_tab
 from bombsight.dsl.recognise.characters import recognise_character
 from bombsight.dsl.recognise.examples import recognise_by_example
 from bombsight.dsl.recognise.finding import Finding, finding_at_failure
-from bombsight.dsl.recognise.idioms import recognise_explained_idiom, recognise_idiom
+from bombsight.dsl.recognise.idioms import recognise_closing_bracket, recognise_explained_idiom, recognise_idiom
 from bombsight.dsl.recognise.labels import recognise_missing_label
 from bombsight.dsl.recognise.layout import recognise_misplaced_line, recognise_unclosed
 from bombsight.dsl.recognise.mends import recognise_by_mending, recognise_misplaced_word
 from bombsight.dsl.recognise.nearness import (
     not_an_item_finding,
+    recognise_adjacent_names,
     recognise_hyphen,
     recognise_missing_name,
     recognise_near_word,
@@ -79,7 +80,10 @@ def find_slip(failure: Failure) -> Finding:
 
 def recognise_slip(failure: Failure) -> Finding:
     """Find the common mistake (slip) that best explains a parse failure, without a fix."""
-    first = (recognise_inner_quote, recognise_unclosed, recognise_markdown, recognise_idiom, recognise_misplaced_line)
+    first = (
+        *(recognise_inner_quote, recognise_closing_bracket, recognise_unclosed),
+        *(recognise_markdown, recognise_idiom, recognise_misplaced_line),
+    )
     finding = next(filter(None, (search(failure) for search in first)), None)
     if finding:
         return finding
@@ -101,6 +105,7 @@ def recognise_slip(failure: Failure) -> Finding:
         ),
         *(recognise_near_word, recognise_missing_name),
         *(recognise_misplaced_word, recognise_by_example, recognise_bare_name, recognise_by_mending),
+        recognise_adjacent_names,
     )
     return next(filter(None, (search(failure) for search in searches)), None) or unexpected_finding(failure)
 

@@ -198,7 +198,8 @@ def resolve_default(
     if decl.default is None:
         if shape.type.is_optional:
             return x.Const(value=NONE, type=shape.type)
-        if not element and not isinstance(shape.type, TextType):
+        is_value = isinstance(decl.type, ast.NamedType) and decl.type.name.lower() in ("true", "false")
+        if not element and not isinstance(shape.type, TextType) and not is_value:  # that is said of its type
             ctx.findings.add("P036", f"{decl.name} needs a default", decl.span, help="Write `= ...` behind its type.")
         low = shape.type.low if isinstance(shape.type, IntType) else 0
         return x.Const(value=low, type=shape.type)

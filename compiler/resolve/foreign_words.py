@@ -37,6 +37,7 @@ FOREIGN_VALUES = {
 RANGE_HELP = "A number says its range: `0..9`."
 FOREIGN_TYPES = {
     **dict.fromkeys(("int", "integer", "number", "num", "float", "uint", "byte", "real", "digit"), RANGE_HELP),
+    **dict.fromkeys(("percent", "percentage"), "A number says its range: `0..100`."),
     **dict.fromkeys(("string", "str", "char"), "The one type of text is `text`, a name of the manifest."),
 }
 """Types of other languages, in lower case, with an explanation."""
@@ -53,6 +54,12 @@ def foreign_type_help(name: str) -> str:
     """Return the advice for another language's type name, such as `bool`; empty if it is none."""
     if name.lower() in ("bool", "boolean", "bit", "flag"):
         return make_certain_hint("Write `yes/no`.", name, "yes/no")
+    if name.lower() in ("true", "false"):
+        return make_certain_hint(
+            f"A field of two values is `yes/no`: write `yes/no = {FOREIGN_VALUES[name.lower()]}`.",
+            name,
+            f"yes/no = {FOREIGN_VALUES[name.lower()]}",
+        )
     return FOREIGN_TYPES.get(name.lower(), "")
 
 

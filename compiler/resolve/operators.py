@@ -9,6 +9,7 @@ from bombsight.compiler.findings import replacement_fix
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import calls, expressions, names
 from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.foreign import explain_members
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.type_check import (
     check_not_empty,
@@ -286,5 +287,5 @@ def resolve_membership(ctx: Context, node: ast.Member, scope: Scope) -> x.Expr:
             written = f"{ctx.env.source_text(low.span)}..{ctx.env.source_text(high.span)}"
             help, fix = f"Write `in {written}`.", replacement_fix(node.members.span, written)
         case _:  # the rest: no known idiom
-            pass
+            help = explain_members(ctx.env, node, value) or help
     return report_error(ctx, node, "P005", "behind `in` stands a set, a range or a list that is a variable", help, fix)

@@ -7,7 +7,7 @@ from attrs import evolve
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context, Env
-from bombsight.compiler.resolve.foreign import LENGTH_WORDS, count_help
+from bombsight.compiler.resolve.foreign import LENGTH_WORDS, count_help, explain_index
 from bombsight.compiler.resolve.hints import field_titles, hint_for_name, suggest_names
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.type_check import (
@@ -59,6 +59,10 @@ def resolve_path(ctx: Context, node: ast.Expr, scope: Scope) -> StatePath | None
             ctx.record_mention(node.span, "field", name, type_=shape.type)
             return StatePath(name, shape, None, (), shape.indices)
         case ast.Subscript(value=value, indices=indices):
+            help, fix = explain_index(env, node)
+            if help and isinstance(value, ast.Name) and value.name not in env.declared:
+                report_error(ctx, node, "N001", f"there is no field {value.name}", help, fix)
+                return None
             at = resolve_path(ctx, value, scope)
             if at is None:
                 return None

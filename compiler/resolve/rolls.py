@@ -132,9 +132,7 @@ def resolve_natural_row(ctx: Context, line: ast.NaturalRow, id_: str, scope: Sco
     """
     keys, _ = resolve_totals(ctx, line.keys, scope)
     condition = expressions.resolve_boolean(ctx, line.when, scope) if line.when is not None else None
-    title, filled_title, inside = resolve_row_title(
-        ctx, line.title or "", line.span, narrow(ctx.env, scope, condition)
-    )
+    title, filled_title, inside = resolve_row_title(ctx, line.title or "", line.span, narrow(ctx.env, scope, condition))
     body, after = statements.resolve_block(ctx, line.body, inside, frame)
     check_row_result(ctx, after, frame, line)
     if filled_title is not None:

@@ -7,6 +7,7 @@ from attrs import evolve
 from bombsight.compiler.findings import Hint, fix_from_hint
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.environment import Context, Env, Params
+from bombsight.compiler.resolve.foreign import explain_truth
 from bombsight.compiler.resolve.hints import hint_for_value
 from bombsight.compiler.resolve.mentions import Meaning, Mention
 from bombsight.compiler.resolve.scope import Scope, Variable
@@ -76,15 +77,15 @@ def check_type(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
             )
         return evolve(expr, type=expected)
     if not is_same_kind(actual, expected):
+        truth, fix = explain_truth(ctx.env, expr) if isinstance(expected, BoolType) else ("", None)
         ctx.findings.add(
             "P001",
             f"this is {describe_type(actual)}, but {describe_type(expected)} is needed",
             expr.span,
             help=f"Declare what it is kept in as `{actual}`."
             if isinstance(actual, TextType)
-            else f"Compare it: `{ctx.env.source_text(expr.span)} > 0`."
-            if isinstance(actual, IntType) and actual.low == 0 and isinstance(expected, BoolType)
-            else own_words_help(ctx.env, actual, expected) or hint_for_value(ctx.env, "", expected),
+            else truth or own_words_help(ctx.env, actual, expected) or hint_for_value(ctx.env, "", expected),
+            fix=fix,
         )
         return evolve(expr, type=UNKNOWN)
     return expr if expected.is_optional else require_not_none(ctx, expr)

@@ -77,7 +77,9 @@ def read_slashes(failure: Failure, finding: Finding) -> Finding:
     return set_readable_changes(failure, explained, likely, others)
 
 
-VALUE = re.compile(r"(?:say|ask|beside)\s+(?P<value>[A-Za-z]\w*(?:\.[A-Za-z]\w*|\[[^\]\n]*\]|\([^()\n]*\))*)\s*$")
+VALUE = re.compile(
+    r"(?:say|ask|beside)\s+(?P<value>[A-Za-z]\w*(?:\.[A-Za-z]\w*|\[[^\]\n]*\]|\([^()\n]*\))*(?: ?[-+*] ?\w+)*)\s*$"
+)
 
 
 def read_unquoted_text(failure: Failure, finding: Finding) -> Finding:
@@ -91,21 +93,6 @@ def read_unquoted_text(failure: Failure, finding: Finding) -> Finding:
     is_a_word = match["value"].isidentifier()
     explained = evolve(finding, help=help, doubtful=match["value"].islower())  # it may be a name that is misspelt
     return set_readable_changes(failure, explained, [hole], [*quote_rest(failure, finding)] if is_a_word else ())
-
-
-ASSIGNED = re.compile(r"\s*(?P<name>[A-Za-z]\w*)\s*:?=(?!=)\s*(?P<value>\S.*?)\s*;?\s*$")
-
-
-def read_assignment(failure: Failure, finding: Finding) -> Finding:
-    """Copy the finding for an assignment sign with changes to ``set`` (existing name) and ``let`` (new name)."""
-    line = ASSIGNED.match(failure.line)
-    if line is None:
-        return finding
-    whole = failure.text[failure.line_start : failure.line_end]
-    value = whole[slice(*line.span("value"))]
-    start, end = failure.line_start + line.start("name"), failure.line_start + line.end("value")
-    ways = [[Change(start, end, put)] for put in (f"set {line['name']} to {value}", f"let {line['name']} = {value}")]
-    return set_readable_changes(failure, finding, (), ways)
 
 
 def read_digit_dice(failure: Failure, finding: Finding) -> Finding:
@@ -124,6 +111,5 @@ READERS: dict[str, Reader] = {
     "E009": read_slashes,
     "E027": read_unquoted_text,
     "E038": read_digit_dice,
-    "E039": read_assignment,
 }
 """The reader of each ambiguous slip."""

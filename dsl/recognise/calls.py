@@ -74,7 +74,7 @@ def recognise_bare_name(failure: Failure) -> Finding | None:
     note = "" if found["given"] else f", a note by `note {call}`"
     help = f"A procedure is called by `do {call}`, a table by `roll on {call}`{note}."
     message = "A name alone does nothing."
-    ways = ("do ", "roll on ", "look up ", *(() if found["given"] else ("note ",)))
+    ways = ("do ", "roll on ", "look up ", *(() if found["given"] else ("note ", "return ")))
     others = tuple((Change(failure.start, failure.start, way),) for way in ways)
     end = found.end("name")
     return Finding("E081", failure.start, end, message=message, note="called by no word", help=help, others=others)

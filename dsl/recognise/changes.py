@@ -52,6 +52,8 @@ def to_fix(source: Source, offset: int, changes: Sequence[Change]) -> Fix | None
 def describe_change(old: str, new: str) -> str:
     """Return the title of a fix that replaces ``old`` by ``new``: Write `and` for `&&`, Remove `;`, Write `:` here."""
     was, now = old.strip(), new.strip()
+    if "\n" in now:
+        return "Put it on lines of their own"
     if was or now:
         return f"Write `{now}` for `{was}`" if was and now else f"Write `{now}` here" if now else f"Remove `{was}`"
     if "\n" in new:

@@ -70,8 +70,8 @@ def drop_block_opener(failure: Failure) -> Changes:
     found = OPENING.search(failure.line) if OPENERS.match(failure.line) else None
     if found is None:
         return []
-    start = failure.line_start + found.start()
-    return [Change(start, failure.line_start + found.end(1), "")]
+    text = failure.text[failure.line_start : failure.line_start + found.start(1)]  # `line` blanks its texts out
+    return [Change(failure.line_start + len(text.rstrip()), failure.line_start + found.end(1), "")]
 
 
 def mend_block_opener(failure: Failure, finding: Finding) -> Iterator[Changes]:

@@ -50,6 +50,9 @@ FOREIGN_TALLY = re.compile(
 )
 """Matches the beginning of a `tally` as other languages might write it."""
 
+CONDITION = re.compile(r"\s*(if|else if|while)\b|.*\b(when|where)\b")
+"""Matches the beginning of a line with a condition."""
+
 TALLY = 'What is counted of many runs is a tally: `tally lost "Ships lost" bad: 0..3 = lost`.'
 
 COMMENT = re.compile(r"//|/\*|--")
@@ -198,6 +201,25 @@ def recognise_hyphen(failure: Failure) -> Finding | None:
             help = f"A name has no hyphen, only the id of a table. Write `{found[0].replace('-', '')}` or `{name}`."
             return Finding("E025", failure.start, end, help=help)
     return None
+
+
+def recognise_adjacent_names(failure: Failure) -> Finding | None:
+    """Return the finding for two names side by side in a condition, between which something is missing, or None."""
+    *_, before = [None, *WORD.finditer(failure.line, 0, failure.start - failure.line_start)]
+    second = WORD.fullmatch(failure.word)
+    if not second or not before or {before[0], second[0]} & language_words() or not CONDITION.match(failure.line):
+        return None
+    if failure.line[before.end() : failure.start - failure.line_start].strip():
+        return None
+    one, other = before[0], second[0]
+    help = (
+        f"Write a word or a sign between them: `{one} and {other}`, `{one} > {other}`. Of a field with several values "
+        f"write `{one}[{other}]`, of a define with a parameter `{one}({other})`."
+    )
+    start = failure.line_start + before.start()
+    return Finding(
+        "E056", start, failure.end, message="Two names stand side by side.", note="nothing between", help=help
+    )
 
 
 def recognise_missing_name(failure: Failure) -> Finding | None:

@@ -24,6 +24,8 @@ def recognise_inner_quote(failure: Failure) -> Finding | None:
     line = failure.text[failure.line_start : failure.line_end]
     if line.count('"') < 3 or len(line) > LONGEST:
         return None
+    if '"""' in line:
+        return recognise_tripled_quotes(failure, line)
     first = next(
         (
             found
@@ -46,6 +48,19 @@ def recognise_inner_quote(failure: Failure) -> Finding | None:
             )
             break
     return Finding("E085", start + len(first[0]) - 1, start + len(first[0]), changes=changes)
+
+
+def recognise_tripled_quotes(failure: Failure, line: str) -> Finding | None:
+    """Return the finding for a text in three double quotes on each side; None for another mistake."""
+    start, end = failure.line_start + line.index('"""'), failure.line_start + line.rindex('"""') + 3
+    changes = [
+        Change(failure.line_start + quotes.start(), failure.line_start + quotes.end(), '"')
+        for quotes in re.finditer('"{3}', line)
+    ]
+    if len(changes) != 2 or not can_read_with(failure, start, end, f'"{failure.text[start + 3 : end - 3]}"'):
+        return None
+    help = "Write one double quote on each side."
+    return Finding("E006", start, start + 3, note="three quotes", help=help, changes=tuple(changes))
 
 
 def recognise_markdown(failure: Failure) -> Finding | None:

@@ -82,7 +82,7 @@ def test_a_head(head, kind):
 
 def test_an_item_that_others_cannot_call_is_read_for_its_mistakes():
     parsed = parse(source("procedure p(a: 0..3\n  set b == 3\n\nprocedure q\n  nothing\n"))
-    assert [finding.code for finding in parsed.diagnostics] == ["E010", "E032"]
+    assert [finding.code for finding in parsed.diagnostics] == ["E010", "E084"]
     assert [getattr(item, "name", None) for item in parsed.file.items] == ["q"]
 
 

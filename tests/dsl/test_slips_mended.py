@@ -35,7 +35,7 @@ def mended(text):
     return text, [each.code for each in found]
 
 
-MENDING = sorted({*MENDERS, "E004", "E053", "E081", "E084", "E085", "E086"})
+MENDING = sorted({*MENDERS, "E004", "E050", "E053", "E081", "E082", "E084", "E085", "E086"})
 """The slips of which some have a mend; what it makes of the text stands in the documents of `broken`, too."""
 
 
@@ -92,7 +92,7 @@ def test_lines_that_open_a_block(line, right):
         ("oil = 3", None),
         ("oil[tug] := 3", "set oil[tug] to 3"),
         ("oil++", "add 1 to oil"),
-        ("oil *= 2", None),
+        ("oil *= 2", "set oil to oil * 2"),
         ("say “The lamp is out.”", 'say "The lamp is out."'),
         ("say 'Out' cite 'rule 4'", None),
         ("say The lamp is out by now", None),

@@ -7,32 +7,34 @@ rules decides later whether it is certain.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from bombsight.dsl.failure import MISALIGNED, Failure, can_read_with, failure_after_replacing, is_line_superfluous
-from bombsight.dsl.pieces import TEXT_OR_COMMENT
+from bombsight.dsl.blocks import mask_comments
+from bombsight.dsl.failure import MISALIGNED, Failure, can_read_with, is_line_superfluous
+from bombsight.dsl.pieces import find_unmatched_bracket
 from bombsight.dsl.recognise.changes import Change
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.recognise.idioms.idiom import Idiom, fill_replacement
-from bombsight.dsl.recognise.idioms.items import ITEMS
-from bombsight.dsl.recognise.idioms.statements import STATEMENTS
-from bombsight.dsl.recognise.idioms.tables import LINES
-from bombsight.dsl.recognise.idioms.values import VALUES
+from bombsight.dsl.recognise.idioms.rewriting import (
+    code_range,
+    match_line_idioms,
+    match_part_idioms,
+    rewrite_line,
+    smallest_change,
+)
 
 FOREIGN = "E084"
 
 MAX_LINE_LENGTH = 300
 """The longest line in which idioms are sought."""
 
-MAX_IDIOMS = 4
-"""The most idioms of a line that are replaced together."""
 
-BLOCK_OPENER = re.compile(r"\s*(?::|\bthen\b\s*:?|\bdo\b\s*:?|\{)\s*$")
-"""Matches the end of a line that opens a block in other languages."""
-
-LINE_IDIOMS = tuple((re.compile(idiom.at), idiom) for idiom in (*STATEMENTS, *LINES, *ITEMS))
-PART_IDIOMS = tuple(
-    (re.compile(idiom.at if idiom.at[0] == " " else rf"(?<!\w)(?:{idiom.at})"), idiom) for idiom in VALUES
-)
+def recognise_closing_bracket(failure: Failure) -> Finding | None:
+    """Return the finding for a line with a bracket that nothing opens, as blocks and keys end elsewhere, or None."""
+    at = find_unmatched_bracket(failure.text)
+    if at is None or failure.text[at] not in ")]}" or not failure.line_start <= at <= failure.start:
+        return None
+    return find_idiom(failure, explained=False)
 
 
 def recognise_idiom(failure: Failure) -> Finding | None:
@@ -58,17 +60,6 @@ def find_idiom(failure: Failure, *, explained: bool) -> Finding | None:
     return match_whole_line(failure, start, end, explained) or match_part(failure, end, explained)
 
 
-def code_range(failure: Failure) -> tuple[int, int]:
-    """The range of offsets of the code on the line where the parser stopped, without a comment."""
-    line = failure.text[failure.line_start : failure.line_end]
-    comment = next((found.start() for found in TEXT_OR_COMMENT.finditer(line) if found[0][0] == "#"), len(line))
-    code = line[:comment].rstrip()
-    return failure.line_start + len(code) - len(code.lstrip()), failure.line_start + len(code)
-
-
-# --- whole lines
-
-
 def match_whole_line(failure: Failure, start: int, end: int, explained: bool) -> Finding | None:
     """Find another language's idiom that matches a whole line, from ``start`` to ``end``; None if there is none.
 
@@ -78,66 +69,45 @@ def match_whole_line(failure: Failure, start: int, end: int, explained: bool) ->
         end: Its end.
         explained: Whether to look for idioms with only an explanation.
     """
-    code = failure.text[start:end]
-    for line in dict.fromkeys((code, BLOCK_OPENER.sub("", code))):
-        for pattern, idiom in LINE_IDIOMS:
-            found = pattern.fullmatch(line) if bool(idiom.puts) is not explained else None
-            if found is None or not re.match(idiom.item, failure.text) or (idiom.inside and not start):
-                continue
-            puts = [fill_replacement(put, found) for put in idiom.puts]
-            changes = [change for put in puts if (change := make_replacement(failure, start, end, put))]
-            if changes or explained:
-                return idiom_finding(idiom, found, start, start + len(line), puts, changes)
+    for found, idiom in match_line_idioms(failure, start, end):
+        if bool(idiom.puts) is explained:
+            continue
+        puts = [fill_replacement(put, found) for put in idiom.puts]
+        lines = [line for put in puts for line in rewrite_code(failure, start, end, put)]
+        changes = [replace_code(failure, start, end, line) for line in dict.fromkeys(lines)]
+        removal = remove_line(failure) if "" in puts else []
+        if changes or removal or explained:
+            marked = start, start + len(found[0])
+            if idiom.code != FOREIGN and lines:  # its slip stands at one place
+                marked = changed_range(failure, smallest_change(failure, lines[0]))
+            return idiom_finding(idiom, found, marked, describe_translation(idiom, puts, lines), [*changes, *removal])
     return None
 
 
-def make_replacement(failure: Failure, start: int, end: int, replacement: str) -> Change | None:
-    """Make the change that replaces or removes a line's code; None if the item cannot be parsed with it.
-
-    Args:
-        failure: The failure.
-        start: The start of the line's code.
-        end: Its end.
-        replacement: The new code; empty to remove the line.
-    """
-    if not replacement:
-        return Change(failure.line_start, failure.line_end + 1, "") if is_line_superfluous(failure) else None
-    return (
-        Change(start, end, replacement)
-        if replacement != failure.text[start:end] and can_read_with(failure, start, end, replacement)
-        else None
-    )
+def rewrite_code(failure: Failure, start: int, end: int, replacement: str) -> list[str]:
+    """Return the possible lines with another code; empty if it is the same, or the item cannot be parsed with it."""
+    return rewrite_line(failure, start, end, replacement) if replacement not in ("", failure.text[start:end]) else []
 
 
-def idiom_finding(
-    idiom: Idiom, match: re.Match[str], start: int, end: int, replacements: list[str], changes: list[Change]
-) -> Finding:
-    """Make the finding for an idiom of another language, with its translations as ``changes``.
-
-    Args:
-        idiom: The idiom.
-        match: Its match.
-        start: The start of the marked range.
-        end: Its end.
-        replacements: The possible translations.
-        changes: The changes with which the line can be parsed.
-    """
-    suggestion = " or ".join(f"`{put.strip()}`" for put in replacements if put)
-    is_slip = idiom.code != FOREIGN
-    certain = len(changes) == 1 and not idiom.doubtful
-    return Finding(
-        idiom.code,
-        start,
-        end,
-        message=idiom.message,
-        help=match.expand(idiom.help) if idiom.help else "" if is_slip or not suggestion else f"Write {suggestion}.",
-        changes=tuple(changes) if certain else (),
-        others=() if certain else tuple((change,) for change in changes),
-        doubtful=idiom.doubtful,
-    )
+def replace_code(failure: Failure, start: int, end: int, line: str) -> Change:
+    """Return the change of a line's code, from ``start`` to ``end``, to that of a text of the whole line."""
+    tail = failure.line_end - end
+    return Change(start, end, line[start - failure.line_start : len(line) - tail])
 
 
-# --- parts of lines
+def changed_range(failure: Failure, change: Change) -> tuple[int, int]:
+    """The range of the word that a change replaces, or before which it puts something."""
+    text = failure.text[change.start : failure.line_end]
+    word = re.compile(r"\s*(\w+|[^\w\s]+|$)").match(text)
+    assert word is not None
+    start = change.start + word.start(1)
+    return start, max(start + 1, change.start + word.end(1))
+
+
+def remove_line(failure: Failure) -> list[Change]:
+    """Return the change that removes the line where the parser stopped, if the item can do without; else none."""
+    whole = Change(failure.line_start, failure.line_end + 1, "")
+    return [whole] if is_line_superfluous(failure) else []
 
 
 def match_part(failure: Failure, end: int, explained: bool) -> Finding | None:
@@ -148,70 +118,55 @@ def match_part(failure: Failure, end: int, explained: bool) -> Finding | None:
         end: The end of the line's code.
         explained: Whether to look for idioms with only an explanation.
     """
-    for pattern, idiom in PART_IDIOMS:
-        if bool(idiom.puts) is explained or not re.match(idiom.line, failure.line):
+    for found, idiom in match_part_idioms(failure, end):
+        if bool(idiom.puts) is explained:
             continue
-        for found in pattern.finditer(failure.text, failure.line_start, end):
-            if not found.start() <= failure.start <= skip_spaces(failure, found):
-                continue
-            if explained:
-                return idiom_finding(idiom, found, *found.span(), [], [])
-            put = fill_replacement(idiom.puts[0], found)
-            if can_read_with(failure, *found.span(), put):
-                return idiom_finding(idiom, found, *found.span(), [put], [Change(*found.span(), put)])
-            changed = rewrite_line(failure, *found.span(), put, MAX_IDIOMS)
-            if changed is not None:
-                return idiom_finding(idiom, found, *found.span(), [put], [smallest_change(failure, changed)])
+        if explained:
+            return idiom_finding(idiom, found, found.span(), "", [])
+        puts = [put for each in idiom.puts if (put := fill_replacement(each, found)) != found[0]]
+        changes = [Change(*found.span(), put) for put in puts if can_read_with(failure, *found.span(), put)]
+        lines = [] if changes else [line for put in puts for line in rewrite_line(failure, *found.span(), put)]
+        changes += [smallest_change(failure, line) for line in dict.fromkeys(lines)]
+        if changes:
+            return idiom_finding(idiom, found, found.span(), describe_translation(idiom, puts, lines), changes)
     return None
 
 
-def skip_spaces(failure: Failure, match: re.Match[str]) -> int:
-    """Return the offset of the first character other than a space behind a matched idiom."""
-    rest = failure.text[match.end() : failure.line_end]
-    return match.end() + len(rest) - len(rest.lstrip())
-
-
-def rewrite_line(failure: Failure, start: int, end: int, replacement: str, max_idioms: int) -> str | None:
-    """Translate an idiom of another language, and further ones until the line parses; return the new line, or None.
+def idiom_finding(
+    idiom: Idiom, match: re.Match[str], marked: tuple[int, int], advice: str, changes: Sequence[Change]
+) -> Finding:
+    """Make the finding for an idiom of another language.
 
     Args:
-        failure: The failure.
-        start: The start of the idiom.
-        end: Its end.
-        replacement: Its translation.
-        max_idioms: The most further idioms to replace.
+        idiom: The idiom.
+        match: Its match.
+        marked: The start and the end of the marked range.
+        advice: What to write, if the idiom does not explain itself.
+        changes: The changes with which the line can be parsed.
     """
-    line = failure.text[failure.line_start : start] + replacement + failure.text[end : failure.line_end]
-    stopped = failure_after_replacing(failure, start, end, replacement)
-    if stopped is None:
-        return line
-    if not max_idioms or stopped.line_start != failure.line_start or stopped.start < start + len(replacement):
-        return None
-    opener = BLOCK_OPENER.search(line, stopped.start - stopped.line_start)
-    if opener and can_read_with(stopped, stopped.line_start + opener.start(), stopped.line_end, ""):
-        return line[: opener.start()]
-    for pattern, idiom in PART_IDIOMS:
-        for found in pattern.finditer(stopped.text, stopped.line_start, stopped.line_end):
-            if (
-                idiom.puts
-                and not (idiom.doubtful or idiom.line)
-                and found.start() <= stopped.start <= skip_spaces(stopped, found)
-            ):
-                changed = rewrite_line(stopped, *found.span(), fill_replacement(idiom.puts[0], found), max_idioms - 1)
-                if changed is not None:
-                    return changed
-    return None
+    certain = len(changes) == 1 and not idiom.doubtful
+    return Finding(
+        idiom.code,
+        *marked,
+        message=idiom.message,
+        help=match.expand(idiom.help) if idiom.help else advice,
+        changes=tuple(changes) if certain else (),
+        others=() if certain else tuple((change,) for change in changes),
+        doubtful=idiom.doubtful,
+    )
 
 
-def smallest_change(failure: Failure, line: str) -> Change:
-    """Return the smallest change, by whole words, from the line where the parser stopped to the text ``line``."""
-    was = failure.text[failure.line_start : failure.line_end]
-    words, now = re.findall(r"\s+|\w+|.", was), re.findall(r"\s+|\w+|.", line)
-    both = enumerate(zip(words, now, strict=False))
-    first = next((at for at, (one, other) in both if one != other), min(len(words), len(now)))
-    last = 0
-    while last < min(len(words), len(now)) - first and words[-1 - last] == now[-1 - last]:
-        last += 1
-    start = failure.line_start + len("".join(words[:first]))
-    end = failure.line_start + len("".join(words[: len(words) - last]))
-    return Change(start, end, "".join(now[first : len(now) - last]))
+def describe_translation(idiom: Idiom, replacements: Sequence[str], lines: Sequence[str]) -> str:
+    """Say what is written for an idiom: its replacements, or the whole lines where more than these have changed."""
+    puts = [put.strip() for put in replacements if put.strip()]
+    codes = [mask_comments(line).strip() for line in lines]
+    if idiom.code != FOREIGN and set(codes) <= set(puts):  # its slip has advice of its own
+        return ""
+    written = list(dict.fromkeys(puts if set(codes) <= set(puts) else codes))
+    return "Write " + " or ".join(map(describe_code, written)) + "." if written else ""
+
+
+def describe_code(code: str) -> str:
+    """Quote a statement for a sentence; of a block each line, one below another."""
+    first, *below = [line.strip() for line in code.split("\n")]
+    return ", below it ".join((f"`{first}`", *(f"`{line}`" for line in below)))

@@ -10,8 +10,13 @@ from bombsight.dsl.node_classes import frozen
 REF = r"[A-Za-z]\w*(?:\.[A-Za-z]\w*|\[[^\]\n]*\])*"
 """Matches an assignable name, with indices and attributes."""
 
-ITEM = rf"(?:\d+|{REF}|\([^()\n]*\))"
-"""Matches a simple value: a name, a number or an expression in brackets."""
+DICE = r"\d*d\d+"
+
+ITEM = rf"(?:\d+d\d+|\d+|{REF}|\([^()\n]*\))"
+"""Matches a simple value: a name, a number, dice or an expression in brackets."""
+
+SUM = rf"{ITEM}(?: ?[-+*] ?{ITEM})*"
+"""Matches a value without comparisons."""
 
 TEXT = r'"[^"\n]*"'
 
@@ -19,15 +24,26 @@ CALL = r"[A-Za-z]\w*(?:\([^()\n]*\))?"
 
 TABLE = r"[A-Za-z0-9][\w-]*(?:\([^()\n]*\))?"
 
-CONDITIONALS = (
-    r"(?P<value>[^?\n]+?) if (?P<test>[^?\n]+?) else (?P<rest>(?!.*\bif\b)[^\n]+)",
-    r"if (?P<test>[^\n]+?) then (?P<value>[^\n]+?) else (?P<rest>(?!.*\bif\b)[^\n]+)",
-    r"(?P<test>[^?\n]+?) ?\? ?(?P<value>[^:?\n]+?) ?: ?(?P<rest>[^:?\n]+)",
-)
-"""Match a conditional of another language: ``3 if lit else 2``, ``if lit then 3 else 2``, ``lit ? 3 : 2``."""
+VERB = "(?:do|set|add|take|say|roll|look up|stop|return|remove|reset|end|nothing|let)"
+"""Matches the word that begins a statement of one line."""
 
-CONDITIONAL = r"(\g<value> when \g<test>, else \g<rest>)"
-"""The conditional that one of :data:`CONDITIONALS` means."""
+COUNTED = {
+    **{
+        word: number
+        for number, word in enumerate(
+            ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 1
+        )
+    },
+    "once": 1,
+    "twice": 2,
+    "thrice": 3,
+    "a": 1,
+    "an": 1,
+}
+"""The numbers that words say, also of times."""
+
+COUNT = r"(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten)"
+"""Matches a small number in digits or words."""
 
 Replacement = str | Callable[[re.Match[str]], str]
 """A template with the groups of the pattern, or a function that makes the text from the match."""
@@ -48,6 +64,7 @@ class Idiom:
         doubtful: Whether the translation is no more than an offer: a name in it is made up, say.
         code: The slip's code.
         inside: Whether it occurs only below the first line of an item.
+        needs: A terminal that the parser must accept where it stopped; empty for any.
     """
 
     at: str
@@ -59,6 +76,7 @@ class Idiom:
     doubtful: bool = False
     code: str = "E084"
     inside: bool = False
+    needs: str = ""
 
 
 def fill_replacement(replacement: Replacement, match: re.Match[str]) -> str:
@@ -69,3 +87,18 @@ def fill_replacement(replacement: Replacement, match: re.Match[str]) -> str:
 def sort_idioms(idioms: Iterable[Idiom]) -> tuple[Idiom, ...]:
     """Sort idioms for trial: those with a translation before those with only an explanation."""
     return tuple(sorted(idioms, key=lambda idiom: not idiom.puts))
+
+
+def read_count(word: str) -> int:
+    """The number that digits or a word such as ``three`` or ``twice`` say."""
+    return int(word) if word.isdigit() else COUNTED[word.lower()]
+
+
+def is_simple_condition(condition: str) -> bool:
+    """Whether a condition's text is one name, call or option, so that `not` before it negates all of it."""
+    return re.fullmatch(rf"{REF}|{CALL}|option \w+", condition) is not None
+
+
+def negate_condition(condition: str) -> str:
+    """Return the text of a condition that holds where another does not."""
+    return f"not {condition}" if is_simple_condition(condition) else f"not ({condition})"
