@@ -25,11 +25,29 @@ from bombsight.flat.types import ListType, NameList, Type
 
 
 @frozen(kw_only=True)
+class Release:
+    """What the manifest says about the game as somebody hands it on; texts are empty where it says nothing.
+
+    Attributes:
+        version: Its version, numbers joined by dots: ``1.0``.
+        licence: What others may do with it: the name of a licence.
+        needs: The version of Bombsight that it needs at least: ``0.2``.
+        home: Its address on the web.
+    """
+
+    version: str = ""
+    licence: str = ""
+    needs: str = ""
+    home: str = ""
+
+
+@frozen(kw_only=True)
 class Game(BaseNode):
     """The manifest.
 
     Attributes:
         id: The game's id, as on the command line.
+        release: Its version, its licence and the like.
         mission: Name of the procedure that plays one mission.
         career: Name of the procedure that plays a whole career, or None.
         players: The enum of the players, or None.
@@ -41,6 +59,7 @@ class Game(BaseNode):
     id: str
     title: str
     publisher: str
+    release: Release = Release()
     language: int
     mission: str
     career: str | None

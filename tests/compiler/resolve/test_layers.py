@@ -64,6 +64,7 @@ LAYERS = (
         "items",
         "fields",
         "manifest",
+        "release",
         "options",
         "examples",
         "cases",
