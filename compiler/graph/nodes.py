@@ -21,24 +21,8 @@ from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.layout import ShortPart
+from bombsight.flat.release import NO_RELEASE, Release
 from bombsight.flat.types import ListType, NameList, Type
-
-
-@frozen(kw_only=True)
-class Release:
-    """What the manifest says about the game as somebody hands it on; texts are empty where it says nothing.
-
-    Attributes:
-        version: Its version, numbers joined by dots: ``1.0``.
-        licence: What others may do with it: the name of a licence.
-        needs: The version of Bombsight that it needs at least: ``0.2``.
-        home: Its address on the web.
-    """
-
-    version: str = ""
-    licence: str = ""
-    needs: str = ""
-    home: str = ""
 
 
 @frozen(kw_only=True)
@@ -59,7 +43,7 @@ class Game(BaseNode):
     id: str
     title: str
     publisher: str
-    release: Release = Release()
+    release: Release = NO_RELEASE
     language: int
     mission: str
     career: str | None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.resolve.environment import Context
 from bombsight.dsl import ast
+from bombsight.flat.release import Release
 from bombsight.version import VERSION
 
 VERSION_PATTERN = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}){0,3}", re.ASCII)
@@ -16,7 +16,7 @@ HOME_PATTERN = re.compile(r"https?://[A-Za-z0-9][!-~]{0,400}", re.ASCII)
 """Matches an address on the web."""
 
 
-def resolve_release(ctx: Context, node: ast.Game) -> n.Release:
+def resolve_release(ctx: Context, node: ast.Game) -> Release:
     """Resolve the lines of a manifest about a release, and check them; a faulty line counts as missing."""
     lines = {line.key: line for line in node.lines}
     version = read_text(ctx, lines.get("version"))
@@ -38,7 +38,7 @@ def resolve_release(ctx: Context, node: ast.Game) -> n.Release:
             help='Write what others may do: `licence "CC0-1.0"`, `licence "CC-BY-4.0"`, `licence "MIT"`, or '
             '`licence "all rights reserved"`.',
         )
-    return n.Release(version=version, licence=licence, needs=resolve_needs(ctx, lines.get("needs")), home=home)
+    return Release(version=version, licence=licence, needs=resolve_needs(ctx, lines.get("needs")), home=home)
 
 
 def read_text(ctx: Context, line: ast.GameLine | None) -> str:
