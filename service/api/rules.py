@@ -189,20 +189,23 @@ def site(
 
 
 @check_arguments
-def new(name: str, folder: AnyPath | None = None, folders: Iterable[AnyPath] = ()) -> NewGame:
+def new(
+    name: str, folder: AnyPath | None = None, folders: Iterable[AnyPath] = (), *, as_package: bool = False
+) -> NewGame:
     """Begin a game of your own: a folder with a small one that plays.
 
     Args:
         name: The id of the game.
         folder: The folder to write; None for one of that name in the current folder.
         folders: Folders of games whose ids are taken, besides the usual ones.
+        as_package: Whether to put a Python package, a README, a licence and hosted checks around the game.
 
     Raises:
         InputError: The id is invalid or taken, or the folder is there or cannot be written.
     """
     from bombsight.service.scaffolding.game import create_game
 
-    return create_game(name, None if folder is None else Path(folder), to_paths(folders))
+    return create_game(name, None if folder is None else Path(folder), to_paths(folders), as_package=as_package)
 
 
 @check_arguments
