@@ -26,7 +26,6 @@ from bombsight.service.programs.cache import (
 
 if TYPE_CHECKING:
     from bombsight.compiler.graph.nodes import RuleGraph
-    from bombsight.flat.release import Release
 
 SUMMARY_VERSION = 7
 """The version of the cached summaries."""
@@ -128,7 +127,9 @@ def summarize_graph(graph: RuleGraph) -> Summary:
         id="",
         path="",
         title=graph.game.title,
-        **release_texts(graph.game.release),
+        game_version=graph.game.release.version,
+        licence=graph.game.release.licence,
+        home=graph.game.release.home,
         about=graph.game.about,
         tables=len(tables),
         standings=count_standings(displayed_standing(each, graph) for each in tables),
@@ -138,11 +139,6 @@ def summarize_graph(graph: RuleGraph) -> Summary:
         rules=graph.rules_hash,
         checked=True,
     )
-
-
-def release_texts(release: Release) -> dict[str, str]:
-    """The texts of a release, by their names in a summary."""
-    return {"game_version": release.version, "licence": release.licence, "home": release.home}
 
 
 def load_unchecked_summary(listed_game: Summary, request: Request) -> Summary:
@@ -164,7 +160,9 @@ def summarize_outline(request: Request) -> Summary:
         id="",
         path="",
         title=rules_outline.title,
-        **release_texts(rules_outline.release),
+        game_version=rules_outline.release.version,
+        licence=rules_outline.release.licence,
+        home=rules_outline.release.home,
         about=rules_outline.about,
         tables=len(rules_outline.tables),
         standings=count_standings(rules_outline.tables),
