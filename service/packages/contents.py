@@ -1,7 +1,7 @@
 """A package: a game as one file (a zip), with its rules, its tests and the game file by which a page plays it.
 
 ``bombsight.json`` says what it is; ``ID.game`` is the compiled game; ``rules/`` has what lies in the game's folder: the
-files of rules, those in ``tests/``, the licence, a README, the settings of ``lint``. All of it may come from anybody.
+files of rules, scripts, those in ``tests/``, the licence, a README, the settings of ``lint``. All may come from anybody.
 """
 
 from __future__ import annotations
@@ -34,13 +34,12 @@ HEAD_FILE = "bombsight.json"
 RULES_FOLDER = "rules"
 """The folder with the files of the game's folder."""
 
-RULES_PATTERN = re.compile(r"[A-Za-z0-9_-]{1,64}\.rules", re.ASCII)
-TEST_PATTERN = re.compile(r"tests/[A-Za-z0-9_-]{1,64}\.(rules|script)", re.ASCII)
+RULES_PATTERN = re.compile(r"(tests/)?[A-Za-z0-9_-]{1,64}\.(rules|script)", re.ASCII)
 LICENCE_PATTERN = re.compile(r"(LICEN[CS]E|COPYING)(\.(md|txt))?", re.ASCII)
 README = "README.md"
 
 MAX_PACKAGE_BYTES = 20_000_000
-"""The largest package: thirty times that of the largest game."""
+"""The largest package: nearly thirty times that of the largest game."""
 
 MAX_HEAD_BYTES = 20_000
 """The largest head."""
@@ -106,9 +105,7 @@ def is_package(content: bytes) -> bool:
 
 def is_packed_file(path: str) -> bool:
     """Whether a file of a game's folder belongs into its package: rules, tests, licence, README, settings of lint."""
-    return path in (README, CONFIG_FILE) or any(
-        pattern.fullmatch(path) for pattern in (RULES_PATTERN, TEST_PATTERN, LICENCE_PATTERN)
-    )
+    return path in (README, CONFIG_FILE) or any(pattern.fullmatch(path) for pattern in (RULES_PATTERN, LICENCE_PATTERN))
 
 
 def encode_package(package: Package) -> bytes:
