@@ -1,7 +1,7 @@
 """A package: a game as one file (a zip), with its rules, its tests and the game file by which a page plays it.
 
 ``bombsight.json`` says what it is; ``ID.game`` is the compiled game; ``rules/`` has what lies in the game's folder: the
-files of rules, scripts, those in ``tests/``, the licence, a README, the settings of ``lint``. All may come from anybody.
+files of rules, scripts, those in ``tests/``, the licence, a README, settings of ``lint``. All may come from anybody.
 """
 
 from __future__ import annotations

@@ -7,11 +7,13 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Chance } from "./chance";
 import { Hand } from "./hand";
 import { visited } from "./visits";
 
 const [file = "", other = "", broken = ""] = process.argv.slice(2);
+const SHOTS = process.env.SHOTS;
 const OWN = "section[aria-labelledby=own] ul.cards > li";
 
 await visited(async (visit, home) => {
@@ -51,6 +53,7 @@ await visited(async (visit, home) => {
   await page.waitForFunction(() => location.hash.startsWith("#/own-"));
   await hand.sees("h1 + .faint");
   const release = await page.$eval("h1 + .faint", (line) => line.textContent ?? "");
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, "package.png") as `${string}.png` });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   const address = page.url();
   await hand.press("New game");
@@ -63,5 +66,6 @@ await visited(async (visit, home) => {
   await page.goto(`${home}play/#/`);
   await hand.sees(OWN);
   const cards = await page.$$eval(OWN, (all) => all.map((each) => (each as HTMLElement).innerText));
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, "packages.png") as `${string}.png`, fullPage: true });
   return { refused, release, wide, asked: asked.kind, cards };
 });
