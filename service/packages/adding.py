@@ -22,15 +22,21 @@ from bombsight.boundary.platform import replace_path
 from bombsight.boundary.wording import either
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.outline import read_outline
+from bombsight.compiler.request import Request
 from bombsight.compiler.resolve.release import release_numbers
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.files import decode_source
+from bombsight.dsl.source import Source
 from bombsight.dsl.suggestions import describe_near_names
 from bombsight.service.common.container import unpack
+from bombsight.service.common.failure import WrongRules
 from bombsight.service.common.files import overwrite_bytes
 from bombsight.service.common.user_folders import added_games_folder, packages_folder
 from bombsight.service.games.game_lookup import find_game_by_id
 from bombsight.service.games.game_origins import PACKAGE_SUFFIX, describe_origin, origin_of
 from bombsight.service.games.library import GameFolder, find_games_in, load_game_folder, search_path
 from bombsight.service.games.requests import Rules, make_request
+from bombsight.service.games.targets import RULES_SUFFIX
 from bombsight.service.packages.contents import MAX_PACKAGE_BYTES, NOUN, Package, PackageHead, decode_package
 from bombsight.service.packages.packing import current_build
 from bombsight.service.programs.compile import compile_game
@@ -80,6 +86,7 @@ def add_game(file: str, folders: tuple[Path, ...] = (), *, replace: bool = False
     content = read_input_file(file, MAX_PACKAGE_BYTES)
     package = decode_package(content, file)
     replaced = check_id(package.head, file, folders, replace=replace)
+    is_compared = check_package(package, file, limit)
     target = added_games_folder() / package.head.game
     try:
         added_games_folder().mkdir(parents=True, exist_ok=True)
@@ -87,7 +94,6 @@ def add_game(file: str, folders: tuple[Path, ...] = (), *, replace: bool = False
         with tempfile.TemporaryDirectory(dir=added_games_folder().parent, prefix="adding-") as new:
             folder = Path(new) / package.head.game
             write_files(package, folder)
-            is_compared = check_package(package, folder, file, limit)
             overwrite_bytes(package_path(package.head), content)
             move_folder(folder, target, Path(new) / "before")
     except (OSError, ValueError) as error:
@@ -188,12 +194,11 @@ def version_of(game: GameFolder) -> str:
     return read_outline(make_request(game.id, game.files, Rules())).release.version
 
 
-def check_package(package: Package, folder: Path, place: str, limit: int) -> bool:
-    """Compile the rules of a package in a folder, and check that the package holds and says what they give.
+def check_package(package: Package, place: str, limit: int) -> bool:
+    """Compile the rules of a package, and check that the package holds and says what they give.
 
     Args:
         package: The package.
-        folder: A folder with its files.
         place: Its file, for messages.
         limit: The factor on the budget of its rules.
 
@@ -204,10 +209,7 @@ def check_package(package: Package, folder: Path, place: str, limit: int) -> boo
         InputError: It holds or says something else, or no game.
         WrongRules: Its rules have errors.
     """
-    game = load_game_folder(folder)
-    if game is None:
-        raise InputError(f"this {NOUN} holds no rules of a game", place)
-    request = make_request(game.id, game.files, Rules(limit=limit))
+    request = request_of_package(package, place, limit)
     graph, _ = compile_game(request)
     check_head(package.head, graph, texts_of(request).digest, place)
     made, packed = unpack(load_game_file(request).content, place), unpack(package.game_file, place)
@@ -218,6 +220,23 @@ def check_package(package: Package, folder: Path, place: str, limit: int) -> boo
         hint = "Do not play it on a page; whoever packed it changed one of the two. Ask its author for another."
         raise InputError(f"the game file in this {NOUN} is not what its rules give", place, hint)
     return is_comparable
+
+
+def request_of_package(package: Package, place: str, limit: int) -> Request:
+    """Make the compilation request for the rules in a package, as one for its folder would be; no file is written.
+
+    Raises:
+        InputError: It holds no rules.
+        WrongRules: A file of rules is no text.
+    """
+    names = [name for name in sorted(package.files) if name.endswith(RULES_SUFFIX) and "/" not in name]
+    if not names:
+        raise InputError(f"this {NOUN} holds no rules of a game", place)
+    sources = [decode_source(f"{package.head.game}/{name}", package.files[name]) for name in names]
+    unread = [source for source in sources if isinstance(source, Diagnostic)]
+    if unread:
+        raise WrongRules(unread, {}, is_unreadable=True)
+    return Request(base=tuple(source for source in sources if isinstance(source, Source)), raised=limit)
 
 
 def check_head(head: PackageHead, graph: RuleGraph, digest: str, place: str) -> None:
@@ -233,7 +252,7 @@ def check_head(head: PackageHead, graph: RuleGraph, digest: str, place: str) -> 
         *(release.version, release.licence, release.needs, release.home),
         digest,
     )
-    if said != found:
+    if said != found or (head.build == current_build() and head.rules != graph.rules_hash):
         raise InputError(f"this {NOUN} says other things of its game than its rules do", place)
 
 

@@ -283,7 +283,13 @@ def test_a_game_file_of_another_version_is_compared_by_its_texts(packed):
 
 def test_a_package_that_says_other_things_than_its_rules_is_refused(packed):
     head = json.loads(contents(packed.folder / "mygame-1.0.bombsight")["bombsight.json"])
-    for key, value in (("game_version", "9.0"), ("title", "Another"), ("licence", "MIT"), ("snapshot", "0" * 64)):
+    for key, value in (
+        ("game_version", "9.0"),
+        ("title", "Another"),
+        ("licence", "MIT"),
+        ("snapshot", "0" * 64),
+        ("rules", "0" * 64),
+    ):
         said = json.dumps(head | {key: value}).encode()
         assert "says other things of its game than its rules do" in refused(packed, **{"bombsight.json": said})
     said = json.dumps(head | {"game": "../../mine"}).encode()
@@ -302,7 +308,13 @@ def test_what_belongs_into_no_package_is_refused(packed, name):
 
 
 def test_rules_with_errors_are_refused_with_their_place(packed):
-    assert "error[" in refused(packed, **{"rules/10-play.rules": b"procedure mission\n  frobnicate\n"})
+    said = refused(packed, **{"rules/10-play.rules": b"procedure mission\n  frobnicate\n"})
+    assert "error[" in said
+    assert " mygame/10-play.rules:2:3\n" in said
+    assert "this is no" not in said
+    assert "error[E002]" in refused(packed, **{"rules/10-play.rules": b"procedure \xff\n"})
+    only_head = {name: None for name in contents(packed.folder / "mygame-1.0.bombsight") if name.endswith(".rules")}
+    assert "holds no rules of a game" in refused(packed, **only_head)
 
 
 def test_what_is_no_package_is_refused(packed):
