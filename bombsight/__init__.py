@@ -44,6 +44,9 @@ What is named here is the Python interface; ``docs/api.md`` shows it at work. No
 :func:`site`            write a site that plays games in browsers
 :func:`new`             begin a game
 :func:`new_house_rule`  begin a house rule
+:func:`pack`            pack a game into one file for others
+:func:`add`             add the game of a package
+:func:`remove`          remove a game that was added
 :func:`simulate`        play many games, and count: a :class:`SimulationResult`
 :func:`profile`         measure what rules cost
 :func:`preferences`     find better answers than the autopilot's
@@ -93,12 +96,15 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.api.playing import open as open
     from bombsight.service.api.playing import replay as replay
     from bombsight.service.api.playing import resume as resume
+    from bombsight.service.api.rules import add as add
     from bombsight.service.api.rules import compile as compile
     from bombsight.service.api.rules import diff as diff
     from bombsight.service.api.rules import game_file as game_file
     from bombsight.service.api.rules import graph as graph
     from bombsight.service.api.rules import new as new
     from bombsight.service.api.rules import new_house_rule as new_house_rule
+    from bombsight.service.api.rules import pack as pack
+    from bombsight.service.api.rules import remove as remove
     from bombsight.service.api.rules import rules_in_force as rules_in_force
     from bombsight.service.api.rules import site as site
     from bombsight.service.api.saves import complain as complain
@@ -144,6 +150,9 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.lookup.rulings import InForce as InForce
     from bombsight.service.lookup.summaries import Summary as Summary
     from bombsight.service.luck.measuring import LuckRecord as LuckRecord
+    from bombsight.service.packages.adding import AddedGame as AddedGame
+    from bombsight.service.packages.adding import RemovedGame as RemovedGame
+    from bombsight.service.packages.packing import PackedGame as PackedGame
     from bombsight.service.play.auto_answer import QuestionFilter as QuestionFilter
     from bombsight.service.play.play import Play as Play
     from bombsight.service.present import commands as commands
@@ -201,6 +210,7 @@ if os.path.exists(os.path.join(_ROOT, "dsl", "grammar.lark")):
     __path__.insert(0, _ROOT)
 
 _HOMES = {
+    "AddedGame": "service.packages.adding",
     "Card": "service.lookup.cards",
     "Chance": "service.table_odds.counting",
     "Check": "service.testing.examples",
@@ -228,6 +238,7 @@ _HOMES = {
     "MendResult": "service.lint.fixes",
     "Mutated": "service.testing.mutants",
     "NewGame": "service.scaffolding.game",
+    "PackedGame": "service.packages.packing",
     "Page": "service.lookup.manual",
     "Play": "service.play.play",
     "PlayerResult": "service.group.results",
@@ -237,6 +248,7 @@ _HOMES = {
     "Question": "runtime.run.policies",
     "QuestionFilter": "service.play.auto_answer",
     "Quoted": "service.lookup.quotation",
+    "RemovedGame": "service.packages.adding",
     "Rules": "service.games.requests",
     "SaveRecord": "service.saves.records",
     "SaveRun": "service.saves.replay",
@@ -256,6 +268,7 @@ _HOMES = {
     "WantedDice": "service.present.view",
     "WrittenSite": "service.site.site",
     "WrongRules": "service.common.failure",
+    "add": "service.api.rules",
     "answer_group": "service.present.replies",
     "answer_odds": "service.present.pages",
     "begin_story": "service.present.pages",
@@ -291,6 +304,7 @@ _HOMES = {
     "roll": "service.api.tables",
     "open": "service.api.playing",
     "orders": "service.present.pages",
+    "pack": "service.api.rules",
     "parse_command": "service.present.command_parsing",
     "plan_undo": "service.present.undo",
     "play_in_group": "service.api.groups",
@@ -300,6 +314,7 @@ _HOMES = {
     "prospect": "service.api.saves",
     "quote": "service.api.tables",
     "record": "service.api.saves",
+    "remove": "service.api.rules",
     "render_story": "service.present.story_lines",
     "replay": "service.api.playing",
     "report": "service.api.saves",

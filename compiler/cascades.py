@@ -147,6 +147,8 @@ def is_cascading(
         holes: The offsets of unreadable text, by file.
         sources: The files by path.
     """
+    if finding.code == "N071":  # that a newer program is needed explains the unparsed text
+        return False
     if finding.span.start in holes.get(finding.span.path, Ranges()):
         return True
     source = sources.get(finding.span.path)

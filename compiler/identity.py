@@ -49,6 +49,9 @@ PRESENTATION_NODES = (
 PLAY_MANIFEST_KEYS = frozenset(("mission", "career", "players"))
 """The manifest lines that affect play; the others only describe the game."""
 
+RELEASE_MANIFEST_KEYS = frozenset(("version", "licence", "needs", "home"))
+"""The manifest lines about a release, which players do not read in the story; they are in no hash."""
+
 
 def rules_hash(items: Sequence[ast.Item]) -> str:
     """Hash all items of a program without what only presents them: equal hashes mean equal play."""
@@ -163,6 +166,11 @@ def drop_title_columns(rows: Sequence[ast.GridRow]) -> tuple[ast.GridRow, ...]:
     )
 
 
+def is_release_line(value: object) -> bool:
+    """Whether a node is a line of the manifest about a release, as ``version``."""
+    return isinstance(value, ast.GameLine) and value.key in RELEASE_MANIFEST_KEYS
+
+
 @cache
 def hashed_rule_fields(node_class: type) -> tuple[str, ...]:
     """Return the attributes of a syntax node class that enter the rules hash, because they affect play."""
@@ -193,7 +201,8 @@ the hashes of older rules stay the same.
 def serialize_wording(value: object) -> str:
     """Serialize a syntax node for the wording hash: ``Row(keys=(...), title=None, ...)``."""
     if isinstance(value, tuple):
-        return f"({', '.join(map(serialize_wording, value))}{',' if len(value) == 1 else ''})"
+        members = [member for member in value if not is_release_line(member)]
+        return f"({', '.join(map(serialize_wording, members))}{',' if len(members) == 1 else ''})"
     if not isinstance(value, ast.Node):
         return repr(value)
     if isinstance(value, ast.By) and isinstance(value.who, ast.Name | ast.Text):

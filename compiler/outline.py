@@ -14,6 +14,7 @@ from bombsight.dsl.gc_pause import pause_gc
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import HOME_MADE, PRINTED
 from bombsight.dsl.parser import parse_cached
+from bombsight.flat.release import Release
 
 
 @frozen(kw_only=True)
@@ -23,6 +24,7 @@ class Outline:
     Attributes:
         has_game: Whether there is a manifest.
         title: The game's title; may be empty.
+        release: Its version, its licence and the like, as they are written.
         about: The manifest's introduction for players, by paragraph.
         tables: The standing of each table.
         rules: The standing of each option, procedure, define and modifier outside tables.
@@ -32,6 +34,7 @@ class Outline:
 
     has_game: bool
     title: str
+    release: Release
     about: tuple[str, ...]
     tables: tuple[str, ...]
     rules: tuple[str, ...]
@@ -49,6 +52,7 @@ def read_outline(request: Request) -> Outline:
     return Outline(
         has_game=game is not None,
         title=game.title if game is not None else "",
+        release=Release(**{key: outline_text(game, key) for key in ("version", "licence", "home")}),
         about=join_paragraphs(manifest_values(game, "about")),
         tables=tuple(standing_of(item, usual) for item in items if isinstance(item, ast.Table)),
         rules=tuple(rule_standings(items, usual)),
@@ -60,6 +64,11 @@ def read_outline(request: Request) -> Outline:
 def manifest_values(game: ast.Game | None, key: str) -> tuple[str | int, ...]:
     """Return all values of the manifest lines with a key."""
     return tuple(value for line in (game.lines if game else ()) if line.key == key for value in line.values)
+
+
+def outline_text(game: ast.Game | None, key: str) -> str:
+    """Return the first text of the manifest line with a key; empty if there is none."""
+    return next((value for value in manifest_values(game, key) if isinstance(value, str)), "")
 
 
 def join_paragraphs(lines: Sequence[str | int]) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from bombsight.flat.budgets import DEFAULT_BUDGETS, Budgets
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import Counter, Following, Naming, OpenOption, Region, SlotField, SlotList
 from bombsight.flat.luck import JudgedTable, Luck
+from bombsight.flat.release import NO_RELEASE, Release
 from bombsight.flat.sites import Site, Tone
 from bombsight.flat.types import NameList, Type
 
@@ -252,6 +253,7 @@ class Program:
         tallies: The tallies, most important first.
         examples: The examples.
         about: An introduction for players, by paragraphs.
+        release: Its version, its licence and the like.
         slots: The number of slots.
         defaults: The initial value of each slot.
         namings: Names given out when a game starts.
@@ -285,6 +287,7 @@ class Program:
     tallies: tuple[Tally, ...] = ()
     examples: tuple[ExampleInfo, ...] = ()
     about: tuple[str, ...] = ()
+    release: Release = NO_RELEASE
     enums: Mapping[str, EnumInfo] = attrs.field(converter=_to_dict)
     slots: int
     defaults: tuple[int, ...] = attrs.field(repr=False)

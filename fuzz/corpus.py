@@ -42,6 +42,7 @@ class Corpus:
         revealed: The revealed secrets at its end.
         record: A record for an umpire.
         game: A game file.
+        package: A package.
         script: A script.
     """
 
@@ -55,6 +56,7 @@ class Corpus:
     revealed: str
     record: str
     game: bytes
+    package: bytes
     script: str
 
 
@@ -107,6 +109,8 @@ def make_corpus(folder: Path) -> Corpus:
     run_program(folder, home, "play", "lighthouse", *path, "--seed", 2, "--save", "open.save", stdin_text="\n\n\n")
     record = run_program(folder, home, "result", "over.save", *path, "--player", "Ann")
     run_program(folder, home, "compile", "lighthouse", *path, "--site", "-o", "lighthouse.game")
+    run_program(folder, home, "new", "mygame")
+    run_program(folder, home, "pack", "mygame", "-o", "mygame.bombsight")
     letter, letters = send_letter(folder, host, COVE, "--save", "t.save", "--seat", "keeper", stdin_text=""), []
     for turn in range(40):
         if letter is None:
@@ -126,6 +130,7 @@ def make_corpus(folder: Path) -> Corpus:
         revealed=next(iter((folder / "guest").rglob("*.revealed*"))).read_text(),
         record=record,
         game=(folder / "lighthouse.game").read_bytes(),
+        package=(folder / "mygame.bombsight").read_bytes(),
         script=(LIGHTHOUSE / "first-night.script").read_text(),
     )
 

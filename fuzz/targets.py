@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import shutil
+import zipfile
 from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
@@ -159,6 +161,33 @@ def prepare_game_file(random: Random, corpus: Corpus, folder: Path) -> Sequence[
     return [Call(command)]
 
 
+def prepare_package(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """Write a package, mutated in its packed bytes, a file or a name in it, and list the calls that read it."""
+    if random.random() < 0.4:
+        (folder / "x.bombsight").write_bytes(mutate_bytes(random, corpus.package))
+    else:
+        with zipfile.ZipFile(BytesIO(corpus.package)) as archive:
+            files = {name: archive.read(name) for name in archive.namelist()}
+        chosen = random.choice([*files])
+        content = files.pop(chosen)
+        if random.random() < 0.2:
+            chosen = mutate_text(random, chosen)[:1000] or "x"
+        elif chosen.endswith(".json"):
+            content = mutate_json(random, content.decode()).encode("utf-8", "surrogatepass")
+        elif chosen.endswith(".rules"):
+            content = mutate_rules(random, content.decode(), rule_lines(corpus)).encode("utf-8", "surrogatepass")
+        else:
+            content = mutate_bytes(random, content)
+        files[replace_surrogates(chosen).replace("\0", "?")] = content
+        with zipfile.ZipFile(folder / "x.bombsight", "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, data in files.items():
+                archive.writestr(name, data)
+    return [
+        Call(("add", "x.bombsight")),
+        Call(random.choice((("play", "mygame", "--auto", "--seed", "1"), ("games",), ("remove", "mygame")))),
+    ]
+
+
 def prepare_script(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
     """Write a mutated play script, or files of dice, names or pins, and list the calls that read them."""
     draw = random.random()
@@ -293,6 +322,7 @@ TARGETS: Mapping[str, TargetFunction] = {
     "table": prepare_table,
     "group": prepare_group,
     "game_file": prepare_game_file,
+    "package": prepare_package,
     "script": prepare_script,
     "cache": prepare_cache,
     "messages": prepare_network_messages,

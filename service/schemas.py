@@ -29,6 +29,7 @@ from bombsight.service.lookup.overview import Games
 from bombsight.service.lookup.quotation import Quoted
 from bombsight.service.lookup.rulings import InForce
 from bombsight.service.luck.measuring import LuckRecord
+from bombsight.service.packages.contents import PackageHead
 from bombsight.service.play import moves
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.naming import Names
@@ -81,6 +82,7 @@ TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("The odds of a table", TableOdds),
     ("What comes of a roll on a table", TableRoll),
     ("The rules in force", InForce),
+    ("What a package says of the game in it", PackageHead),
     ("What two sets of rules differ in", Differences),
     ("What a game declares", Contents),
     ("One thing that a game declares", Described),

@@ -13,7 +13,7 @@ def games(
     paths: Annotated[bool, Option("--paths", help="Print where the files of each lie.")] = False,
     json: JsonFlag = False,
 ) -> None:
-    """List the games there are, built in and on --path or BOMBSIGHT_PATH."""
+    """List the games there are: built in, on --path or BOMBSIGHT_PATH, added, and of Python packages."""
     from bombsight.cli.games.overview import show_game_folders, show_games
     from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.output import print_json

@@ -40,6 +40,9 @@ def new(
             help="Quote a procedure or the like, or a line of it, named or by what it says; may be repeated.",
         ),
     ] = None,
+    package: Annotated[
+        bool, Option("--package", help="Put a Python package, a README, a licence and hosted checks around the game.")
+    ] = False,
     by: Annotated[str, Option("--by", metavar="AUTHOR", help="Whose rule it is.")] = "A. Player",
     out: Annotated[
         Path | None,
@@ -55,7 +58,7 @@ def new(
     from bombsight.cli.parameters import rules_from_options
 
     if example is not None:
-        if house or table or row or column or add or line or str(out) == "-":
+        if house or package or table or row or column or add or line or str(out) == "-":
             raise InputError("an example is copied as it is", "", "Give --example with a NAME or -o PATH alone.")
         from bombsight.cli.games.new_game import show_copied_example
         from bombsight.service.scaffolding.examples import copy_example, default_target
@@ -71,8 +74,10 @@ def new(
         from bombsight.cli.games.new_game import show_new_game
         from bombsight.service.scaffolding.game import create_game
 
-        show_new_game(create_game(name, out, rules.folders))
+        show_new_game(create_game(name, out, rules.folders, as_package=package), as_package=package)
         return
+    if package:
+        raise InputError("a house rule is no game to be packed", "", "Leave --package or --house out.")
     from bombsight.cli.games.graphs import write_or_print
     from bombsight.cli.games.new_game import show_new_house_rules
     from bombsight.service.common.files import write_new_file

@@ -11,13 +11,14 @@ from bombsight.service.scaffolding.examples import CopiedExample
 from bombsight.service.scaffolding.game import NewGame
 
 
-def show_new_game(new_game: NewGame) -> None:
-    """Print the files written for a new game, and commands to try next."""
-    place = quote_argument(str(new_game.folder))
+def show_new_game(new_game: NewGame, *, as_package: bool) -> None:
+    """Print the files written for a new game, perhaps within a Python package, and commands to try next."""
+    game_folder = new_game.folder / new_game.id if as_package else new_game.folder
+    place = quote_argument(str(game_folder))
     make_console().print(
         styled_text(f"{pluralize(len(new_game.files), 'file')} in {new_game.folder}. Try:"), soft_wrap=True
     )
-    show_commands([f"lint {place}", f"test {place}", f"play {place}", "help tutorial"])
+    show_commands([f"lint {place}", f"test {place}", f"play {place}", f"pack {place}", "help tutorial"])
 
 
 def show_copied_example(copy: CopiedExample) -> None:

@@ -12,6 +12,7 @@ from rich.text import Text
 from bombsight.cli.terminal.columns import FoldingTable
 from bombsight.cli.terminal.screen import choose_sign, make_console, pluralize, sanitize, styled_text
 from bombsight.dsl.origin import HOME_MADE
+from bombsight.service.games.game_origins import describe_origin
 from bombsight.service.lookup.summaries import Summary
 
 HASH_DIGITS = 7
@@ -79,11 +80,24 @@ def draw_as_table(summaries: Sequence[Summary]) -> Table:
         counts = ["\n".join(column) for column in figures]
         table.add_row(
             styled_text(summary.id, "bold"),
-            styled_text(summary.title),
+            title_and_release(summary),
             *counts,
             styled_text(*rules_hash_or_problem(summary)),
         )
     return table
+
+
+def title_and_release(summary: Summary) -> Text:
+    """Render the title of a game, and below it its version and origin, if it has a version or came as a package."""
+    text = styled_text(summary.title)
+    release = release_and_origin(summary)
+    return text.append(sanitize(f"\n{release}"), style="dim") if release else text
+
+
+def release_and_origin(summary: Summary) -> str:
+    """Describe the version, the licence and the origin of a game: ``1.0, CC0-1.0, added``; empty if there are none."""
+    origin = describe_origin(summary.origin, summary.distribution)
+    return ", ".join(part for part in (summary.game_version, summary.licence, origin) if part)
 
 
 def standing_columns(summaries: Iterable[Summary]) -> list[str]:
@@ -107,6 +121,8 @@ def draw_as_lines(summary: Summary) -> Text:
     """Render the summary of a game in several lines, for a narrow screen."""
     text = styled_text(summary.id, "bold")
     text.append(sanitize(f" {summary.title}"), style="not bold")
+    if release := release_and_origin(summary):
+        text.append(sanitize(f"\n  {release}"), style="not bold")
     for count, standing_counts in counts_by_standing(summary):
         counts = [f"{standing_counts[name]} {name}" for name in COLUMN_HEADS if standing_counts.get(name)]
         text.append(f"\n  {count}{': ' if counts else ''}{', '.join(counts)}", style="not bold")

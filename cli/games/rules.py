@@ -28,9 +28,8 @@ OVERLAY_KIND_TITLES = {"errata": "Errata", "variant": "Variant", "house": "House
 def show_rules(rules: InForce, out: Console) -> None:
     """Print the rules in force: options, tallies, tables, rules, and overlays with their effects."""
     out.print(styled_text(rules.title, "bold"))
-    out.print(
-        styled_text(f"rules {rules.rules[:HASH_DIGITS]}" + (f"; {rules.publisher}" if rules.publisher else ""), "dim")
-    )
+    facts = [f"rules {rules.rules[:HASH_DIGITS]}", rules.publisher, rules.release]
+    out.print(styled_text("; ".join(fact for fact in facts if fact), "dim"))
     for paragraph in rules.about:
         out.print()
         out.print(styled_text(paragraph))

@@ -21,6 +21,7 @@ from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.layout import ShortPart
+from bombsight.flat.release import NO_RELEASE, Release
 from bombsight.flat.types import ListType, NameList, Type
 
 
@@ -30,6 +31,7 @@ class Game(BaseNode):
 
     Attributes:
         id: The game's id, as on the command line.
+        release: Its version, its licence and the like.
         mission: Name of the procedure that plays one mission.
         career: Name of the procedure that plays a whole career, or None.
         players: The enum of the players, or None.
@@ -41,6 +43,7 @@ class Game(BaseNode):
     id: str
     title: str
     publisher: str
+    release: Release = NO_RELEASE
     language: int
     mission: str
     career: str | None

@@ -160,6 +160,7 @@ def lower_with_context(
         names=graph.game.names,
         players=graph.game.players,
         about=graph.game.about,
+        release=graph.game.release,
         mission=find_procedure_entry(entries, graph.game.mission),
         career=find_procedure_entry(entries, graph.game.career) if graph.game.career and playable else None,
         tallies=tuple(lower_tallies(unit, entries)) if playable else (),

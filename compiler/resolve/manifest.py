@@ -7,11 +7,26 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.outline import join_paragraphs
 from bombsight.compiler.resolve.declare import collect_name_lists
 from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.release import resolve_release
 from bombsight.compiler.symbols import PLAYERS
 from bombsight.dsl import ast
 from bombsight.flat.types import IntType, NameList
 
-MANIFEST_LINES = ("publisher", "author", "language", "mission", "career", "players", "names", "about", "sources")
+MANIFEST_LINES = (
+    "publisher",
+    "author",
+    "version",
+    "licence",
+    "needs",
+    "home",
+    "language",
+    "mission",
+    "career",
+    "players",
+    "names",
+    "about",
+    "sources",
+)
 """The keys of manifest lines."""
 
 REPEATABLE_LINES = ("names", "about")
@@ -66,6 +81,7 @@ def resolve_manifest(ctx: Context, node: ast.Game) -> n.Game:
         id=node.name,
         title=node.title,
         publisher=str(values.get("publisher", values.get("author", ("",)))[0]),
+        release=resolve_release(ctx, node),
         language=1,
         mission=mission,
         career=career or None,

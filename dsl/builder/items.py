@@ -80,6 +80,10 @@ class Items(Base):
         """Build a line of the manifest, a key and its values: ``names of Ship "Alma"``, with ``record`` Ship."""
         return ast.GameLine(key, tuple(token_value(v) for v in values), record, span=span)
 
+    def n_game_need(self, span: Span, key: str, program: str, *numbers: str) -> ast.GameLine:
+        """Build a line of the manifest with a program and its version: ``needs bombsight 0.2``."""
+        return ast.GameLine(key, (str(program), ".".join(map(str, numbers))), span=span)
+
     def n_option(
         self,
         span: Span,

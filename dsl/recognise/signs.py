@@ -58,6 +58,8 @@ WHOSE = (
     "Write what they are thrown for: `roll Sky 5` for a table, `roll in watch 5` for a procedure, `roll - 5` for any."
 )
 TEXTS = 'What stands here are texts, each in double quotes, with commas between them: `author "Ada Brown", "Jo Hill"`.'
+RELEASE_TEXT = 'Write a text in double quotes: `version "1.0"`, `licence "CC-BY-4.0"`, `home "https://example.org"`.'
+NEEDED = "Write the oldest version that plays it, without quotes or signs: `needs bombsight 0.2`."
 GIVEN = r"Write `set \1 to \2` where \1 is there already, `let \1 = \2` where the name begins here."
 
 HUNDRED = r"[^:]*[0-9]\s*(?:[-\u2013\u2014]|to\b)\s*00\b"
@@ -88,6 +90,9 @@ SIGNS = (
     SignPattern("E036", r"[-\u2013\u2014]\s*[0-9]", line=r".*[0-9]\s*[-\u2013\u2014]\s*[0-9]"),
     SignPattern("E036", r"to\b\s*[0-9]", line=r"\s*(natural\s+|row\s+)?[0-9]+\s*to\b"),
     SignPattern("E036", r"to\b", line=r"\s*choose\s+\w+\s+from\b.*\bto\b"),
+    SignPattern("E027", r"\S", line=r"\s*version\s+[0-9v]", item=r"game\b", help=RELEASE_TEXT),
+    SignPattern("E027", r"\S", line=r"\s*(licen[cs]e|home)\s+\w", item=r"game\b", help=RELEASE_TEXT),
+    SignPattern("E056", r"\S", line=r"\s*needs\s+bombsight\b", item=r"game\b", help=NEEDED),
     SignPattern("E037", r"[.,][0-9]", line=r".*[0-9][.,][0-9]"),
     SignPattern("E038", r"([0-9]+\s*)?[dDwW]\s*[0-9]+\b", needs=frozenset({"DICE"})),
     SignPattern(

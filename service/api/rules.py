@@ -13,6 +13,8 @@ from bombsight.service.games.requests import Rules, to_paths
 
 if TYPE_CHECKING:
     from bombsight.service.lookup.rulings import InForce
+    from bombsight.service.packages.adding import AddedGame, RemovedGame
+    from bombsight.service.packages.packing import PackedGame
     from bombsight.service.rules_diff.documents import Differences
     from bombsight.service.scaffolding.game import NewGame
     from bombsight.service.site.gamefile import GameFile
@@ -187,20 +189,75 @@ def site(
 
 
 @check_arguments
-def new(name: str, folder: AnyPath | None = None, folders: Iterable[AnyPath] = ()) -> NewGame:
+def new(
+    name: str, folder: AnyPath | None = None, folders: Iterable[AnyPath] = (), *, as_package: bool = False
+) -> NewGame:
     """Begin a game of your own: a folder with a small one that plays.
 
     Args:
         name: The id of the game.
         folder: The folder to write; None for one of that name in the current folder.
         folders: Folders of games whose ids are taken, besides the usual ones.
+        as_package: Whether to put a Python package, a README, a licence and hosted checks around the game.
 
     Raises:
         InputError: The id is invalid or taken, or the folder is there or cannot be written.
     """
     from bombsight.service.scaffolding.game import create_game
 
-    return create_game(name, None if folder is None else Path(folder), to_paths(folders))
+    return create_game(name, None if folder is None else Path(folder), to_paths(folders), as_package=as_package)
+
+
+@check_arguments
+def pack(
+    game: AnyPath, out: AnyPath | None = None, folders: Iterable[AnyPath] = (), *, force: bool = False
+) -> PackedGame:
+    """Pack a game into one file for others: its rules and tests, its licence, and the compiled game for pages.
+
+    Args:
+        game: The game's folder, or its id.
+        out: The file to write; None for ``ID-VERSION.bombsight`` in the current folder.
+        folders: Folders of games, besides the usual ones.
+        force: Whether to write over a file that is no package.
+
+    Raises:
+        InputError: There is no such game, it has no version, or the file cannot be written.
+        WrongRules: ``lint`` finds errors in its rules.
+    """
+    from bombsight.service.packages.packing import pack_game
+
+    return pack_game(str(game), None if out is None else Path(out), to_paths(folders), force=force)
+
+
+@check_arguments
+def add(file: AnyPath, folders: Iterable[AnyPath] = (), *, replace: bool = False, limit: Limit = 1) -> AddedGame:
+    """Add the game of a package to the user's own games, where all calls find it by its id.
+
+    Args:
+        file: The package, which may come from anybody.
+        folders: Folders of games whose ids are taken, besides the usual ones.
+        replace: Whether it may replace an older version of the same game; saves go on by the rules they began with.
+        limit: The factor by which the limits on the cost of its rules are raised.
+
+    Raises:
+        InputError: It is no package, its game is not what it says, or its id is taken.
+        WrongRules: Its rules have errors.
+    """
+    from bombsight.service.packages.adding import add_game
+
+    return add_game(str(file), to_paths(folders), replace=replace, limit=limit)
+
+
+@check_arguments
+def remove(game: str) -> RemovedGame:
+    """Remove a game that was added from a package; its saves stay, with the rules that they began by.
+
+    Raises:
+        InputError: No such game was added, or it cannot be removed.
+    """
+    from bombsight.service.packages.adding import remove_game
+
+    return remove_game(game)
 
 
 @check_arguments

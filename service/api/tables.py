@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @check_arguments
 def games(*folders: AnyPath) -> tuple[Summary, ...]:
-    """List the games that are shipped with the program, and those in ``BOMBSIGHT_PATH`` and in ``folders``.
+    """List the games: shipped with the program, in ``BOMBSIGHT_PATH`` and ``folders``, added, of Python packages.
 
     Returns:
         A summary of each game, sorted by id. A game whose rules have errors is listed, too, with that fact.

@@ -19,7 +19,6 @@ from attrs import frozen
 
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.files import read_input_file
 
 VERSION = 3
 """The version of the format; raised when a known part changes its meaning."""
@@ -89,15 +88,6 @@ def unpack(content: bytes, path: str) -> Container:
         parts[name] = data[begin : begin + length]
         begin += length
     return Container(head, parts)
-
-
-def read_container(path: str) -> Container:
-    """Read and decode a game file from the disk.
-
-    Raises:
-        InputError: The file cannot be read, or is no valid game file.
-    """
-    return unpack(read_input_file(path), path)
 
 
 def encode_compact_json(data: Any) -> bytes:

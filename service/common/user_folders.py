@@ -1,4 +1,4 @@
-"""The user's data: autosaved games, snapshots of the rules that they were begun with, and preferences."""
+"""The user's data: autosaved games, snapshots of the rules that they were begun with, added games, preferences."""
 
 from __future__ import annotations
 
@@ -15,6 +15,16 @@ def saves_folder() -> Path:
 def snapshots_folder() -> Path:
     """The folder for snapshots: copies of the rules' texts with which saves were begun."""
     return user_data_path("bombsight") / "rules"
+
+
+def added_games_folder() -> Path:
+    """The folder for games that the user has added from packages: a folder each, called as its id."""
+    return user_data_path("bombsight") / "games"
+
+
+def packages_folder() -> Path:
+    """The folder for the packages from which games were added, those of earlier versions, too."""
+    return user_data_path("bombsight") / "packages"
 
 
 def saves_index() -> Path:

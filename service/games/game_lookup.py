@@ -7,19 +7,21 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.wording import argument
+from bombsight.boundary.wording import argument, either
 from bombsight.compiler.findings import describe_near_names
 from bombsight.dsl.diagnostic import Diagnostic, Label
 from bombsight.dsl.file_kind import MANIFEST, find_headings
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.source import Source, Span
 from bombsight.service.common.failure import WrongRules
+from bombsight.service.games.game_origins import PACKAGE_SUFFIX, origin_of
 from bombsight.service.games.library import (
-    BUILT_IN,
     GameFolder,
     find_games,
     find_games_at,
     load_game_folder,
+    named_folders,
+    package_folders,
     search_path,
 )
 from bombsight.service.games.source_files import read_sources, relative_path
@@ -28,7 +30,8 @@ from bombsight.service.games.source_files import read_sources, relative_path
 def find_game(id_or_folder: str, folders: Iterable[Path] = ()) -> GameFolder:
     """Find a game by its id, by a unique beginning of the id, or by its folder.
 
-    Of several games with the id, the one that came with the program wins, else the first on the search path. If no id
+    Of several games with the id, the one that came with the program wins, else the first on the search path; but a
+    folder in the working directory that is called so, where its author works on it, goes before packages. If no id
     matches, a folder with that path or name may be the game; after that, case is ignored, and a unique prefix of an id
     is enough.
 
@@ -36,12 +39,18 @@ def find_game(id_or_folder: str, folders: Iterable[Path] = ()) -> GameFolder:
         InputError: No game matches.
         WrongRules: One folder of games has two with this id.
     """
-    roots = [find_games_at(root) for root in search_path(folders)]
-    if (exact_match := first_game_with_id(id_or_folder, roots)) is not None:
-        return exact_match
     path = Path(id_or_folder)
+    folder_game = load_game_folder(path) if os.path.isdir(path) else None
+    exact_match = find_game_by_id(id_or_folder, named_folders(folders))
+    if exact_match is None and folder_game is not None and folder_game.id == id_or_folder:
+        exact_match = folder_game
+    if exact_match is None:
+        exact_match = find_game_by_id(id_or_folder, package_folders())
+    if exact_match is not None:
+        return exact_match
+    roots = [find_games_at(root) for root in search_path(folders)]
     folder_matches = [game for games in roots for game in games if game.path.name == id_or_folder]
-    if (folder_game := load_game_folder(path) if os.path.isdir(path) else None) is not None:
+    if folder_game is not None:
         folder_matches.insert(0, folder_game)
     if folder_matches:
         return folder_matches[0]
@@ -59,6 +68,9 @@ def find_game(id_or_folder: str, folders: Iterable[Path] = ()) -> GameFolder:
             f"Say which: {join_names(matching_ids, 'or')}.",
             id_or_folder,
         )
+    if id_or_folder.endswith(PACKAGE_SUFFIX) and path.is_file():
+        adding = either(f"bombsight add {id_or_folder}", f"bombsight.add({id_or_folder!r})")
+        raise InputError("this is a package, and not yet among your games", id_or_folder, f"Add it: {adding}.")
     folders_argument = argument("folders", option="--path", example="FOLDER")
     elsewhere = f"Others are found by their folder: {id_or_folder} as a path, or {folders_argument}."
     hint = describe_near_names(id_or_folder, by_id, "The games are", ending=elsewhere)
@@ -112,9 +124,11 @@ def find_enclosing_game(path: Path, id_: str) -> GameFolder | None:
 
 
 def external_folder(game: GameFolder) -> str | None:
-    """The absolute path of a game's folder; None if the game is one of those shipped with the program."""
-    path = game.path.resolve()
-    return None if path.parent == BUILT_IN else str(path)
+    """The absolute path of a game's folder; None for a game that its id finds on any machine that has it.
+
+    Such are the shipped games, and those that came as packages.
+    """
+    return str(game.path.resolve()) if origin_of(game).kind == "folder" else None
 
 
 # --- shared ids

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +13,8 @@ from bombsight.dsl.file_kind import find_game_id, find_headings
 from bombsight.dsl.files import read_source
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
+from bombsight.service.common.user_folders import added_games_folder
+from bombsight.service.games.distributions import find_distributed_folders
 
 BUILT_IN = Path(__file__).resolve().parents[2] / "games"
 """The folder of the games that come with the program."""
@@ -87,13 +89,28 @@ def find_declared_id(files: Iterable[Path]) -> str:
     return find_game_id(sources)
 
 
-def search_path(extra_folders: Iterable[Path] = ()) -> list[Path]:
-    """Build the list of folders that are searched for games, that of the shipped games first.
+def search_path(extra_folders: Iterable[Path] = ()) -> Iterator[Path]:
+    """Yield the folders that are searched for games: that of the shipped games first, those of packages last.
 
     So no folder of a stranger's games takes the place of one that everybody knows by its id.
     """
+    yield from named_folders(extra_folders)
+    yield from package_folders()
+
+
+def named_folders(extra_folders: Iterable[Path] = ()) -> list[Path]:
+    """List the folder of the shipped games, and those that a call and the environment name."""
     variable_folders = [Path(part) for part in os.environ.get(PATH_VARIABLE, "").split(os.pathsep) if part]
     return [BUILT_IN, *extra_folders, *variable_folders]
+
+
+def package_folders() -> Iterator[Path]:
+    """Yield the folder of the games that the user has added, and those that Python packages bring.
+
+    The latter are looked for only when the iteration comes to them, for that takes a while.
+    """
+    yield added_games_folder()
+    yield from (folder.path for folder in find_distributed_folders() if folder.path.name != TESTS_FOLDER)
 
 
 def find_games(extra_folders: Iterable[Path] = ()) -> list[GameFolder]:

@@ -17,6 +17,7 @@ from bombsight.dsl.file_kind import Heading, find_headings
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
 from bombsight.service.games.game_lookup import find_shared_ids, report_shared_id
+from bombsight.service.games.game_origins import is_from_package
 from bombsight.service.games.library import (
     TESTS_FOLDER,
     GameFolder,
@@ -87,6 +88,9 @@ def resolve_word(word: str, games: Sequence[GameFolder], texts: Mapping[Path, st
     matching_games = [game for game in games if game.id == word] or [game for game in games if game.path.name == word]
     path = Path(word)
     text = texts.get(canonical_path(path))
+    folder_game = load_game_folder(path) if path.is_dir() and matching_games else None
+    if folder_game is not None and folder_game.id == word and all(map(is_from_package, matching_games)):
+        matching_games = [folder_game]  # its author works on it here, and has a package of it, too
     if text is not None:
         yield from named_file_targets(path, games, text)
     elif matching_games:

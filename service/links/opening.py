@@ -9,9 +9,7 @@ from bombsight.compiler.request import Request
 from bombsight.runtime.saves.reader import ParsedSave
 from bombsight.runtime.saves.records import Header, OverlayInForce
 from bombsight.runtime.saves.writer import SaveFile
-from bombsight.service.common.container import SUFFIX
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.common.user_folders import snapshots_folder
 from bombsight.service.games.game_lookup import external_folder, find_game_by_id
 from bombsight.service.games.library import search_path
 from bombsight.service.games.requests import Rules
@@ -22,7 +20,7 @@ from bombsight.service.links.rebuilding import RebuiltGame, rebuild_game
 from bombsight.service.play.start import new_save_path
 from bombsight.service.saves.bookmarks import store_bookmark
 from bombsight.service.saves.saved_rules import FOLDER, SNAPSHOT, SavedRules, load_installed_rules, load_snapshot_rules
-from bombsight.service.saves.snapshots import list_files, load_snapshot, read_snapshot, store_snapshot, texts_of
+from bombsight.service.saves.snapshots import load_snapshot, read_snapshot, store_snapshot, stored_digests, texts_of
 
 NO_RULES = Rules()
 
@@ -82,9 +80,8 @@ def rules_of_link(link: LinkedGame, rules: Rules, snapshot: Path | None = None) 
 
 def load_kept_rules(header: Header, link: LinkedGame, limit: int) -> SavedRules | None:
     """Load the rules of a link from those that are kept for the user's saves; None if they are not among them."""
-    names = [path.name for path in list_files(snapshots_folder()) if path.suffix == SUFFIX]
-    for name in names if link.snapshot else ():
-        snapshot = load_snapshot(name.removesuffix(SUFFIX)) if name.startswith(link.snapshot) else None
+    for digest in stored_digests() if link.snapshot else ():
+        snapshot = load_snapshot(digest) if digest.startswith(link.snapshot) else None
         found = None if snapshot is None else load_snapshot_rules(header, snapshot, PLACE, limit)
         if found is not None and has_rules_of_link(found, link):
             return found

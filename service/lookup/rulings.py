@@ -15,6 +15,7 @@ from bombsight.compiler.graph.tallies import counting_moment_of, tallies_of
 from bombsight.compiler.request import Compilation
 from bombsight.dsl.file_kind import find_overlay_names
 from bombsight.dsl.origin import UNSEEN_STANDINGS, Origin
+from bombsight.flat.release import describe_release
 from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType
 from bombsight.flat.words import word_for
 from bombsight.service.common.document import Document
@@ -126,6 +127,7 @@ class InForce(Document):
         printed_lines: The number of printed lines within tables and rules that are not printed.
         idle: Errata and variants of the game that are not in force, as ``kind name``.
         explained: What its things do in play, in the order of the rules; without options, which say it themselves.
+        release: The game's version, licence and address on the web, in a line; empty if its manifest has none.
         primer: How it goes, in one page; None if the rules do not say.
     """
 
@@ -145,6 +147,7 @@ class InForce(Document):
     overlays: tuple[OverlayLine, ...]
     idle: tuple[str, ...]
     explained: tuple[ExplainedThing, ...] = ()
+    release: str = ""
     primer: Primer | None = None
 
 
@@ -157,6 +160,7 @@ def rules_in_force(graph: RuleGraph, result: Compilation) -> InForce:
         game=graph.game.id,
         title=graph.game.title,
         publisher=graph.game.publisher,
+        release=describe_release(graph.game.release),
         about=graph.game.about,
         rules=graph.rules_hash,
         chapters=tuple(

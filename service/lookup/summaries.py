@@ -13,6 +13,7 @@ from attrs import evolve, field, frozen
 from bombsight.compiler.request import Request
 from bombsight.dsl.origin import count_standings
 from bombsight.service.common.failure import WrongRules
+from bombsight.service.games.game_origins import OriginKind, origin_of
 from bombsight.service.games.library import GameFolder, compute_digest
 from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.programs.cache import (
@@ -26,7 +27,7 @@ from bombsight.service.programs.cache import (
 if TYPE_CHECKING:
     from bombsight.compiler.graph.nodes import RuleGraph
 
-SUMMARY_VERSION = 6
+SUMMARY_VERSION = 7
 """The version of the cached summaries."""
 
 
@@ -50,11 +51,21 @@ class Summary:
             parts of others are not counted, and ``errors`` are those of the scan.
         errors: The number of errors in its rules; if files cannot be read, their number, negative.
         path: Its folder.
+        game_version, licence, home: Its version, its licence, its address on the web; empty if its manifest does not
+            say.
+        origin: How it came here: ``shipped`` with the program, ``added`` by the user from a package, brought by a
+            Python ``distribution``, or a ``folder`` of the user's.
+        distribution: The name and the version of that distribution; empty for others.
     """
 
     id: str
     path: str
     title: str = ""
+    game_version: str = ""
+    licence: str = ""
+    home: str = ""
+    origin: OriginKind = "folder"
+    distribution: str = ""
     about: tuple[str, ...] = ()
     tables: int = 0
     standings: dict[str, int] = field(factory=lambda: count_standings(()))
@@ -68,12 +79,24 @@ class Summary:
 
 def summary_of(game: GameFolder) -> Summary:
     """Summarize a game for the list of games, from the cache or by a scan of its files."""
-    base = Summary(id=game.id, path=str(game.path))
+    origin = origin_of(game)
+    base = Summary(id=game.id, path=str(game.path), origin=origin.kind, distribution=origin.distribution)
     try:
         request = make_request(game.id, game.files, Rules())
     except WrongRules as unread:
         return evolve(base, errors=-len(unread.findings))
     return load_checked_summary(base, request) or load_unchecked_summary(base, request)
+
+
+def with_place(cached: Summary, listed_game: Summary) -> Summary:
+    """Copy a cached summary with the id, the place and the origin of the listed game."""
+    return evolve(
+        cached,
+        id=listed_game.id,
+        path=listed_game.path,
+        origin=listed_game.origin,
+        distribution=listed_game.distribution,
+    )
 
 
 def load_checked_summary(listed_game: Summary, request: Request) -> Summary | None:
@@ -86,7 +109,7 @@ def load_checked_summary(listed_game: Summary, request: Request) -> Summary | No
             return None
         cached = summarize_graph(checked_rules.graph)
         store_cached_value(file, cached)
-    return evolve(cached, id=listed_game.id, path=listed_game.path)
+    return with_place(cached, listed_game)
 
 
 def summarize_graph(graph: RuleGraph) -> Summary:
@@ -104,6 +127,9 @@ def summarize_graph(graph: RuleGraph) -> Summary:
         id="",
         path="",
         title=graph.game.title,
+        game_version=graph.game.release.version,
+        licence=graph.game.release.licence,
+        home=graph.game.release.home,
         about=graph.game.about,
         tables=len(tables),
         standings=count_standings(displayed_standing(each, graph) for each in tables),
@@ -122,7 +148,7 @@ def load_unchecked_summary(listed_game: Summary, request: Request) -> Summary:
     if not isinstance(cached, Summary):
         cached = summarize_outline(request)
         store_cached_value(file, cached)
-    return evolve(cached, id=listed_game.id, path=listed_game.path)
+    return with_place(cached, listed_game)
 
 
 def summarize_outline(request: Request) -> Summary:
@@ -134,6 +160,9 @@ def summarize_outline(request: Request) -> Summary:
         id="",
         path="",
         title=rules_outline.title,
+        game_version=rules_outline.release.version,
+        licence=rules_outline.release.licence,
+        home=rules_outline.release.home,
         about=rules_outline.about,
         tables=len(rules_outline.tables),
         standings=count_standings(rules_outline.tables),

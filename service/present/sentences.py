@@ -391,9 +391,21 @@ def report_goes_on(outcome: str) -> str:
 REPORT_OVER = "It is over."
 
 
-def report_footer(game: str, rules: str) -> str:
-    """Return the footer of a report: the game, and ``rules``, the first digits of the hash of its rules."""
-    return f"Played by the rules {game} {rules}, and told from the save."
+def versioned(name: str, version: str) -> str:
+    """Return a game with its version, which may be empty: ``lighthouse 1.0``."""
+    return f"{name} {version}" if version else name
+
+
+def report_footer(game: str, home: str, rules: str) -> str:
+    """Return the footer of a report: the game with its version, where it is from, the first digits of its rules' hash.
+
+    Where it is from may be empty.
+    """
+    return (
+        f"Played by the rules {game} {rules}, from {home}, and told from the save."
+        if home
+        else f"Played by the rules {game} {rules}, and told from the save."
+    )
 
 
 def dice_words(dice: str, seed: str) -> str:

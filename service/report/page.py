@@ -105,8 +105,9 @@ def chapter_anchor(number: int) -> str:
 
 
 def footer_text(report: Report) -> str:
-    """Return the footer's text, which identifies the rules by hash."""
-    return sentences.report_footer(report.header.game, report.header.rules[:12])
+    """Return the footer's text, which identifies the rules: by id, version, home and hash."""
+    game = sentences.versioned(report.header.game, report.version)
+    return sentences.report_footer(game, report.home, report.header.rules[:12])
 
 
 # --- the chronicle

@@ -101,6 +101,7 @@ class Report:
 
     Attributes:
         title: The game's title.
+        version, home: The game's version and its address on the web; empty if it has none.
         header: The save's header.
         outcome: The outcome, or the present position.
         is_over: Whether the game is over.
@@ -113,6 +114,8 @@ class Report:
     """
 
     title: str
+    version: str
+    home: str
     header: Header
     outcome: str
     is_over: bool
@@ -162,6 +165,8 @@ def build_report(path: Path, folders: tuple[Path, ...] = (), detail: Detail | No
             assert_never(outcome)
     return Report(
         title=session.program.title,
+        version=session.program.release.version,
+        home=session.program.release.home,
         header=header,
         outcome=outcome_words,
         is_over=isinstance(outcome, Finished | Faulted),

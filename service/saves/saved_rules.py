@@ -25,6 +25,7 @@ from bombsight.runtime.saves.records import Header, check_game, check_same_game,
 from bombsight.service.common.container import SUFFIX
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.game_lookup import find_game, find_game_by_id
+from bombsight.service.games.game_origins import PACKAGE_SUFFIX
 from bombsight.service.games.library import GameFolder, read_files
 from bombsight.service.games.requests import HOUSE_FOLDER, Rules, make_request
 from bombsight.service.games.source_files import read_sources
@@ -106,7 +107,7 @@ def rules_of_save(
 
 
 def request_of_file(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> Request | None:
-    """Make the compilation request for the rules of a save or a game file; None if the path is no file.
+    """Make the compilation request for the rules of a save, a game file or a package; None if the path is no file.
 
     It has the save's options but not its pins, which are no part of the rules.
 
@@ -121,7 +122,7 @@ def request_of_file(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) 
     """
     if not path.is_file():
         return None
-    if path.suffix == SUFFIX:
+    if path.suffix in (SUFFIX, PACKAGE_SUFFIX):
         return read_snapshot(path).make_request({}, {}, limit)
     header = read_save(str(path)).header
     return evolve(rules_of_save(header, str(path), folders, limit=limit).request, pins={})

@@ -23,7 +23,7 @@ from attrs import frozen
 
 from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.files import open_private, read_file
+from bombsight.boundary.files import open_private, read_file, read_input_file
 from bombsight.boundary.wording import either
 from bombsight.compiler.request import Request
 from bombsight.dsl.caches import compute_seal, load_cached, load_own_cached, write_atomically
@@ -32,9 +32,11 @@ from bombsight.flat.document_forms import WHOLE
 from bombsight.flat.program import Program
 from bombsight.flat.version import LOWERING_VERSION
 from bombsight.runtime.saves.records import Header
-from bombsight.service.common.container import SUFFIX, Container, encode_compact_json, pack, read_container
-from bombsight.service.common.user_folders import saves_folder, snapshots_folder
+from bombsight.service.common.container import SUFFIX, Container, encode_compact_json, pack, unpack
+from bombsight.service.common.user_folders import packages_folder, saves_folder, snapshots_folder
+from bombsight.service.games.game_origins import PACKAGE_SUFFIX
 from bombsight.service.games.library import code_digest, compute_digest
+from bombsight.service.packages.contents import decode_package, is_package
 from bombsight.service.programs.cache import program_path
 from bombsight.version import VERSION
 
@@ -47,7 +49,8 @@ SOURCES_PART = "sources"
 SNAPSHOT_FIELD_PATTERN = re.compile(rb'"snapshot":"([0-9a-f]{64})"')
 """The digest of a snapshot in a save, in its first line or in a record of changed rules."""
 
-DIGEST_PATTERN = re.compile(r"[0-9a-f]{64}")
+DIGEST_LENGTH = 64
+DIGEST_PATTERN = re.compile(rf"[0-9a-f]{{{DIGEST_LENGTH}}}")
 
 UNNAMED_LIFETIME = 3600
 """Seconds that a new snapshot stays before any save names it: its save is written a moment later."""
@@ -141,12 +144,15 @@ def encode_sources(texts: Texts) -> bytes:
 
 
 def read_snapshot(path: Path) -> Snapshot:
-    """Read the snapshot in a game file, which may come from anybody.
+    """Read the snapshot in a game file or a package, which may come from anybody.
 
     Raises:
-        InputError: It cannot be read, is no game file, or holds no texts.
+        InputError: It cannot be read, is neither, or holds no texts.
     """
-    return snapshot_of_container(read_container(str(path)), str(path))
+    content = read_input_file(str(path))
+    if is_package(content):
+        content = decode_package(content, str(path)).game_file
+    return snapshot_of_container(unpack(content, str(path)), str(path))
 
 
 def snapshot_of_container(container: Container, place: str) -> Snapshot:
@@ -180,17 +186,28 @@ def parse_texts(part: bytes) -> Texts | None:
 
 
 def load_snapshot(digest: str) -> Snapshot | None:
-    """Load the stored snapshot with a hash; None if it is missing or damaged."""
+    """Load the stored snapshot with a hash, or that of an added game's package; None if both are missing or damaged."""
     if not DIGEST_PATTERN.fullmatch(digest):
         return None
-    file = snapshot_path(digest)
-    with suppress(InputError):
-        snapshot = read_snapshot(file)
-        if compare_digest(snapshot.digest, digest):
-            with suppress(OSError):
-                os.utime(file)
-            return snapshot
+    for file in (snapshot_path(digest), *find_packages(digest)):
+        with suppress(InputError):
+            snapshot = read_snapshot(file)
+            if compare_digest(snapshot.digest, digest):
+                with suppress(OSError):
+                    os.utime(file)
+                return snapshot
     return None
+
+
+def find_packages(digest: str = "") -> list[Path]:
+    """Find the packages of added games, of all versions, or those alone whose texts have a hash."""
+    return [path for path in list_files(packages_folder()) if path.name.endswith(f"{digest}{PACKAGE_SUFFIX}")]
+
+
+def stored_digests() -> list[str]:
+    """List the hashes of all stored snapshots, and of the packages of added games."""
+    names = [path.name.removesuffix(SUFFIX) for path in list_files(snapshots_folder()) if path.suffix == SUFFIX]
+    return [*names, *(path.name.removesuffix(PACKAGE_SUFFIX)[-DIGEST_LENGTH:] for path in find_packages())]
 
 
 def load_flat_program(header: Header, limit: int) -> Program | None:

@@ -156,7 +156,9 @@ def build_game(game: GameFolder, rule_sets: Sequence[Rules]) -> BuiltGame:
         )
     about = "\n\n".join(first.about)
     return BuiltGame(
-        listing=SiteGame(game=first.game, title=first.title, about=about, editions=tuple(listed_editions)),
+        listing=SiteGame(
+            game=first.game, title=first.title, about=about, editions=tuple(listed_editions), release=first.release
+        ),
         requests=tuple(requests),
         files=files,
     )

@@ -66,6 +66,7 @@ class SiteGame:
         about: The introduction for players, a blank line between its paragraphs.
         editions: Its game files, the plain rules first.
         kept: Game files of earlier editions, the last first.
+        release: Its version, its licence and its address on the web, in a line; empty if its manifest has none.
     """
 
     game: str
@@ -73,6 +74,7 @@ class SiteGame:
     about: str
     editions: tuple[Edition, ...]
     kept: tuple[KeptEdition, ...] = ()
+    release: str = ""
 
 
 @frozen(kw_only=True)

@@ -30,6 +30,7 @@ from bombsight.flat.derived_values import aside_program
 from bombsight.flat.encoding import CLASS_KEY, encode
 from bombsight.flat.passes.reachable import restrict_to_missions
 from bombsight.flat.program import Program
+from bombsight.flat.release import describe_release
 from bombsight.service.common.container import encode_compact_json, pack
 from bombsight.service.common.document import Document
 from bombsight.service.games.library import PROGRAM_FOLDERS, code_digest, compute_digest
@@ -50,6 +51,7 @@ class GameFile:
         game: The game's id.
         title: Its title.
         about: The introduction for players, paragraph by paragraph.
+        release: Its version, its licence and its address on the web, in a line; empty if its manifest has none.
         overlays: The overlays in force, as ``kind name``, in order, each with its title.
         rules: The hash of the rules.
         wording: The hash of rules and sentences.
@@ -60,6 +62,7 @@ class GameFile:
     game: str
     title: str
     about: tuple[str, ...]
+    release: str
     overlays: Mapping[str, str]
     rules: str
     wording: str
@@ -87,6 +90,7 @@ def load_game_file(request: Request) -> GameFile:
         game=graph.game.id,
         title=graph.game.title,
         about=graph.game.about,
+        release=describe_release(graph.game.release),
         overlays={f"{overlay.kind} {overlay.name}": overlay.title for overlay in graph.overlays},
         rules=graph.rules_hash,
         wording=graph.wording_hash,

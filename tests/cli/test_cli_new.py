@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.dsl.words import reserved_words
+from bombsight.service.common.files import write_new_file
 from bombsight.service.scaffolding.examples import find_examples
 from bombsight.service.scaffolding.game import TEMPLATES, starter_files
 from bombsight.service.scaffolding.names import NAME_PATTERN
@@ -335,3 +339,51 @@ def test_what_cannot_be_copied_is_said(begun, call, error):
     assert result.exit_code == 2
     assert error in result.stderr
     assert sorted(path.name for path in begun.folder.iterdir() if not path.name.startswith(".")) == FOLDERS
+
+
+# --- a package around a game
+
+
+def test_a_package_stands_around_a_game_that_is_whole(shell):
+    result = shell.call("new", "keep_fit", "--package")
+    assert result.exit_code == 0, result.stderr
+    for call in re.findall(r"^    bombsight (.*)$", result.stdout, re.MULTILINE):
+        told = shell.call(*call.split(), *(["--auto"] if call.startswith("play") else []))
+        assert told.exit_code == 0, told.stderr
+    folder = shell.folder / "keep_fit"
+    project = tomllib.loads((folder / "pyproject.toml").read_text())
+    assert project["project"]["name"] == "bombsight-keep-fit"
+    assert project["project"]["entry-points"]["bombsight.games"] == {"keep_fit": "bombsight_keep_fit"}
+    assert project["tool"]["hatch"]["build"]["targets"]["wheel"]["sources"] == {"keep_fit": "bombsight_keep_fit"}
+    assert all((folder / path).is_file() for path in project["project"]["license-files"])
+    texts = [path.read_text() for path in folder.rglob("*") if path.is_file() and path.suffix != ".bombsight"]
+    assert len(texts) == 14
+    assert not [text for text in texts if "my_game" in text or "my-game" in text]
+
+
+def test_the_checks_of_a_new_package_hold(shell, monkeypatch):
+    shell.call("new", "my_game", "--package")
+    monkeypatch.chdir(shell.folder / "my_game")
+    workflow = Path(".github/workflows/game.yml").read_text()
+    hooks = Path(".pre-commit-config.yaml").read_text()
+    calls = re.findall(r"(?:run|entry): bombsight (.*)$", f"{workflow}\n{hooks}", re.MULTILINE)
+    assert len(calls) == 7
+    for call in calls:
+        told = shell.call(*call.split(), *(["my_game"] if call == "fmt" else []))
+        assert told.exit_code == 0, (call, told.stderr)
+
+
+def test_only_a_game_gets_a_package(shell):
+    assert shell.call("new", "--house", "lighthouse", "mine", "--table", "Reef", "--package").exit_code == 2
+    assert shell.call("new", "--example", "lighthouse", "--package").exit_code == 2
+
+
+def test_nothing_is_left_of_a_package_that_cannot_be_written(shell, monkeypatch):
+    def fail(path, text):
+        if path.name == "pyproject.toml":
+            raise InputError("no space left")
+        write_new_file(path, text)
+
+    monkeypatch.setattr("bombsight.service.scaffolding.game.write_new_file", fail)
+    assert shell.call("new", "mine", "--package").exit_code == 2
+    assert not (shell.folder / "mine").exists()

@@ -7,14 +7,14 @@ import shutil
 
 import pytest
 
-from bombsight.service.games import game_lookup, library
+from bombsight.service.games import game_origins, library
 from tests.examples import LIGHTHOUSE
 
 
 @pytest.fixture
 def both(shell, monkeypatch):
     """A shell where the lighthouse comes with the program, and a stranger's, which is called so, lies in ``theirs``."""
-    for module in (library, game_lookup):
+    for module in (library, game_origins):
         monkeypatch.setattr(module, "BUILT_IN", shell.folder / "games")
     shutil.copytree(LIGHTHOUSE, shell.folder / "theirs" / "lighthouse")
     manifest = shell.folder / "theirs" / "lighthouse" / "00-game.rules"

@@ -34,6 +34,12 @@ def found(rules):
     return [(finding.code, finding.span.line - HEAD.count("\n")) for finding in told]
 
 
+def test_that_a_newer_program_is_needed_stands_beside_words_that_this_one_does_not_know():
+    rules = 'game g "G"\n  needs bombsight 900\n\nprocedure mission\n  frobnicate the game\n'
+    compiled = compile_rules(Request(base=(Source("a.rules", rules),)))
+    assert [finding.code for finding in compiled.errors] == ["N071", "E056"]
+
+
 def test_of_slips_in_a_game_at_most_one_in_twenty_brings_others():
     told = [each for each in measure_slips(game_files(LIGHTHOUSE), [1]) if each.new_findings]
     assert len(told) >= 55

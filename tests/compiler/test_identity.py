@@ -53,6 +53,20 @@ def items(*other: Any) -> tuple[ast.Item, ...]:
     return parse(Source("night.rules", NIGHT.replace(*other) if other else NIGHT)).file.items
 
 
+RELEASE = """\
+  version "1.1"
+  licence "CC0-1.0"
+  needs bombsight 0.2
+  home "https://example.org"
+"""
+
+
+def test_a_release_changes_neither_rules_nor_sentences():
+    released = items("  sources optional\n", f"  sources optional\n{RELEASE}")
+    assert wording_hash(released) == WORDING
+    assert rules_hash(released) == rules_hash(items())
+
+
 def test_rules_that_were_written_before_are_the_same_rules():
     assert wording_hash(items()) == WORDING
     assert rules_hash(items())[: len(RULES)] == RULES

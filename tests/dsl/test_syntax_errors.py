@@ -90,6 +90,12 @@ WRITE = [
     (make_table("+2 unless sky is fog", "1..: a"), "E030", "Write `+2 fog unless ...`"),
     (make_item('example "A"', "do mission", "roll 5"), "E069", "`roll Sky 5` for a table"),
     (make_item('game night "Night"', "author Ada Brown"), "E027", "each in double quotes"),
+    (make_item('game night "Night"', "version 1.0"), "E027", 'version "1.0"'),
+    (make_item('game night "Night"', "licence CC-BY-4.0"), "E027", 'licence "CC-BY-4.0"'),
+    (make_item('game night "Night"', "home https://example.org"), "E027", 'home "https://example.org"'),
+    (make_item('game night "Night"', 'needs bombsight "0.2"'), "E056", "needs bombsight 0.2"),
+    (make_item('game night "Night"', "needs bombsight >= 0.2"), "E056", "needs bombsight 0.2"),
+    (make_item('game night "Night"', "needs bombsight v0.2"), "E056", "needs bombsight 0.2"),
     (make_item("state watch", 'oil: 0..3 = 1 cite "rule 4"'), "E056", "A field has no citation"),
     (
         make_procedure("choose o", '  ask "What"', '  answer rest "Rest" reconstructed "a guess"', "    nothing"),

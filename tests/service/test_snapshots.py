@@ -14,7 +14,7 @@ import pytest
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.replay import ReplayReport, replay
-from bombsight.service.common.container import pack, read_container
+from bombsight.service.common.container import pack, unpack
 from bombsight.service.common.user_folders import saves_folder, snapshots_folder
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.play.start import GameSetup, resume_game, start_game
@@ -209,7 +209,7 @@ def test_what_is_no_such_file_is_refused(save, tmp_path, content, message):
 def test_a_snapshot_that_was_changed_is_none(save):
     digest = read_save(str(save)).header.snapshot
     file = snapshot_path(digest)
-    container = read_container(str(file))
+    container = unpack(file.read_bytes(), str(file))
     file.write_bytes(pack(container.head, {"sources": container.parts["sources"].replace(b"fog", b"hail")}))
     assert load_snapshot(digest) is None
     for word in ("", "x" * 64, f"../{digest[3:]}"):

@@ -22,10 +22,12 @@ from bombsight.service.links.describing import describe_link
 from bombsight.service.links.making import link_of_save
 from bombsight.service.links.opening import open_link
 from bombsight.service.links.packing import pack_link, read_link
+from bombsight.service.packages.packing import pack_game
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.report.page import render_page
 from bombsight.service.report.report_data import build_report
 from bombsight.service.saves.migration import migrate_save
+from bombsight.service.scaffolding.game import create_game
 from bombsight.service.site.editions import SiteOrder, build_editions
 from bombsight.service.site.folder import write_folder
 from bombsight.service.site.pages.all_pages import render_reference_pages
@@ -282,6 +284,23 @@ def test_two_sites_at_one_address_share_no_saves_and_no_game_files(browser: str,
         "said": "There is no such save in this browser.",
         "after": [[1, 1], [1, 0]],
     }
+
+
+@everywhere
+def test_a_package_is_picked_and_dropped_on_a_phone_and_played(browser: str, small: Path, tmp_path: Path) -> None:
+    create_game("mygame", tmp_path / "game")
+    packed = pack_game(str(tmp_path / "game"), tmp_path / "mygame-1.0.bombsight")
+    assert packed.path is not None
+    shutil.copy(packed.path, tmp_path / "download")
+    (tmp_path / "broken.bombsight").write_bytes(packed.content[:-40])
+    files = [str(tmp_path / name) for name in ("mygame-1.0.bombsight", "download", "broken.bombsight")]
+    found = seen(browser, small, "packages", *files)
+    assert "This is no package, or it is not whole" in found["refused"]
+    assert found["release"] == "version 1.0, all rights reserved"
+    assert not found["wide"]
+    assert found["asked"] in ("options", "matrix", "several", "throw", "over")
+    assert len(found["cards"]) == 1, "the same game is kept once"
+    assert "version 1.0" in found["cards"][0]
 
 
 @everywhere

@@ -14,7 +14,10 @@ import { bytesOfGame } from "./packed";
 
 const FILE = edition("lighthouse.game");
 site.files = new Map<string, BodyInit>([
-  ["games.json", listGames({ game: "lighthouse", title: "The Keeper's Night", about: "", editions: [FILE], kept: [] })],
+  [
+    "games.json",
+    listGames({ game: "lighthouse", title: "The Keeper's Night", about: "", editions: [FILE], kept: [], release: "" }),
+  ],
   ["lighthouse.game", new Blob([bytesOfGame("lighthouse")])],
 ]);
 

@@ -198,7 +198,7 @@ test("a game of the site is loaded once, and again where that failed", async () 
 });
 
 test("the list of the site is loaded once, and again where the site could not be reached", async () => {
-  const reef = { game: "reef", title: "The Reef", about: "", editions: [], kept: [] };
+  const reef = { game: "reef", title: "The Reef", about: "", editions: [], kept: [], release: "" };
   site.files = null;
   assert.deepEqual(await listSiteGames(), []);
   site.files = new Map([["games.json", listGames(reef)]]);

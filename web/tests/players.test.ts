@@ -35,7 +35,14 @@ const FORT = edition("fort.game");
 
 const { wording: _, ...EARLIER } = { ...edition("kept/earlier.game", { rules: "e".repeat(64) }), version: "0.1.0" };
 
-const siteGame = (id: string, ...editions: Edition[]) => ({ game: id, title: id, about: "", editions, kept: [] });
+const siteGame = (id: string, ...editions: Edition[]) => ({
+  game: id,
+  title: id,
+  about: "",
+  editions,
+  kept: [],
+  release: "",
+});
 const LIST = listGames({ ...siteGame("lighthouse", LONG, AS_IT_COMES), kept: [EARLIER] }, siteGame("fort", FORT));
 
 /** Have these files on the site, and its list. */

@@ -50,6 +50,7 @@ def render_game_card(book: Book) -> Element:
         "article",
         tag("h2", tag("a", book.title, href=relative_link(INDEX_FILE, addresses.overview))),
         [tag("p", publisher, class_="publisher")] if publisher else [],
+        [tag("p", book.rules.release, class_="publisher")] if book.rules.release else [],
         (tag("p", paragraph) for paragraph in book.rules.about),
         *render_standing_shares(book.summary),
         tag("ul", (tag("li", link) for link in links), class_="go"),

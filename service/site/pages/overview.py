@@ -36,6 +36,7 @@ def build_overview_page(book: Book) -> Page:
             "header",
             tag("h1", book.title),
             [tag("p", game.publisher, class_="publisher")] if game.publisher else [],
+            [tag("p", book.rules.release, class_="publisher")] if book.rules.release else [],
             (tag("p", paragraph, class_="lede") for paragraph in book.rules.about),
             tag("p", context.link_to(play_link(book), "Play it here", class_="button")),
             class_="head",

@@ -66,6 +66,7 @@ LAYERS = (
         "items",
         "fields",
         "manifest",
+        "release",
         "options",
         "examples",
         "cases",

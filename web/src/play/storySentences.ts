@@ -393,9 +393,17 @@ export function reportGoesOn(outcome: string): string {
 
 export const REPORT_OVER = "It is over.";
 
-/** Return the footer of a report: the game, and `rules`, the first digits of the hash of its rules. */
-export function reportFooter(game: string, rules: string): string {
-  return `Played by the rules ${game} ${rules}, and told from the save.`;
+/** Return a game with its version, which may be empty: `lighthouse 1.0`. */
+export function versioned(name: string, version: string): string {
+  return (version ? `${name} ${version}` : name);
+}
+
+/**
+ * Return the footer of a report: the game with its version, where it is from, the first digits of its rules' hash.
+ * Where it is from may be empty.
+ */
+export function reportFooter(game: string, home: string, rules: string): string {
+  return (home ? `Played by the rules ${game} ${rules}, from ${home}, and told from the save.` : `Played by the rules ${game} ${rules}, and told from the save.`);
 }
 
 /** Return where a game's dice came from: `the program's dice, seed 7`. */

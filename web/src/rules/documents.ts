@@ -210,6 +210,8 @@ export interface SiteGame {
   readonly editions: readonly Edition[];
   /** Game files of earlier editions, the last first. */
   readonly kept: readonly KeptEdition[];
+  /** Its version, its licence and its address on the web, in a line; empty if its manifest has none. */
+  readonly release: string;
 }
 
 /** The JSON document of the games of a site, in the order of the call. */
@@ -248,7 +250,7 @@ export const DOCUMENT_CLASSES = {
   Primer: { fields: { title: "string", paragraphs: { list: "string" } }, usual: { title: "", paragraphs: [] } },
   Setting: { fields: { name: "string", title: "string", chapter: "string", values: { list: { of: ["Value"] } }, low: { any: ["integer", "null"] }, high: { any: ["integer", "null"] }, default: "string", origin: { of: ["Origin"] }, explanation: "string" }, usual: { name: "", title: "", chapter: "", values: [], low: null, high: null, default: "", explanation: "" } },
   Settings: { fields: { game: "string", options: { list: { of: ["Setting"] } }, primer: { any: [{ of: ["Primer"] }, "null"] }, stops: { list: "string" } }, usual: {  } },
-  SiteGame: { fields: { game: "string", title: "string", about: "string", editions: { list: { of: ["Edition"] } }, kept: { list: { of: ["KeptEdition"] } } }, usual: { game: "", title: "", about: "", editions: [], kept: [] } },
+  SiteGame: { fields: { game: "string", title: "string", about: "string", editions: { list: { of: ["Edition"] } }, kept: { list: { of: ["KeptEdition"] } }, release: "string" }, usual: { game: "", title: "", about: "", editions: [], kept: [], release: "" } },
   SiteGames: { fields: { games: { list: { of: ["SiteGame"] } } }, usual: {  } },
   Things: { fields: { game: "string", things: { list: { of: ["Help"] } } }, usual: {  } },
   Value: { fields: { word: "string", title: "string" }, usual: { word: "", title: "" } },

@@ -8,6 +8,7 @@ import { DecodeError } from "../codecProblems";
 import { isObject, type Json } from "../json";
 import { decodeDocument, decodeProgram, MAX_TEXT_LENGTH } from "./decode";
 import type { Cards, Settings, Things } from "./documents";
+import { InflateError, inflate } from "./inflate";
 import { LAST_SIDES_VERSION, upgradeOlderSites } from "./olderGameFiles";
 import type { Program } from "./program";
 import { capBudgets, findExcess, MAX_VALUES } from "./sizes";
@@ -144,31 +145,11 @@ async function unpackFile(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size > MAX_UNPACKED_SIZE) throw new InvalidGame(TOO_LARGE);
   const first = new Uint8Array(await file.slice(0, GZIP_MAGIC.length).arrayBuffer());
   if (GZIP_MAGIC.some((byte, at) => byte !== first[at])) throw new InvalidGame(NOT_A_GAME_FILE);
-  const reader = file.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const { value } = await reader.read().catch(() => {
-      throw new InvalidGame(INCOMPLETE_FILE);
-    });
-    if (value === undefined) return concatenateChunks(chunks, length);
-    chunks.push(value);
-    length += value.length;
-    if (length <= MAX_UNPACKED_SIZE) continue;
-    void reader.cancel().catch(() => {});
-    throw new InvalidGame(TOO_LARGE);
+  try {
+    return await inflate(file, "gzip", MAX_UNPACKED_SIZE);
+  } catch (error) {
+    throw new InvalidGame(error instanceof InflateError && error.isTooLarge ? TOO_LARGE : INCOMPLETE_FILE);
   }
-}
-
-/** Concatenate chunks of bytes, `length` in all. */
-function concatenateChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }
 
 /** Parse the header of a game file. Throws {@link UnsupportedVersion} or {@link InvalidGame} if it is not valid. */

@@ -645,6 +645,8 @@ export interface Program {
   readonly tallies: readonly Tally[];
   /** An introduction for players, by paragraphs. */
   readonly about: readonly string[];
+  /** Its version, its licence and the like. */
+  readonly release: Release;
   readonly enums: ReadonlyMap<string, EnumInfo>;
   /** The number of slots. */
   readonly slots: number;
@@ -700,6 +702,19 @@ export interface Region {
   readonly cleared: readonly Run[];
   /** Counters that become 0. */
   readonly zeroed: readonly number[];
+}
+
+/** The release of a game; a text is empty where the manifest says nothing. */
+export interface Release {
+  readonly is: "Release";
+  /** Its version, numbers joined by dots: `1.0`. */
+  readonly version: string;
+  /** What others may do with it: the name of a licence. */
+  readonly licence: string;
+  /** The version of Bombsight that it needs at least: `0.2`. */
+  readonly needs: string;
+  /** Its address on the web. */
+  readonly home: string;
 }
 
 /** A table's result where a statement rolls or looks it up. Event: (site, value of each part ...). */
@@ -899,6 +914,7 @@ export interface UnknownType {
 const TYPES = ["BoolType", "ElementType", "EnumType", "IntType", "ListType", "NoneType", "PartsType", "TextType", "UnknownType"] as const;
 const SITES = ["BeforehandSite", "ChangeSite", "ChoiceSite", "DrawSite", "ElementSite", "EnterSite", "FaultSite", "LeaveSite", "LimitSite", "MoveSite", "ResultSite", "RollSite", "SaySite"] as const;
 const DEFAULT_ORIGIN = {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""} as const;
+const DEFAULT_RELEASE = {"is": "Release", "version": "", "licence": "", "needs": "", "home": ""} as const;
 const DEFAULT_ASIDECODE = {"is": "AsideCode", "entries": [], "digest": ""} as const;
 const DEFAULT_BUDGETS = {"is": "Budgets", "mission": 60000000, "story": 16000000, "beside": 4000000, "board": 4000000} as const;
 
@@ -958,8 +974,9 @@ export const PROGRAM_CLASSES = {
   Part: { fields: { name: "string", type: { of: TYPES } }, usual: {  } },
   PartsType: { fields: { parts: { list: { of: ["Part"] } }, optional: "boolean" }, usual: { optional: false } },
   Polyline: { fields: { points: { list: "integer" }, closed: "boolean" }, usual: {  } },
-  Program: { fields: { game: "string", title: "string", rules_hash: "string", options: { list: { of: ["OptionInForce"] } }, overlays: { list: "string" }, names: { list: { of: ["NameList"] } }, players: { any: ["string", "null"] }, mission: { of: ["Entry"] }, career: { any: [{ of: ["Entry"] }, "null"] }, tallies: { list: { of: ["Tally"] } }, about: { list: "string" }, enums: { pairs: ["string", { of: ["EnumInfo"] }] }, slots: "integer", defaults: { list: "integer" }, fields: { list: { of: ["SlotField"] } }, lists: { list: { of: ["SlotList"] } }, namings: { list: { of: ["Naming"] } }, regions: { list: { of: ["Region"] } }, counters: { list: { of: ["Counter"] } }, open_options: { list: { of: ["OpenOption"] } }, following: { list: { of: ["Following"] } }, entries: { list: { of: ["Entry"] } }, sites: { list: { of: SITES } }, asides: { of: ["AsideCode"] }, boards: { list: { of: ["Board"] } }, lucks: { list: { of: ["Luck"] } }, judged_tables: { list: { of: ["JudgedTable"] } }, headline: { list: { of: ["BoardMarks"] } }, too_deep: "integer", digest: "string", wording_hash: "string", clocks: { pairs: ["integer", "integer"] }, budgets: { of: ["Budgets"] } }, usual: { players: null, tallies: [], about: [], namings: [], regions: [], counters: [], open_options: [], following: [], asides: DEFAULT_ASIDECODE, boards: [], lucks: [], judged_tables: [], headline: [], digest: "", wording_hash: "", clocks: [], budgets: DEFAULT_BUDGETS } },
+  Program: { fields: { game: "string", title: "string", rules_hash: "string", options: { list: { of: ["OptionInForce"] } }, overlays: { list: "string" }, names: { list: { of: ["NameList"] } }, players: { any: ["string", "null"] }, mission: { of: ["Entry"] }, career: { any: [{ of: ["Entry"] }, "null"] }, tallies: { list: { of: ["Tally"] } }, about: { list: "string" }, release: { of: ["Release"] }, enums: { pairs: ["string", { of: ["EnumInfo"] }] }, slots: "integer", defaults: { list: "integer" }, fields: { list: { of: ["SlotField"] } }, lists: { list: { of: ["SlotList"] } }, namings: { list: { of: ["Naming"] } }, regions: { list: { of: ["Region"] } }, counters: { list: { of: ["Counter"] } }, open_options: { list: { of: ["OpenOption"] } }, following: { list: { of: ["Following"] } }, entries: { list: { of: ["Entry"] } }, sites: { list: { of: SITES } }, asides: { of: ["AsideCode"] }, boards: { list: { of: ["Board"] } }, lucks: { list: { of: ["Luck"] } }, judged_tables: { list: { of: ["JudgedTable"] } }, headline: { list: { of: ["BoardMarks"] } }, too_deep: "integer", digest: "string", wording_hash: "string", clocks: { pairs: ["integer", "integer"] }, budgets: { of: ["Budgets"] } }, usual: { players: null, tallies: [], about: [], release: DEFAULT_RELEASE, namings: [], regions: [], counters: [], open_options: [], following: [], asides: DEFAULT_ASIDECODE, boards: [], lucks: [], judged_tables: [], headline: [], digest: "", wording_hash: "", clocks: [], budgets: DEFAULT_BUDGETS } },
   Region: { fields: { owner: "string", run: { of: ["Run"] }, namings: { list: { of: ["Naming"] } }, cleared: { list: { of: ["Run"] } }, zeroed: { list: "integer" } }, usual: { namings: [], cleared: [], zeroed: [] } },
+  Release: { fields: { version: "string", licence: "string", needs: "string", home: "string" }, usual: { version: "", licence: "", needs: "", home: "" } },
   ResultSite: { fields: { owner: "string", origin: { of: ["Origin"] }, table: "string", title: "string", names: { list: "string" }, types: { list: { of: TYPES } } }, usual: { origin: DEFAULT_ORIGIN } },
   RollSite: { fields: { owner: "string", origin: { of: ["Origin"] }, table: { any: ["string", "null"] }, title: "string", dice: { of: ["Dice"] }, modifiers: { list: { of: ["ModifierInfo"] } }, rows: { list: { of: ["RowInfo"] } }, names: { list: "string" }, types: { list: { of: TYPES } } }, usual: { origin: DEFAULT_ORIGIN, modifiers: [], rows: [], names: [], types: [] } },
   RowInfo: { fields: { label: "string", title: "string", text: "string", origin: { of: ["Origin"] } }, usual: { origin: DEFAULT_ORIGIN } },

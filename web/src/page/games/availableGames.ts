@@ -3,6 +3,7 @@
 import { InvalidGame } from "../../rules/gamefile";
 import {
   describeOverlays,
+  describeRelease,
   listOwnGames,
   listSiteGames,
   loadEdition,
@@ -17,6 +18,8 @@ export interface AvailableGame {
   readonly name: string;
   readonly title: string;
   readonly about: string;
+  /** Its version, licence and address on the web; empty if it has none. */
+  readonly release: string;
   /** Its editions: without overlays, and with variants or house rules. */
   readonly editions: readonly AvailableEdition[];
   /** Whether the site has pages of its rules and tables. */
@@ -41,7 +44,14 @@ export async function findGame(name: string): Promise<AvailableGame> {
   const own = (await listOwnGames()).find((each) => ownGameName(each.digest) === name);
   if (!own) throw new InvalidGame("There is no such game here.");
   const ready = (await loadKeptGame(own.digest))!;
-  const { about, overlays } = ready.game.program;
+  const { about, overlays, release } = ready.game.program;
   const edition = { name: describeOverlays(overlays), overlays, ready: () => Promise.resolve(ready) };
-  return { name, title: own.title, about: about.join("\n"), editions: [edition], hasPages: false };
+  return {
+    name,
+    title: own.title,
+    about: about.join("\n"),
+    release: describeRelease(release),
+    editions: [edition],
+    hasPages: false,
+  };
 }

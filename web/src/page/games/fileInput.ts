@@ -1,7 +1,8 @@
-/** Files that the player opens or drops: game files and saves. */
+/** Files that the player opens or drops: packages, game files and saves. */
 
 import { InputError } from "../../errors";
 import { pluralize } from "../../listing";
+import { extractGameFile, isPackage } from "../../rules/packages";
 import { importSaves } from "../archive/importSaves";
 import { errorSentence, h } from "../dom";
 import { navigateTo } from "../layers";
@@ -11,7 +12,7 @@ import { addGame, ownGameName } from "../storage/games";
 import { checkHarmless } from "./gameTrial";
 
 /**
- * Create a file input for game files and saves; it accepts files of any type, because phones do not know these types.
+ * Create a file input for packages, game files and saves; it accepts files of any type, because phones do not know these types.
  */
 export function filePicker(id: string): HTMLInputElement {
   const pick = h("input", {
@@ -36,11 +37,12 @@ export function acceptDrops(): void {
   });
 }
 
-/** Import a game file or saves, and show the result's screen, or the error. */
+/** Import a package, a game file or saves, and show the result's screen, or the error. */
 async function takeFile(file: File | undefined): Promise<void> {
   if (!file) return;
   try {
-    const to = await (isGameFile(file) ? importGame(file) : importSaveFile(file));
+    const isPacked = await isPackage(file);
+    const to = await (isPacked || isGameFile(file) ? importGame(file, isPacked) : importSaveFile(file));
     if (to !== location.hash) navigateTo(to);
     else dispatchEvent(new HashChangeEvent("hashchange"));
   } catch (error) {
@@ -49,11 +51,12 @@ async function takeFile(file: File | undefined): Promise<void> {
   }
 }
 
-/** Try a game file, and store it; returns the address of its screen. */
-async function importGame(file: File): Promise<string> {
+/** Try a game file, or that of a package, and store it; returns the address of its screen. */
+async function importGame(file: File, isPacked: boolean): Promise<string> {
   notify("The game is tried …");
-  await checkHarmless(file, () => new Worker("trial.js"));
-  const { digest, title } = await addGame(file);
+  const gameFile = isPacked ? await extractGameFile(file) : file;
+  await checkHarmless(gameFile, () => new Worker("trial.js"));
+  const { digest, title } = await addGame(gameFile);
   notify(`${title} is kept in this browser.`);
   return routeHash({ at: "game", game: ownGameName(digest) });
 }
@@ -76,7 +79,7 @@ async function importSaveFile(file: File): Promise<string> {
 /** Maximum number of errors shown of one file. */
 const MAX_SHOWN_PROBLEMS = 5;
 
-/** Whether a file is a game file by its name's ending; any other is taken for saves. */
+/** Whether a file is a game file by its name's ending; any other that is no package is taken for saves. */
 function isGameFile(file: File): boolean {
   return file.name.endsWith(".game");
 }

@@ -17,6 +17,7 @@ export async function gameScreen(name: string): Promise<Screen> {
     kind: "plain",
     body: [
       h("h1", {}, game.title),
+      game.release && h("p", { class: "faint" }, game.release),
       ...splitParagraphs(game.about).map((text) => h("p", { class: "telling" }, text)),
       game.editions.length === 1 &&
         game.editions[0]!.name &&

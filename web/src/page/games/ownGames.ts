@@ -11,11 +11,13 @@ export async function ownGamesSection(): Promise<HTMLElement> {
   return h(
     "section",
     { "aria-labelledby": "own" },
-    h("h2", { id: "own" }, "A game file of your own"),
+    h("h2", { id: "own" }, "A game from a file"),
     h(
       "p",
       {},
-      "A game with your own rules, made by ",
+      "A game that somebody gave you, ",
+      h("code", {}, "NAME.bombsight"),
+      ", or made by ",
       h("code", {}, "bombsight compile GAME --site"),
       ", can be dropped onto this page, or picked here. It stays in this browser.",
     ),
@@ -25,12 +27,18 @@ export async function ownGamesSection(): Promise<HTMLElement> {
 }
 
 /** Create a card that links to a player's own game file, with a button that removes it. */
-function ownGameCard({ digest, game, title, over }: OwnGame): HTMLElement {
+function ownGameCard({ digest, game, title, over, release }: OwnGame): HTMLElement {
   const link = h("a", { class: "cover", href: routeHash({ at: "game", game: ownGameName(digest) }) }, title);
   const removeButton = button("Remove", () => void removeOwnGame(digest).then(() => card.remove()), {
     class: "quiet above",
     "aria-label": `Remove ${[title, over].filter(Boolean).join(", ")}`,
   });
-  const card = h("li", { class: "card" }, h("h3", {}, link), h("p", { class: "faint" }, over ?? game), removeButton);
+  const card = h(
+    "li",
+    { class: "card" },
+    h("h3", {}, link),
+    h("p", { class: "faint" }, [over ?? game, release].filter(Boolean).join(", ")),
+    removeButton,
+  );
   return card;
 }

@@ -6,6 +6,7 @@ import { type CompiledGame, compileGame } from "../../engine/modules";
 import { decodeDocument } from "../../rules/decode";
 import type { Edition, KeptEdition, SiteGame } from "../../rules/documents";
 import { type Game, InvalidGame, readGame, UnsupportedVersion } from "../../rules/gamefile";
+import type { Release } from "../../rules/program";
 import type { RulesHashes } from "../../session/rulesIdentity";
 import { readStorage, writeStorage } from "./database";
 import { requestResult } from "./requests";
@@ -19,6 +20,8 @@ interface KeptGame {
   readonly title: string;
   /** The names of its overlays; missing for none. */
   readonly over?: string | undefined;
+  /** Its version, licence and address on the web; missing in rows of older versions, and empty for none. */
+  readonly release?: string;
   /** The file. Bytes, for WebKit can store no Blob in a private window; a Blob in rows of older versions. */
   readonly file: Uint8Array<ArrayBuffer> | Blob;
   /** Whether the player added it; else it stays while a save needs it. */
@@ -46,7 +49,12 @@ function identifyRules({ head, program }: Game): RulesIdentity {
 }
 
 /** A game file that the player added. */
-export type OwnGame = Pick<KeptGame, "digest" | "game" | "title" | "over">;
+export type OwnGame = Pick<KeptGame, "digest" | "game" | "title" | "over" | "release">;
+
+/** Describe a release in a line: `version 1.0, CC0-1.0, https://example.org`; empty if nothing is known of it. */
+export function describeRelease({ version, licence, home }: Release): string {
+  return [version && `version ${version}`, licence, home].filter(Boolean).join(", ");
+}
 
 /** Describe overlays by the names of the variants and house rules among them, joined by commas. */
 export function describeOverlays(overlays: readonly string[]): string {
@@ -267,6 +275,7 @@ function putGame(transaction: IDBTransaction, { game, bytes, digest, isOfSite }:
       game: id,
       title,
       over,
+      release: describeRelease(game.program.release),
       file: bytes,
       isOwn: isOwn || existing?.isOwn === true,
       isOfSite: isOfSite || existing?.isOfSite === true,

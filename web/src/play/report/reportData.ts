@@ -40,6 +40,10 @@ const BOARD_DEPTH = 2;
 export interface Report {
   /** The game's title. */
   readonly title: string;
+  /** The game's version; empty if it has none. */
+  readonly version: string;
+  /** The game's address on the web; empty if it has none. */
+  readonly home: string;
   /** The header of the save. */
   readonly header: Header;
   /** Its result, or its status. */
@@ -72,6 +76,8 @@ export function buildReport(session: Session, detail?: Detail): Report {
   const { chapters, legends } = buildChapters(session, detail ?? (isCareer ? "rolls" : "books"));
   return {
     title: session.program.title,
+    version: session.program.release.version,
+    home: session.program.release.home,
     header: session.header,
     outcome: describeOutcome(session),
     isOver: isSessionOver(session),

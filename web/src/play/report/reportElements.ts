@@ -63,7 +63,7 @@ export interface ReportParts {
 /** Render the parts of a report as elements; `linkTo` makes the URL of a section's id. */
 export function renderParts(report: Report, linkTo: (id: string) => string): ReportParts {
   const { game, rules } = report.header;
-  const foot = sentences.reportFooter(game, rules.slice(0, 12));
+  const foot = sentences.reportFooter(sentences.versioned(game, report.version), report.home, rules.slice(0, 12));
   return {
     front: renderFront(report),
     contents: renderContents(report, linkTo),
