@@ -1,0 +1,416 @@
+"""Decision tables, written as rules: a table to look up, a define or a procedure, by the hit policy.
+
+- Where one rule holds at most (UNIQUE), a grid: ``lint`` finds gaps and overlaps.
+- Where rules that hold agree (ANY), a define with an exception for each: ``lint`` finds those that do not.
+- Elsewhere a procedure that goes through the rules in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import assert_never
+
+from attrs import define, field, frozen
+
+from bombsight.service.importing.model import (
+    Aggregation,
+    Column,
+    FlagColumn,
+    HitPolicy,
+    ImportedDecision,
+    ImportedRule,
+    ImportNote,
+    NumberColumn,
+    NumberSpan,
+    Test,
+    Value,
+    WordColumn,
+)
+from bombsight.service.importing.naming import NameBook, clean_text
+from bombsight.service.importing.table_writer import WrittenItem, span_text
+
+MAX_EXCEPTIONS = 100
+"""The most exceptions of a define."""
+
+
+@define
+class EnumBook:
+    """The enums for columns of texts: columns with the same texts share one.
+
+    Attributes:
+        names: The names of the program.
+        enums: For each list of texts, the name of its enum, and the name of each text.
+        items: The enums as items of rules.
+    """
+
+    names: NameBook
+    enums: dict[tuple[str, ...], tuple[str, Mapping[str, str]]] = field(factory=dict)
+    items: list[str] = field(factory=list)
+
+    def enum_of(self, column: WordColumn) -> tuple[str, Mapping[str, str]]:
+        """Return the name of a column's enum and the names of its texts; make the enum if there is none."""
+        if column.values not in self.enums:
+            name = self.names.allocate(column.name, "kind").capitalize()
+            values: dict[str, str] = {}
+            own = NameBook(set())
+            for value in column.values:
+                values[value] = own.allocate(value, "value")
+            self.names.reserve(values.values())  # no variable may be called like a value
+            self.enums[column.values] = name, values
+            described = [f'{values[each]} "{clean_text(each) or values[each]}"' for each in column.values]
+            self.items += [f"enum {name}", *(f"  {line}" for line in described), ""]
+        return self.enums[column.values]
+
+
+@frozen
+class DecisionNames:
+    """The names of a decision table in rules.
+
+    Attributes:
+        id: Its own.
+        inputs: Those of its inputs.
+        outputs: Those of its outputs.
+    """
+
+    id: str
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+
+
+def name_decision(decision: ImportedDecision, id_: str, names: NameBook, enums: EnumBook) -> DecisionNames:
+    """Name the inputs and outputs of a decision table; their enums get their names first.
+
+    Args:
+        decision: The decision table.
+        id_: Its own name.
+        names: The names of the program.
+        enums: The enums of the program.
+    """
+    for column in (*decision.inputs, *decision.outputs):
+        if isinstance(column, WordColumn):
+            enums.enum_of(column)
+    return DecisionNames(
+        id_,
+        tuple(names.allocate(column.name, "input") for column in decision.inputs),
+        tuple(names.allocate(column.name, "output") for column in decision.outputs),
+    )
+
+
+def write_decision(decision: ImportedDecision, names: DecisionNames, enums: EnumBook) -> WrittenItem:
+    """Write a decision table as items of rules."""
+    rules = [rule for rule in decision.rules if rule.can_hold]
+    notes = [
+        ImportNote(rule.place, "no input passes its tests; it is left out") for rule in decision.rules if not rule.can_hold
+    ]
+    params = ", ".join(
+        f"{name}: {column_type(column, enums)}" for name, column in zip(names.inputs, decision.inputs, strict=True)
+    )
+    title = clean_text(decision.title) or names.id
+    match decision.policy:
+        case HitPolicy.UNIQUE:
+            lines = write_grid(decision, rules, names, enums, params, title)
+        case HitPolicy.ANY if len(decision.outputs) == 1 and len(rules) <= MAX_EXCEPTIONS:
+            lines = write_define(decision, rules, names, enums, params)
+        case HitPolicy.ANY | HitPolicy.FIRST | HitPolicy.PRIORITY:
+            lines = []
+            for number, output in enumerate(decision.outputs):
+                name = names.id if number == 0 else f"{names.id}_{names.outputs[number]}"
+                lines += write_first(decision, rules, number, name, names, enums, params, title, output)
+            if decision.policy is HitPolicy.ANY:
+                notes.append(ImportNote(decision.place, "whether its rules agree is not checked: the first one counts"))
+        case HitPolicy.COLLECT | HitPolicy.RULE_ORDER | HitPolicy.OUTPUT_ORDER:
+            lines = write_collect(decision, rules, names, enums, params, title)
+            if decision.aggregation is not None and not is_aggregable(decision):
+                notes.append(ImportNote(decision.place, "only numbers can be made one: each value is said instead"))
+        case _:
+            assert_never(decision.policy)
+    return WrittenItem(tuple(lines), tuple(notes))
+
+
+def is_aggregable(decision: ImportedDecision) -> bool:
+    """Whether a decision table that collects makes one number of its values."""
+    return decision.aggregation is Aggregation.COUNT or (
+        decision.aggregation is not None and isinstance(decision.outputs[0], NumberColumn)
+    )
+
+
+def column_type(column: Column, enums: EnumBook) -> str:
+    """The type of a column in rules."""
+    match column:
+        case WordColumn():
+            return enums.enum_of(column)[0]
+        case NumberColumn():
+            return f"{column.low}..{column.high}"
+        case FlagColumn():
+            return "yes/no"
+
+
+def value_text(value: Value | None, column: Column, enums: EnumBook) -> str:
+    """Write a value of a column."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case int():
+            return str(value)
+        case str():
+            assert isinstance(column, WordColumn)
+            return enums.enum_of(column)[1][value]
+
+
+def output_type(decision: ImportedDecision, rules: Sequence[ImportedRule], number: int, enums: EnumBook) -> str:
+    """The type of an output in a grid: it may be none where a rule gives none.
+
+    Args:
+        decision: The decision table.
+        rules: Its rules.
+        number: The number of the output.
+        enums: The enums of the program.
+    """
+    base = column_type(decision.outputs[number], enums)
+    is_flag = isinstance(decision.outputs[number], FlagColumn)
+    return f"{base} or none" if not is_flag and any(rule.values[number] is None for rule in rules) else base
+
+
+def write_grid(
+    decision: ImportedDecision,
+    rules: Sequence[ImportedRule],
+    names: DecisionNames,
+    enums: EnumBook,
+    params: str,
+    title: str,
+) -> list[str]:
+    """Write a decision table as a grid.
+
+    Args:
+        decision: The decision table.
+        rules: Its rules that can hold.
+        names: Its names.
+        enums: The enums of the program.
+        params: Its inputs, as parameters.
+        title: Its title.
+    """
+    gives = ", ".join(
+        f"{name}: {output_type(decision, rules, number, enums)}" for number, name in enumerate(names.outputs)
+    )
+    lines = [f'table {names.id} "{title}"', f"  for {params}", f"  gives {gives}"]
+    lines.append(f"  | {' | '.join([*names.inputs, *names.outputs])} |")
+    for rule in rules:
+        keys = [cell_text(test, column, enums) for test, column in zip(rule.tests, decision.inputs, strict=True)]
+        values = [
+            "-" if value is None else value_text(value, column, enums)
+            for value, column in zip(rule.values, decision.outputs, strict=True)
+        ]
+        values = ["no" if v == "-" and isinstance(c, FlagColumn) else v for v, c in zip(values, decision.outputs, strict=True)]
+        lines.append(f"  | {' | '.join([*keys, *values])} |")
+    return lines
+
+
+def cell_text(test: Test, column: Column, enums: EnumBook) -> str:
+    """Write a test as the key cell of a grid."""
+    if not test or (isinstance(column, FlagColumn) and len(set(test)) == 2):
+        return "any"
+    return ", ".join(
+        span_text(part.low, part.high) if isinstance(part, NumberSpan) else value_text(part, column, enums)
+        for part in dict.fromkeys(test)
+    )
+
+
+def write_define(
+    decision: ImportedDecision, rules: Sequence[ImportedRule], names: DecisionNames, enums: EnumBook, params: str
+) -> list[str]:
+    """Write a decision table of one output, whose rules agree where several hold, as a define.
+
+    Args:
+        decision: The decision table.
+        rules: Its rules that can hold.
+        names: Its names.
+        enums: The enums of the program.
+        params: Its inputs, as parameters.
+    """
+    column = decision.outputs[0]
+    always = next((rule for rule in rules if not condition_text(rule, decision, names, enums)), None)
+    is_flag = isinstance(column, FlagColumn)
+    base = "no" if is_flag else "none"
+    or_none = "" if is_flag or (always is not None and always.values[0] is not None) else " or none"
+    if always is not None:
+        base = value_text(always.values[0], column, enums)
+    lines = [f"define {names.id}({params}): {column_type(column, enums)}{or_none}", f"  base: {base}"]
+    for number, rule in enumerate(rules, 1):
+        condition = condition_text(rule, decision, names, enums)
+        if condition:
+            lines.append(f"  except rule_{number}: {value_text(rule.values[0], column, enums)} when {condition}")
+    return lines
+
+
+def condition_text(rule: ImportedRule, decision: ImportedDecision, names: DecisionNames, enums: EnumBook) -> str:
+    """Write the condition of a rule; empty if it always holds.
+
+    Args:
+        rule: The rule.
+        decision: Its decision table.
+        names: The names of that.
+        enums: The enums of the program.
+    """
+    parts = [
+        test_text(test, name, column, enums)
+        for test, name, column in zip(rule.tests, names.inputs, decision.inputs, strict=True)
+    ]
+    return " and ".join(part for part in parts if part)
+
+
+def test_text(test: Test, name: str, column: Column, enums: EnumBook) -> str:
+    """Write the test of an input as a condition; empty if it always holds.
+
+    Args:
+        test: The test.
+        name: The name of the input.
+        column: Its column.
+        enums: The enums of the program.
+    """
+    match column:
+        case FlagColumn():
+            return "" if len(set(test)) != 1 else name if test[0] else f"not {name}"
+        case WordColumn():
+            words = [value_text(part, column, enums) for part in dict.fromkeys(test) if not isinstance(part, NumberSpan)]
+            if not words or len(words) == len(column.values):
+                return ""
+            return f"{name} is {words[0]}" if len(words) == 1 else f"{name} in {{{', '.join(words)}}}"
+        case NumberColumn():
+            parts = [*number_conditions(test, name)]
+            return parts[0] if len(parts) == 1 else f"({' or '.join(parts)})" if parts else ""
+
+
+def number_conditions(test: Test, name: str) -> Iterator[str]:
+    """Yield a condition for each number and range of a test."""
+    for part in dict.fromkeys(test):
+        if not isinstance(part, NumberSpan):
+            yield f"{name} is {part}"
+        elif part.low is None and part.high is not None:
+            yield f"{name} <= {part.high}"
+        elif part.high is None:
+            yield f"{name} >= {part.low}"
+        else:
+            yield f"{name} in {part.low}..{part.high}"
+
+
+def write_first(
+    decision: ImportedDecision,
+    rules: Sequence[ImportedRule],
+    number: int,
+    name: str,
+    names: DecisionNames,
+    enums: EnumBook,
+    params: str,
+    title: str,
+    output: Column,
+) -> list[str]:
+    """Write an output of a decision table, whose first rule that holds counts, as a procedure.
+
+    Args:
+        decision: The decision table.
+        rules: Its rules that can hold, in the order in which they count.
+        number: The number of the output.
+        name: The name of the procedure.
+        names: The names of the decision table.
+        enums: The enums of the program.
+        params: Its inputs, as parameters.
+        title: Its title.
+        output: The output.
+    """
+    is_flag = isinstance(output, FlagColumn)
+    lines: list[str] = []
+    has_default = False
+    for rule in rules:
+        condition = condition_text(rule, decision, names, enums)
+        value = rule.values[number]
+        text = "no" if is_flag and value is None else value_text(value, output, enums)
+        lines += [f"  if {condition}", f"    return {text}"] if condition else [f"  return {text}"]
+        if not condition:
+            has_default = True
+            break
+    if not has_default:
+        lines.append("  return no" if is_flag else "  return none")
+    or_none = " or none" if not is_flag and any(line.endswith(" none") for line in lines) else ""
+    return [f'procedure {name}({params}): {column_type(output, enums)}{or_none} "{title}"', *lines, ""]
+
+
+def write_collect(
+    decision: ImportedDecision,
+    rules: Sequence[ImportedRule],
+    names: DecisionNames,
+    enums: EnumBook,
+    params: str,
+    title: str,
+) -> list[str]:
+    """Write a decision table that collects as a procedure: it says each value, or makes one number of all.
+
+    Args:
+        decision: The decision table.
+        rules: Its rules that can hold, in order.
+        names: Its names.
+        enums: The enums of the program.
+        params: Its inputs, as parameters.
+        title: Its title.
+    """
+    if not is_aggregable(decision):
+        lines = [f'procedure {names.id}({params}) "{title}"']
+        for rule in rules:
+            said = "; ".join(
+                f"{clean_text(column.name)}: {'none' if value is None else clean_text(display_text(value))}"
+                for value, column in zip(rule.values, decision.outputs, strict=True)
+            ).replace("{", "(").replace("}", ")")
+            lines += conditional(condition_text(rule, decision, names, enums), f'say "{said}"')
+        return lines
+    values = [0 if rule.values[0] is None or isinstance(rule.values[0], str) else int(rule.values[0]) for rule in rules]
+    match decision.aggregation:
+        case Aggregation.COUNT:
+            values = [1] * len(rules)
+            low, high = 0, len(rules)
+        case Aggregation.SUM:
+            low, high = sum(value for value in values if value < 0), sum(value for value in values if value > 0)
+        case _:
+            return write_extreme(decision, rules, values, names, enums, params, title)
+    lines = [f'procedure {names.id}({params}): {low}..{max(high, low + 1)} "{title}"']
+    lines.append(f"  let {names.outputs[0]}: {low}..{max(high, low + 1)} = 0")
+    for rule, value in zip(rules, values, strict=True):
+        change = f"take {-value} from" if value < 0 else f"add {value} to"
+        lines += conditional(condition_text(rule, decision, names, enums), f"{change} {names.outputs[0]}")
+    return [*lines, f"  return {names.outputs[0]}"]
+
+
+def write_extreme(
+    decision: ImportedDecision,
+    rules: Sequence[ImportedRule],
+    values: Sequence[int],
+    names: DecisionNames,
+    enums: EnumBook,
+    params: str,
+    title: str,
+) -> list[str]:
+    """Write a decision table that gives the least or greatest value as a procedure: the first that holds, by size.
+
+    Args:
+        decision: The decision table.
+        rules: Its rules that can hold.
+        values: Their values.
+        names: Its names.
+        enums: The enums of the program.
+        params: Its inputs, as parameters.
+        title: Its title.
+    """
+    sign = -1 if decision.aggregation is Aggregation.GREATEST else 1
+    order = sorted(range(len(rules)), key=lambda number: sign * values[number])
+    ordered = [rules[number] for number in order]
+    return write_first(decision, ordered, 0, names.id, names, enums, params, title, decision.outputs[0])
+
+
+def conditional(condition: str, statement: str) -> list[str]:
+    """Write a statement below a condition; alone if the condition is empty."""
+    return [f"  if {condition}", f"    {statement}"] if condition else [f"  {statement}"]
+
+
+def display_text(value: Value) -> str:
+    """Write a value for readers."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

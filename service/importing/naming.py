@@ -1,0 +1,79 @@
+"""Names for imported things: valid in the rules language, unique, and close to the title."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+
+from attrs import define, field
+
+from bombsight.boundary.texts import MAX_TEXT_LENGTH, replace_controls
+from bombsight.dsl.words import contextual_words, reserved_words
+from bombsight.dsl.words import former_words as words_of_phrases
+
+MAX_NAME_LENGTH = 60
+"""The longest name that is made of a title."""
+
+LETTERS: Mapping[str, str] = {"æ": "ae", "ø": "o", "ß": "ss", "œ": "oe", "ł": "l", "đ": "d", "þ": "th", "ð": "d"}
+"""Latin letters that Unicode does not take apart."""
+
+
+def make_name(title: str, fallback: str) -> str:
+    """Make a name of a title: ``Wandering monsters (d8)`` becomes ``wandering_monsters_d8``.
+
+    Args:
+        title: The title.
+        fallback: The name where the title has no Latin letter or digit; it also stands before a digit or a word of the
+            language.
+    """
+    folded = "".join(LETTERS.get(letter, letter) for letter in title.lower().replace("'", "").replace("\u2019", ""))
+    plain = unicodedata.normalize("NFKD", folded).encode("ascii", "ignore").decode()
+    name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:MAX_NAME_LENGTH].rstrip("_")
+    if not name:
+        return fallback
+    return f"{fallback}_{name}" if name[0].isdigit() or is_word_of_language(name) else name
+
+
+def is_word_of_language(name: str) -> bool:
+    """Whether a name is a word of the language, or dice."""
+    return (
+        name in reserved_words()
+        or name in words_of_phrases()
+        or name in contextual_words()
+        or name in ("abs", "min", "max", "next", "previous")
+        or re.fullmatch(r"d\d+", name) is not None
+    )
+
+
+@define
+class NameBook:
+    """The names of a program: hands out each once.
+
+    Attributes:
+        taken: The names that are in use, in lower case.
+    """
+
+    taken: set[str] = field(factory=set)
+
+    def allocate(self, title: str, fallback: str) -> str:
+        """Make a name of a title that is not in use, and note it as used."""
+        base = make_name(title, fallback)
+        name = base
+        number = 1
+        while name in self.taken or is_word_of_language(name):
+            number += 1
+            name = f"{base}_{number}"
+        self.taken.add(name)
+        return name
+
+    def reserve(self, names: Iterable[str]) -> None:
+        """Note names as used."""
+        self.taken.update(name.lower() for name in names)
+
+
+def clean_text(text: str) -> str:
+    """Make a text of rules of a source's text: one line, without double quotes and control characters, not too long."""
+    line = " ".join(replace_controls(text.replace("\r", " ").replace("\n", " "), "").split())
+    line = line.replace('"', "'")
+    return line if len(line) <= MAX_TEXT_LENGTH else f"{line[: MAX_TEXT_LENGTH - 3].rstrip()}..."

@@ -1,0 +1,114 @@
+"""The reader of spreadsheets in Excel's format (.xlsx): a table, or lists, on each sheet."""
+
+from __future__ import annotations
+
+import warnings
+import zipfile
+from io import BytesIO
+from typing import Any
+
+from attrs import evolve
+
+from bombsight.boundary.archives import max_unpacked_size
+from bombsight.boundary.documents import MALFORMED_ERRORS
+from bombsight.boundary.errors import InputError
+from bombsight.service.importing.cells import tables_of_cells
+from bombsight.service.importing.limits import MAX_CELLS, MAX_COLUMNS, check_cells
+from bombsight.service.importing.model import ImportedSource, ImportedTable, ImportNote
+
+MAX_UNPACKED_BYTES = 60_000_000
+"""The most bytes to which a spreadsheet may unpack."""
+
+MAX_SHEETS = 200
+"""The most sheets that are read."""
+
+
+def read_spreadsheet(content: bytes, path: str, title: str) -> ImportedSource:
+    """Read the tables of a spreadsheet; formulas count as the values that were last computed for them.
+
+    Args:
+        content: The file.
+        path: Its path, for messages.
+        title: Its title, for a single sheet.
+
+    Raises:
+        InputError: The library for it is missing, it is no spreadsheet, or it is too large.
+    """
+    try:
+        import openpyxl
+    except ImportError as error:
+        raise InputError(
+            "a spreadsheet needs a library that is not installed",
+            path,
+            "Install it: pip install 'bombsight[spreadsheet]'. Or save the sheet as CSV.",
+        ) from error
+    check_archive(content, path)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of styles that it does not know
+            book = openpyxl.load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
+            sheets = [(sheet.title, read_sheet(sheet, path)) for sheet in book.worksheets[:MAX_SHEETS]]
+            book.close()
+    except (*MALFORMED_ERRORS, zipfile.BadZipFile, OSError, EOFError, SyntaxError, AssertionError) as error:
+        raise InputError("this is no spreadsheet, or it is not whole", path) from error
+    tables: list[ImportedTable] = []
+    notes: list[ImportNote] = []
+    filled = [(name, lines) for name, lines in sheets if any(any(line) for line in lines)]
+    for name, lines in filled:
+        name_of_table = title if len(filled) == 1 else name
+        found = tables_of_cells(lines, name_of_table, lambda line, sheet=name: f"{sheet}, row {line + 1}")  # type: ignore[misc]  # mypy infers no lambda with a default
+        tables += [evolve(table, keys=(*table.keys, name), group=name if len(found) > 1 else "") for table in found]
+    if len(book.worksheets) > MAX_SHEETS:
+        notes.append(ImportNote("", f"only the first {MAX_SHEETS} sheets are read"))
+    return ImportedSource(path, title, tuple(tables), tuple(notes))
+
+
+def check_archive(content: bytes, path: str) -> None:
+    """Raise an error if a spreadsheet, which is a zip archive, would unpack to too much.
+
+    Raises:
+        InputError: It would, or it is no archive.
+    """
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            total = sum(member.file_size for member in archive.infolist())
+    except (*MALFORMED_ERRORS, zipfile.BadZipFile, OSError, EOFError, NotImplementedError) as error:
+        raise InputError("this is no spreadsheet, or it is not whole", path) from error
+    if total > max_unpacked_size(content, MAX_UNPACKED_BYTES):
+        raise InputError("this spreadsheet is too large", path, "Save the sheet that is needed as CSV.")
+
+
+def read_sheet(sheet: Any, path: str) -> list[list[str]]:
+    """Read the cells of a sheet as texts; empty columns and lines at its end are left out.
+
+    Args:
+        sheet: A sheet of openpyxl, opened for reading only.
+        path: The file, for messages.
+
+    Raises:
+        InputError: It is too large.
+    """
+    lines: list[list[str]] = []
+    count = 0
+    sheet.reset_dimensions()  # what a file says of its size need not be so
+    empty = 0
+    for row in sheet.iter_rows(values_only=True):
+        line = [cell_text(value) for value in row]
+        while line and not line[-1]:
+            line.pop()
+        count += len(line) + 1
+        empty = 0 if line else empty + 1
+        if empty > 1_000:
+            break
+        lines.append(line)
+        check_cells(len(lines) if count <= MAX_CELLS else count, min(len(line), MAX_COLUMNS + 1), path)
+    return lines
+
+
+def cell_text(value: object) -> str:
+    """Make a text of the value of a cell: ``3`` for ``3.0``; empty for none."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return str(value)
