@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ from attrs import define, frozen
 
 from bombsight.service.importing.keys import guess_throw, parse_throw
 from bombsight.service.importing.limits import MAX_TABLES
-from bombsight.service.importing.model import ImportedRow, ImportedSource, ImportedTable, ImportNote, Reference
+from bombsight.service.importing.model import ImportedRow, ImportedSource, ImportedTable, ImportNote, Reference, Throw
 from bombsight.service.importing.row_texts import read_row_text
 
 ENDS = (("min", "max"), ("Floor", "Ceiling"), ("floor", "ceiling"))
@@ -20,6 +21,12 @@ TEXTS = ("text", "result", "Result", "Description", "description")
 
 MORE_TEXTS = ("text2", "text3", "summary", "Summary", "detail")
 """The keys of what stands behind it."""
+
+USUAL_DICE = "1d100"
+"""The dice of lists that name none: those of themes and of truths."""
+
+MACRO = re.compile(r"\{\{\s*\w{1,20}[:>]+\s*([^{}\n]{1,200}?)\s*\}\}")
+"""Matches a place where another table is printed: ``{{table:starforged/oracles/core/action}}``."""
 
 NAMES = ("name", "Name", "title", "label", "Title")
 
@@ -149,7 +156,8 @@ def read_table(found: FoundRows, root: str) -> ImportedTable | None:
     dice = str(found.owner.get("dice") or found.owner.get("Dice") or "")
     throw = parse_throw(dice) if len(dice) < 40 else None
     if throw is None:
-        throw = guess_throw(rows)
+        top = max(row.high or 0 for row in rows)
+        throw = Throw(USUAL_DICE) if not dice and 20 < top <= 100 else guess_throw(rows)
         if dice:
             notes.append(ImportNote(place, f"its dice `{dice[:40]}` are not taken; rows are thrown for with {throw.dice}"))
     group = found.names[1] if len(found.names) > 2 else found.names[0] if len(found.names) > 1 else ""
@@ -176,8 +184,9 @@ def read_row(row: Mapping[str, Any], ends: tuple[int, int], place: str) -> Impor
     """
     text = next((str(row[key]) for key in TEXTS if isinstance(row.get(key), str)), "")
     more = [str(row[key]) for key in MORE_TEXTS if isinstance(row.get(key), str)]
-    read = read_row_text(": ".join([text, *more]))
-    references: list[Reference] = []
+    whole = ": ".join([text, *more])
+    references = [Reference((found[1],), is_explicit=False) for found in MACRO.finditer(whole)]
+    read = read_row_text(MACRO.sub("", whole).strip())
     again = 0
     rolls = row.get("oracle_rolls")
     for roll in rolls if isinstance(rolls, list) else ():

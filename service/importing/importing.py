@@ -78,7 +78,7 @@ def import_new_game(
     sources = read_sources(paths)
     written = write_rules(sources, [name], mission=True)
     check_any_table(written.reports)
-    manifest = WrittenFile("00-game.rules", write_manifest(name, sources))
+    manifest = WrittenFile("00-game.rules", write_manifest(name, sources, written.comments))
     files = write_files(place, [manifest, *written.files])
     return ImportedGame(place, files, written.reports, is_new=True)
 
@@ -105,9 +105,10 @@ def import_into_game(folder: Path, paths: Sequence[Path]) -> ImportedGame:
     written = write_rules(sources, sorted(taken), mission=False)
     check_any_table(written.reports)
     present = {file.name for file in game.files}
+    comments = "".join(f"{line}\n" for line in written.comments)
     renamed = [
-        WrittenFile(free_file_name(file.name, present), file.text)
-        for file in written.files
+        WrittenFile(free_file_name(file.name, present), file.text if number else comments + file.text)
+        for number, file in enumerate(written.files)
     ]
     return ImportedGame(folder, write_files(folder, renamed), written.reports, is_new=False)
 
@@ -137,14 +138,15 @@ def check_any_table(reports: Sequence[SourceReport]) -> None:
     raise InputError("there is no table in it that can be taken", place, hint)
 
 
-def write_manifest(name: str, sources: Sequence[ImportedSource]) -> str:
-    """Write the manifest of a game that was made of files."""
+def write_manifest(name: str, sources: Sequence[ImportedSource], comments: Sequence[str]) -> str:
+    """Write the manifest of a game that was made of files; ``comments`` stand above it."""
     title = clean_text(name.replace("_", " ").capitalize())
     files = [clean_text(Path(source.path).name) for source in sources]
     named = ", ".join(files[:5]) + (f" and {len(files) - 5:,} more files" if len(files) > 5 else "")
     lines = [
         f"# Made by `bombsight new {name} --from` of {named}.",
         "# The texts belong to whoever wrote them: see what their licence allows before you hand this game on.",
+        *comments,
         "",
         f'game {name} "{title}"',
         "  language 1",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from bombsight.service.importing.foundry_reader import is_foundry, read_foundry
 from bombsight.service.importing.html_reader import read_html
 from bombsight.service.importing.limits import MAX_FILES, MAX_SOURCE_BYTES
 from bombsight.service.importing.markdown_reader import read_markdown
-from bombsight.service.importing.model import ImportedSource
+from bombsight.service.importing.model import ImportedSource, ImportNote
 from bombsight.service.importing.spreadsheet_reader import read_spreadsheet
 from bombsight.service.importing.yaml_parser import parse_yaml
 
@@ -54,10 +55,19 @@ def read_sources(paths: Sequence[Path]) -> list[ImportedSource]:
             files = list(files_of_folder(path))
             if not files:
                 raise InputError("no file here has a format that can be taken", str(path), f"These can: {endings()}")
-            sources += [read_source_file(file) for file in files]
+            sources += [read_file_of_folder(file) for file in files]
         else:
             sources.append(read_source_file(path))
     return sources
+
+
+def read_file_of_folder(path: Path) -> ImportedSource:
+    """Read the tables of a file of a folder; one that cannot be read has none, and a note says why."""
+    try:
+        return read_source_file(path)
+    except InputError as error:
+        place = error.place.removeprefix(str(path)).strip(":")
+        return ImportedSource(str(path), title_of_file(path), (), (ImportNote(f"line {place}" if place else "", error.message),))
 
 
 def files_of_folder(folder: Path) -> Iterator[Path]:
@@ -171,8 +181,11 @@ def read_source_text(text: str, format_: str, place: str, title: str) -> Importe
             return read_markdown(text, place, title)
 
 
+CONTROL_CHARACTERS = re.compile(r"[\x00-\x1f]")
+
+
 def parse_document(text: str, place: str) -> Any:
-    """Parse JSON; a text whose lines are documents each is a list of them.
+    """Parse JSON; a text whose lines are documents each is a list of them. Line breaks within strings are forgiven.
 
     Raises:
         InputError: It is no JSON.
@@ -180,10 +193,10 @@ def parse_document(text: str, place: str) -> Any:
     try:
         return parse_json(text)
     except ValueError as error:
-        if "\n{" in text.strip():
-            with_lines = parse_lines(text, place)
-            if len(with_lines) > 1:
-                return with_lines
+        if "Invalid control character" in str(error) and (cleaned := CONTROL_CHARACTERS.sub(" ", text)) != text:
+            return parse_document(cleaned, place)
+        if "Extra data" in str(error) and "\n" in text.strip():
+            return parse_lines(text, place)
         raise InputError(f"this is no JSON that can be taken: {clip(str(error))}", place) from error
 
 

@@ -70,10 +70,12 @@ class WrittenRules:
     Attributes:
         files: Their files.
         reports: What came of each source.
+        comments: Comments on sources of which no table came in.
     """
 
     files: tuple[WrittenFile, ...]
     reports: tuple[SourceReport, ...]
+    comments: tuple[str, ...] = ()
 
 
 @define
@@ -137,7 +139,10 @@ def write_rules(sources: Sequence[ImportedSource], taken_names: Sequence[str] = 
         make_report(source, [each for each in placed if each.source == number], notes[number])
         for number, source in enumerate(sources)
     )
-    return WrittenRules(tuple(files), reports)
+    tableless = [
+        ImportNote(file_name(report.path), str(note)) for report in reports if not report.tables for note in report.notes
+    ]
+    return WrittenRules(tuple(files), reports, tuple(note_lines(tableless)))
 
 
 def place_tables(sources: Sequence[ImportedSource], names: NameBook) -> Iterator[PlacedTable]:
@@ -219,7 +224,7 @@ def write_source_files(
         notes: What of it is not taken.
         placed: Its tables that are written, each with the title of its chapter.
     """
-    evidence = clean_text(source.path.replace("\\", "/").rpartition("/")[2]) or "a file"
+    evidence = clean_text(file_name(source.path)) or "a file"
     lines = note_lines(notes)
     length = 0
     number = 1
@@ -237,8 +242,13 @@ def write_source_files(
             chapter = part
         lines += item
         length += sum(map(len, item))
-    if placed or notes:
+    if placed:
         yield formatted_file(f"{base}{'' if number == 1 else f'_{number}'}.rules", lines)
+
+
+def file_name(path: str) -> str:
+    """The name of a file, without its folders."""
+    return path.replace("\\", "/").rpartition("/")[2]
 
 
 def note_lines(notes: Sequence[ImportNote]) -> list[str]:

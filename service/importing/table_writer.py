@@ -16,8 +16,8 @@ from bombsight.service.importing.title_holes import title_text
 MAX_DIE = 1_000
 """The most sides of a die of rules."""
 
-MAX_ROWS = 4_000
-"""The most rows of a table that are taken; its lines must fit a file."""
+MAX_ROWS = 9_900
+"""The most rows of a table that are taken: rules have 10,000, with those that a larger die is divided by."""
 
 RECURSION_DEPTH = 3
 """How deep a table may be rolled on within rolls on itself."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Iterable
 from typing import Any
 
-from bombsight.boundary.documents import MAX_DEPTH, check_value
-from bombsight.boundary.errors import InputError
+from bombsight.boundary.documents import MALFORMED_ERRORS, MAX_DEPTH, check_value
+from bombsight.boundary.errors import InputError, clip
 
-MAX_YAML_LENGTH = 4_000_000
+MAX_YAML_LENGTH = 2_000_000
 """The most characters of a document in YAML."""
 
 MAX_NODES = 1_000_000
@@ -21,39 +23,50 @@ def parse_yaml(text: str, path: str) -> Any:
         InputError: The library for it is missing, or the text is no YAML, too large, too deep or expands to too much.
     """
     try:
-        import yaml
+        from ruamel.yaml import YAML
+        from ruamel.yaml.error import MarkedYAMLError, YAMLError
     except ImportError as error:
         raise InputError(
             "YAML needs a library that is not installed",
             path,
             "Install it: pip install 'bombsight[yaml]'. Or convert the file to JSON.",
         ) from error
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     if len(text) > MAX_YAML_LENGTH:
         raise InputError(f"it has more than {MAX_YAML_LENGTH:,} characters", path, "Convert it to JSON.")
+    parser = YAML(typ="safe", pure=True)  # libyaml knows no dots in the names of anchors, which Datasworn has
+    parser.allow_duplicate_keys = True
     try:
-        depth = 0
-        for count, event in enumerate(yaml.parse(text, Loader=loader)):
-            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            if depth > MAX_DEPTH or count > MAX_NODES:
-                raise InputError("it is nested too deep, or has too many values", path)
-        reader = loader(text)
-        try:
-            node = reader.get_single_node()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of anchors that are used twice
+            check_events(parser.parse(text), path)
+            node = parser.compose(text)
             if count_pairs(node, {}) > MAX_NODES:
                 raise InputError("its merged mappings (<<) have too many values", path)
-            data = reader.construct_document(node) if node is not None else None  # safe: it makes plain data only
-        finally:
-            reader.dispose()
+            data = None if node is None else parser.constructor.construct_document(node)
         check_expansion(data, path)
         check_value(data)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
+    except YAMLError as error:
+        mark = error.problem_mark if isinstance(error, MarkedYAMLError) else None
         place = f"{path}:{mark.line + 1}" if mark is not None else path
-        raise InputError(f"this is no YAML: {getattr(error, 'problem', None) or 'it cannot be read'}", place) from error
-    except (ValueError, RecursionError, TypeError, OverflowError, AttributeError, LookupError) as error:
+        problem = str(getattr(error, "problem", "") or "it cannot be read")
+        raise InputError(f"this is no YAML: {clip(problem)}", place) from error
+    except MALFORMED_ERRORS as error:
         raise InputError("this is no YAML that can be taken", path) from error
     return data
+
+
+def check_events(events: Iterable[Any], path: str) -> None:
+    """Raise an error if a document has too many values, or is nested too deep, before it is put together.
+
+    Raises:
+        InputError: It is.
+    """
+    depth = 0
+    for count, event in enumerate(events):
+        kind = type(event).__name__
+        depth += kind.endswith("StartEvent") - kind.endswith("EndEvent")
+        if depth > MAX_DEPTH or count > MAX_NODES:
+            raise InputError("it is nested too deep, or has too many values", path)
 
 
 def count_pairs(node: Any, sizes: dict[int, int]) -> int:
