@@ -7,7 +7,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from math import prod
 from typing import assert_never
 
 from attrs import define, field, frozen
@@ -28,6 +30,12 @@ from bombsight.service.importing.model import (
 )
 from bombsight.service.importing.naming import NameBook, clean_text
 from bombsight.service.importing.table_writer import WrittenItem, span_text
+
+SAID_POLICIES = (HitPolicy.COLLECT, HitPolicy.RULE_ORDER, HitPolicy.OUTPUT_ORDER)
+"""The hit policies that give many values."""
+
+MAX_CASES = 20_000
+"""The most cases that are gone through to see whether rules leave one out."""
 
 MAX_EXCEPTIONS = 100
 """The most exceptions of a define."""
@@ -50,9 +58,9 @@ class EnumBook:
     def enum_of(self, column: WordColumn) -> tuple[str, Mapping[str, str]]:
         """Return the name of a column's enum and the names of its texts; make the enum if there is none."""
         if column.values not in self.enums:
-            name = self.names.allocate(column.name, "kind").capitalize()
+            name = self.names.allocate(column.name, "kind", is_enum=True)
             values: dict[str, str] = {}
-            own = NameBook(set())
+            own = NameBook(set(self.names.variables))
             for value in column.values:
                 values[value] = own.allocate(value, "value")
             self.names.reserve(values.values())  # no variable may be called like a value
@@ -77,22 +85,27 @@ class DecisionNames:
     outputs: tuple[str, ...]
 
 
-def name_decision(decision: ImportedDecision, id_: str, names: NameBook, enums: EnumBook) -> DecisionNames:
-    """Name the inputs and outputs of a decision table; their enums get their names first.
+def declare_enums(decision: ImportedDecision, enums: EnumBook) -> None:
+    """Make the enums of the columns of a decision table; values that are only said need none."""
+    is_said = decision.policy in SAID_POLICIES and not is_aggregable(decision)
+    for column in (*decision.inputs, *(() if is_said else decision.outputs)):
+        if isinstance(column, WordColumn):
+            enums.enum_of(column)
+
+
+def name_decision(decision: ImportedDecision, id_: str, names: NameBook) -> DecisionNames:
+    """Name the inputs and outputs of a decision table, after all items and enums of the program have their names.
 
     Args:
         decision: The decision table.
         id_: Its own name.
         names: The names of the program.
-        enums: The enums of the program.
     """
-    for column in (*decision.inputs, *decision.outputs):
-        if isinstance(column, WordColumn):
-            enums.enum_of(column)
+    own: set[str] = set()
     return DecisionNames(
         id_,
-        tuple(names.allocate(column.name, "input") for column in decision.inputs),
-        tuple(names.allocate(column.name, "output") for column in decision.outputs),
+        tuple(names.allocate_variable(column.name, "input", own) for column in decision.inputs),
+        tuple(names.allocate_variable(column.name, "output", own) for column in decision.outputs),
     )
 
 
@@ -109,14 +122,14 @@ def write_decision(decision: ImportedDecision, names: DecisionNames, enums: Enum
     match decision.policy:
         case HitPolicy.UNIQUE:
             lines = write_grid(decision, rules, names, enums, params, title)
-        case HitPolicy.ANY if len(decision.outputs) == 1 and len(rules) <= MAX_EXCEPTIONS:
-            lines = write_define(decision, rules, names, enums, params)
         case HitPolicy.ANY | HitPolicy.FIRST | HitPolicy.PRIORITY:
             lines = []
-            for number, output in enumerate(decision.outputs):
-                name = names.id if number == 0 else f"{names.id}_{names.outputs[number]}"
-                lines += write_first(decision, rules, number, name, names, enums, params, title, output)
-            if decision.policy is HitPolicy.ANY:
+            for number in range(len(decision.outputs)):
+                if is_define(decision):
+                    lines += write_define(decision, rules, number, names, enums, params)
+                else:
+                    lines += write_first(decision, rules, number, names, enums, params, title)
+            if decision.policy is HitPolicy.ANY and not is_define(decision):
                 notes.append(ImportNote(decision.place, "whether its rules agree is not checked: the first one counts"))
         case HitPolicy.COLLECT | HitPolicy.RULE_ORDER | HitPolicy.OUTPUT_ORDER:
             lines = write_collect(decision, rules, names, enums, params, title)
@@ -125,6 +138,16 @@ def write_decision(decision: ImportedDecision, names: DecisionNames, enums: Enum
         case _:
             assert_never(decision.policy)
     return WrittenItem(tuple(lines), tuple(notes))
+
+
+def is_define(decision: ImportedDecision) -> bool:
+    """Whether a decision table becomes a define for each output."""
+    return decision.policy is HitPolicy.ANY and len(decision.rules) <= MAX_EXCEPTIONS
+
+
+def output_name(names: DecisionNames, number: int) -> str:
+    """The name of the define or procedure that gives an output: that of the table for the first."""
+    return names.id if number == 0 else f"{names.id}_{names.outputs[number]}"
 
 
 def is_aggregable(decision: ImportedDecision) -> bool:
@@ -218,30 +241,85 @@ def cell_text(test: Test, column: Column, enums: EnumBook) -> str:
 
 
 def write_define(
-    decision: ImportedDecision, rules: Sequence[ImportedRule], names: DecisionNames, enums: EnumBook, params: str
+    decision: ImportedDecision,
+    rules: Sequence[ImportedRule],
+    number: int,
+    names: DecisionNames,
+    enums: EnumBook,
+    params: str,
 ) -> list[str]:
-    """Write a decision table of one output, whose rules agree where several hold, as a define.
+    """Write an output of a decision table, whose rules agree where several hold, as a define.
 
     Args:
         decision: The decision table.
         rules: Its rules that can hold.
+        number: The number of the output.
         names: Its names.
         enums: The enums of the program.
         params: Its inputs, as parameters.
     """
-    column = decision.outputs[0]
+    column = decision.outputs[number]
     always = next((rule for rule in rules if not condition_text(rule, decision, names, enums)), None)
     is_flag = isinstance(column, FlagColumn)
     base = "no" if is_flag else "none"
-    or_none = "" if is_flag or (always is not None and always.values[0] is not None) else " or none"
+    or_none = "" if is_flag or (always is not None and always.values[number] is not None) else " or none"
     if always is not None:
-        base = value_text(always.values[0], column, enums)
-    lines = [f"define {names.id}({params}): {column_type(column, enums)}{or_none}", f"  base: {base}"]
-    for number, rule in enumerate(rules, 1):
+        base = value_text(always.values[number], column, enums)
+    head = f"define {output_name(names, number)}({params}): {column_type(column, enums)}{or_none}"
+    lines = [head, f"  base: {base}"]
+    if always is None and is_exhaustive(decision, rules):
+        lines.insert(0, "# allow: V015 -- the rules of the decision table leave no case out")
+    for count, rule in enumerate(rules, 1):
         condition = condition_text(rule, decision, names, enums)
         if condition:
-            lines.append(f"  except rule_{number}: {value_text(rule.values[0], column, enums)} when {condition}")
-    return lines
+            lines.append(f"  except rule_{count}: {value_text(rule.values[number], column, enums)} when {condition}")
+    return [*lines, ""]
+
+
+def is_exhaustive(decision: ImportedDecision, rules: Sequence[ImportedRule]) -> bool:
+    """Whether rules leave no case out, of those that their tests tell apart; no if there are too many to go through."""
+    cases = distinct_cases(decision, rules)
+    return cases is not None and all(any(rule_holds(rule, case) for rule in rules) for case in cases)
+
+
+def distinct_cases(decision: ImportedDecision, rules: Sequence[ImportedRule]) -> list[tuple[Value, ...]] | None:
+    """List the cases that the tests of rules tell apart; None if there are too many to go through."""
+    values = [
+        distinct_values(column, [rule.tests[number] for rule in rules]) for number, column in enumerate(decision.inputs)
+    ]
+    return None if prod(map(len, values)) * len(rules) > MAX_CASES else [*product(*values)]
+
+
+def distinct_values(column: Column, tests: Iterable[Test]) -> list[Value]:
+    """Values of a column, one at least of each kind that tests tell apart."""
+    match column:
+        case WordColumn():
+            return [*column.values]
+        case FlagColumn():
+            return [True, False]
+        case NumberColumn():
+            figures = {column.low, column.high}
+            for part in (part for test in tests for part in test):
+                if isinstance(part, NumberSpan):
+                    figures |= {part.low} if part.low is not None else set()
+                    figures |= {part.high + 1} if part.high is not None else set()
+                elif isinstance(part, int):
+                    figures |= {part, part + 1}
+            return [figure for figure in sorted(figures) if column.low <= figure <= column.high]
+
+
+def rule_holds(rule: ImportedRule, case: Sequence[Value]) -> bool:
+    """Whether a rule holds for a value of each input."""
+    return all(
+        not test
+        or any(
+            (part.low is None or int(value) >= part.low) and (part.high is None or int(value) <= part.high)
+            if isinstance(part, NumberSpan)
+            else part == value
+            for part in test
+        )
+        for test, value in zip(rule.tests, case, strict=True)
+    )
 
 
 def condition_text(rule: ImportedRule, decision: ImportedDecision, names: DecisionNames, enums: EnumBook) -> str:
@@ -278,8 +356,15 @@ def test_text(test: Test, name: str, column: Column, enums: EnumBook) -> str:
                 return ""
             return f"{name} is {words[0]}" if len(words) == 1 else f"{name} in {{{', '.join(words)}}}"
         case NumberColumn():
+            if any(isinstance(part, NumberSpan) and is_whole(part, column) for part in test):
+                return ""
             parts = [*number_conditions(test, name)]
             return parts[0] if len(parts) == 1 else f"({' or '.join(parts)})" if parts else ""
+
+
+def is_whole(span: NumberSpan, column: NumberColumn) -> bool:
+    """Whether a range holds every number of a column."""
+    return (span.low is None or span.low <= column.low) and (span.high is None or span.high >= column.high)
 
 
 def number_conditions(test: Test, name: str) -> Iterator[str]:
@@ -299,12 +384,10 @@ def write_first(
     decision: ImportedDecision,
     rules: Sequence[ImportedRule],
     number: int,
-    name: str,
     names: DecisionNames,
     enums: EnumBook,
     params: str,
     title: str,
-    output: Column,
 ) -> list[str]:
     """Write an output of a decision table, whose first rule that holds counts, as a procedure.
 
@@ -312,18 +395,22 @@ def write_first(
         decision: The decision table.
         rules: Its rules that can hold, in the order in which they count.
         number: The number of the output.
-        name: The name of the procedure.
         names: The names of the decision table.
         enums: The enums of the program.
         params: Its inputs, as parameters.
         title: Its title.
-        output: The output.
     """
+    output = decision.outputs[number]
     is_flag = isinstance(output, FlagColumn)
+    cases = distinct_cases(decision, rules)
     lines: list[str] = []
     has_default = False
     for rule in rules:
         condition = condition_text(rule, decision, names, enums)
+        if cases:
+            left = [case for case in cases if not rule_holds(rule, case)]
+            condition = condition if left else ""  # whatever has come so far, this rule holds
+            cases = left
         value = rule.values[number]
         text = "no" if is_flag and value is None else value_text(value, output, enums)
         lines += [f"  if {condition}", f"    return {text}"] if condition else [f"  return {text}"]
@@ -333,7 +420,8 @@ def write_first(
     if not has_default:
         lines.append("  return no" if is_flag else "  return none")
     or_none = " or none" if not is_flag and any(line.endswith(" none") for line in lines) else ""
-    return [f'procedure {name}({params}): {column_type(output, enums)}{or_none} "{title}"', *lines, ""]
+    head = f'procedure {output_name(names, number)}({params}): {column_type(output, enums)}{or_none} "{title}"'
+    return [head, *lines, ""]
 
 
 def write_collect(
@@ -389,7 +477,7 @@ def write_extreme(
     params: str,
     title: str,
 ) -> list[str]:
-    """Write a decision table that gives the least or greatest value as a procedure: the first that holds, by size.
+    """Write a decision table that gives the least or greatest value as a procedure that keeps the best so far.
 
     Args:
         decision: The decision table.
@@ -400,10 +488,14 @@ def write_extreme(
         params: Its inputs, as parameters.
         title: Its title.
     """
-    sign = -1 if decision.aggregation is Aggregation.GREATEST else 1
-    order = sorted(range(len(rules)), key=lambda number: sign * values[number])
-    ordered = [rules[number] for number in order]
-    return write_first(decision, ordered, 0, names.id, names, enums, params, title, decision.outputs[0])
+    function = "max" if decision.aggregation is Aggregation.GREATEST else "min"
+    kept = names.outputs[0]
+    type_ = f"{column_type(decision.outputs[0], enums)} or none"
+    lines = [f'procedure {names.id}({params}): {type_} "{title}"', f"  let {kept}: {type_} = none"]
+    for number, (rule, value) in enumerate(zip(rules, values, strict=True)):
+        best = f"{function}({kept} or else {value}, {value})" if number else str(value)
+        lines += conditional(condition_text(rule, decision, names, enums), f"set {kept} to {best}")
+    return [*lines, f"  return {kept}"]
 
 
 def conditional(condition: str, statement: str) -> list[str]:

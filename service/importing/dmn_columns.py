@@ -114,8 +114,8 @@ def make_columns(
                 parts += rule.tests[number].parts
             elif (value := rule.values[number - len(inputs)]) is not None:
                 parts.append(value)
-        has_negation = is_input and any(rule.tests[number].is_negated for rule in rules)
-        column = make_column(clause, parts, is_input=is_input, has_negation=has_negation)
+        is_open = is_input and any(rule.tests[number].is_negated or not rule.tests[number].parts for rule in rules)
+        column = make_column(clause, parts, is_input=is_input, is_open=is_open)
         if isinstance(column, str):
             return column
         if isinstance(column, NumberColumn) and column.scale > 1:
@@ -134,7 +134,7 @@ def make_columns(
 
 
 def make_column(
-    clause: ClauseLike, parts: Sequence[Literal | Interval], *, is_input: bool, has_negation: bool
+    clause: ClauseLike, parts: Sequence[Literal | Interval], *, is_input: bool, is_open: bool
 ) -> Column | str:
     """Make a column of what stands in it; a sentence where it cannot be taken.
 
@@ -142,7 +142,7 @@ def make_column(
         clause: The input or output.
         parts: All constants and ranges in it.
         is_input: Whether its numbers may be others than those in it.
-        has_negation: Whether a test of it is negated.
+        is_open: Whether a rule holds for other texts than those in it.
     """
     kinds = {kind_of(part) for part in parts} or {clause.kind or ("words" if clause.allowed else "flags")}
     if len(kinds) > 1:
@@ -152,7 +152,7 @@ def make_column(
             return FlagColumn(clause.name)
         case "words":
             words = dict.fromkeys([*clause.allowed, *(part for part in parts if isinstance(part, str))])
-            if not words or (is_input and not clause.allowed and has_negation):
+            if not words or (is_input and not clause.allowed and (is_open or len(words) == 1)):
                 words["another"] = None
             if len(words) > MAX_WORDS:
                 return f"`{clause.name}` has more than {MAX_WORDS} different texts"

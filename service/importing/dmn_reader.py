@@ -13,6 +13,9 @@ from bombsight.service.importing.dmn_columns import ColumnKind, make_columns, sp
 from bombsight.service.importing.feel import Literal, NotTaken, UnaryTests, parse_literal, parse_unary_tests
 from bombsight.service.importing.model import Aggregation, HitPolicy, ImportedDecision, ImportedSource, ImportNote
 
+LOGIC = ("literalExpression", "invocation", "context", "functionDefinition", "list", "relation", "conditional", "filter")
+"""The kinds of logic that a decision may have besides a table."""
+
 MAX_RULES = 10_000
 """The most rules of a decision table."""
 
@@ -67,23 +70,17 @@ def read_dmn(content: bytes, path: str, title: str) -> ImportedSource:
     types = dict(read_types(root))
     tables: list[ImportedDecision] = []
     notes: list[ImportNote] = []
-    taken = {id(table) for owner in owners_of_tables(root) for table in children(owner, "decisionTable")}
-    for owner in owners_of_tables(root):
-        name = owner.get("name") or owner.get("id") or "Decision"
-        found = children(owner, "decisionTable")
-        if not found and local_name(owner) == "decision":
-            kind = next((local_name(each) for each in owner if local_name(each).endswith(("xpression", "nvocation", "ontext"))), "")
+    for owner, name, table in find_decision_tables(root):
+        decision = read_decision(table, owner, name, types)
+        if isinstance(decision, ImportNote):
+            notes.append(decision)
+        else:
+            tables.append(decision)
+    for decision_element in children(root, "decision"):
+        if not any(local_name(each) == "decisionTable" for each in decision_element.iter()):
+            kind = next((local_name(each) for each in decision_element if local_name(each) in LOGIC), "")
             inner = "its logic is no decision table" + (f", but `{kind}`" if kind else "")
-            notes.append(ImportNote(f"decision `{name}`", inner))
-        for table in found:
-            decision = read_decision(table, owner, name, types)
-            if isinstance(decision, ImportNote):
-                notes.append(decision)
-            else:
-                tables.append(decision)
-    nested = sum(local_name(each) == "decisionTable" and id(each) not in taken for each in root.iter())
-    if nested:
-        notes.append(ImportNote("", f"{nested} decision tables within other expressions are not taken"))
+            notes.append(ImportNote(f"decision `{decision_element.get('name')}`", inner))
     return ImportedSource(path, root.get("name") or title, tuple(tables), tuple(notes))
 
 
@@ -107,16 +104,20 @@ def text_below(element: Element, *names: str) -> str:
     return " ".join((element.text or "").split())
 
 
-def owners_of_tables(root: Element) -> Iterator[Element]:
-    """Yield the elements whose logic may be a decision table: decisions, and the functions of knowledge models."""
-    for element in root:
-        if local_name(element) == "decision":
-            yield element
-        elif local_name(element) == "businessKnowledgeModel":
-            for function in children(element, "encapsulatedLogic"):
-                if "name" not in function.attrib:
-                    function.set("name", element.get("name") or "")
-                yield function
+def find_decision_tables(root: Element) -> Iterator[tuple[Element, str, Element]]:
+    """Yield each decision table of a model with the element around it that has a name, and that name."""
+    open_: list[tuple[Element, Element, str]] = [(root, root, "")]
+    while open_:
+        element, owner, name = open_.pop()
+        if local_name(element) == "decisionTable":
+            yield owner, name or "Decision", element
+            continue
+        variable = next(iter(children(element, "variable")), None)
+        if local_name(element) in ("decision", "businessKnowledgeModel"):
+            owner, name = element, element.get("name") or name
+        elif local_name(element) == "contextEntry" and variable is not None:
+            owner, name = element, variable.get("name") or name
+        open_ += [(child, owner, name) for child in reversed(element)]
 
 
 def read_types(root: Element) -> Iterator[tuple[str, tuple[ColumnKind | None, tuple[str, ...]]]]:

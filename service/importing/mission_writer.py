@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from bombsight.service.importing.decision_writer import DecisionNames, EnumBook, is_aggregable
+from bombsight.service.importing.decision_writer import DecisionNames, EnumBook, is_aggregable, is_define, output_name
 from bombsight.service.importing.model import (
     FlagColumn,
     HitPolicy,
@@ -52,8 +52,8 @@ def write_mission(offered: Sequence[OfferedTable], names: NameBook, enums: EnumB
     offered = offered[:MAX_OFFERED]
     parts = [*dict.fromkeys(each.part for each in offered)]
     in_parts = len(parts) > 1 and len(offered) > FEW_TABLES
-    listed = names.allocate("listed table", "listed").capitalize()
-    part_enum = names.allocate("part", "part").capitalize()
+    listed = names.allocate("listed table", "listed", is_enum=True)
+    part_enum = names.allocate("part", "part", is_enum=True)
     values = {each.id: name_value(each.id, names) for each in offered}
     part_values = {part: value for part, value in name_parts(parts, names)}
     wanted, chosen_part = names.allocate("wanted", "wanted"), names.allocate("from part", "from_part")
@@ -145,6 +145,7 @@ def write_questions(
         book: The names of the program.
         enums: The enums of the program.
     """
+    own = {*names.inputs, *names.outputs}
     lines = [f'procedure {ask} "{clean_text(decision.title) or ask}"']
     for name, column in zip(names.inputs, decision.inputs, strict=True):
         question = clean_text(column.name).replace("{", "(").replace("}", ")") or name
@@ -152,9 +153,9 @@ def write_questions(
             case WordColumn():
                 lines += [f"  choose {name} from {enums.enum_of(column)[0]}", f'    ask "{question}"']
             case FlagColumn():
-                choice = book.allocate(f"whether {name}", "whether")
+                choice = book.allocate_variable(f"whether {name}", "whether", own)
                 lines += [
-                    f"  let {name} = no",
+                    f"  let {name}: yes/no = no",
                     f"  choose {choice}",
                     f'    ask "{question}"',
                     '    answer holds "Yes"',
@@ -163,26 +164,25 @@ def write_questions(
                     "      nothing",
                 ]
             case NumberColumn():
-                lines += write_number_question(column, name, question, book)
+                lines += write_number_question(column, name, question, book, own)
     call = f"{names.id}({', '.join(names.inputs)})"
-    result = book.allocate("result", "result")
     match decision.policy:
         case HitPolicy.UNIQUE:
+            result = book.allocate_variable("result", "result", own)
             lines.append(f"  let {result} = look up {call}")
             shown = [
                 (column.name, f"{result}.{name}") for name, column in zip(names.outputs, decision.outputs, strict=True)
             ]
-        case HitPolicy.ANY if len(decision.outputs) == 1:
-            lines.append(f"  let {result} = {call}")
-            shown = [(decision.outputs[0].name, result)]
         case HitPolicy.ANY | HitPolicy.FIRST | HitPolicy.PRIORITY:
             shown = []
+            do = "" if is_define(decision) else "do "
             for number, column in enumerate(decision.outputs):
-                name = names.id if number == 0 else f"{names.id}_{names.outputs[number]}"
-                value = book.allocate("result", "result")
-                lines.append(f"  let {value} = do {name}({', '.join(names.inputs)})")
+                value = book.allocate_variable("result", "result", own)
+                arguments = ", ".join(names.inputs)
+                lines.append(f"  let {value} = {do}{output_name(names, number)}({arguments})")
                 shown.append((column.name, value))
         case _ if is_aggregable(decision):
+            result = book.allocate_variable("result", "result", own)
             lines.append(f"  let {result} = do {call}")
             shown = [(decision.outputs[0].name, result)]
         case _:
@@ -193,7 +193,9 @@ def write_questions(
     return lines
 
 
-def write_number_question(column: NumberColumn, name: str, question: str, book: NameBook) -> list[str]:
+def write_number_question(
+    column: NumberColumn, name: str, question: str, book: NameBook, own: set[str]
+) -> list[str]:
     """Write the question for a number; of a wide range its thousands are asked for first.
 
     Args:
@@ -201,6 +203,7 @@ def write_number_question(column: NumberColumn, name: str, question: str, book: 
         name: Its name.
         question: What to ask.
         book: The names of the program.
+        own: The names of the variables of the procedure.
     """
     if column.high - column.low < MAX_CHOSEN:
         return [f"  choose {name} from {column.low}..{column.high}", f'    ask "{question}"']
@@ -212,7 +215,7 @@ def write_number_question(column: NumberColumn, name: str, question: str, book: 
     terms = [str(column.low)] if column.low else []
     offset = f", from {column.low}" if column.low else ""
     while step >= 1:
-        part = book.allocate(f"{name} {step}", "digits")
+        part = book.allocate_variable(f"{name} {step}", "digits", own)
         unit = f": times {step:,}" if step > 1 else ": the rest"
         lines += [f"  choose {part} from 0..{min(most // step, MAX_CHOSEN - 1)}", f'    ask "{question}{offset}{unit}"']
         terms.append(f"{step} * {part}" if step > 1 else part)

@@ -48,28 +48,42 @@ def is_word_of_language(name: str) -> bool:
 
 @define
 class NameBook:
-    """The names of a program: hands out each once.
+    """The names of a program: hands out each once, but variables of different items may share theirs.
 
     Attributes:
-        taken: The names that are in use, in lower case.
+        taken: The names of items and of values of enums; no variable may have one.
+        variables: The names of variables; no later item gets one.
     """
 
     taken: set[str] = field(factory=set)
+    variables: set[str] = field(factory=set)
 
-    def allocate(self, title: str, fallback: str) -> str:
-        """Make a name of a title that is not in use, and note it as used."""
+    def allocate(self, title: str, fallback: str, *, is_enum: bool = False) -> str:
+        """Make a name of a title that is not in use, and note it as used; that of an enum begins with a capital."""
+        name = self.find_free(title, fallback, self.variables, is_enum=is_enum)
+        self.taken.add(name)
+        return name
+
+    def allocate_variable(self, title: str, fallback: str, own: set[str]) -> str:
+        """Make the name of a variable, and note it among the ``own`` names of its item."""
+        name = self.find_free(title, fallback, own)
+        own.add(name)
+        self.variables.add(name)
+        return name
+
+    def find_free(self, title: str, fallback: str, used: set[str], *, is_enum: bool = False) -> str:
+        """Make a name of a title that is neither taken nor among ``used``."""
         base = make_name(title, fallback)
-        name = base
-        number = 1
-        while name in self.taken or is_word_of_language(name):
+        base = base.capitalize() if is_enum else base
+        name, number = base, 1
+        while name in self.taken or name in used:
             number += 1
             name = f"{base}_{number}"
-        self.taken.add(name)
         return name
 
     def reserve(self, names: Iterable[str]) -> None:
         """Note names as used."""
-        self.taken.update(name.lower() for name in names)
+        self.taken.update(names)
 
 
 def clean_text(text: str) -> str:

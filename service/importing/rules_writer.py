@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.source import Source
 from bombsight.service.importing.calls import Call, recursive_tables, resolve_calls
-from bombsight.service.importing.decision_writer import DecisionNames, EnumBook, name_decision, write_decision
+from bombsight.service.importing.decision_writer import DecisionNames, EnumBook, declare_enums, name_decision, write_decision
 from bombsight.service.importing.limits import MAX_TABLES
 from bombsight.service.importing.mission_writer import MAX_OFFERED, OfferedTable, write_mission
 from bombsight.service.importing.model import (
@@ -115,7 +115,10 @@ def write_rules(sources: Sequence[ImportedSource], taken_names: Sequence[str] = 
         notes[len(sources) - 1].append(ImportNote("", f"only the first {MAX_TABLES:,} tables are taken"))
     for each in placed:
         if isinstance(each.table, ImportedDecision):
-            each.names = name_decision(each.table, each.id, names, enums)
+            declare_enums(each.table, enums)
+    for each in placed:
+        if isinstance(each.table, ImportedDecision):
+            each.names = name_decision(each.table, each.id, names)
     write_items(placed, enums)
     offered: list[OfferedTable] = []
     parts = part_titles(sources, placed)
