@@ -19,6 +19,10 @@ LETTERS: Mapping[str, str] = {"æ": "ae", "ø": "o", "ß": "ss", "œ": "oe", "ł
 """Latin letters that Unicode does not take apart."""
 
 
+LOWER_UPPER = re.compile(r"([a-z0-9])([A-Z])")
+"""Matches where a word begins in a name such as ``riskCategory``."""
+
+
 def make_name(title: str, fallback: str) -> str:
     """Make a name of a title: ``Wandering monsters (d8)`` becomes ``wandering_monsters_d8``.
 
@@ -27,7 +31,8 @@ def make_name(title: str, fallback: str) -> str:
         fallback: The name where the title has no Latin letter or digit; it also stands before a digit or a word of the
             language.
     """
-    folded = "".join(LETTERS.get(letter, letter) for letter in title.lower().replace("'", "").replace("\u2019", ""))
+    apart = LOWER_UPPER.sub(r"\1 \2", title).lower().replace("'", "").replace("\u2019", "")
+    folded = "".join(LETTERS.get(letter, letter) for letter in apart)
     plain = unicodedata.normalize("NFKD", folded).encode("ascii", "ignore").decode()
     name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:MAX_NAME_LENGTH].rstrip("_")
     if not name:
