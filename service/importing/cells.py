@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.service.importing.keys import (
     MAX_SIDES,
@@ -21,14 +21,20 @@ from bombsight.service.importing.keys import (
     rows_of_weights,
     scale_weights,
 )
-from bombsight.service.importing.model import ImportedRow, ImportedTable, ImportNote, Throw
+from bombsight.service.importing.model import CellTable, ImportedRow, ImportedTable, ImportNote, Throw
 from bombsight.service.importing.row_texts import read_row_text
 
-KEY_HEADS = re.compile(r"(?:die |dice )?(?:roll|rolls|die|dice|result no|no|nr|#|\u2116|number|range|key|total|wurf)\.?", re.I)
-WEIGHT_HEADS = re.compile(r"(?:weights?|weighting|chance|chances|probability|frequency|odds|likelihood|%|count)\.?", re.I)
+KEY_HEADS = re.compile(
+    r"(?:die |dice )?(?:roll|rolls|die|dice|result no|no|nr|#|\u2116|number|range|key|total|wurf)\.?", re.I
+)
+WEIGHT_HEADS = re.compile(
+    r"(?:weights?|weighting|chance|chances|probability|frequency|odds|likelihood|%|count)\.?", re.I
+)
 LOW_HEADS = re.compile(r"(?:min|from|low|lower|floor|start|minimum)", re.IGNORECASE)
 HIGH_HEADS = re.compile(r"(?:max|to|high|upper|ceiling|end|maximum)", re.IGNORECASE)
-TEXT_HEADS = re.compile(r"(?:results?|text|entry|entries|description|effect|outcome|item|items|name|value)", re.IGNORECASE)
+TEXT_HEADS = re.compile(
+    r"(?:results?|text|entry|entries|description|effect|outcome|item|items|name|value)", re.IGNORECASE
+)
 
 Cells = Sequence[Sequence[str]]
 """Lines of cells; lines may differ in length."""
@@ -60,21 +66,27 @@ class Layout:
     throw: Throw | None
 
 
-def tables_of_cells(cells: Cells, title: str, place_of: PlaceOf, throw: Throw | None = None) -> list[ImportedTable]:
-    """Read the tables that lines of cells hold: one, or one for each column that is a list of its own.
+def tables_of_cells(table: CellTable) -> list[ImportedTable]:
+    """Read the tables that cells hold: one, or one for each column that is a list of its own."""
+    found = read_cells(table)
+    in_parts = table.group or (table.title if len(found) > 1 else "")
+    return [evolve(each, keys=(*each.keys, *table.keys), group=in_parts) for each in found]
 
-    Args:
-        cells: The lines.
-        title: The title of the table.
-        place_of: Says where a line stands.
-        throw: The dice, if the source names them beside the cells.
-    """
-    lines = [[cell.strip() for cell in line] for line in cells]
+
+def read_cells(table: CellTable) -> list[ImportedTable]:
+    """Read the tables that cells hold, without the group that they stand in."""
+    lines = [[cell.strip() for cell in line] for line in table.lines]
     if not any(any(line) for line in lines):
         return []
+    title = table.title
+
+    def place_of(line: int) -> str:
+        """Say where a line stands."""
+        return table.places[line] if line < len(table.places) else ""
+
     layout = find_layout(lines)
     if layout.keys is not None:
-        return [keyed_table(lines, layout, title, place_of, throw)]
+        return [keyed_table(lines, layout, title, place_of, table.throw)]
     if layout.weights is not None and layout.texts:
         return [weighted_table(lines, layout, title, place_of)]
     found: list[ImportedTable] = []
@@ -89,7 +101,7 @@ def tables_of_cells(cells: Cells, title: str, place_of: PlaceOf, throw: Throw | 
             if number >= layout.first and column < len(line) and line[column]
         ]
         if entries:
-            found.append(list_table(entries, name, keys, throw))
+            found.append(list_table(entries, name, keys, table.throw))
     return found
 
 
@@ -131,7 +143,9 @@ def find_layout(lines: Cells) -> Layout:
     if keys is not None and weights is not None and len(others) < 3:
         weights = None
     texts = tuple(column for column in others if column not in (keys, high, weights))
-    return Layout(tuple(names) if has_head else (), first, keys, high, weights, texts, throws[keys] if keys is not None else None)
+    return Layout(
+        tuple(names) if has_head else (), first, keys, high, weights, texts, throws[keys] if keys is not None else None
+    )
 
 
 def is_mostly_key(column: Sequence[str]) -> bool:
@@ -148,7 +162,10 @@ def is_rising(column: Sequence[str]) -> bool:
     """Whether the keys of a column rise from line to line, from 0, 1 or as many as several dice show."""
     spans = [span for cell in column if (span := parse_span(cell))]
     lows = [span.low if span.low is not None else (span.high or 0) for span in spans]
-    lows = [low or 10 ** max(span.zeros, 1) if number else low for number, (low, span) in enumerate(zip(lows, spans, strict=True))]
+    lows = [
+        low or 10 ** max(span.zeros, 1) if number else low
+        for number, (low, span) in enumerate(zip(lows, spans, strict=True))
+    ]
     return len(lows) > 1 and lows[0] <= 11 and all(low < high for low, high in zip(lows, lows[1:], strict=False))
 
 
@@ -176,9 +193,7 @@ def make_row(text: str, place: str) -> ImportedRow:
     return ImportedRow(None, None, read.text, read.references, read.again, place)
 
 
-def keyed_table(
-    lines: Cells, layout: Layout, title: str, place_of: PlaceOf, throw: Throw | None
-) -> ImportedTable:
+def keyed_table(lines: Cells, layout: Layout, title: str, place_of: PlaceOf, throw: Throw | None) -> ImportedTable:
     """Make the table of lines that have a key each; a line without one continues the text above it.
 
     Args:

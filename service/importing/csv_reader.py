@@ -6,9 +6,8 @@ import csv
 from collections.abc import Sequence
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.importing.cells import tables_of_cells
 from bombsight.service.importing.limits import check_cells
-from bombsight.service.importing.model import ImportedSource
+from bombsight.service.importing.model import CellTable, SourceParts
 
 SNIFFED_CHARACTERS = 4_000
 """How much of a text is looked at for its delimiter."""
@@ -16,7 +15,7 @@ SNIFFED_CHARACTERS = 4_000
 DELIMITERS = ",;\t|"
 
 
-def read_csv(text: str, path: str, title: str, delimiter: str = "") -> ImportedSource:
+def read_csv(text: str, path: str, title: str, delimiter: str = "") -> SourceParts:
     """Read the tables of a text in CSV.
 
     Args:
@@ -38,8 +37,8 @@ def read_csv(text: str, path: str, title: str, delimiter: str = "") -> ImportedS
             check_cells(len(lines), max(map(len, lines[-1:]), default=0), path)
     except csv.Error as error:
         raise InputError(f"this cannot be read as CSV: {error}", f"{path}:{reader.line_num}") from error
-    tables = tables_of_cells(lines, title, lambda line: f"line {numbers[line] if line < len(numbers) else 0}")
-    return ImportedSource(path, title, tuple(tables))
+    table = CellTable(title, tuple(map(tuple, lines)), tuple(f"line {number}" for number in numbers))
+    return SourceParts(path, title, (table,))
 
 
 def sniff_delimiter(text: str) -> str:

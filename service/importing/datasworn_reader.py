@@ -10,7 +10,7 @@ from attrs import define, frozen
 
 from bombsight.service.importing.keys import guess_throw, parse_throw
 from bombsight.service.importing.limits import MAX_TABLES
-from bombsight.service.importing.model import ImportedRow, ImportedSource, ImportedTable, ImportNote, Reference, Throw
+from bombsight.service.importing.model import ImportedRow, ImportedTable, ImportNote, Reference, SourceParts, Throw
 from bombsight.service.importing.row_texts import read_row_text
 
 ENDS = (("min", "max"), ("Floor", "Ceiling"), ("floor", "ceiling"))
@@ -82,8 +82,10 @@ def find_rows(data: Any) -> Iterator[FoundRows]:
 
 def has_ends(row: Mapping[str, Any]) -> bool:
     """Whether an object is a row: it has two ends, or says which chance it has."""
-    return read_ends(row) is not None or any(low in row and high in row for low, high in ENDS) or (
-        "Chance" in row and isinstance(row.get("Description", ""), str)
+    return (
+        read_ends(row) is not None
+        or any(low in row and high in row for low, high in ENDS)
+        or ("Chance" in row and isinstance(row.get("Description", ""), str))
     )
 
 
@@ -99,7 +101,7 @@ def read_ends(row: Mapping[str, Any]) -> tuple[int, int] | None:
     return None
 
 
-def read_datasworn(data: Any, path: str, title: str) -> ImportedSource:
+def read_datasworn(data: Any, path: str, title: str) -> SourceParts:
     """Read every table of a document.
 
     Args:
@@ -119,7 +121,7 @@ def read_datasworn(data: Any, path: str, title: str) -> ImportedSource:
             notes.append(ImportNote(str(RowPlace(found.path)), "its rows have no ends: nothing can be thrown for"))
         else:
             tables.append(table)
-    return ImportedSource(path, title, tuple(tables), tuple(notes))
+    return SourceParts(path, title, tuple(tables), tuple(notes))
 
 
 def read_table(found: FoundRows, root: str) -> ImportedTable | None:
@@ -134,9 +136,9 @@ def read_table(found: FoundRows, root: str) -> ImportedTable | None:
     is_own = last in ("rows", "table", "Table", "entries", "Oracles")
     name = found.names[-1] if found.names else last.replace("_", " ").capitalize()
     title = name if is_own else f"{name}: {last.replace('_', ' ')}"
-    if is_own and len(found.names) > 2:  # "Name" of many a place would not tell them apart
-        title = f"{found.names[-2]}: {name}"
-    elif is_own and len(found.names) == 2 and isinstance(found.path[-1], str) and not root:
+    if (is_own and len(found.names) > 2) or (
+        is_own and len(found.names) == 2 and isinstance(found.path[-1], str) and not root
+    ):  # "Name" of many a place would not tell them apart
         title = f"{found.names[-2]}: {name}"
     notes: list[ImportNote] = []
     rows: list[ImportedRow] = []
@@ -159,16 +161,22 @@ def read_table(found: FoundRows, root: str) -> ImportedTable | None:
         top = max(row.high or 0 for row in rows)
         throw = Throw(USUAL_DICE) if not dice and 20 < top <= 100 else guess_throw(rows)
         if dice:
-            notes.append(ImportNote(place, f"its dice `{dice[:40]}` are not taken; rows are thrown for with {throw.dice}"))
+            notes.append(
+                ImportNote(place, f"its dice `{dice[:40]}` are not taken; rows are thrown for with {throw.dice}")
+            )
     group = found.names[1] if len(found.names) > 2 else found.names[0] if len(found.names) > 1 else ""
-    return ImportedTable(table_keys(found, root, title, is_own=is_own), title, throw, tuple(rows), place, tuple(notes), group)
+    return ImportedTable(
+        table_keys(found, root, title, is_own=is_own), title, throw, tuple(rows), place, tuple(notes), group
+    )
 
 
 def table_keys(found: FoundRows, root: str, title: str, *, is_own: bool) -> tuple[str, ...]:
     """List the keys by which rows name a table: its id, as it stands or made of where it stands, and its title."""
     path = [str(part) for part in (found.path[:-1] if is_own else found.path)]
     bare = [part for part in path if part not in ("contents", "collections")]
-    written = [str(found.owner[key]) for key in ("_id", "$id", "id") if isinstance(found.owner.get(key), str) and is_own]
+    written = [
+        str(found.owner[key]) for key in ("_id", "$id", "id") if isinstance(found.owner.get(key), str) and is_own
+    ]
     tails = ["/".join([root, *bare]) if root else "/".join(bare), "/".join([root, *bare[1:]])]
     names = [title, found.names[-1]] if found.names and is_own else [title]
     return (*written, *(each.rpartition(":")[2] for each in written), *filter(None, tails), *names)

@@ -113,7 +113,9 @@ def write_decision(decision: ImportedDecision, names: DecisionNames, enums: Enum
     """Write a decision table as items of rules."""
     rules = [rule for rule in decision.rules if rule.can_hold]
     notes = [
-        ImportNote(rule.place, "no input passes its tests; it is left out") for rule in decision.rules if not rule.can_hold
+        ImportNote(rule.place, "no input passes its tests; it is left out")
+        for rule in decision.rules
+        if not rule.can_hold
     ]
     params = ", ".join(
         f"{name}: {column_type(column, enums)}" for name, column in zip(names.inputs, decision.inputs, strict=True)
@@ -225,7 +227,9 @@ def write_grid(
             "-" if value is None else value_text(value, column, enums)
             for value, column in zip(rule.values, decision.outputs, strict=True)
         ]
-        values = ["no" if v == "-" and isinstance(c, FlagColumn) else v for v, c in zip(values, decision.outputs, strict=True)]
+        values = [
+            "no" if v == "-" and isinstance(c, FlagColumn) else v for v, c in zip(values, decision.outputs, strict=True)
+        ]
         lines.append(f"  | {' | '.join([*keys, *values])} |")
     return lines
 
@@ -351,7 +355,9 @@ def test_text(test: Test, name: str, column: Column, enums: EnumBook) -> str:
         case FlagColumn():
             return "" if len(set(test)) != 1 else name if test[0] else f"not {name}"
         case WordColumn():
-            words = [value_text(part, column, enums) for part in dict.fromkeys(test) if not isinstance(part, NumberSpan)]
+            words = [
+                value_text(part, column, enums) for part in dict.fromkeys(test) if not isinstance(part, NumberSpan)
+            ]
             if not words or len(words) == len(column.values):
                 return ""
             return f"{name} is {words[0]}" if len(words) == 1 else f"{name} in {{{', '.join(words)}}}"
@@ -445,10 +451,14 @@ def write_collect(
     if not is_aggregable(decision):
         lines = [f'procedure {names.id}({params}) "{title}"']
         for rule in rules:
-            said = "; ".join(
-                f"{clean_text(column.name)}: {'none' if value is None else clean_text(display_text(value))}"
-                for value, column in zip(rule.values, decision.outputs, strict=True)
-            ).replace("{", "(").replace("}", ")")
+            said = (
+                "; ".join(
+                    f"{clean_text(column.name)}: {'none' if value is None else clean_text(display_text(value))}"
+                    for value, column in zip(rule.values, decision.outputs, strict=True)
+                )
+                .replace("{", "(")
+                .replace("}", ")")
+            )
             lines += conditional(condition_text(rule, decision, names, enums), f'say "{said}"')
         return lines
     values = [0 if rule.values[0] is None or isinstance(rule.values[0], str) else int(rule.values[0]) for rule in rules]

@@ -119,7 +119,9 @@ def make_columns(
         if isinstance(column, str):
             return column
         if isinstance(column, NumberColumn) and column.scale > 1:
-            notes.append(ImportNote("", f"`{clause.name}` counts in units of 1/{column.scale:,}: rules have whole numbers"))
+            notes.append(
+                ImportNote("", f"`{clause.name}` counts in units of 1/{column.scale:,}: rules have whole numbers")
+            )
         columns.append(column)
     in_columns, out_columns = columns[: len(inputs)], columns[len(inputs) :]
     made: list[ImportedRule] = []
@@ -212,7 +214,11 @@ def round_up(number: int) -> int:
 
 def make_value(value: Literal, column: Column) -> Value:
     """Convert a constant to a column's units."""
-    return int(value * column.scale) if isinstance(value, Fraction) and isinstance(column, NumberColumn) else as_plain(value)
+    return (
+        int(value * column.scale)
+        if isinstance(value, Fraction) and isinstance(column, NumberColumn)
+        else as_plain(value)
+    )
 
 
 def as_plain(value: Literal) -> Value:

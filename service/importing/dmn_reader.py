@@ -11,9 +11,18 @@ from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.xml import parse_xml
 from bombsight.service.importing.dmn_columns import ColumnKind, make_columns, split_words
 from bombsight.service.importing.feel import Literal, NotTaken, UnaryTests, parse_literal, parse_unary_tests
-from bombsight.service.importing.model import Aggregation, HitPolicy, ImportedDecision, ImportedSource, ImportNote
+from bombsight.service.importing.model import Aggregation, HitPolicy, ImportedDecision, ImportNote, SourceParts
 
-LOGIC = ("literalExpression", "invocation", "context", "functionDefinition", "list", "relation", "conditional", "filter")
+LOGIC = (
+    "literalExpression",
+    "invocation",
+    "context",
+    "functionDefinition",
+    "list",
+    "relation",
+    "conditional",
+    "filter",
+)
 """The kinds of logic that a decision may have besides a table."""
 
 MAX_RULES = 10_000
@@ -50,7 +59,7 @@ class ReadRule:
     place: str
 
 
-def read_dmn(content: bytes, path: str, title: str) -> ImportedSource:
+def read_dmn(content: bytes, path: str, title: str) -> SourceParts:
     """Read the decision tables of a model in DMN.
 
     Args:
@@ -81,7 +90,7 @@ def read_dmn(content: bytes, path: str, title: str) -> ImportedSource:
             kind = next((local_name(each) for each in decision_element if local_name(each) in LOGIC), "")
             inner = "its logic is no decision table" + (f", but `{kind}`" if kind else "")
             notes.append(ImportNote(f"decision `{decision_element.get('name')}`", inner))
-    return ImportedSource(path, root.get("name") or title, tuple(tables), tuple(notes))
+    return SourceParts(path, root.get("name") or title, tuple(tables), tuple(notes))
 
 
 def local_name(element: Element) -> str:
@@ -128,7 +137,10 @@ def read_types(root: Element) -> Iterator[tuple[str, tuple[ColumnKind | None, tu
         yield name, (kind, split_words(text_below(item, "allowedValues", "text")))
         for component in children(item, "itemComponent"):
             inner = kind_of_type(text_below(component, "typeRef"), {})
-            yield f"{name}.{component.get('name')}", (inner, split_words(text_below(component, "allowedValues", "text")))
+            yield (
+                f"{name}.{component.get('name')}",
+                (inner, split_words(text_below(component, "allowedValues", "text"))),
+            )
 
 
 def kind_of_type(name: str, types: Mapping[str, tuple[ColumnKind | None, tuple[str, ...]]]) -> ColumnKind | None:
@@ -157,7 +169,9 @@ def read_decision(
     """
     place = f"decision `{name}`"
     inputs = [read_input(each, number, types) for number, each in enumerate(children(table, "input"), 1)]
-    outputs = [read_output(each, owner, name, number, types) for number, each in enumerate(children(table, "output"), 1)]
+    outputs = [
+        read_output(each, owner, name, number, types) for number, each in enumerate(children(table, "output"), 1)
+    ]
     if not inputs or not outputs:
         return ImportNote(place, "it has no inputs or no outputs")
     rules, notes = read_rules(table, inputs, outputs, place)
@@ -186,19 +200,25 @@ def read_decision(
     )
 
 
-def read_input(
-    element: Element, number: int, types: Mapping[str, tuple[ColumnKind | None, tuple[str, ...]]]
-) -> Clause:
+def read_input(element: Element, number: int, types: Mapping[str, tuple[ColumnKind | None, tuple[str, ...]]]) -> Clause:
     """Read an input of a decision table; ``number`` counts from 1."""
     expression = text_below(element, "inputExpression", "text")
-    type_name = next((each.get("typeRef") or text_below(each, "typeRef") for each in children(element, "inputExpression")), "")
+    type_name = next(
+        (each.get("typeRef") or text_below(each, "typeRef") for each in children(element, "inputExpression")), ""
+    )
     allowed = split_words(text_below(element, "inputValues", "text"))
     declared = types[type_name][1] if type_name in types else ()
-    return Clause(element.get("label") or expression or f"input {number}", kind_of_type(type_name, types), allowed or declared)
+    return Clause(
+        element.get("label") or expression or f"input {number}", kind_of_type(type_name, types), allowed or declared
+    )
 
 
 def read_output(
-    element: Element, owner: Element, name: str, number: int, types: Mapping[str, tuple[ColumnKind | None, tuple[str, ...]]]
+    element: Element,
+    owner: Element,
+    name: str,
+    number: int,
+    types: Mapping[str, tuple[ColumnKind | None, tuple[str, ...]]],
 ) -> Clause:
     """Read an output of a decision table.
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bombsight.service.importing.html_text import text_of_html
-from bombsight.service.importing.keys import parse_throw
 from bombsight.service.importing.cells import table_of_weights
-from bombsight.service.importing.keys import guess_throw
-from bombsight.service.importing.model import ImportedRow, ImportedSource, ImportedTable, ImportNote, Reference
+from bombsight.service.importing.html_text import text_of_html
+from bombsight.service.importing.keys import guess_throw, parse_throw
+from bombsight.service.importing.model import ImportedRow, ImportedTable, ImportNote, Reference, SourceParts
 from bombsight.service.importing.row_texts import read_row_text
 
 DOCUMENT_TYPES = (1, 2, "document", "pack", "compendium", "1", "2")
@@ -40,10 +39,12 @@ def find_tables(data: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
 def is_roll_table(data: Mapping[str, Any]) -> bool:
     """Whether a JSON object is a roll table: it has a name and results."""
     results = data.get("results")
-    return isinstance(data.get("name"), str) and isinstance(results, list) and all(isinstance(r, Mapping) for r in results)
+    return (
+        isinstance(data.get("name"), str) and isinstance(results, list) and all(isinstance(r, Mapping) for r in results)
+    )
 
 
-def read_foundry(data: Any, path: str, title: str) -> ImportedSource:
+def read_foundry(data: Any, path: str, title: str) -> SourceParts:
     """Read the roll tables of JSON data.
 
     Args:
@@ -52,7 +53,7 @@ def read_foundry(data: Any, path: str, title: str) -> ImportedSource:
         title: The title of the file.
     """
     tables = tuple(read_table(table, place) for place, table in find_tables(data))
-    return ImportedSource(path, title, tables)
+    return SourceParts(path, title, tables)
 
 
 def read_table(data: Mapping[str, Any], place: str) -> ImportedTable:
@@ -91,7 +92,9 @@ def read_table(data: Mapping[str, Any], place: str) -> ImportedTable:
 
 def read_result(result: Mapping[str, Any], place: str) -> ImportedRow:
     """Read a result of a roll table, without its range."""
-    parts = [text_of_html(str(result[key])) for key in ("name", "text", "description") if isinstance(result.get(key), str)]
+    parts = [
+        text_of_html(str(result[key])) for key in ("name", "text", "description") if isinstance(result.get(key), str)
+    ]
     texts = [*dict.fromkeys(part for part in parts if part)]
     read = read_row_text(": ".join(texts[:2]))
     references = list(read.references)
@@ -109,6 +112,10 @@ def read_result(result: Mapping[str, Any], place: str) -> ImportedRow:
 def read_range(result: Mapping[str, Any]) -> tuple[int, int] | None:
     """Read the range of a result; None if it has none."""
     span = result.get("range")
-    if isinstance(span, list) and len(span) == 2 and all(isinstance(end, int) and abs(end) <= 1_000_000 for end in span):
+    if (
+        isinstance(span, list)
+        and len(span) == 2
+        and all(isinstance(end, int) and abs(end) <= 1_000_000 for end in span)
+    ):
         return int(span[0]), int(span[1])
     return None

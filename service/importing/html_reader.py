@@ -6,18 +6,42 @@ from html.parser import HTMLParser
 
 from attrs import define, field
 
-from bombsight.service.importing.cells import list_table, tables_of_cells
+from bombsight.service.importing.cells import list_table
 from bombsight.service.importing.keys import parse_throw
 from bombsight.service.importing.limits import MAX_CELLS, MAX_COLUMNS, check_cells
-from bombsight.service.importing.model import ImportedSource, ImportedTable
+from bombsight.service.importing.model import CellTable, ImportedTable, SourceParts
 
-BREAKING = frozenset("p div br li tr td th h1 h2 h3 h4 h5 h6 ul ol table section article dd dt hr".split())
+BREAKING = frozenset(
+    [
+        "p",
+        "div",
+        "br",
+        "li",
+        "tr",
+        "td",
+        "th",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "ul",
+        "ol",
+        "table",
+        "section",
+        "article",
+        "dd",
+        "dt",
+        "hr",
+    ]
+)
 """Elements that end a word."""
 
-SKIPPED = frozenset("script style head template noscript svg".split())
+SKIPPED = frozenset(["script", "style", "head", "template", "noscript", "svg"])
 """Elements whose text is none for readers."""
 
-HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
+HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 
 MAX_SPAN = 1_000
 """The most lines or columns over which a cell may extend."""
@@ -61,7 +85,7 @@ class TableParser(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.path = path
         self.heading = title
-        self.tables: list[ImportedTable] = []
+        self.tables: list[ImportedTable | CellTable] = []
         self.table: OpenTable | None = None
         self.list: OpenList | None = None
         self.texts: list[str] | None = None
@@ -174,10 +198,8 @@ class TableParser(HTMLParser):
         table, self.table = self.table, None
         if table is not None:
             throw = next((found for word in table.title.strip("()").split() if (found := parse_throw(word))), None)
-            places = table.places
-            self.tables += tables_of_cells(
-                table.lines, table.title, lambda line: f"line {places[line] if line < len(places) else 0}", throw
-            )
+            places = tuple(f"line {place}" for place in table.places)
+            self.tables.append(CellTable(table.title, tuple(map(tuple, table.lines)), places, throw))
 
     def end_item(self) -> None:
         """Take the text of an item of a list."""
@@ -200,7 +222,7 @@ def parse_extent(text: str | None) -> int:
     return min(MAX_SPAN, max(1, int(text))) if text and text.isascii() and text.isdigit() and len(text) < 6 else 1
 
 
-def read_html(text: str, path: str, title: str) -> ImportedSource:
+def read_html(text: str, path: str, title: str) -> SourceParts:
     """Read the tables and numbered lists of a page.
 
     Args:
@@ -216,4 +238,4 @@ def read_html(text: str, path: str, title: str) -> ImportedSource:
     parser.close()
     if parser.table is not None:
         parser.end_table()
-    return ImportedSource(path, title, tuple(parser.tables))
+    return SourceParts(path, title, tuple(parser.tables))

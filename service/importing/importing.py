@@ -17,11 +17,13 @@ from bombsight.service.games.library import find_games, load_game_folder, read_f
 from bombsight.service.games.source_files import relative_path
 from bombsight.service.importing.model import ImportedSource
 from bombsight.service.importing.naming import clean_text
-from bombsight.service.importing.reading import read_sources
+from bombsight.service.importing.reading import interpret_source, read_sources
 from bombsight.service.importing.rules_writer import SourceReport, WrittenFile, write_rules
 from bombsight.service.scaffolding.names import check_name
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+CHAPTER = re.compile(r'^chapter +"([^"\n]*)"', re.MULTILINE)
 
 TEXT_OR_COMMENT = re.compile(r'"[^"\n]*"|#[^\n]*')
 
@@ -75,7 +77,7 @@ def import_new_game(
             raise InputError("something lies here already", str(place), "Name another place: -o PATH")
     except OSError as error:
         raise InputError(f"cannot be read: {reason_of(error)}", str(place)) from error
-    sources = read_sources(paths)
+    sources = [interpret_source(source) for source in read_sources(paths)]
     written = write_rules(sources, [name], mission=True)
     check_any_table(written.reports)
     manifest = WrittenFile("00-game.rules", write_manifest(name, sources, written.comments))
@@ -101,8 +103,9 @@ def import_into_game(folder: Path, paths: Sequence[Path]) -> ImportedGame:
     if findings:
         raise InputError("a file of the game cannot be read", str(folder), "See bombsight lint.")
     taken = {found for text in texts for found in NAME.findall(TEXT_OR_COMMENT.sub(" ", text.text))}
-    sources = read_sources(paths)
-    written = write_rules(sources, sorted(taken), mission=False)
+    sources = [interpret_source(source) for source in read_sources(paths)]
+    chapters = {found[1] for text in texts for found in CHAPTER.finditer(text.text)}
+    written = write_rules(sources, sorted(taken), chapters, mission=False)
     check_any_table(written.reports)
     present = {file.name for file in game.files}
     comments = "".join(f"{line}\n" for line in written.comments)

@@ -20,7 +20,9 @@ DASH = r"(?:-|\u2010|\u2011|\u2012|\u2013|\u2014|\u2212|\.\.\.?|\u2026|\bto\b|\b
 NUMBER = r"[+-]?\d{1,7}"
 SPAN = re.compile(rf"({NUMBER})\s*(?:{DASH}\s*({NUMBER}))?\.?", re.IGNORECASE)
 OPEN_ABOVE = re.compile(rf"({NUMBER})\s*(?:\+|\.\.\.?|or (?:more|higher|greater|above|over)|and (?:up|above))", re.I)
-OPEN_BELOW = re.compile(rf"(?:\.\.\s*)?({NUMBER})\s*(?:or (?:less|lower|fewer|below|under)|and (?:below|under|less))", re.I)
+OPEN_BELOW = re.compile(
+    rf"(?:\.\.\s*)?({NUMBER})\s*(?:or (?:less|lower|fewer|below|under)|and (?:below|under|less))", re.I
+)
 COMPARED = re.compile(rf"(<=|>=|<|>|\u2264|\u2265|\.\.)\s*({NUMBER})")
 
 DICE = re.compile(r"(\d{0,3})\s*[dDwW]\s*(\d{1,5}|%)\s*(?:([+\u2212-])\s*(\d{1,4}))?")
@@ -135,7 +137,9 @@ def guess_throw(rows: Sequence[ImportedRow]) -> Throw:
     return Throw(f"1d{min(MAX_SIDES, max(2, high))}")
 
 
-WEIGHT = re.compile(r"(\d{1,7})(?:[.,](\d{1,4}))?\s*%?|(\d{1,4})\s*/\s*(\d{1,4})|(\d{1,4})\s*(?:x|\u00d7)", re.IGNORECASE)
+WEIGHT = re.compile(
+    r"(\d{1,7})(?:[.,](\d{1,4}))?\s*%?|(\d{1,4})\s*/\s*(\d{1,4})|(\d{1,4})\s*(?:x|\u00d7)", re.IGNORECASE
+)
 
 
 def parse_weight(text: str) -> tuple[int, int] | None:

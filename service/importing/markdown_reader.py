@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field
 
 from bombsight.boundary.documents import MAX_DEPTH
-from bombsight.service.importing.cells import list_table, tables_of_cells
+from bombsight.service.importing.cells import list_table
 from bombsight.service.importing.keys import Span, parse_span, parse_throw, rows_of_spans
 from bombsight.service.importing.limits import check_cells
-from bombsight.service.importing.model import ImportedRow, ImportedSource, ImportedTable, Throw
+from bombsight.service.importing.model import CellTable, ImportedRow, ImportedTable, SourceParts, Throw
 from bombsight.service.importing.row_texts import read_row_text
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Section:
     title: str
     headings: dict[int, str] = field(factory=dict)
     caption: str = ""
-    tables: list[ImportedTable] = field(factory=list)
+    tables: list[ImportedTable | CellTable] = field(factory=list)
 
     @property
     def heading(self) -> str:
@@ -58,7 +58,7 @@ class Section:
         return caption if caption and has_table and parse_throw(caption) is None else heading
 
 
-def read_markdown(text: str, path: str, title: str) -> ImportedSource:
+def read_markdown(text: str, path: str, title: str) -> SourceParts:
     """Read the tables and lists of a text in Markdown.
 
     Args:
@@ -98,7 +98,7 @@ def read_markdown(text: str, path: str, title: str) -> ImportedSource:
             case _:
                 pass
         number = max(number, end)
-    return ImportedSource(path, title, tuple(section.tables))
+    return SourceParts(path, title, tuple(section.tables))
 
 
 def find_end(tokens: Sequence[Token], start: int) -> int:
@@ -113,7 +113,7 @@ def find_end(tokens: Sequence[Token], start: int) -> int:
 
 
 def add_table(section: Section, tokens: Sequence[Token]) -> None:
-    """Add the tables that a table of Markdown holds."""
+    """Add a table of Markdown."""
     lines: list[list[str]] = []
     places: list[int] = []
     for token in tokens:
@@ -127,9 +127,9 @@ def add_table(section: Section, tokens: Sequence[Token]) -> None:
     # Rows have no places of their own: they follow the head and the line below it.
     start = next((place for place in places if place), 1)
     title = section.name_table()
+    line_places = tuple(f"line {start + line + (1 if line else 0)}" for line in range(len(lines)))
     throw = throw_in_title(section)
-    found = tables_of_cells(lines, title, lambda line: f"line {start + line + (1 if line else 0)}", throw)
-    section.tables += [evolve(table, group=section.group) for table in found]
+    section.tables.append(CellTable(title, tuple(map(tuple, lines)), line_places, throw, group=section.group))
 
 
 def throw_in_title(section: Section) -> Throw | None:

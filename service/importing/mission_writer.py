@@ -193,9 +193,7 @@ def write_questions(
     return lines
 
 
-def write_number_question(
-    column: NumberColumn, name: str, question: str, book: NameBook, own: set[str]
-) -> list[str]:
+def write_number_question(column: NumberColumn, name: str, question: str, book: NameBook, own: set[str]) -> list[str]:
     """Write the question for a number; of a wide range its thousands are asked for first.
 
     Args:

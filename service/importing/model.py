@@ -96,6 +96,27 @@ class ImportedTable:
     group: str = ""
 
 
+@frozen
+class CellTable:
+    """A table of cells, as it stands in CSV, Markdown, HTML or a spreadsheet.
+
+    Attributes:
+        title: Its title.
+        lines: Its lines of cells; they may differ in length.
+        places: Where each line stands.
+        throw: The dice that the source names beside it; None without any.
+        keys: Other names of it.
+        group: The heading of the source that it stands below; empty for the source itself.
+    """
+
+    title: str
+    lines: tuple[tuple[str, ...], ...]
+    places: tuple[str, ...]
+    throw: Throw | None = None
+    keys: tuple[str, ...] = ()
+    group: str = ""
+
+
 class HitPolicy(Enum):
     """What a decision table gives where several of its rules hold (DMN 1.5, 8.2.10)."""
 
@@ -220,6 +241,23 @@ class ImportedDecision:
 
 
 Imported = ImportedTable | ImportedDecision
+
+
+@frozen
+class SourceParts:
+    """What a file holds, tables of cells as they stand.
+
+    Attributes:
+        path: The file, as the user named it.
+        title: Its title.
+        parts: Its tables, in order.
+        notes: What of it is not taken, apart from notes of its tables.
+    """
+
+    path: str
+    title: str
+    parts: tuple[Imported | CellTable, ...]
+    notes: tuple[ImportNote, ...] = ()
 
 
 @frozen

@@ -11,6 +11,7 @@ from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError, clip, reason_of
 from bombsight.boundary.files import read_input_file
 from bombsight.boundary.texts import decode_utf8
+from bombsight.service.importing.cells import tables_of_cells
 from bombsight.service.importing.csv_reader import read_csv
 from bombsight.service.importing.datasworn_reader import is_datasworn, read_datasworn
 from bombsight.service.importing.dmn_reader import read_dmn
@@ -18,7 +19,13 @@ from bombsight.service.importing.foundry_reader import is_foundry, read_foundry
 from bombsight.service.importing.html_reader import read_html
 from bombsight.service.importing.limits import MAX_FILES, MAX_SOURCE_BYTES
 from bombsight.service.importing.markdown_reader import read_markdown
-from bombsight.service.importing.model import ImportedSource, ImportNote
+from bombsight.service.importing.model import (
+    CellTable,
+    Imported,
+    ImportedSource,
+    ImportNote,
+    SourceParts,
+)
 from bombsight.service.importing.spreadsheet_reader import read_spreadsheet
 from bombsight.service.importing.yaml_parser import parse_yaml
 
@@ -43,13 +50,13 @@ FORMATS = {
 """The format of a file, by its ending."""
 
 
-def read_sources(paths: Sequence[Path]) -> list[ImportedSource]:
+def read_sources(paths: Sequence[Path]) -> list[SourceParts]:
     """Read files of tables; a folder stands for all files in it whose format is known.
 
     Raises:
         InputError: A file cannot be read, or is not of its format; or there are too many files.
     """
-    sources: list[ImportedSource] = []
+    sources: list[SourceParts] = []
     for path in paths:
         if path.is_dir():
             files = list(files_of_folder(path))
@@ -61,13 +68,15 @@ def read_sources(paths: Sequence[Path]) -> list[ImportedSource]:
     return sources
 
 
-def read_file_of_folder(path: Path) -> ImportedSource:
+def read_file_of_folder(path: Path) -> SourceParts:
     """Read the tables of a file of a folder; one that cannot be read has none, and a note says why."""
     try:
         return read_source_file(path)
     except InputError as error:
         place = error.place.removeprefix(str(path)).strip(":")
-        return ImportedSource(str(path), title_of_file(path), (), (ImportNote(f"line {place}" if place else "", error.message),))
+        return SourceParts(
+            str(path), title_of_file(path), (), (ImportNote(f"line {place}" if place else "", error.message),)
+        )
 
 
 def files_of_folder(folder: Path) -> Iterator[Path]:
@@ -89,12 +98,23 @@ def files_of_folder(folder: Path) -> Iterator[Path]:
     yield from found
 
 
+def interpret_source(source: SourceParts) -> ImportedSource:
+    """Read tables of cells as tables that are thrown for."""
+    tables: list[Imported] = []
+    for part in source.parts:
+        if isinstance(part, CellTable):
+            tables += tables_of_cells(part)
+        else:
+            tables.append(part)
+    return ImportedSource(source.path, source.title, tuple(tables), source.notes)
+
+
 def endings() -> str:
     """The endings of all formats, in a phrase."""
     return ", ".join(FORMATS)
 
 
-def read_source_file(path: Path) -> ImportedSource:
+def read_source_file(path: Path) -> SourceParts:
     """Read the tables of a file.
 
     Raises:
@@ -111,7 +131,7 @@ def title_of_file(path: Path) -> str:
     return words[0].upper() + words[1:]
 
 
-def read_source_content(content: bytes, place: str, title: str) -> ImportedSource:
+def read_source_content(content: bytes, place: str, title: str) -> SourceParts:
     """Read the tables of a file's content; the ending of ``place`` says its format.
 
     Args:
@@ -130,7 +150,9 @@ def read_source_content(content: bytes, place: str, title: str) -> ImportedSourc
             return read_dmn(content, place, title)
         case None:
             raise InputError(
-                f"`{clip(suffix or place)}` is no ending of a format that can be taken", place, f"These can: {endings()}"
+                f"`{clip(suffix or place)}` is no ending of a format that can be taken",
+                place,
+                f"These can: {endings()}",
             )
         case format_:
             return read_source_text(decode_text(content, place), format_, place, title)
@@ -150,7 +172,7 @@ def decode_text(content: bytes, place: str) -> str:
     return decode_utf8(content, place)
 
 
-def read_source_text(text: str, format_: str, place: str, title: str) -> ImportedSource:
+def read_source_text(text: str, format_: str, place: str, title: str) -> SourceParts:
     """Read the tables of a text.
 
     Args:
@@ -216,7 +238,7 @@ def parse_lines(text: str, place: str) -> list[Any]:
     return found
 
 
-def read_data(data: Any, place: str, title: str) -> ImportedSource:
+def read_data(data: Any, place: str, title: str) -> SourceParts:
     """Read the tables of parsed JSON or YAML, by what it holds.
 
     Raises:

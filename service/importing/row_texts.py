@@ -39,7 +39,9 @@ FOUNDRY_LINK = re.compile(
     r"(?:\{([^{}\n]{0,200})\})?"
 )
 AT_NAME = re.compile(r"(?<![\w@/.])@([A-Za-z][A-Za-z0-9_-]{1,80})(?![\w\[@])")
-FOUNDRY_ROLL = re.compile(r"\[\[\s*/(?:r|roll|gmr|pr|br|sr|gmroll)\s+([^\[\]\n]{1,80})\]\](?:\{([^{}\n]{0,80})\})?", re.I)
+FOUNDRY_ROLL = re.compile(
+    r"\[\[\s*/(?:r|roll|gmr|pr|br|sr|gmroll)\s+([^\[\]\n]{1,80})\]\](?:\{([^{}\n]{0,80})\})?", re.I
+)
 INLINE_ROLL = re.compile(r"\[\[\s*([0-9dD+*/() xk-]{1,60})\]\]")
 TABLE_LINKS = ("UUID", "Compendium", "RollTable", "Draw", "Table")
 

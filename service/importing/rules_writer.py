@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define, evolve, field, frozen
 
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.source import Source
 from bombsight.service.importing.calls import Call, recursive_tables, resolve_calls
-from bombsight.service.importing.decision_writer import DecisionNames, EnumBook, declare_enums, name_decision, write_decision
+from bombsight.service.importing.decision_writer import (
+    DecisionNames,
+    EnumBook,
+    declare_enums,
+    name_decision,
+    write_decision,
+)
 from bombsight.service.importing.limits import MAX_TABLES
 from bombsight.service.importing.mission_writer import MAX_OFFERED, OfferedTable, write_mission
 from bombsight.service.importing.model import (
@@ -97,12 +103,19 @@ class PlacedTable:
     item: WrittenItem = field(factory=lambda: WrittenItem(()))
 
 
-def write_rules(sources: Sequence[ImportedSource], taken_names: Sequence[str] = (), *, mission: bool) -> WrittenRules:
+def write_rules(
+    sources: Sequence[ImportedSource],
+    taken_names: Sequence[str] = (),
+    taken_titles: Iterable[str] = (),
+    *,
+    mission: bool,
+) -> WrittenRules:
     """Write the rules of imported tables: a file for each source, and one that asks which table is wanted.
 
     Args:
         sources: What the files hold.
         taken_names: Names that are in use, as those of a game that the tables join.
+        taken_titles: Titles of chapters that are in use.
         mission: Whether to write the mission that asks.
     """
     names = NameBook()
@@ -121,7 +134,7 @@ def write_rules(sources: Sequence[ImportedSource], taken_names: Sequence[str] = 
             each.names = name_decision(each.table, each.id, names)
     write_items(placed, enums)
     offered: list[OfferedTable] = []
-    parts = part_titles(sources, placed)
+    parts = part_titles(sources, placed, taken_titles)
     for number, each in enumerate(placed):
         if each.item.lines:
             offered.append(OfferedTable(each.table, each.id, parts[number], each.names))
@@ -143,7 +156,10 @@ def write_rules(sources: Sequence[ImportedSource], taken_names: Sequence[str] = 
         for number, source in enumerate(sources)
     )
     tableless = [
-        ImportNote(file_name(report.path), str(note)) for report in reports if not report.tables for note in report.notes
+        ImportNote(file_name(report.path), str(note))
+        for report in reports
+        if not report.tables
+        for note in report.notes
     ]
     return WrittenRules(tuple(files), reports, tuple(note_lines(tableless)))
 
@@ -197,10 +213,18 @@ def can_be_written(table: ImportedTable) -> bool:
     return bool(write_table(evolve(table, rows=()), "t", CalledTables((), {}), is_recursive=False).lines)
 
 
-def part_titles(sources: Sequence[ImportedSource], placed: Sequence[PlacedTable]) -> list[str]:
-    """Name the part of the game that each table belongs to, by its group and its source; no two parts share a name."""
+def part_titles(
+    sources: Sequence[ImportedSource], placed: Sequence[PlacedTable], taken_titles: Iterable[str]
+) -> list[str]:
+    """Name the part of the game that each table belongs to, by its group and its source; no two parts share a name.
+
+    Args:
+        sources: The sources.
+        placed: The tables.
+        taken_titles: Names that are in use.
+    """
     used: dict[tuple[int, str], str] = {}
-    taken: set[str] = set()
+    taken = set(taken_titles)
     titles: list[str] = []
     for each in placed:
         key = (each.source, each.table.group)
@@ -280,7 +304,9 @@ def make_report(source: ImportedSource, placed: Sequence[PlacedTable], notes: Se
 
 def note_of(note: ImportNote, placed: PlacedTable) -> ImportNote:
     """Add the table to a note about it."""
-    place = f"{clean_text(placed.table.title)[:60]}, {note.place}" if note.place else clean_text(placed.table.title)[:60]
+    place = (
+        f"{clean_text(placed.table.title)[:60]}, {note.place}" if note.place else clean_text(placed.table.title)[:60]
+    )
     return ImportNote(place, note.text)
 
 

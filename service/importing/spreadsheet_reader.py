@@ -7,14 +7,11 @@ import zipfile
 from io import BytesIO
 from typing import Any
 
-from attrs import evolve
-
 from bombsight.boundary.archives import max_unpacked_size
 from bombsight.boundary.documents import MALFORMED_ERRORS
 from bombsight.boundary.errors import InputError
-from bombsight.service.importing.cells import tables_of_cells
 from bombsight.service.importing.limits import MAX_CELLS, MAX_COLUMNS, check_cells
-from bombsight.service.importing.model import ImportedSource, ImportedTable, ImportNote
+from bombsight.service.importing.model import CellTable, ImportNote, SourceParts
 
 MAX_UNPACKED_BYTES = 60_000_000
 """The most bytes to which a spreadsheet may unpack."""
@@ -23,7 +20,7 @@ MAX_SHEETS = 200
 """The most sheets that are read."""
 
 
-def read_spreadsheet(content: bytes, path: str, title: str) -> ImportedSource:
+def read_spreadsheet(content: bytes, path: str, title: str) -> SourceParts:
     """Read the tables of a spreadsheet; formulas count as the values that were last computed for them.
 
     Args:
@@ -48,19 +45,22 @@ def read_spreadsheet(content: bytes, path: str, title: str) -> ImportedSource:
             warnings.simplefilter("ignore")  # of styles that it does not know
             book = openpyxl.load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
             sheets = [(sheet.title, read_sheet(sheet, path)) for sheet in book.worksheets[:MAX_SHEETS]]
+            sheet_count = len(book.worksheets)
             book.close()
     except (*MALFORMED_ERRORS, zipfile.BadZipFile, OSError, EOFError, SyntaxError, AssertionError) as error:
         raise InputError("this is no spreadsheet, or it is not whole", path) from error
-    tables: list[ImportedTable] = []
-    notes: list[ImportNote] = []
     filled = [(name, lines) for name, lines in sheets if any(any(line) for line in lines)]
-    for name, lines in filled:
-        name_of_table = title if len(filled) == 1 else name
-        found = tables_of_cells(lines, name_of_table, lambda line, sheet=name: f"{sheet}, row {line + 1}")  # type: ignore[misc]  # mypy infers no lambda with a default
-        tables += [evolve(table, keys=(*table.keys, name), group=name if len(found) > 1 else "") for table in found]
-    if len(book.worksheets) > MAX_SHEETS:
-        notes.append(ImportNote("", f"only the first {MAX_SHEETS} sheets are read"))
-    return ImportedSource(path, title, tuple(tables), tuple(notes))
+    tables = tuple(
+        CellTable(
+            title if len(filled) == 1 else name,
+            tuple(map(tuple, lines)),
+            tuple(f"{name}, row {number}" for number in range(1, len(lines) + 1)),
+            keys=(name,),
+        )
+        for name, lines in filled
+    )
+    left_out = ImportNote("", f"only the first {MAX_SHEETS} sheets are read")
+    return SourceParts(path, title, tables, (left_out,) if sheet_count > MAX_SHEETS else ())
 
 
 def check_archive(content: bytes, path: str) -> None:
