@@ -49,6 +49,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "odds": ("odds", "odds"),
     "rules": ("rules", "rules"),
     "diff": ("diff", "diff"),
+    "compare": ("compare", "compare"),
     "new": ("new", "new"),
     "lint": ("lint", "check"),
     "explain": ("lint", "explain"),

@@ -18,6 +18,7 @@ from bombsight.runtime.events import views
 from bombsight.runtime.saves.lines import save_schema
 from bombsight.service.boards.boards import Boards
 from bombsight.service.common.document import Document
+from bombsight.service.comparing.documents import Compared
 from bombsight.service.group.results import PlayerResult
 from bombsight.service.group.umpire import Umpired
 from bombsight.service.lint.document import Findings
@@ -80,6 +81,7 @@ TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("The odds of a table", TableOdds),
     ("The rules in force", InForce),
     ("What two sets of rules differ in", Differences),
+    ("A transcription laid beside a game", Compared),
     ("What a game declares", Contents),
     ("One thing that a game declares", Described),
     ("A house rule that quotes something", Quoted),
