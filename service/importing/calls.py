@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -38,7 +39,8 @@ Calls = Mapping[tuple[int, int], tuple[Call, ...]]
 """The calls of a row, by the indices of its table and of the row; a row without calls is missing."""
 
 
-def key_forms(key: str) -> list[str]:
+@lru_cache(maxsize=10_000)
+def key_forms(key: str) -> tuple[str, ...]:
     """The forms in which a key is compared: an id is compared by its last part, too; a title without its noun."""
     key = key.strip().casefold()
     bare = key
@@ -48,7 +50,7 @@ def key_forms(key: str) -> list[str]:
     forms = [key, bare, words, NOUN.sub("", words)]
     if "." in bare and " " not in bare:
         forms.append(bare.rpartition(".")[2])
-    return [*dict.fromkeys(form for form in forms if form)]
+    return tuple(dict.fromkeys(form for form in forms if form))
 
 
 def index_tables(tables: Sequence[Imported]) -> Mapping[str, int]:

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from attrs import define, field
 
 from bombsight.service.importing.cells import list_table
+from bombsight.service.importing.html_tags import tame_html
 from bombsight.service.importing.keys import parse_throw
 from bombsight.service.importing.limits import MAX_CELLS, MAX_COLUMNS, check_cells
 from bombsight.service.importing.model import CellTable, ImportedTable, SourceParts
@@ -234,7 +235,7 @@ def read_html(text: str, path: str, title: str) -> SourceParts:
         InputError: It is too large.
     """
     parser = TableParser(path, title)
-    parser.feed(text)
+    parser.feed(tame_html(text))
     parser.close()
     if parser.table is not None:
         parser.end_table()

@@ -31,6 +31,7 @@ class Section:
         headings: The texts of the headings above, by level.
         caption: The text of the paragraph directly above; empty without a short one.
         tables: The tables found so far.
+        named: The headings that have named a table.
     """
 
     path: str
@@ -38,6 +39,7 @@ class Section:
     headings: dict[int, str] = field(factory=dict)
     caption: str = ""
     tables: list[ImportedTable | CellTable] = field(factory=list)
+    named: set[str] = field(factory=set)
 
     @property
     def heading(self) -> str:
@@ -54,7 +56,8 @@ class Section:
         """Name the next table: by its caption, if the heading has a table already, else by the heading."""
         caption = self.caption.rstrip(":").strip()
         heading = self.heading
-        has_table = any(table.title == heading for table in self.tables)
+        has_table = heading in self.named
+        self.named.add(heading)
         return caption if caption and has_table and parse_throw(caption) is None else heading
 
 

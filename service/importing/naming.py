@@ -58,10 +58,12 @@ class NameBook:
     Attributes:
         taken: The names of items and of values of enums; no variable may have one.
         variables: The names of variables; no later item gets one.
+        numbers: The last number that was put behind the name of an item, by the name.
     """
 
     taken: set[str] = field(factory=set)
     variables: set[str] = field(factory=set)
+    numbers: dict[str, int] = field(factory=dict)
 
     def allocate(self, title: str, fallback: str, *, is_enum: bool = False) -> str:
         """Make a name of a title that is not in use, and note it as used; that of an enum begins with a capital."""
@@ -80,10 +82,12 @@ class NameBook:
         """Make a name of a title that is neither taken nor among ``used``."""
         base = make_name(title, fallback)
         base = base.capitalize() if is_enum else base
-        name, number = base, 1
+        name, number = base, self.numbers.get(base, 1)
         while name in self.taken or name in used:
             number += 1
             name = f"{base}_{number}"
+        if used is self.variables:
+            self.numbers[base] = number  # so that a thousand names alike take no million steps
         return name
 
     def reserve(self, names: Iterable[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 import zipfile
+import zlib
 from io import BytesIO
 from typing import Any
 
@@ -18,6 +19,19 @@ MAX_UNPACKED_BYTES = 60_000_000
 
 MAX_SHEETS = 200
 """The most sheets that are read."""
+
+
+BROKEN_BOOK_ERRORS = (
+    *MALFORMED_ERRORS,
+    zipfile.BadZipFile,
+    zlib.error,
+    RuntimeError,
+    OSError,
+    EOFError,
+    SyntaxError,
+    AssertionError,
+)
+"""The exceptions that the library raises on files that are broken."""
 
 
 def read_spreadsheet(content: bytes, path: str, title: str) -> SourceParts:
@@ -47,7 +61,7 @@ def read_spreadsheet(content: bytes, path: str, title: str) -> SourceParts:
             sheets = [(sheet.title, read_sheet(sheet, path)) for sheet in book.worksheets[:MAX_SHEETS]]
             sheet_count = len(book.worksheets)
             book.close()
-    except (*MALFORMED_ERRORS, zipfile.BadZipFile, OSError, EOFError, SyntaxError, AssertionError) as error:
+    except BROKEN_BOOK_ERRORS as error:
         raise InputError("this is no spreadsheet, or it is not whole", path) from error
     filled = [(name, lines) for name, lines in sheets if any(any(line) for line in lines)]
     tables = tuple(
