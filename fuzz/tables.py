@@ -17,7 +17,7 @@ MARKDOWN = """\
 | 2d6 | Beast | Number |
 |-----|-------|-------:|
 | 2-6 | **Wolf** | 1d6 |
-| 7–9 | [[Weather]] | 2 |
+| 7\u20139 | [[Weather]] | 2 |
 | 10+ | [Owl](#owls) | 3 |
 
 ### Owls
@@ -112,7 +112,8 @@ DMN = """\
       <outputEntry><text>"Salad"</text></outputEntry></rule>
   </decisionTable></decision>
   <decision name="Fee"><decisionTable hitPolicy="COLLECT" aggregation="SUM">
-    <input label="Years"><inputExpression typeRef="number"><text>years</text></inputExpression></input><output name="f"/>
+    <input label="Years"><inputExpression typeRef="number"><text>years</text></inputExpression></input>
+    <output name="f"/>
     <rule><inputEntry><text>&gt;1</text></inputEntry><outputEntry><text>5</text></outputEntry></rule>
   </decisionTable></decision>
 </definitions>
@@ -136,7 +137,7 @@ TABLE_FILES: Mapping[str, str] = {
     "t.html": HTML,
     "foundry.json": FOUNDRY,
     "datasworn.json": DATASWORN,
-    "t.db": FOUNDRY[1:-1].replace("}, {", "}\n{"),
+    "t.db": "\n".join(map(json.dumps, json.loads(FOUNDRY))),
     "t.yaml": YAML,
     "t.dmn": DMN,
     "figures.json": FIGURES,

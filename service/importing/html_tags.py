@@ -12,7 +12,19 @@ TAG_NAME = re.compile(r"</?([A-Za-z][A-Za-z0-9:-]{0,40})")
 
 RAW_ELEMENTS = {
     name: re.compile(f"</{name}", re.IGNORECASE)
-    for name in ("script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "noscript", "svg", "math")
+    for name in (
+        "script",
+        "style",
+        "textarea",
+        "title",
+        "xmp",
+        "iframe",
+        "noembed",
+        "noframes",
+        "noscript",
+        "svg",
+        "math",
+    )
 }
 """Elements whose content is no text of tables, each with the pattern of its end."""
 

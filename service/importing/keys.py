@@ -109,7 +109,8 @@ def rows_of_spans(
     keyed: list[ImportedRow] = []
     for span, row in zip(spans, rows, strict=True):
         low, high = span.low, span.high
-        if span.zeros and not is_from_zero and (top >= 9 or high == 0):
+        ends_in_zeros = high == 0 and ((low or 0) > 0 or (low == 0 and top >= 9))
+        if span.zeros and not is_from_zero and ends_in_zeros:
             full = 10 ** max(span.zeros, 1) if span.zeros > 1 or top <= 9 else 100
             low = full if low == 0 else low
             high = full if high == 0 else high
@@ -166,7 +167,7 @@ def scale_weights(weights: Sequence[tuple[int, int]]) -> list[int] | None:
     total = sum(scaled)
     if total == 0:
         return None
-    if total > 100:
+    if total > 100 or common > 1:
         divisor = gcd(*scaled)
         scaled = [each // divisor for each in scaled]
     return scaled if sum(scaled) <= MAX_SIDES else None

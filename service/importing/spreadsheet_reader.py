@@ -11,6 +11,7 @@ from typing import Any
 from bombsight.boundary.archives import max_unpacked_size
 from bombsight.boundary.documents import MALFORMED_ERRORS
 from bombsight.boundary.errors import InputError
+from bombsight.service.common.extras import extra_error
 from bombsight.service.importing.limits import MAX_CELLS, MAX_COLUMNS, check_cells
 from bombsight.service.importing.model import CellTable, ImportNote, SourceParts
 
@@ -48,11 +49,7 @@ def read_spreadsheet(content: bytes, path: str, title: str) -> SourceParts:
     try:
         import openpyxl
     except ImportError as error:
-        raise InputError(
-            "a spreadsheet needs a library that is not installed",
-            path,
-            "Install it: pip install 'bombsight[spreadsheet]'. Or save the sheet as CSV.",
-        ) from error
+        raise extra_error("a spreadsheet is read by openpyxl, or save the sheet as CSV", "spreadsheet") from error
     check_archive(content, path)
     try:
         with warnings.catch_warnings():

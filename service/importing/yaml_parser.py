@@ -7,6 +7,7 @@ from typing import Any
 
 from bombsight.boundary.documents import MALFORMED_ERRORS, MAX_DEPTH, check_value
 from bombsight.boundary.errors import InputError, clip
+from bombsight.service.common.extras import extra_error
 
 MAX_YAML_LENGTH = 500_000
 """The most characters of a document in YAML, whose parser is slow: three times as many as the largest known source."""
@@ -25,11 +26,7 @@ def parse_yaml(text: str, path: str) -> Any:
         from ruamel.yaml import YAML
         from ruamel.yaml.error import MarkedYAMLError, YAMLError
     except ImportError as error:
-        raise InputError(
-            "YAML needs a library that is not installed",
-            path,
-            "Install it: pip install 'bombsight[yaml]'. Or convert the file to JSON.",
-        ) from error
+        raise extra_error("YAML is read by ruamel.yaml, or convert the file to JSON", "yaml") from error
     if len(text) > MAX_YAML_LENGTH:
         raise InputError(f"it has more than {MAX_YAML_LENGTH:,} characters", path, "Convert it to JSON.")
     parser = YAML(typ="safe", pure=True)  # libyaml knows no dots in the names of anchors, which Datasworn has
