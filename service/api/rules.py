@@ -207,7 +207,7 @@ def new(name: str, folder: AnyPath | None = None, folders: Iterable[AnyPath] = (
 
 @check_arguments
 def new_from_tables(
-    name: str, *files: AnyPath, folder: AnyPath | None = None, folders: Iterable[AnyPath] = ()
+    name: str, files: Iterable[AnyPath], folder: AnyPath | None = None, folders: Iterable[AnyPath] = ()
 ) -> ImportedGame:
     """Make a game of tables that are there: CSV, Markdown, HTML, a spreadsheet, Foundry, Datasworn, DMN.
 
@@ -223,14 +223,18 @@ def new_from_tables(
     """
     from bombsight.service.importing.importing import import_new_game
 
-    if not files:
-        raise InputError("a game of no tables", "", "Name a file, as in bombsight.new_from_tables('oracle', 't.csv').")
-    place = None if folder is None else Path(folder)
-    return import_new_game(name, [*map(Path, files)], place, to_paths(folders))
+    paths = to_paths(files)
+    if not paths:
+        raise InputError(
+            "a game of no tables", "", "Name a file, as in bombsight.new_from_tables('oracle', ['t.csv'])."
+        )
+    return import_new_game(name, paths, None if folder is None else Path(folder), to_paths(folders))
 
 
 @check_arguments
-def compare(game: AnyPath, *files: AnyPath, rules: Rules = DEFAULT_RULES, words: AnyPath | None = None) -> Compared:
+def compare(
+    game: AnyPath, files: Iterable[AnyPath], rules: Rules = DEFAULT_RULES, *, words: AnyPath | None = None
+) -> Compared:
     """Lay transcriptions beside a game's tables, cell by cell.
 
     Args:
@@ -247,10 +251,11 @@ def compare(game: AnyPath, *files: AnyPath, rules: Rules = DEFAULT_RULES, words:
     from bombsight.service.comparing.words import read_word_list
     from bombsight.service.games.requests import request_for_game
 
-    if not files:
-        raise InputError("nothing to compare", "", "Name a file, as in bombsight.compare('my_game', 'copy.csv').")
+    paths = to_paths(files)
+    if not paths:
+        raise InputError("nothing to compare", "", "Name a file, as in bombsight.compare('my_game', ['copy.csv']).")
     word_list = None if words is None else read_word_list(Path(words))
-    return compare_files(request_for_game(str(game), rules), [*map(Path, files)], word_list)
+    return compare_files(request_for_game(str(game), rules), paths, word_list)
 
 
 @check_arguments

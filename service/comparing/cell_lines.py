@@ -96,8 +96,8 @@ def read_lines(table: CellTable, game: GameTable, words: WordList) -> Transcribe
                 where = (*key, head[column])
                 cells.append(TranscribedCell(where, low, high, is_rolled, split_value(value, len(parts)), (), place))
         elif len(parts) > 1 and len(values) == len(parts):
-            given = tuple(value for _, value in values)
-            cells.append(TranscribedCell(tuple(key), low, high, is_rolled, given, (), place))
+            figures: tuple[Scalar, ...] = tuple(value for _, value in values)
+            cells.append(TranscribedCell(tuple(key), low, high, is_rolled, figures, (), place))
         elif values:
             given = split_value(values[0][1], len(parts))
             cells.append(TranscribedCell(tuple(key), low, high, is_rolled, given, (), place))

@@ -102,15 +102,14 @@ class CellReader:
 
     def add_span(self, row: Mapping[str, Any], path: tuple[str, ...]) -> None:
         """Add a row with a span."""
-        span = row["span"]
         values = scalars(row["gives"])
-        if not (isinstance(span, list) and len(span) == 2 and all(end is None or isinstance(end, int) for end in span)):
+        ends = row["span"]
+        is_span = isinstance(ends, list) and len(ends) == 2 and all(end is None or isinstance(end, int) for end in ends)
+        if not is_span or values is None or "then" in row or "effect" in row:
             self.left_out += 1
-        elif values is None or any(key in row for key in ("then", "effect")):
-            self.left_out += 1
-        else:
-            place = " ".join([self.name, *path, str(span)])
-            self.cells.append(TranscribedCell(path, span[0], span[1], True, values, (), place))
+            return
+        place = " ".join([self.name, *path, str(ends)])
+        self.cells.append(TranscribedCell(path, ends[0], ends[1], True, values, (), place))
 
     def add(self, value: Any, path: tuple[str, ...], subs: tuple[int, ...]) -> None:
         """Add a cell, whose total is the last key of its path if the table has dice."""

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from attrs import field, frozen
 
 from bombsight.compiler.graph.expressions import Const, Expr
-from bombsight.compiler.graph.nodes import Enum, Row, RuleGraph, Table
+from bombsight.compiler.graph.intervals import IntervalSet
+from bombsight.compiler.graph.nodes import Enum, RuleGraph, Table
 from bombsight.compiler.graph.statements import (
     Assign,
     Block,
@@ -15,11 +16,11 @@ from bombsight.compiler.graph.statements import (
     Give,
     Increase,
     Nothing,
+    Row,
     Say,
     SubRoll,
     UseNote,
 )
-from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.dsl.source import Span
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType, PartsType, Type
 from bombsight.service.comparing.words import NONE_FORM, normal_form
@@ -198,7 +199,7 @@ def forms_of(value: Const, part: str, enums: dict[str, Enum]) -> Forms:
         case BoolType():
             named = [normal_form(part)] if part and value.value else []
             return frozenset(["yes" if value.value else "no", *named])
-        case _:
+        case _:  # the rest: a number; constants have no other types
             return frozenset([str(value.value)])
 
 
@@ -211,7 +212,7 @@ def show_value(value: Expr, enums: dict[str, Enum]) -> str:
             return enums[name].values[value.value]
         case BoolType():
             return "yes" if value.value else "no"
-        case _:
+        case _:  # the rest: a number; constants have no other types
             return str(value.value)
 
 
@@ -231,5 +232,5 @@ def words_of_type(type_: Type, enums: dict[str, Enum]) -> dict[str, int]:
             return {"yes": 1, "no": 0}
         case IntType(low=low, high=high) if high - low <= 10_000:
             return none | {str(number): number for number in range(low, high + 1)}
-        case _:
+        case _:  # the rest: wide numbers, elements, names, lists, parts: no word names their values
             return {}

@@ -24,7 +24,7 @@ NONE_FORM = "none"
 
 
 def normal_form(value: object) -> str:
-    """Bring a value to the form in which it is compared: small letters, single blanks, no punctuation, plain figures."""
+    """Bring a value to the form in which it is compared: small letters, single blanks, no punctuation."""
     if value is None:
         return NONE_FORM
     if isinstance(value, bool):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from attrs import evolve, frozen
 
@@ -166,7 +167,7 @@ def is_rising(column: Sequence[str]) -> bool:
         low or 10 ** max(span.zeros, 1) if number else low
         for number, (low, span) in enumerate(zip(lows, spans, strict=True))
     ]
-    return len(lows) > 1 and lows[0] <= 11 and all(low < high for low, high in zip(lows, lows[1:], strict=False))
+    return len(lows) > 1 and lows[0] <= 11 and all(low < high for low, high in pairwise(lows))
 
 
 def join_cells(line: Sequence[str], layout: Layout) -> str:
@@ -264,7 +265,9 @@ def table_of_weights(
     Args:
         rows: The rows, without keys.
         weights: Their weights, as fractions.
-        title, keys, place: As of the table.
+        title: The title of the table.
+        keys: The keys by which rows name it.
+        place: Where it stands.
         notes: What is not taken.
     """
     scaled = scale_weights(weights) if weights else None
@@ -284,7 +287,8 @@ def list_table(
 
     Args:
         entries: The place and the text of each, at least one.
-        title, keys: As of the table.
+        title: The title of the table.
+        keys: The keys by which rows name it.
         throw: The dice, if the source names them: then entry ``n`` stands for the ``n``-th total.
     """
     rows = [make_row(text, place) for place, text in entries]

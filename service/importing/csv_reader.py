@@ -50,7 +50,7 @@ def sniff_delimiter(text: str) -> str:
 
 
 def score_delimiter(lines: Sequence[str], delimiter: str) -> float:
-    """Score how well a delimiter divides lines: the share of lines that have the most common number of cells, above 1."""
+    """Score how well a delimiter divides lines: the share of lines that have the most common number of cells."""
     try:
         widths = [len(line) for line in csv.reader(lines, delimiter=delimiter)]
     except csv.Error:

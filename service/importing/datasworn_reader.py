@@ -72,7 +72,7 @@ def find_rows(data: Any) -> Iterator[FoundRows]:
         if isinstance(value, Mapping):
             name = next((str(value[key]) for key in NAMES if isinstance(value.get(key), str)), "")
             inner = (*names, name) if name else names
-            open_ += [((*path, str(key)), inner, each, value) for key, each in reversed(value.items())]
+            open_ += [((*path, str(key)), inner, each, value) for key, each in reversed([*value.items()])]
         elif isinstance(value, list) and value:
             if all(isinstance(each, Mapping) and has_ends(each) for each in value):
                 yield FoundRows(path, owner, names, value)

@@ -244,7 +244,8 @@ def read_rules(
 
     Args:
         table: Its element.
-        inputs, outputs: Its columns.
+        inputs: Its inputs.
+        outputs: Its outputs.
         place: Where it stands.
     """
     rules: list[ReadRule] = []

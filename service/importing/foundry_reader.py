@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from bombsight.service.importing.cells import table_of_weights
 from bombsight.service.importing.html_text import text_of_html
 from bombsight.service.importing.keys import guess_throw, parse_throw
@@ -70,7 +72,7 @@ def read_table(data: Mapping[str, Any], place: str) -> ImportedTable:
         span = read_range(result)
         weight = result.get("weight")
         weights.append((weight if isinstance(weight, int) and 0 <= weight <= 10_000 else 1, 1))
-        rows.append(ImportedRow(*(span or (None, None)), row.text, row.references, row.again, row_place))
+        rows.append(evolve(row, low=span[0], high=span[1]) if span is not None else row)
         image_only = not row.text and not row.references
         if image_only:
             notes.append(ImportNote(row_place, "this row has no text"))

@@ -26,7 +26,7 @@ OPEN_BELOW = re.compile(
 COMPARED = re.compile(rf"(<=|>=|<|>|\u2264|\u2265|\.\.)\s*({NUMBER})")
 
 DICE = re.compile(r"(\d{0,3})\s*[dDwW]\s*(\d{1,5}|%)\s*(?:([+\u2212-])\s*(\d{1,4}))?")
-"""Matches dice of one kind with a constant: ``2d6+1``, ``d%``, and ``1W6`` in German."""
+"""Matches dice of one kind with a constant: ``2d6+1``, ``d%``, ``1W6``, as some languages write it."""
 
 
 @frozen
@@ -96,8 +96,8 @@ def rows_of_spans(
 ) -> tuple[Throw, tuple[ImportedRow, ...]]:
     """Give rows their keys, and guess the dice from them where the source does not say.
 
-    ``00`` is the highest face of percentage dice where it ends a range or follows the others, and stands for itself where
-    the rows begin with it; then the dice have a constant of -1.
+    ``00`` is the highest face of percentage dice where it ends a range or follows the others, and stands for itself
+    where the rows begin with it; then the dice have a constant of -1.
 
     Args:
         spans: The keys, at least one.
@@ -122,7 +122,10 @@ def rows_of_spans(
 
 
 def guess_throw(rows: Sequence[ImportedRow]) -> Throw:
-    """Guess the dice of rows from their keys: ``2..12`` are two dice of six sides, ``11..66`` a d66, ``1..20`` a d20."""
+    """Guess the dice of rows from their keys: ``2..12`` are two dice of six sides, ``11..66`` a d66, ``1..20`` a d20.
+
+    A first key that some dice show at least, and a last one that they show at most, mean these dice.
+    """
     figures = [figure for row in rows for figure in (row.low, row.high) if figure is not None]
     low, high = min(figures, default=1), max(figures, default=2)
     if (low, high) == (11, 66) and all(1 <= int(digit) <= 6 for figure in figures for digit in str(figure)):

@@ -55,7 +55,7 @@ def write_mission(offered: Sequence[OfferedTable], names: NameBook, enums: EnumB
     listed = names.allocate("listed table", "listed", is_enum=True)
     part_enum = names.allocate("part", "part", is_enum=True)
     values = {each.id: name_value(each.id, names) for each in offered}
-    part_values = {part: value for part, value in name_parts(parts, names)}
+    part_values = dict(name_parts(parts, names))
     wanted, chosen_part = names.allocate("wanted", "wanted"), names.allocate("from part", "from_part")
     rolled, closed = names.allocate("rolled", "rolled"), names.allocate("left", "left")
     perform = names.allocate("perform", "perform")

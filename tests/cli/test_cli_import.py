@@ -46,7 +46,10 @@ def test_tables_are_added_to_a_game(shell, tables):
         (("new", "--into", "nowhere", "--from", "weather.csv"), "there is no game here"),
         (("new", "skies", "--from", "nowhere.csv"), "cannot be read"),
         (("new", "skies", "--from", "weather.csv", "--house", "x"), "tables are taken as they are"),
-        (("new", "lighthouse", "--from", "weather.csv", "--path", "games"), "there is a game called lighthouse already"),
+        (
+            ("new", "lighthouse", "--from", "weather.csv", "--path", "games"),
+            "a game called lighthouse",
+        ),
     ],
 )
 def test_calls_that_do_not_fit(shell, tables, arguments, words):

@@ -21,7 +21,7 @@ COMPARED = {"b17": 704}
 def test_the_figures_of_a_transcription_are_those_of_the_game(game):
     folder = HERE / game
 
-    file = bombsight.compare(game, folder / "transcription.json", words=folder / "words.toml").files[0]
+    file = bombsight.compare(game, [folder / "transcription.json"], words=folder / "words.toml").files[0]
 
     assert [(each.table, each.cell, each.game, each.other) for each in file.differences] == []
     assert file.cells >= COMPARED[game]

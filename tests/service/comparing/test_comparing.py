@@ -86,7 +86,7 @@ def compare(folder: Path, name: str, text: str, words: str = ""):
     """Compare a text with the game."""
     (folder / name).write_text(text, encoding="utf-8")
     (folder / "words.toml").write_text(words)
-    compared = bombsight.compare(folder / "tides", folder / name, words=folder / "words.toml" if words else None)
+    compared = bombsight.compare(folder / "tides", [folder / name], words=folder / "words.toml" if words else None)
     return compared.files[0]
 
 
@@ -128,12 +128,14 @@ def test_parts_of_results_are_compared_one_by_one(folder):
 
 
 def test_columns_may_be_the_parts(folder):
-    text = "weather,1d6,now,later\nclear,1-3,0,0\nclear,4-6,1,0\nrain,1-3,0,1\nrain,4-6,1,1\ngale,1-3,1,1\ngale,4-6,2,1\n"
+    text = (
+        "weather,1d6,now,later\nclear,1-3,0,0\nclear,4-6,1,0\nrain,1-3,0,1\nrain,4-6,1,1\ngale,1-3,1,1\ngale,4-6,2,1\n"
+    )
     assert compare(folder, "T-3.csv", text).differences == ()
 
 
 def test_one_list_holds_many_tables(folder):
-    text = "table,weather,roll,value\nT-1,,2-6,clear\nT-3,gale,4-6,\"2, 0\"\nT-9,,1,x\n"
+    text = 'table,weather,roll,value\nT-1,,2-6,clear\nT-3,gale,4-6,"2, 0"\nT-9,,1,x\n'
     found = differences(compare(folder, "all.csv", text))
     assert ("T-3", "gale 4..6", "2, 1", "2, 0") in found
     assert found[0] == ("T-9", "", "", "a table of 2 cells")
@@ -161,7 +163,10 @@ def test_figures_with_dice_that_follow(folder):
 def test_figures_by_rows_and_columns(folder):
     document = {
         "tables": {
-            "T-1": {"dice": "2d6", "rows": [{"span": [None, 6], "gives": "clear"}, {"span": [7, None], "gives": "rain"}]},
+            "T-1": {
+                "dice": "2d6",
+                "rows": [{"span": [None, 6], "gives": "clear"}, {"span": [7, None], "gives": "rain"}],
+            },
             "T-2": {"dice": None, "results": {"clear": {"1": 3, "2": 6}, "rain": {"1": 1, "2": None}}},
         }
     }

@@ -8,6 +8,7 @@ import pytest
 
 import bombsight
 from bombsight.boundary.xml import parse_xml
+from bombsight.dsl.diagnostic import Severity
 from bombsight.service.importing.feel import Interval, NotTaken, UnaryTests, parse_literal, parse_unary_tests
 from fuzz import tables
 from tests.service.importing.written import codes, rules_of, write
@@ -83,7 +84,7 @@ def test_collect_makes_one_of_many(tmp_path, aggregation, statement):
     text = model(f'hitPolicy="COLLECT" aggregation="{aggregation}"', [("-", "&gt; 1", "5"), ("-", "&gt; 2", "7")])
     game = write(tmp_path, {"a.dmn": text.replace(OUTPUT, '<output name="fee"/>')})
     assert statement in rules_of(game)
-    assert "error" not in {finding.severity for finding in bombsight.lint(str(game.folder)).findings}
+    assert Severity.ERROR not in {finding.severity for finding in bombsight.lint(str(game.folder)).findings}
 
 
 def test_collect_says_each(tmp_path):
@@ -139,7 +140,13 @@ def test_other_expressions_are_not_taken(text):
 
 
 def test_literals():
-    assert [parse_literal(text) for text in ('"a"', "-1.5", "false", "null", "")] == ["a", Fraction(-3, 2), False, None, None]
+    assert [parse_literal(text) for text in ('"a"', "-1.5", "false", "null", "")] == [
+        "a",
+        Fraction(-3, 2),
+        False,
+        None,
+        None,
+    ]
 
 
 @pytest.mark.parametrize(

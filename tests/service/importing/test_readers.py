@@ -46,7 +46,9 @@ def test_csv_with_weights():
 
 @pytest.mark.parametrize("text", ["owl;wolf\n2;3\n", "owl\twolf\n2\t3\n", "owl,wolf\n2,3\n"])
 def test_the_delimiter_is_found(text):
-    assert read("t.csv", text.replace("2", "a").replace("3", "b") + "c" + text[3] + "d\n").tables[1].title == "Woods: wolf"
+    assert (
+        read("t.csv", text.replace("2", "a").replace("3", "b") + "c" + text[3] + "d\n").tables[1].title == "Woods: wolf"
+    )
 
 
 def test_a_column_without_keys_is_a_list():
