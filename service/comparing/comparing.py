@@ -11,16 +11,11 @@ from bombsight.boundary.files import read_input_file
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Request
 from bombsight.service.comparing.cell_lines import read_lines, split_by_table
-from bombsight.service.comparing.comparison import (
-    TableComparison,
-    compared_file,
-    find_game_table,
-    missing_table,
-    split_halves,
-)
+from bombsight.service.comparing.comparison import TableComparison, compared_file
 from bombsight.service.comparing.documents import CellDifference, Compared, ComparedFile
 from bombsight.service.comparing.figures import is_figures, read_figures
 from bombsight.service.comparing.game_cells import GameTable, take_apart
+from bombsight.service.comparing.matching import find_game_table, missing_table, split_halves
 from bombsight.service.comparing.transcribed import Scalar, TranscribedCell, TranscribedTable
 from bombsight.service.comparing.words import WordList, read_word_list
 from bombsight.service.importing.cells import tables_of_cells
@@ -80,7 +75,8 @@ def compare_file(path: Path, graph: RuleGraph, words: WordList) -> ComparedFile:
     for part in parts:
         for each in split_by_table(part) if isinstance(part, CellTable) else split_halves(part, words):
             names = (each.title, *each.keys) if isinstance(each, CellTable) else each.names
-            table = find_game_table([*names, path.stem] if len(parts) == 1 else names, graph, words)
+            all_names = [*names, path.stem] if len(parts) == 1 else names
+            table = find_game_table(all_names, graph, words, are_ids=not isinstance(each, CellTable))
             if table is None:
                 count = len(each.lines) if isinstance(each, CellTable) else len(each.cells)
                 place = "" if isinstance(each, CellTable) else each.place

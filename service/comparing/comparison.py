@@ -6,14 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, evolve, field
 
-from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.service.comparing.documents import CellDifference, ComparedFile
 from bombsight.service.comparing.game_cells import Forms, GameCell, GameTable
+from bombsight.service.comparing.matching import place_columns
 from bombsight.service.comparing.transcribed import Scalar, TranscribedCell, TranscribedTable
-from bombsight.service.comparing.words import NONE_FORM, WordList, normal_form
-
-LEFT_OUT = "-"
-"""What a list of words says of a table that is not to be compared."""
+from bombsight.service.comparing.words import NONE_FORM, WordList
 
 MAX_TOTALS = 1_000
 """The most totals of a row that are compared one by one."""
@@ -59,6 +56,9 @@ class TableComparison:
         if isinstance(arguments, str):
             if all(self.words.form(value) == NONE_FORM for value in cell.values):
                 return  # a blank in a combination that the game does not have
+            if not self.has_open_words(cell.columns):
+                self.left_out += 1  # the game goes by its state, where the transcription has a column
+                return
             self.add(describe_cell(cell), "", describe_values(cell.values), None, cell.place)
             return
         fitting = [(number, each) for number, each in enumerate(self.game.cells) if each.counts_for(arguments)]
@@ -77,6 +77,13 @@ class TableComparison:
                 here = [pair for pair in fitting if pair[1].totals is not None and pair[1].totals.is_otherwise]
             self.judge(cell, follow_subs(here, cell.subs), total)
 
+    def has_open_words(self, columns: Sequence[str]) -> bool:
+        """Whether a parameter that words can name is left when all words that name one have found it."""
+        words = [token for column in columns for token in column.split()]
+        named = [param for param in self.game.table.params if self.game.values[param.name]]
+        known = sum(any(self.words.form(word) in self.game.values[param.name] for param in named) for word in words)
+        return len(named) > known
+
     def judge(self, cell: TranscribedCell, found: Sequence[tuple[int, GameCell]], total: int | None) -> None:
         """Compare a cell with the cells of the game that it leads to.
 
@@ -93,7 +100,7 @@ class TableComparison:
                 self.compared += 1
             return
         judged = [self.gives(each, cell.values) for _, each in found]
-        if None in judged or len(set(judged)) > 1:
+        if None in judged or len(set(judged)) > 1 or (not judged[0] and len({each.shown for _, each in found}) > 1):
             self.left_out += 1  # it does something, or depends on more than the transcription says
             return
         self.compared += 1
@@ -163,36 +170,6 @@ def same_values(game: Sequence[Forms], other: Sequence[str]) -> bool:
     return len(left) == len(said) and all(form in forms for forms, form in zip(left, said, strict=True))
 
 
-def place_columns(columns: Sequence[str], game: GameTable, words: WordList) -> dict[str, int] | str:
-    """Find the arguments that words name, each for the first parameter that has such a value; else return the word."""
-    arguments: dict[str, int] = {}
-    tokens: list[str] = []
-    for column in columns:
-        form = words.form(column)
-        if any(form in game.values[param.name] for param in game.table.params):
-            tokens.append(column)
-        else:
-            tokens += column.split()
-    while tokens:
-        for length in range(len(tokens), 0, -1):
-            form = words.form(" ".join(tokens[:length]))
-            param = next(
-                (
-                    param.name
-                    for param in game.table.params
-                    if param.name not in arguments and form in game.values[param.name]
-                ),
-                None,
-            )
-            if param is not None:
-                arguments[param] = game.values[param][form]
-                tokens = tokens[length:]
-                break
-        else:
-            return tokens[0]
-    return arguments
-
-
 def totals_of(cell: TranscribedCell, fitting: Sequence[tuple[int, GameCell]]) -> Iterator[int]:
     """Yield the totals of a cell; of an open end those up to the last figure of the game's keys."""
     figures = [
@@ -235,75 +212,6 @@ def describe_cell(cell: TranscribedCell, total: int | None = None) -> str:
 def describe_values(values: Sequence[Scalar]) -> str:
     """Write the values of a transcription for people."""
     return ", ".join("none" if value is None else str(value) for value in values) or "nothing"
-
-
-def find_game_table(names: Sequence[str], graph: RuleGraph, words: WordList) -> Table | str | None:
-    """Find the game's table that one of some names means: its id, its title, or both behind one another.
-
-    Returns:
-        The table; None if there is none, and ``LEFT_OUT`` if the list of words says that it is not to be compared.
-    """
-    by_id = {table.id: table for table in graph.tables}
-    ids = {normal_form(table.id): table for table in graph.tables}
-    titles = {normal_form(table.title): table for table in graph.tables if table.title}
-    for name in names:
-        form = normal_form(name)
-        given = words.tables.get(form)
-        if given is not None:
-            if given == LEFT_OUT:
-                return LEFT_OUT
-            return by_id.get(given) or ids.get(normal_form(given))
-        if form in ids or form in titles:
-            return ids.get(form) or titles[form]
-    for name in names:
-        parts = normal_form(name).split()
-        for count in range(len(parts) - 1, 0, -1):
-            table = ids.get(" ".join(parts[:count]))
-            if table is not None:
-                return table
-    return None
-
-
-def split_halves(table: TranscribedTable, words: WordList) -> list[TranscribedTable]:
-    """Split a table whose columns are tables of their own in the game, as the list of words says by ``NAME COLUMN``."""
-    name = table.names[0]
-    halves = {
-        cell.columns[0]
-        for cell in table.cells
-        if cell.columns and normal_form(f"{name} {cell.columns[0]}") in words.tables
-    }
-    if not halves:
-        return [table]
-    found = [
-        evolve(
-            table,
-            names=(f"{name} {half}",),
-            cells=tuple(evolve(cell, columns=cell.columns[1:]) for cell in table.cells if cell.columns[:1] == (half,)),
-            left_out=0,
-        )
-        for half in sorted(halves)
-    ]
-    rest = tuple(cell for cell in table.cells if not set(cell.columns[:1]) & halves)
-    return [*found, evolve(table, cells=rest)] if rest or table.left_out else found
-
-
-def missing_table(name: str, count: int, file: str, place: str) -> CellDifference:
-    """The difference of a table that the game does not have.
-
-    Args:
-        name: Its name in the transcription.
-        count: How many cells it has.
-        file: The file of the transcription.
-        place: Where it stands there.
-    """
-    return CellDifference(
-        table=name,
-        cell="",
-        game="",
-        other=f"a table of {count:,} cells",
-        place="",
-        other_place=f"{file}: {place}" if place else file,
-    )
 
 
 def compared_file(file: str, comparisons: Sequence[TableComparison], missing: Sequence[CellDifference]) -> ComparedFile:

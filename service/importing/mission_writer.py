@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from bombsight.service.importing.decision_writer import DecisionNames, EnumBook, is_aggregable, is_define, output_name
+from bombsight.service.importing.decision_terms import DecisionNames, EnumBook
+from bombsight.service.importing.decision_writer import is_aggregable, is_define, output_name
 from bombsight.service.importing.model import (
     FlagColumn,
     HitPolicy,

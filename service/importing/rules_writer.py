@@ -10,13 +10,8 @@ from attrs import define, evolve, field, frozen
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.source import Source
 from bombsight.service.importing.calls import Call, recursive_tables, resolve_calls
-from bombsight.service.importing.decision_writer import (
-    DecisionNames,
-    EnumBook,
-    declare_enums,
-    name_decision,
-    write_decision,
-)
+from bombsight.service.importing.decision_terms import DecisionNames, EnumBook
+from bombsight.service.importing.decision_writer import declare_enums, name_decision, write_decision
 from bombsight.service.importing.limits import MAX_TABLES
 from bombsight.service.importing.mission_writer import MAX_OFFERED, OfferedTable, write_mission
 from bombsight.service.importing.model import (

@@ -35,6 +35,8 @@ PAGE_ORDER = (
     "odds",
     "simulating",
     "transcribing",
+    "import",
+    "compare",
     "replacing",
     "site",
     "two-players",

@@ -13,7 +13,7 @@ import bombsight
 
 HERE = Path(__file__).parent
 
-COMPARED = {"b17": 704}
+COMPARED = {"amerika_bomber": 270, "b17": 704, "b17_leader": 51, "b29_korea": 484}
 """The fewest cells that are compared of each game."""
 
 
