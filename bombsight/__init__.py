@@ -38,11 +38,13 @@ What is named here is the Python interface; ``docs/api.md`` shows it at work. No
 :func:`mutants`         find small changes that no example notices
 :func:`rules_in_force`  list options, overlays and what each changed
 :func:`diff`            compare rules: :class:`Differences` of items, odds and examples
+:func:`compare`         lay transcriptions beside a game's tables: :class:`Compared`
 :func:`compile`         compile a game to its rule graph, as JSON
 :func:`graph`           draw the rule graph
 :func:`game_file`       compile a game to a file for browsers
 :func:`site`            write a site that plays games in browsers
 :func:`new`             begin a game
+:func:`new_from_tables` make a game of tables that are there
 :func:`new_house_rule`  begin a house rule
 :func:`pack`            pack a game into one file for others
 :func:`add`             add the game of a package
@@ -97,11 +99,13 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.api.playing import replay as replay
     from bombsight.service.api.playing import resume as resume
     from bombsight.service.api.rules import add as add
+    from bombsight.service.api.rules import compare as compare
     from bombsight.service.api.rules import compile as compile
     from bombsight.service.api.rules import diff as diff
     from bombsight.service.api.rules import game_file as game_file
     from bombsight.service.api.rules import graph as graph
     from bombsight.service.api.rules import new as new
+    from bombsight.service.api.rules import new_from_tables as new_from_tables
     from bombsight.service.api.rules import new_house_rule as new_house_rule
     from bombsight.service.api.rules import pack as pack
     from bombsight.service.api.rules import remove as remove
@@ -133,10 +137,12 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.boards.drawn import DrawnBoard as DrawnBoard
     from bombsight.service.boards.drawn import DrawnBoards as DrawnBoards
     from bombsight.service.common.failure import WrongRules as WrongRules
+    from bombsight.service.comparing.documents import Compared as Compared
     from bombsight.service.figures.document import FiguresMeasured as FiguresMeasured
     from bombsight.service.games.requests import Rules as Rules
     from bombsight.service.group.results import PlayerResult as PlayerResult
     from bombsight.service.group.umpire import Umpired as Umpired
+    from bombsight.service.importing.importing import ImportedGame as ImportedGame
     from bombsight.service.lint.explanation import Explanation as Explanation
     from bombsight.service.lint.fixes import MendResult as MendResult
     from bombsight.service.lint.format import FormatResult as FormatResult
@@ -217,6 +223,7 @@ _HOMES = {
     "Checked": "service.seats.seat_verification",
     "ColumnCounted": "service.simulating.summary",
     "Command": "service.present.commands",
+    "Compared": "service.comparing.documents",
     "Contents": "service.lookup.contents",
     "Complaint": "service.report.complaint",
     "Context": "service.present.commands",
@@ -230,6 +237,7 @@ _HOMES = {
     "FormatResult": "service.lint.format",
     "GameFile": "service.site.gamefile",
     "GameRecord": "service.saves.records",
+    "ImportedGame": "service.importing.importing",
     "InForce": "service.lookup.rulings",
     "InputError": "boundary.errors",
     "Line": "service.present.lines",
@@ -273,6 +281,7 @@ _HOMES = {
     "answer_odds": "service.present.pages",
     "begin_story": "service.present.pages",
     "commands": "service.present",
+    "compare": "service.api.rules",
     "compile": "service.api.rules",
     "complain": "service.api.saves",
     "contents": "service.api.tables",
@@ -298,6 +307,7 @@ _HOMES = {
     "manual": "service.api.tables",
     "mutants": "service.api.checking",
     "new": "service.api.rules",
+    "new_from_tables": "service.api.rules",
     "new_house_rule": "service.api.rules",
     "odds": "service.api.tables",
     "odds_of": "service.api.tables",

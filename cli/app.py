@@ -50,6 +50,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "odds": ("odds", "odds"),
     "rules": ("rules", "rules"),
     "diff": ("diff", "diff"),
+    "compare": ("compare", "compare"),
     "new": ("new", "new"),
     "pack": ("packages", "pack"),
     "add": ("packages", "add"),

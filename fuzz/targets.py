@@ -14,6 +14,7 @@ from attrs import frozen
 
 from fuzz.corpus import COVE, GROUP_TOML, LIGHTHOUSE, Corpus
 from fuzz.mutation import mutate_bytes, mutate_json, mutate_lines, mutate_rules, mutate_text
+from fuzz.tables import TABLE_FILES
 
 
 @frozen
@@ -201,6 +202,21 @@ def prepare_script(random: Random, corpus: Corpus, folder: Path) -> Sequence[Cal
     return [Call(("play", "lighthouse", "--auto", "--seed", "1", kind, "x.txt", *PATH_ARGUMENTS))]
 
 
+def prepare_tables(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
+    """Write a mutated file of tables of some format, and list the calls that import and compare it."""
+    name = random.choice(sorted(TABLE_FILES))
+    text = TABLE_FILES[name]
+    draw = random.random()
+    if name.endswith(".json") and draw < 0.6:
+        write_text(folder / name, mutate_json(random, text))
+    elif draw < 0.85:
+        write_text(folder / name, mutate_text(random, text))
+    else:
+        (folder / name).write_bytes(mutate_bytes(random, text.encode()))
+    calls = [Call(("new", "taken", "--from", name)), Call(("compare", "lighthouse", name, *PATH_ARGUMENTS))]
+    return [*calls, Call(("play", "taken", "--auto", "--seed", "1"))]
+
+
 def prepare_cache(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
     """Damage a file of the cache folder: other bytes, another file's contents, a pipe; list calls that read it."""
     import os
@@ -324,6 +340,7 @@ TARGETS: Mapping[str, TargetFunction] = {
     "game_file": prepare_game_file,
     "package": prepare_package,
     "script": prepare_script,
+    "tables": prepare_tables,
     "cache": prepare_cache,
     "messages": prepare_network_messages,
     "requests": prepare_editor_requests,

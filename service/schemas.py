@@ -18,6 +18,7 @@ from bombsight.runtime.events import views
 from bombsight.runtime.saves.lines import save_schema
 from bombsight.service.boards.boards import Boards
 from bombsight.service.common.document import Document
+from bombsight.service.comparing.documents import Compared
 from bombsight.service.group.results import PlayerResult
 from bombsight.service.group.umpire import Umpired
 from bombsight.service.lint.document import Findings
@@ -84,6 +85,7 @@ TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("The rules in force", InForce),
     ("What a package says of the game in it", PackageHead),
     ("What two sets of rules differ in", Differences),
+    ("A transcription laid beside a game", Compared),
     ("What a game declares", Contents),
     ("One thing that a game declares", Described),
     ("A house rule that quotes something", Quoted),

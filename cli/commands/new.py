@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.parameters import Folders
 from bombsight.cli.signatures import Argument, Option
 
@@ -21,6 +22,19 @@ def new(
             metavar="EXAMPLE",
             help="Copy an example: lighthouse (a game), crack-shot (a house rule), group (a campaign of many).",
         ),
+    ] = None,
+    from_: Annotated[
+        list[Path] | None,
+        Option(
+            "--from",
+            metavar="FILE",
+            help="Make it of the tables in this file or folder: CSV, Markdown, HTML, xlsx, Foundry, Datasworn, DMN; "
+            "may be repeated.",
+            kind="file",
+        ),
+    ] = None,
+    into: Annotated[
+        Path | None, Option("--into", metavar="FOLDER", help="With --from: add the tables to this game.", kind="folder")
     ] = None,
     table: Annotated[
         list[str] | None,
@@ -52,18 +66,23 @@ def new(
 ) -> None:
     """Begin a game of your own: a folder with a small one that plays. With --house, begin a house rule.
 
-    With --example, copy an example as it is, into a folder or file called NAME; a game keeps its id.
+    With --example, copy an example as it is, into a folder or file called NAME; a game keeps its id. With --from, make
+    a game of tables that are there: `bombsight help import`.
     """
-    from bombsight.boundary.errors import InputError
     from bombsight.cli.parameters import rules_from_options
 
     if example is not None:
-        if house or package or table or row or column or add or line or str(out) == "-":
+        if house or package or from_ or into or table or row or column or add or line or str(out) == "-":
             raise InputError("an example is copied as it is", "", "Give --example with a NAME or -o PATH alone.")
         from bombsight.cli.games.new_game import show_copied_example
         from bombsight.service.scaffolding.examples import copy_example, default_target
 
         show_copied_example(copy_example(example, out or default_target(example, name or "")))
+        return
+    if from_ or into:
+        if house or package or table or row or column or add or line or str(out) == "-":
+            raise InputError("tables are taken as they are", "", "Give --from with a NAME, or with --into FOLDER.")
+        show_imported_tables(name, from_ or [], into, out, path)
         return
     if name is None:
         raise InputError("it has no name yet", "", "Write bombsight new NAME.")
@@ -91,3 +110,34 @@ def new(
     else:
         write_new_file(file, text)
         show_new_house_rules(house, file, quotes=CHANGE_COMMENT in text)
+
+
+def show_imported_tables(
+    name: str | None, files: list[Path], into: Path | None, out: Path | None, folders: list[Path] | None
+) -> None:
+    """Make a game of files of tables, or add them to one that is there, and print what came of them.
+
+    Args:
+        name: The id of a new game.
+        files: The files and folders.
+        into: The folder of a game that is there.
+        out: The folder of a new game.
+        folders: More folders of games.
+
+    Raises:
+        InputError: The arguments do not belong together, or the import fails.
+    """
+    from bombsight.cli.games.imported_tables import show_import
+    from bombsight.cli.parameters import rules_from_options
+    from bombsight.service.importing.importing import import_into_game, import_new_game
+
+    if not files:
+        raise InputError("it is not said which tables are wanted", "", "Name their file: --from FILE")
+    if into is not None:
+        if name is not None or out is not None:
+            raise InputError("tables go into a new game, or into one that is there", "", "Leave out NAME, or --into.")
+        show_import(import_into_game(into, files))
+    elif name is None:
+        raise InputError("it has no name yet", "", "Write bombsight new NAME --from FILE.")
+    else:
+        show_import(import_new_game(name, files, out, rules_from_options(folders).folders))

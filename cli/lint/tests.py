@@ -71,7 +71,7 @@ def show_checks(checks: Iterable[Check], only: str = "", flags: str = "") -> lis
         failed = sum(check.mismatch is not None for check in run_checks)
         kind_counts = [
             pluralize(sum(check.kind == kind for check in run_checks), kind)
-            for kind in ("example", "script", *PLAYED_KINDS)
+            for kind in ("example", "script", "transcription", *PLAYED_KINDS)
             if any(check.kind == kind for check in run_checks)
         ]
         verdict = f"{failed} failed" if failed else "all hold" if run_checks else "nothing was run"

@@ -12,6 +12,8 @@ from bombsight.service.common.arguments import AnyPath, CountOrZero, Limit, chec
 from bombsight.service.games.requests import Rules, to_paths
 
 if TYPE_CHECKING:
+    from bombsight.service.comparing.documents import Compared
+    from bombsight.service.importing.importing import ImportedGame
     from bombsight.service.lookup.rulings import InForce
     from bombsight.service.packages.adding import AddedGame, RemovedGame
     from bombsight.service.packages.packing import PackedGame
@@ -258,6 +260,59 @@ def remove(game: str) -> RemovedGame:
     from bombsight.service.packages.adding import remove_game
 
     return remove_game(game)
+
+
+@check_arguments
+def new_from_tables(
+    name: str, files: Iterable[AnyPath], folder: AnyPath | None = None, folders: Iterable[AnyPath] = ()
+) -> ImportedGame:
+    """Make a game of tables that are there: CSV, Markdown, HTML, a spreadsheet, Foundry, Datasworn, DMN.
+
+    Args:
+        name: The id of the game.
+        files: The files, at least one; a folder stands for those in it.
+        folder: The folder to write; None for one of that name in the current folder.
+        folders: Folders of games whose ids are taken, besides the usual ones.
+
+    Raises:
+        InputError: The id is invalid or taken, a file cannot be read or holds no tables, or the folder is there or
+            cannot be written.
+    """
+    from bombsight.service.importing.importing import import_new_game
+
+    paths = to_paths(files)
+    if not paths:
+        raise InputError(
+            "a game of no tables", "", "Name a file, as in bombsight.new_from_tables('oracle', ['t.csv'])."
+        )
+    return import_new_game(name, paths, None if folder is None else Path(folder), to_paths(folders))
+
+
+@check_arguments
+def compare(
+    game: AnyPath, files: Iterable[AnyPath], rules: Rules = DEFAULT_RULES, *, words: AnyPath | None = None
+) -> Compared:
+    """Lay transcriptions beside a game's tables, cell by cell.
+
+    Args:
+        game: The game's id, or its folder.
+        files: The transcriptions, at least one: any format that can be imported, or figures in JSON.
+        rules: The rules in force.
+        words: A list of what their words and tables are called in the game.
+
+    Raises:
+        InputError: A file cannot be read, or holds no tables; or there is no such game, variant or option.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.comparing.comparing import compare_files
+    from bombsight.service.comparing.words import read_word_list
+    from bombsight.service.games.requests import request_for_game
+
+    paths = to_paths(files)
+    if not paths:
+        raise InputError("nothing to compare", "", "Name a file, as in bombsight.compare('my_game', ['copy.csv']).")
+    word_list = None if words is None else read_word_list(Path(words))
+    return compare_files(request_for_game(str(game), rules), paths, word_list)
 
 
 @check_arguments

@@ -8,7 +8,7 @@ from typing import Literal
 
 from bombsight.boundary.errors import InputError
 
-Extra = Literal["cluster", "fast", "notebook", "parquet", "screen", "server", "table"]
+Extra = Literal["cluster", "fast", "notebook", "parquet", "screen", "server", "spreadsheet", "table", "yaml"]
 """The extras that a player, an author or a program may need."""
 
 TOOL_FOLDERS = {

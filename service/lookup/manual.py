@@ -36,6 +36,8 @@ PAGE_ORDER = (
     "rolling",
     "simulating",
     "transcribing",
+    "import",
+    "compare",
     "replacing",
     "site",
     "two-players",

@@ -14,6 +14,7 @@ from bombsight.dsl.source import Source
 from bombsight.runtime.examples import ExampleRunner, Mismatch
 from bombsight.service.common.document import Document
 from bombsight.service.common.failure import WrongRules
+from bombsight.service.comparing.comparing import compare_kept_files
 from bombsight.service.games.game_lookup import find_enclosing_game, find_game
 from bombsight.service.games.library import GameFolder, find_games
 from bombsight.service.games.requests import Rules, make_request
@@ -47,7 +48,7 @@ class Check:
 
     Attributes:
         game: Its game.
-        kind: ``example``, ``script``, ``mission`` or ``campaign``.
+        kind: ``example``, ``script``, ``transcription``, ``mission`` or ``campaign``.
         title: Its title, or its file; for a smoke run, the arguments of ``bombsight play`` that repeat it.
         place: Its place; for a smoke run, the place of the fault, or empty.
         cite: Its citation; may be empty.
@@ -96,6 +97,7 @@ def run_tests(names: Sequence[str], rules: Rules, only: str = "", missions: int 
             game = GameFolder(target.name, target.folder, target.files)
             for path in sorted(target.folder.rglob(f"*{SCRIPT_SUFFIX}")):
                 yield check_script(path, game, rules)
+            yield from check_transcriptions(target, target.folder, rules)
             yield from check_missions(target, rules, missions)
     for name in scripts:
         yield check_script(Path(name), None, rules)
@@ -166,6 +168,34 @@ def skipped_check(kind: str, game: str, skipped: SkippedExample, files: Mapping[
         mismatch=None,
         left_out=f"{skipped.reason} ({openable_place(skipped.wrong_at, files)})",
     )
+
+
+def check_transcriptions(target: Target, folder: Path, rules: Rules) -> Iterator[Check]:
+    """Compare the transcriptions that are kept in a game's folder ``tests/compare`` with its tables.
+
+    Raises:
+        InputError: One cannot be read, or holds no tables.
+    """
+    request = make_request(target.name, target.files, rules)
+    for path, compared in compare_kept_files(request, folder):
+        first = next(iter(compared.differences), None)
+        mismatch = None
+        if first is not None:
+            count = len(compared.differences)
+            more = f", and {count - 1:,} more differences" if count > 1 else ""
+            cell = " ".join(filter(None, (first.table, first.cell)))
+            place = openable_place(first.place, request.sources) if first.place else str(relative_path(path))
+            mismatch = Mismatch(
+                place, f"{cell}: {first.other or 'nothing'}{more}", f"{cell}: {first.game or 'nothing'}"
+            )
+        yield Check(
+            game=target.name,
+            kind="transcription",
+            title=f"{path.name}: {compared.cells:,} cells",
+            place=f"{relative_path(path)}:1:1",
+            cite="",
+            mismatch=mismatch,
+        )
 
 
 def check_missions(target: Target, rules: Rules, missions: int | None) -> Iterator[Check]:

@@ -107,6 +107,8 @@ CALLS = {
     "saves": ("saves", "{}"),
     "player": ("result", "nowhere.save", "--player", "{}"),
     "diff": ("diff", "{}", "{}"),
+    "imported": ("new", "taken", "--from", "{}"),
+    "compared": ("compare", "lighthouse", "{}"),
 }
 """The commands that are given it."""
 

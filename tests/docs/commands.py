@@ -25,7 +25,7 @@ BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$|^((?:\n*    [^\n]+\n)+)", re.MULTI
 """A fenced block, or lines that are indented by four spaces."""
 
 INDENTED = re.compile(r"^    (?:\$ |uvx |[^#\n]* && )?(bombsight\b.*?)(?=  | +#|$)", re.MULTILINE)
-FILE_NAME = re.compile(r"[\w/-]+\.(?:md|rules|script|toml|txt)")
+FILE_NAME = re.compile(r"[\w/-]+\.(?:csv|json|md|rules|script|toml|txt)")
 PROMPT = re.compile(r"^\[\d+\] > ?(.*)$", re.MULTILINE)
 ANY_LINES = "..."
 ENTER = "\n" * 300

@@ -30,7 +30,7 @@ FUNCTIONS_OF_COMMANDS = {
     "fmt": ("fmt", "fmt_text"),
     "compile": ("compile", "game_file"),
     "show": ("show", "contents", "quote", "stage"),
-    "new": ("new", "new_house_rule"),
+    "new": ("new", "new_from_tables", "new_house_rule"),
     "odds": ("odds", "odds_of"),
     "help": ("manual",),
 }

@@ -1,0 +1,186 @@
+"""Import: a new game made of files of tables, or such tables added to a game that is there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from attrs import frozen
+
+from bombsight.boundary.errors import InputError, reason_of
+from bombsight.dsl.formatter import format_source
+from bombsight.dsl.source import Source
+from bombsight.service.common.files import write_new_file
+from bombsight.service.games.library import find_games, load_game_folder, read_files
+from bombsight.service.games.source_files import relative_path
+from bombsight.service.importing.model import ImportedSource
+from bombsight.service.importing.naming import clean_text
+from bombsight.service.importing.reading import interpret_source, read_sources
+from bombsight.service.importing.rules_writer import SourceReport, WrittenFile, write_rules
+from bombsight.service.scaffolding.names import check_name
+
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+CHAPTER = re.compile(r'^chapter +"([^"\n]*)"', re.MULTILINE)
+
+TEXT_OR_COMMENT = re.compile(r'"[^"\n]*"|#[^\n]*')
+
+
+@frozen
+class ImportedGame:
+    """What came of an import.
+
+    Attributes:
+        folder: The folder of the game, as one would type it.
+        files: The files that were written.
+        reports: What came of each source.
+        is_new: Whether the game is new.
+    """
+
+    folder: Path
+    files: tuple[Path, ...]
+    reports: tuple[SourceReport, ...]
+    is_new: bool
+
+    @property
+    def table_count(self) -> int:
+        """The number of tables that came in."""
+        return sum(len(report.tables) for report in self.reports)
+
+
+def import_new_game(
+    name: str, paths: Sequence[Path], folder: Path | None = None, folders: tuple[Path, ...] = ()
+) -> ImportedGame:
+    """Make a new game of files of tables.
+
+    Args:
+        name: The id of the game.
+        paths: The files; a folder stands for the files in it.
+        folder: The folder to create; None for one with the id's name in the current folder.
+        folders: Folders of games whose ids are taken, besides the usual places.
+
+    Raises:
+        InputError: The id is invalid or taken, a file lies in the way, a source cannot be read or holds no tables, or
+            the folder cannot be written; then nothing is left of it.
+    """
+    check_name(name, "a game")
+    same_named = next((game for game in find_games(folders) if game.id == name), None)
+    if same_named is not None:
+        raise InputError(
+            f"there is a game called {name} already", str(relative_path(same_named.path)), "Think of another name."
+        )
+    place = folder if folder is not None else Path(name)
+    try:
+        if place.exists() and (not place.is_dir() or any(place.iterdir())):
+            raise InputError("something lies here already", str(place), "Name another place: -o PATH")
+    except OSError as error:
+        raise InputError(f"cannot be read: {reason_of(error)}", str(place)) from error
+    sources = [interpret_source(source) for source in read_sources(paths)]
+    written = write_rules(sources, [name], mission=True)
+    check_any_table(written.reports)
+    manifest = WrittenFile("00-game.rules", write_manifest(name, sources, written.comments))
+    files = write_files(place, [manifest, *written.files])
+    return ImportedGame(place, files, written.reports, is_new=True)
+
+
+def import_into_game(folder: Path, paths: Sequence[Path]) -> ImportedGame:
+    """Add files of tables to the rules of a game.
+
+    Args:
+        folder: The folder of the game.
+        paths: The files; a folder stands for the files in it.
+
+    Raises:
+        InputError: There is no game in the folder, a source cannot be read or holds no tables, or a file of the same
+            name lies there already; then nothing is written.
+    """
+    game = load_game_folder(folder)
+    if game is None or not game.files:
+        raise InputError("there is no game here", str(folder), "Make one of the files: bombsight new NAME --from FILE")
+    texts, findings = read_files([*game.files, *game.tests])
+    if findings:
+        raise InputError("a file of the game cannot be read", str(folder), "See bombsight lint.")
+    taken = {found for text in texts for found in NAME.findall(TEXT_OR_COMMENT.sub(" ", text.text))}
+    sources = [interpret_source(source) for source in read_sources(paths)]
+    chapters = {found[1] for text in texts for found in CHAPTER.finditer(text.text)}
+    written = write_rules(sources, sorted(taken), chapters, mission=False)
+    check_any_table(written.reports)
+    present = {file.name for file in game.files}
+    comments = "".join(f"{line}\n" for line in written.comments)
+    renamed = [
+        WrittenFile(free_file_name(file.name, present), file.text if number else comments + file.text)
+        for number, file in enumerate(written.files)
+    ]
+    return ImportedGame(folder, write_files(folder, renamed), written.reports, is_new=False)
+
+
+def free_file_name(name: str, present: set[str]) -> str:
+    """Find a file name like ``name`` that is not in use, and note it as used."""
+    base = name.removesuffix(".rules")
+    found, number = name, 1
+    while found in present:
+        number += 1
+        found = f"{base}_{number}.rules"
+    present.add(found)
+    return found
+
+
+def check_any_table(reports: Sequence[SourceReport]) -> None:
+    """Raise an error if no table came in.
+
+    Raises:
+        InputError: None did; the first note says why.
+    """
+    if any(report.tables for report in reports):
+        return
+    first = next((note for report in reports for note in report.notes), None)
+    place = reports[0].path if reports else ""
+    hint = str(first) if first is not None else "Tables have a column of keys or weights, or are lists of texts."
+    raise InputError("there is no table in it that can be taken", place, hint)
+
+
+def write_manifest(name: str, sources: Sequence[ImportedSource], comments: Sequence[str]) -> str:
+    """Write the manifest of a game that was made of files; ``comments`` stand above it."""
+    title = clean_text(name.replace("_", " ").capitalize())
+    files = [clean_text(Path(source.path).name) for source in sources]
+    named = ", ".join(files[:5]) + (f" and {len(files) - 5:,} more files" if len(files) > 5 else "")
+    lines = [
+        f"# Made by `bombsight new {name} --from` of {named}.",
+        "# The texts belong to whoever wrote them: see what their licence allows before you hand this game on.",
+        *comments,
+        "",
+        f'game {name} "{title}"',
+        "  language 1",
+        f'  about "Tables from {named}. You are asked which one is wanted, and it is rolled on."',
+        "  sources optional",
+        "",
+    ]
+    return format_source(Source("00-game.rules", "\n".join(lines)))
+
+
+def write_files(folder: Path, files: Sequence[WrittenFile]) -> tuple[Path, ...]:
+    """Write new files into a folder, which is made if it is missing.
+
+    Raises:
+        InputError: One exists, or cannot be written; then none of them is left.
+    """
+    existed = folder.exists()
+    written: list[Path] = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be written: {reason_of(error)}", str(folder)) from error
+    try:
+        for file in files:
+            write_new_file(folder / file.name, file.text)
+            written.append(folder / file.name)
+    except InputError:
+        with suppress(OSError):
+            for path in written:
+                path.unlink()
+            if not existed:
+                folder.rmdir()
+        raise
+    return tuple(written)

@@ -1,0 +1,48 @@
+"""Dice in texts of rows: ``2d6 wolves``, ``{1d4} gold``, ``1d6x100`` and ``d4+1``, as holes of titles."""
+
+from __future__ import annotations
+
+import re
+
+DICE_IN_TEXT = re.compile(
+    r"(?P<open>[{\[(]{1,2}\s*)?"
+    r"(?<![\w.])(?P<count>\d{1,2})?[dD](?P<sides>\d{1,4}|%)(?!\w*d\d)"
+    r"(?:\s*(?P<sign>[+\u2212-]|[x\u00d7*](?=\s*\d))\s*(?P<number>\d{1,6}(?:,\d{3})*)(?![\w]))?"
+    r"(?P<close>\s*[}\])]{1,2})?"
+)
+CLOSING = {"{": "}", "[": "]", "(": ")"}
+SIGNS = {"+": "+", "-": "-", "\u2212": "-", "x": "*", "\u00d7": "*", "*": "*"}
+
+
+def title_text(text: str) -> str:
+    """Write a text of one line, without double quotes, as a title: dice become holes, braces stand for themselves."""
+    parts: list[str] = []
+    end = 0
+    for found in DICE_IN_TEXT.finditer(text):
+        hole = dice_hole(found)
+        if hole is None:
+            continue
+        parts += [escape_braces(text[end : found.start()]), hole]
+        end = found.end()
+    return "".join([*parts, escape_braces(text[end:])])
+
+
+def dice_hole(found: re.Match[str]) -> str | None:
+    """Write dice of a text as a hole, with parentheses that are about more than the dice; None if no dice can be so."""
+    count, sides = int(found["count"] or 1), 100 if found["sides"] == "%" else int(found["sides"])
+    if not (1 <= count <= 100 and 2 <= sides <= 1_000 and count * sides <= 10_000) or sides == 66:
+        return None
+    opening, closing = (found["open"] or "").strip(), (found["close"] or "").strip()
+    is_pair = [CLOSING[each] for each in reversed(opening)] == [*closing]
+    value = f"{count}d{sides}"
+    if found["sign"]:
+        value = f"{value} {SIGNS[found['sign']]} {found['number'].replace(',', '')}"
+    if is_pair and opening[:1] in ("{", "["):  # they mark dice in the source, and are none of the text
+        return f"{{{value}}}"
+    before, behind = found["open"] or "", found["close"] or ""
+    return f"{escape_braces(before)}{{{value}}}{escape_braces(behind)}"
+
+
+def escape_braces(text: str) -> str:
+    """Double the braces of a text, so that they stand for themselves."""
+    return text.replace("{", "{{").replace("}", "}}")

@@ -1,0 +1,79 @@
+"""`new --from`, `new --into` and `compare` at a command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+CSV = "d6,Weather\n1-3,Sun\n4-6,Rain\n"
+
+
+@pytest.fixture
+def tables() -> Path:
+    Path("weather.csv").write_text(CSV)
+    return Path("weather.csv")
+
+
+def test_a_game_is_made_of_a_file(shell, tables):
+    result = shell.call("new", "skies", "--from", tables)
+    assert result.exit_code == 0
+    assert "weather.csv: 1 table, 2 rows" in result.stdout
+    assert shell.call("lint", "skies").stdout == "skies: no findings\n"
+    assert "Weather" in shell.call("play", "skies", "--auto", "--seed", "1").stdout
+
+
+def test_notes_are_printed(shell, tables):
+    Path("more.csv").write_text("d6,x\nmany,a\n1-6,b\n")
+    result = shell.call("new", "skies", "--from", "more.csv")
+    assert "more.csv: 1 table, 1 row\n  More, line 2: `many` is no key of a row" in result.stdout
+
+
+def test_tables_are_added_to_a_game(shell, tables):
+    shell.call("new", "skies", "--from", tables)
+    result = shell.call("new", "--into", "skies", "--from", tables)
+    assert result.exit_code == 0
+    assert "1 table, 1 file added to skies" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("new", "--from", "weather.csv"), "it has no name yet"),
+        (("new", "skies", "--into", "skies", "--from", "weather.csv"), "a new game, or into one"),
+        (("new", "--into", "skies"), "which tables are wanted"),
+        (("new", "--into", "nowhere", "--from", "weather.csv"), "there is no game here"),
+        (("new", "skies", "--from", "nowhere.csv"), "cannot be read"),
+        (("new", "skies", "--from", "weather.csv", "--house", "x"), "tables are taken as they are"),
+        (
+            ("new", "lighthouse", "--from", "weather.csv", "--path", "games"),
+            "a game called lighthouse",
+        ),
+    ],
+)
+def test_calls_that_do_not_fit(shell, tables, arguments, words):
+    result = shell.call(*arguments)
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+def test_a_comparison_is_told(shell, tables):
+    shell.call("new", "skies", "--from", tables)
+    assert shell.call("compare", "skies", tables).exit_code == 0
+
+    tables.write_text(CSV.replace("Rain", "Snow"))
+    result = shell.call("compare", "skies", tables)
+
+    assert result.exit_code == 1
+    assert "differs weather 4..6 (skies/10-weather.rules:6:3, weather.csv: line 3)" in result.stdout
+    assert "  the game  Rain\n  the file  Snow\n" in result.stdout
+    assert "weather.csv: 6 cells of 1 table compared; 1 difference\n" in result.stdout
+
+
+def test_a_comparison_as_json(shell, tables):
+    shell.call("new", "skies", "--from", tables)
+    told = json.loads(shell.call("compare", "skies", tables, "--json").stdout)
+    assert told["document"] == "compared"
+    assert told["files"][0]["cells"] == 6
+    assert told["missing"] == ["perform"]
