@@ -80,9 +80,9 @@ def new(
         show_copied_example(copy_example(example, out or default_target(example, name or "")))
         return
     if from_ or into:
-        if house or package or table or row or column or add or line or str(out) == "-":
+        if house or table or row or column or add or line or str(out) == "-":
             raise InputError("tables are taken as they are", "", "Give --from with a NAME, or with --into FOLDER.")
-        show_imported_tables(name, from_ or [], into, out, path)
+        show_imported_tables(name, from_ or [], into, out, path, as_package=package)
         return
     if name is None:
         raise InputError("it has no name yet", "", "Write bombsight new NAME.")
@@ -113,7 +113,13 @@ def new(
 
 
 def show_imported_tables(
-    name: str | None, files: list[Path], into: Path | None, out: Path | None, folders: list[Path] | None
+    name: str | None,
+    files: list[Path],
+    into: Path | None,
+    out: Path | None,
+    folders: list[Path] | None,
+    *,
+    as_package: bool,
 ) -> None:
     """Make a game of files of tables, or add them to one that is there, and print what came of them.
 
@@ -123,6 +129,7 @@ def show_imported_tables(
         into: The folder of a game that is there.
         out: The folder of a new game.
         folders: More folders of games.
+        as_package: Whether to put a Python package around a new game.
 
     Raises:
         InputError: The arguments do not belong together, or the import fails.
@@ -134,10 +141,11 @@ def show_imported_tables(
     if not files:
         raise InputError("it is not said which tables are wanted", "", "Name their file: --from FILE")
     if into is not None:
-        if name is not None or out is not None:
+        if name is not None or out is not None or as_package:
             raise InputError("tables go into a new game, or into one that is there", "", "Leave out NAME, or --into.")
         show_import(import_into_game(into, files))
     elif name is None:
         raise InputError("it has no name yet", "", "Write bombsight new NAME --from FILE.")
     else:
-        show_import(import_new_game(name, files, out, rules_from_options(folders).folders))
+        ids = rules_from_options(folders).folders
+        show_import(import_new_game(name, files, out, ids, as_package=as_package))

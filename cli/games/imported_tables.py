@@ -32,7 +32,7 @@ def show_import(imported: ImportedGame) -> None:
     tables = pluralize(imported.table_count, "table")
     if imported.is_new:
         out.print(styled_text(f"{tables}, {files} in {imported.folder}. Try:"), soft_wrap=True)
-        show_commands([f"lint {place}", f"play {place}", "help import"])
+        show_commands([f"lint {place}", f"play {place}", f"pack {place}", "help import"])
     else:
         out.print(styled_text(f"{tables}, {files} added to {imported.folder}. Roll on them: `roll on ID`. Try:"))
         show_commands([f"lint {place}", "help import"])

@@ -264,7 +264,12 @@ def remove(game: str) -> RemovedGame:
 
 @check_arguments
 def new_from_tables(
-    name: str, files: Iterable[AnyPath], folder: AnyPath | None = None, folders: Iterable[AnyPath] = ()
+    name: str,
+    files: Iterable[AnyPath],
+    folder: AnyPath | None = None,
+    folders: Iterable[AnyPath] = (),
+    *,
+    as_package: bool = False,
 ) -> ImportedGame:
     """Make a game of tables that are there: CSV, Markdown, HTML, a spreadsheet, Foundry, Datasworn, DMN.
 
@@ -273,6 +278,7 @@ def new_from_tables(
         files: The files, at least one; a folder stands for those in it.
         folder: The folder to write; None for one of that name in the current folder.
         folders: Folders of games whose ids are taken, besides the usual ones.
+        as_package: Whether to put a Python package, a README, a licence and hosted checks around the game.
 
     Raises:
         InputError: The id is invalid or taken, a file cannot be read or holds no tables, or the folder is there or
@@ -285,7 +291,8 @@ def new_from_tables(
         raise InputError(
             "a game of no tables", "", "Name a file, as in bombsight.new_from_tables('oracle', ['t.csv'])."
         )
-    return import_new_game(name, paths, None if folder is None else Path(folder), to_paths(folders))
+    place = None if folder is None else Path(folder)
+    return import_new_game(name, paths, place, to_paths(folders), as_package=as_package)
 
 
 @check_arguments

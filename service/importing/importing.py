@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.boundary.errors import InputError, reason_of
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.source import Source
-from bombsight.service.common.files import write_new_file
-from bombsight.service.games.library import find_games, load_game_folder, read_files
-from bombsight.service.games.source_files import relative_path
+from bombsight.service.games.library import load_game_folder, read_files
 from bombsight.service.importing.model import ImportedSource
 from bombsight.service.importing.naming import clean_text
 from bombsight.service.importing.reading import interpret_source, read_sources
-from bombsight.service.importing.rules_writer import SourceReport, WrittenFile, write_rules
-from bombsight.service.scaffolding.names import check_name
+from bombsight.service.importing.rules_writer import SourceReport, write_rules
+from bombsight.service.scaffolding.game import wrap_in_package
+from bombsight.service.scaffolding.new_files import check_new_id, check_nothing_there, write_new_files
+
+MANIFEST_FILE = "00-game.rules"
+"""The file of a new game's manifest."""
+
+NEEDED_VERSION = "0.2"
+"""The oldest version of the program that knows every word that is written here."""
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
@@ -51,7 +55,12 @@ class ImportedGame:
 
 
 def import_new_game(
-    name: str, paths: Sequence[Path], folder: Path | None = None, folders: tuple[Path, ...] = ()
+    name: str,
+    paths: Sequence[Path],
+    folder: Path | None = None,
+    folders: tuple[Path, ...] = (),
+    *,
+    as_package: bool = False,
 ) -> ImportedGame:
     """Make a new game of files of tables.
 
@@ -60,29 +69,22 @@ def import_new_game(
         paths: The files; a folder stands for the files in it.
         folder: The folder to create; None for one with the id's name in the current folder.
         folders: Folders of games whose ids are taken, besides the usual places.
+        as_package: Whether the game's folder lies within one that makes a Python package of it, with hosted checks.
 
     Raises:
         InputError: The id is invalid or taken, a file lies in the way, a source cannot be read or holds no tables, or
             the folder cannot be written; then nothing is left of it.
     """
-    check_name(name, "a game")
-    same_named = next((game for game in find_games(folders) if game.id == name), None)
-    if same_named is not None:
-        raise InputError(
-            f"there is a game called {name} already", str(relative_path(same_named.path)), "Think of another name."
-        )
+    check_new_id(name, folders)
     place = folder if folder is not None else Path(name)
-    try:
-        if place.exists() and (not place.is_dir() or any(place.iterdir())):
-            raise InputError("something lies here already", str(place), "Name another place: -o PATH")
-    except OSError as error:
-        raise InputError(f"cannot be read: {reason_of(error)}", str(place)) from error
+    check_nothing_there(place)
     sources = [interpret_source(source) for source in read_sources(paths)]
     written = write_rules(sources, [name], mission=True)
     check_any_table(written.reports)
-    manifest = WrittenFile("00-game.rules", write_manifest(name, sources, written.comments))
-    files = write_files(place, [manifest, *written.files])
-    return ImportedGame(place, files, written.reports, is_new=True)
+    texts = {MANIFEST_FILE: write_manifest(name, sources, written.comments)}
+    texts |= {file.name: file.text for file in written.files}
+    files = write_new_files(place, wrap_in_package(name, texts) if as_package else texts)
+    return ImportedGame(place / name if as_package else place, files, written.reports, is_new=True)
 
 
 def import_into_game(folder: Path, paths: Sequence[Path]) -> ImportedGame:
@@ -109,11 +111,11 @@ def import_into_game(folder: Path, paths: Sequence[Path]) -> ImportedGame:
     check_any_table(written.reports)
     present = {file.name for file in game.files}
     comments = "".join(f"{line}\n" for line in written.comments)
-    renamed = [
-        WrittenFile(free_file_name(file.name, present), file.text if number else comments + file.text)
+    texts_by_name = {
+        free_file_name(file.name, present): file.text if number else comments + file.text
         for number, file in enumerate(written.files)
-    ]
-    return ImportedGame(folder, write_files(folder, renamed), written.reports, is_new=False)
+    }
+    return ImportedGame(folder, write_new_files(folder, texts_by_name), written.reports, is_new=False)
 
 
 def free_file_name(name: str, present: set[str]) -> str:
@@ -152,35 +154,12 @@ def write_manifest(name: str, sources: Sequence[ImportedSource], comments: Seque
         *comments,
         "",
         f'game {name} "{title}"',
+        '  version "1.0"',
+        '  licence "as of the sources of its tables"',
+        f"  needs bombsight {NEEDED_VERSION}",
         "  language 1",
         f'  about "Tables from {named}. You are asked which one is wanted, and it is rolled on."',
         "  sources optional",
         "",
     ]
-    return format_source(Source("00-game.rules", "\n".join(lines)))
-
-
-def write_files(folder: Path, files: Sequence[WrittenFile]) -> tuple[Path, ...]:
-    """Write new files into a folder, which is made if it is missing.
-
-    Raises:
-        InputError: One exists, or cannot be written; then none of them is left.
-    """
-    existed = folder.exists()
-    written: list[Path] = []
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be written: {reason_of(error)}", str(folder)) from error
-    try:
-        for file in files:
-            write_new_file(folder / file.name, file.text)
-            written.append(folder / file.name)
-    except InputError:
-        with suppress(OSError):
-            for path in written:
-                path.unlink()
-            if not existed:
-                folder.rmdir()
-        raise
-    return tuple(written)
+    return format_source(Source(MANIFEST_FILE, "\n".join(lines)))

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.boundary.errors import InputError, reason_of
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.source import Source
-from bombsight.service.common.files import write_new_file
-from bombsight.service.games.library import find_games
-from bombsight.service.games.source_files import relative_path
 from bombsight.service.games.targets import RULES_SUFFIX
-from bombsight.service.scaffolding.names import check_name
+from bombsight.service.scaffolding.new_files import check_new_id, check_nothing_there, write_new_files
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 """The template files of the small game. They are data: no code depends on their content."""
@@ -71,57 +66,13 @@ def create_game(
         InputError: The id is invalid or taken, a file lies in the way, or the folder cannot be written; then
             nothing is left of it.
     """
-    check_name(name, "a game")
-    same_named = next((game for game in find_games(folders) if game.id == name), None)
-    if same_named is not None:
-        raise InputError(
-            f"there is a game called {name} already", str(relative_path(same_named.path)), "Think of another name."
-        )
+    check_new_id(name, folders)
     place = folder if folder is not None else Path(name)
+    check_nothing_there(place)
+    texts = dict(starter_files(name))
     if as_package:
-        texts = {**dict(package_files(name)), **{f"{name}/{file}": text for file, text in starter_files(name)}}
-    else:
-        texts = dict(starter_files(name))
-    return NewGame(name, place, write_files(place, texts))
-
-
-def write_files(place: Path, texts: Mapping[str, str]) -> tuple[Path, ...]:
-    """Write texts as new files of a folder, which does not exist or is empty; return the files.
-
-    Args:
-        place: The folder.
-        texts: The texts, by their path in it.
-
-    Raises:
-        InputError: Something lies in the way, or they cannot be written; then nothing is left of them.
-    """
-    try:
-        if place.exists() and (not place.is_dir() or any(place.iterdir())):
-            raise InputError("something lies here already", str(place), "Name another place: -o PATH")
-        place.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be written: {reason_of(error)}", str(place)) from error
-    paths = [place / file for file in texts]
-    try:
-        for path, text in zip(paths, texts.values(), strict=True):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_new_file(path, text)
-    except (OSError, InputError) as error:
-        remove_written(place, paths)
-        if isinstance(error, InputError):
-            raise
-        raise InputError(f"cannot be written: {reason_of(error)}", str(error.filename or place)) from error
-    return tuple(paths)
-
-
-def remove_written(place: Path, paths: Iterable[Path]) -> None:
-    """Remove the files of a folder that was empty, and the folder, as far as that is possible."""
-    for path in paths:
-        with suppress(OSError):
-            path.unlink()
-    for folder in sorted({parent for path in paths for parent in path.parents if parent.is_relative_to(place)})[::-1]:
-        with suppress(OSError):
-            folder.rmdir()
+        texts = wrap_in_package(name, texts)
+    return NewGame(name, place, write_new_files(place, texts))
 
 
 def starter_files(name: str) -> Iterator[tuple[str, str]]:
@@ -130,6 +81,11 @@ def starter_files(name: str) -> Iterator[tuple[str, str]]:
         text = NAME_PLACEHOLDER.sub(name, path.read_text(encoding="utf-8"))
         # A longer name shifts the columns after it.
         yield path.name, format_source(Source(path.name, text)) if path.suffix == RULES_SUFFIX else text
+
+
+def wrap_in_package(name: str, texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the texts of a Python package with a game: what is around its folder, and in the folder the game's."""
+    return {**dict(package_files(name)), **{f"{name}/{file}": text for file, text in texts.items()}}
 
 
 def package_files(name: str) -> Iterator[tuple[str, str]]:

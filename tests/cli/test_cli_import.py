@@ -37,12 +37,20 @@ def test_tables_are_added_to_a_game(shell, tables):
     assert "1 table, 1 file added to skies" in result.stdout
 
 
+def test_a_game_of_tables_is_handed_on(shell, tables):
+    result = shell.call("new", "skies", "--from", tables, "--package")
+    assert "bombsight pack" in result.stdout
+    assert Path("skies/pyproject.toml").is_file()
+    assert "skies-1.0.bombsight" in shell.call("pack", "skies/skies").stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (("new", "--from", "weather.csv"), "it has no name yet"),
         (("new", "skies", "--into", "skies", "--from", "weather.csv"), "a new game, or into one"),
         (("new", "--into", "skies"), "which tables are wanted"),
+        (("new", "--package", "--into", "skies", "--from", "weather.csv"), "a new game, or into one"),
         (("new", "--into", "nowhere", "--from", "weather.csv"), "there is no game here"),
         (("new", "skies", "--from", "nowhere.csv"), "cannot be read"),
         (("new", "skies", "--from", "weather.csv", "--house", "x"), "tables are taken as they are"),

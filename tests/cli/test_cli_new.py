@@ -384,6 +384,6 @@ def test_nothing_is_left_of_a_package_that_cannot_be_written(shell, monkeypatch)
             raise InputError("no space left")
         write_new_file(path, text)
 
-    monkeypatch.setattr("bombsight.service.scaffolding.game.write_new_file", fail)
+    monkeypatch.setattr("bombsight.service.scaffolding.new_files.write_new_file", fail)
     assert shell.call("new", "mine", "--package").exit_code == 2
     assert not (shell.folder / "mine").exists()
