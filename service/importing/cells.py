@@ -37,6 +37,9 @@ TEXT_HEADS = re.compile(
     r"(?:results?|text|entry|entries|description|effect|outcome|item|items|name|value)", re.IGNORECASE
 )
 
+UNTITLED = re.compile(r"(?:tables?|sheet|tab|tabelle|book|workbook|data|untitled|export|new|list|rolls?)[ _-]?\d*", re.I)
+"""Matches the names of files and sheets that are no title of a table."""
+
 Cells = Sequence[Sequence[str]]
 """Lines of cells; lines may differ in length."""
 
@@ -80,12 +83,14 @@ def read_cells(table: CellTable) -> list[ImportedTable]:
     if not any(any(line) for line in lines):
         return []
     title = table.title
+    layout = find_layout(lines)
+    if UNTITLED.fullmatch(title) and len(named := names_of_table(title, layout)) > 1:
+        title = named[1]
 
     def place_of(line: int) -> str:
         """Say where a line stands."""
         return table.places[line] if line < len(table.places) else ""
 
-    layout = find_layout(lines)
     if layout.keys is not None:
         return [keyed_table(lines, layout, title, place_of, table.throw)]
     if layout.weights is not None and layout.texts:

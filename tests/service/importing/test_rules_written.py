@@ -184,3 +184,9 @@ def test_again_each_once():
     assert again_statement(1) == "again at most 20 times"
     assert again_statement(2) == "again twice, each once"
     assert again_statement(3) == "again 3 times, each once"
+
+
+def test_the_head_names_a_table_whose_file_has_no_title(tmp_path):
+    game = write(tmp_path, {"tables.csv": "d6,Weather\n1-3,Sun\n4-6,Rain\n", "beasts.csv": "d6,Result\n1-6,Owl\n"})
+    assert 'table weather "Weather"' in rules_of(game)
+    assert 'table beasts "Beasts"' in rules_of(game)
