@@ -80,7 +80,7 @@ SIGNS = (
     SignPattern("E039", r"[+\-*/]=|\+\+|--|:="),
     SignPattern("E039", r"[+\-*/]=", back=1),
     SignPattern("E039", r"([A-Za-z]\w*)\s*:?=(?!=)\s*(\S[^#\n]{0,99}?)\s{0,40}(?:#.*)?$", ACTS, help=GIVEN),
-    SignPattern("E039", r"\w+(\[.*\])?\s*[+\-*/:]?(=(?!=)|\+\+|--)", needs=frozenset({"SET"})),
+    SignPattern("E039", r"\w+(\[[^\]\n]*\]|\.\w+)*\s*[+\-*/:]?(=(?!=)|\+\+|--)", needs=frozenset({"SET"})),
     SignPattern("E035", r"<|>|is\b|in\b", needs=frozenset({"AND"})),
     SignPattern("E006", r"['`\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb]"),
     SignPattern("E036", r"\.", line=r".*\.\.\."),

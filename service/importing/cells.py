@@ -37,7 +37,9 @@ TEXT_HEADS = re.compile(
     r"(?:results?|text|entry|entries|description|effect|outcome|item|items|name|value)", re.IGNORECASE
 )
 
-UNTITLED = re.compile(r"(?:tables?|sheet|tab|tabelle|book|workbook|data|untitled|export|new|list|rolls?)[ _-]?\d*", re.I)
+UNTITLED = re.compile(
+    r"(?:tables?|sheet|tab|tabelle|book|workbook|data|untitled|export|new|list|rolls?)[ _-]?\d*", re.I
+)
 """Matches the names of files and sheets that are no title of a table."""
 
 Cells = Sequence[Sequence[str]]

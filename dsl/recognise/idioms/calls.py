@@ -103,6 +103,11 @@ CALLS = (
         (r"roll on \1",),
     ),
     Idiom(
+        rf"roll on(?: the)?(?: table)? ({TABLE}) (?:for|into|to|as|->|=>) (?:the )?({REF})",
+        (r"set \2 to roll on \1", r"let \2 = roll on \1"),
+        item="procedure|table|reroll",
+    ),
+    Idiom(
         rf"(?:roll|call|throw|use) (?=[A-Za-z])({TABLE})",
         (r"roll on \1",),
         r"Write `roll on \1` to call it; what its dice show stands below, `roll \1 4`.",

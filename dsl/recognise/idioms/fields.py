@@ -62,7 +62,8 @@ FIELDS = (
     ),
     Idiom(rf"({NAMED}: \S+(?: full)?) ?[\[(]([\w-]+)[\])]", (r"\1 = \2",), item=OWNER),
     Idiom(
-        rf"({NAMED}): (?:optional (\w+)|(\w+)\?|(\w+) ?\| ?(?:none|null|None)|Optional\[(\w+)\])( = .*|)",
+        rf"({NAMED}): (?:optional (\w+)|(\w+)\?|(\w+) ?(?:\|| or ) ?(?:none|null|None|nothing|nil|empty|nobody)"
+        r"|Optional\[(\w+)\])( = .*|)",
         (lambda found: f"{found[1]}: {found[2] or found[3] or found[4] or found[5]} or none{found[6]}",),
     ),
     Idiom(

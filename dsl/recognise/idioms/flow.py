@@ -206,7 +206,10 @@ FLOW = (
         r"(?P=name) ?(?P<sign><=?) ?(?P<last>\d{1,6}); ?(?:(?P=name)\+\+|\+\+(?P=name))\) ?\{?",
         (write_counter_loop,),
     ),
-    Idiom(r"for each (\w+) (?:in|of|from) (\S.*?) (?:if|when|with|such that) (\S.*)", (r"for each \1 in \2 where \3",)),
+    Idiom(
+        r"for(?: each| every| all)? (\w+) (?:in|of|from) (\S.*?) (?:if|when|with|such that) (\S.*)",
+        (r"for each \1 in \2 where \3",),
+    ),
     Idiom(
         r"while ?\(?(?:true|True|TRUE|1|yes)\)? ?|forever|loop|do ?\{?|(?:repeat|loop) forever|repeat",
         ("repeat 20 times",),

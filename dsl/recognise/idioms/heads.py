@@ -42,6 +42,14 @@ HEADS = (
         r"roll (\d*)[dD](\d+) ?[+,] ?(\d*)[dD]\2",
         (lambda found: f"roll {int(found[1] or 1) + int(found[3] or 1)}d{found[2]}",),
     ),
+    Idiom(r"roll (\d{1,2}) ?[x\u00d7*] ?(\d{1,4})", (r"roll \1d\2",), item="table", doubtful=True),
+    Idiom(
+        r"(?:for|with|of|by|given|needs|takes) (?:(?P<name>[a-z]\w*) (?:in|of|from|as|is) (?P<kind>[A-Z]\w*|\d+\.\.\d+)"
+        r"|(?P<kind_too>[A-Z]\w*) (?P<name_too>[a-z]\w*))",
+        (lambda found: f"for {found['name'] or found['name_too']}: {found['kind'] or found['kind_too']}",),
+        item="table",
+    ),
+    Idiom(r"(?:with|given|needs|takes|by) (\w+: \S+)", (r"for \1",), item="table"),
     Idiom(
         rf"(?:roll )?({COUNT})x? ?[dD](\d+)s?", (lambda found: f"roll {read_count(found[1])}d{found[2]}",), item="table"
     ),

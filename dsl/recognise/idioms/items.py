@@ -12,6 +12,9 @@ NO_SPACES = "A name has no spaces."
 ONE_WORD = "A name is one word; its parts are joined by underscores."
 KINDS = r"(?:table|procedure|define|enum|record|state|tally|board|reroll)"
 BELOW = "What belongs to an item stands below it, each on a line of its own, two spaces deeper."
+TEXT_LINES = frozenset(("author", "publisher", "about", "names", "version", "licence", "home"))
+"""The lines of a manifest that have a text."""
+
 REMARK = "A remark begins with #."
 
 
@@ -25,6 +28,13 @@ def write_enum_of_texts(match: re.Match[str]) -> str:
     """Translate a match of an enum of string literals to named values with titles: ``enum Sky: fog "Fog"``."""
     values = [f"{name_from_text(text)} {text}" for text in re.findall(TEXT, match["values"])]
     return f"enum {match['name']}: {', '.join(values)}"
+
+
+def write_manifest_line(match: re.Match[str]) -> str:
+    """Translate a match of a manifest's line as YAML writes it, ``author: Ada``, to ``author "Ada"``."""
+    word, value = match["word"], match["value"]
+    is_text = word in TEXT_LINES and not value.startswith('"')
+    return f'{word} "{value}"' if is_text else f"{word} {value}"
 
 
 ITEMS = (
@@ -97,10 +107,13 @@ ITEMS = (
         (),
         r"A table has its title behind its id, and its dice below: `table \1 \"The sky\"`, `roll \2`.",
     ),
+    Idiom(rf"procedure ({TEXT}) ([A-Za-z]\w*(?:\(.*\))?)", (r"procedure \2 \1",)),
+    Idiom(rf"(procedure \w+(?:\(.*\))?) ?[:=-] ?({TEXT}.*)", (r"\1 \2",)),
     Idiom(
-        rf"(procedure) ({TEXT}).*",
-        (lambda found: f"procedure {name_from_text(found[2])}",),
-        "A procedure has a name, and no title.",
+        rf"procedure ({TEXT})",
+        (lambda found: f"procedure {name_from_text(found[1])} {found[1]}",),
+        "A procedure has a name before its title, by which rules call it.",
+        "A procedure has a name.",
         doubtful=True,
     ),
     Idiom(
@@ -156,7 +169,16 @@ ITEMS = (
         code="E050",
     ),
     Idiom(r"(define \w+(?:\(.*?\))?: \S+) (?:as|is|:=|->|=>|returns|gives) ?(\S.*)", (r"\1 = \2",)),
+    # the manifest
+    Idiom(r"(?P<word>\w+) ?[:=] ?(?P<value>\S.*)", (write_manifest_line,), item="game"),
     # options
+    Idiom(
+        rf"option ({TEXT})(.*)",
+        (lambda found: f"option {name_from_text(found[1])} {found[1]}{found[2]}",),
+        "An option has a name before its title, by which rules and `--option` call it.",
+        "An option has a name.",
+        doubtful=True,
+    ),
     Idiom(rf"(option \w+ {TEXT}): (yes|no|\w+)", (r"\1 = \2",)),
     Idiom(rf"(option \w+ {TEXT}),? (?:default|defaults to|is|initially|:=)(?: to)?:? ?(\S.*)", (r"\1 = \2",)),
     Idiom(rf"(option \w+ {TEXT}):? ?(?:of |in )?(\d+\.\.\d+ = .*)", (r"\1 from \2",)),

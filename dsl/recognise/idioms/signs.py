@@ -18,6 +18,15 @@ SIGNS = (
         "This begins no comment.",
         code="E009",
     ),
+    Idiom(
+        r"(\S.*?\S) ?--? (?=[a-z]+ [a-z])([\w ,.'-]+)",
+        (r"\1  # \2",),
+        REMARK,
+        "This begins no comment.",
+        code="E009",
+        item="procedure|table|state|record",
+        doubtful=True,
+    ),
     Idiom(r'(?:"""|\'\'\')(.*?)(?:"""|\'\'\')?', (r"# \1",), REMARK, "This begins no comment.", code="E009"),
     Idiom(
         r"(?i:note|hint|todo|fixme|nb|comment|remark|warning|example): ?([^\"\n]+)",

@@ -57,6 +57,12 @@ VALUES = (
         "No sign parts the thousands of a number.",
         doubtful=True,
     ),
+    Idiom(
+        rf"({ITEM}) rounded (up|down)",
+        (),
+        r"Only a division is rounded, `\1 / 2 rounded \2`. Numbers are whole.",
+        "Here is nothing to round.",
+    ),
     # dice
     Idiom(r"(\d*)[dDwW]%", (lambda found: f"{found[1] or 1}d100",)),
     Idiom(

@@ -34,7 +34,7 @@ def remedies() -> Iterator[tuple[str, str, str]]:
         yield found[1], found[2], found[3]
 
 
-def told(text: str, finding: Diagnostic) -> str:
+def describe_remedy(text: str, finding: Diagnostic) -> str:
     """What a finding says, and the lines that it mends or offers."""
     fixes = [fix for fix in (finding.fix, *finding.offers) if fix]
     return "\n".join(
@@ -54,7 +54,7 @@ def share_named(linter: Linter, slips: list[tuple[str, str, str]]) -> float:
         if found:
             wrong += 1
             *_, after = [text, *(now for now, _ in linter.mended(text))]
-            named += bool(re.search(remedy, told(text, found[0]) + "\n".join(changed_lines(text, after))))
+            named += bool(re.search(remedy, describe_remedy(text, found[0]) + "\n".join(changed_lines(text, after))))
             assert errors(linter, after) <= errors(linter, text), slip
     return named / wrong
 
