@@ -9,6 +9,7 @@ from pathlib import Path
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import either
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.source import Source
 from bombsight.service.games.library import load_game_folder, read_files
@@ -26,6 +27,9 @@ NEEDED_VERSION = "0.2"
 """The oldest version of the program that knows every word that is written here."""
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+NEW_GAME = f"Make one of the files: {either('bombsight new NAME --from FILE', 'bombsight.new_from_tables(...)')}."
+"""What to do where there is no game to add tables to."""
 
 CHAPTER = re.compile(r'^chapter +"([^"\n]*)"', re.MULTILINE)
 
@@ -100,7 +104,7 @@ def import_into_game(folder: Path, paths: Sequence[Path]) -> ImportedGame:
     """
     game = load_game_folder(folder)
     if game is None or not game.files:
-        raise InputError("there is no game here", str(folder), "Make one of the files: bombsight new NAME --from FILE")
+        raise InputError("there is no game here", str(folder), NEW_GAME)
     texts, findings = read_files([*game.files, *game.tests])
     if findings:
         raise InputError("a file of the game cannot be read", str(folder), "See bombsight lint.")
