@@ -11,6 +11,12 @@ MAX_SHOWN = 50
 """The most differences of a file that are shown; ``--json`` has all."""
 
 
+HOW_TABLES_ARE_FOUND = (
+    "A table is found by its id or its title, which a file of one table may have for its name: weather.csv. "
+    "Or --words FILE tells them: bombsight help compare."
+)
+
+
 def show_comparison(compared: Compared, out: Console) -> None:
     """Print what differs, file by file, and how much was compared."""
     for file in compared.files:
@@ -19,6 +25,8 @@ def show_comparison(compared: Compared, out: Console) -> None:
         if len(file.differences) > MAX_SHOWN:
             rest = len(file.differences) - MAX_SHOWN
             out.print(styled_text(f"and {rest:,} more differences; --json has all"), soft_wrap=True)
+        if any(not (difference.cell or difference.game) for difference in file.differences):
+            out.print(styled_text(HOW_TABLES_ARE_FOUND), soft_wrap=True)
         out.print(styled_text(f"{file.file}: {describe_file(file)}"), soft_wrap=True)
     if compared.missing:
         count = len(compared.missing)

@@ -85,3 +85,11 @@ def test_a_comparison_as_json(shell, tables):
     assert told["document"] == "compared"
     assert told["files"][0]["cells"] == 6
     assert told["missing"] == ["perform"]
+
+
+def test_a_transcription_of_no_table_is_told_how_tables_are_found(shell, tables):
+    shell.call("new", "skies", "--from", tables)
+    Path("my_copy.csv").write_text(CSV.replace("Weather", "My weather"))
+    result = shell.call("compare", "skies", "my_copy.csv")
+    assert result.exit_code == 1
+    assert "found by its id or its title" in result.stdout
