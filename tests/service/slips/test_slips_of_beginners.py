@@ -12,6 +12,7 @@ import pytest
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.edits import apply_edits
 from bombsight.service.lint.document import message_with_help
+from tests.marking import slow_but
 from tests.mends_shown import changed_lines
 from tests.service.slips.mending import HERE, LAMP, PLACES, Linter, planted
 
@@ -54,7 +55,7 @@ def told(linter, kind, slip):
         yield from (f"= {line}" for line in lines(text, mended))
 
 
-@pytest.mark.parametrize("kind", PLACES)
+@pytest.mark.parametrize("kind", slow_but(PLACES, "choices", "dice", "exceptions", "fields", "heads", "items", "lines"))
 def test_what_is_told_and_mended(linter, kind):
     file = HERE / f"{kind}.slips"
     found = "\n\n".join("\n".join(told(linter, kind, slip)) for slip in slips(kind)) + "\n"
