@@ -61,7 +61,7 @@ def fixture_game(tmp_path_factory) -> str:
     return str(folder)
 
 
-def told(game: str, throws: list[int]) -> list[str]:
+def lines_shown(game: str, throws: list[int]) -> list[str]:
     """What is told of these throws."""
     with start_game(game, Rules(), GameSetup(dice="manual"), "auto") as play:
         for face in throws:
@@ -74,12 +74,12 @@ def told(game: str, throws: list[int]) -> list[str]:
 def test_a_row_that_is_taken_is_thrown_again(game):
     repeated = "this row has been taken: the dice are thrown again"
     lines = ["Two omens", "A howl", "A howl", repeated, "Two omens", repeated, "A light"]
-    assert told(game, [9, 2, 3, 10, 5, 1])[:-1] == lines
+    assert lines_shown(game, [9, 2, 3, 10, 5, 1])[:-1] == lines
 
 
 def test_it_ends_where_no_other_row_is_left(game):
     end = "no other row is left: the dice are not thrown again"
-    assert told(game, [1, 3, 1])[1:] == ["Two more", "A howl", end]
+    assert lines_shown(game, [1, 3, 1])[1:] == ["Two more", "A howl", end]
 
 
 def test_odds_are_those_of_the_first_throw_and_of_all(game):
