@@ -265,7 +265,7 @@ def write_collect(
         params: Its inputs, as parameters.
         title: Its title.
     """
-    if not is_aggregable(decision):
+    if decision.aggregation is None or not is_aggregable(decision):
         lines = [f'procedure {names.id}({params}) "{title}"']
         for rule in rules:
             said = (
@@ -285,8 +285,10 @@ def write_collect(
             low, high = 0, len(rules)
         case Aggregation.SUM:
             low, high = sum(value for value in values if value < 0), sum(value for value in values if value > 0)
-        case _:
+        case Aggregation.LEAST | Aggregation.GREATEST:
             return write_extreme(decision, rules, values, names, enums, params, title)
+        case _:
+            assert_never(decision.aggregation)
     lines = [f'procedure {names.id}({params}): {low}..{max(high, low + 1)} "{title}"']
     lines.append(f"  let {names.outputs[0]}: {low}..{max(high, low + 1)} = 0")
     for rule, value in zip(rules, values, strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import assert_never
 
 from attrs import frozen
 
@@ -182,12 +183,14 @@ def write_questions(
                 arguments = ", ".join(names.inputs)
                 lines.append(f"  let {value} = {do}{output_name(names, number)}({arguments})")
                 shown.append((column.name, value))
-        case _ if is_aggregable(decision):
+        case HitPolicy.COLLECT | HitPolicy.RULE_ORDER | HitPolicy.OUTPUT_ORDER:
+            if not is_aggregable(decision):
+                return [*lines, f"  do {call}"]
             result = book.allocate_variable("result", "result", own)
             lines.append(f"  let {result} = do {call}")
             shown = [(decision.outputs[0].name, result)]
         case _:
-            return [*lines, f"  do {call}"]
+            assert_never(decision.policy)
     for title, value in shown:
         text = clean_text(title).replace("{", "(").replace("}", ")")
         lines.append(f'  say "{text}: {{{value}}}"')
