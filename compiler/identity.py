@@ -141,11 +141,18 @@ def hashed_dice_fields(dice: ast.Dice) -> tuple[tuple[str, str], ...]:
     match dice.thrown.keep:
         case "digits":
             sides = D66_SIDES
-        case "sum" | "lowest" | "highest":
+        case "sum" | "lowest" | "highest" | "fate":
             sides = dice.thrown.sides
         case _:
             assert_never(dice.thrown.keep)
-    return ("count", repr(dice.thrown.count)), ("sides", repr(sides)), ("keep", repr(dice.kept or "sum"))
+    keep = dice.kept or ("fate" if dice.thrown.keep == "fate" else "sum")
+    return (
+        ("count", repr(dice.thrown.count)),
+        ("sides", repr(sides)),
+        ("keep", repr(keep)),
+        *[("kept", repr(dice.kept_count))] * (dice.kept_count > 1),
+        *[("others", repr(dice.thrown.groups[1:]))] * bool(dice.thrown.others),
+    )
 
 
 def is_presentation(value: object) -> bool:

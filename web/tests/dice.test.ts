@@ -37,6 +37,10 @@ for (const [seed, thrown, wanted] of [
   [42n, D66, "51 23 16 25 34 23 44 42 13 15 61 44"],
   [42n, makeDice(2, 10, "lowest"), "2 3 1 3 4 3 6 3 2 1 1 6"],
   [42n, makeDice(3, 6, "highest"), "5 6 5 4 4 3 6 4 5 6 6 5"],
+  [42n, makeDice(4, 6, "highest", 3), "10 13 10 12 9 14 12 17 13 8 11 8"],
+  [42n, makeDice(1, 8, "highest", 1, [[1, 6]]), "6 3 6 5 4 3 5 6 3 5 8 5"],
+  [42n, makeDice(1, 8, "sum", 1, [[1, 6]]), "7 6 7 7 7 5 9 8 4 6 9 9"],
+  [42n, makeDice(4, 3, "fate"), "-1 0 -1 -1 -1 0 0 4 1 -2 -1 -2"],
   [42n, makeDice(1, 10), "8 2 3 4 1 9 3 9 4 7 3 5"],
 ] as const) {
   test(`twelve throws of ${diceNotation(thrown)} with seed ${seed}`, () => {
