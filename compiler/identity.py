@@ -121,6 +121,7 @@ def serialize_rules(value: object) -> str:
     kind: type = type(value)
     if isinstance(value, ast.Dice):
         parts = [f"{name}={part}" for name, part in hashed_dice_fields(value)]
+        parts += [f"number={serialize_rules(value.number)}"] * (value.number is not None)
     else:
         parts = [f"{name}={serialize_rules(getattr(value, name))}" for name in hashed_rule_fields(kind)]
         if isinstance(value, ast.Row | ast.NaturalRow) and isinstance(value.title, str) and "{" in value.title:
@@ -217,6 +218,7 @@ def serialize_wording(value: object) -> str:
     kind: type = type(value)
     if isinstance(value, ast.Dice):
         parts = [*hashed_dice_fields(value)]
+        parts += [("number", serialize_wording(value.number))] * (value.number is not None)
     else:
         parts = [(name, write(getattr(value, field))) for name, field, write in hashed_wording_fields(kind)]
     texts = (

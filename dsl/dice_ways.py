@@ -24,7 +24,7 @@ def ways_of_sums(all_sides: Sequence[int]) -> dict[int, int]:
 def ways_of_kept(groups: Sequence[Group], kept: int, *, highest: bool) -> dict[int, int]:
     """Count the throws that give each sum of the highest or lowest dice of a throw, by sum.
 
-    The faces are gone through from the best on: at each, some of the dice left show it, until ``kept`` dice have a face.
+    The faces are gone through from the best on: at each, some of the dice left show it, until ``kept`` have a face.
 
     Args:
         groups: The dice: how many there are of each number of sides.

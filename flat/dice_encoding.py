@@ -1,8 +1,8 @@
 """Encoding of dice as three integers, for instructions and host functions that take nothing else.
 
-``web/src/rules/dice.ts`` decodes the same. Dice of one kind are their count, their sides, and their keep; the bits above
-the keep say how many dice it keeps and how many kinds there are. Several kinds share the count and the sides, each with
-bits of its own.
+``web/src/rules/dice.ts`` decodes the same. Dice of one kind are their count, their sides, and their keep; bits
+above the keep say how many dice it keeps, and how many kinds there are. Several kinds share the count and the sides,
+each with bits of its own.
 """
 
 from __future__ import annotations

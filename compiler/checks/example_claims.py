@@ -116,8 +116,10 @@ def dice_and_choices_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...]
         match part:
             case g.SubRoll(rolled=rolled):
                 dice.append(rolled.dice)
-            case x.RollDice(dice=thrown):
+            case x.RollDice(dice=thrown, number=None):
                 dice.append(thrown)
+            case x.RollDice(dice=thrown):
+                dice += [Dice(count, thrown.sides) for count in range(1, thrown.count + 1)]
             case g.Choose(id=id_) | g.ChooseBranch(id=id_):
                 choices.append(id_.removeprefix("choice:"))
             case g.Draw(id=id_):

@@ -432,8 +432,9 @@ class CostModel:
                 return NODE + self.parts_cost(args) + self.call_cost(self.procedures[name])
             case x.RollOn(table=name, args=args):
                 return NODE + self.parts_cost(args) + self.call_cost(self.tables[name])
-            case x.RollDice(dice=dice):
-                return self.dice_cost(dice.die_count, None)
+            case x.RollDice(dice=dice, number=number):
+                tests = NODE * dice.count if number is not None else 0
+                return self.dice_cost(dice.die_count, None) + tests + self.value_cost(number)
             case x.InList(value=value, variable=variable):
                 return (
                     NODE

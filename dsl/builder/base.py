@@ -63,6 +63,10 @@ class Base:
         keep, count = parse_keep(kept)
         return ast.Dice(parse_dice(text), keep, count, span=span)
 
+    def n_dice_of(self, span: Span, number: ast.Expr, die: str) -> ast.Dice:
+        """Build as many dice as a value says: ``(planes)d6``."""
+        return ast.Dice(parse_dice(f"1{die}"), number=number, span=span)
+
     def n_dice_list(self, span: Span, text: str) -> ast.Dice:
         """Build unlike dice of which some count: ``highest of 1d8, 1d6``."""
         words, _, listed = " ".join(text.split()).partition(" of ")
