@@ -176,7 +176,7 @@ def resolve_look_up(ctx: Context, node: ast.LookUp, scope: Scope) -> x.Expr:
 
 
 def resolve_counted_dice(ctx: Context, node: ast.Dice, die: Dice, number: x.Expr) -> x.Expr:
-    """Resolve as many dice as a value says, ``(planes)d6``, and report a value that may be negative or too large."""
+    """Resolve as many dice as a value says, ``(ships)d6``, and report a value that may be negative or too large."""
     if not isinstance(number.type, IntType):
         return unknown_value(node)
     low, high = number.type.low, number.type.high
@@ -186,7 +186,7 @@ def resolve_counted_dice(ctx: Context, node: ast.Dice, die: Dice, number: x.Expr
             node,
             "T016",
             f"this may be {low} to {high} dice",
-            f"Keep their number in 0..{MAX_COUNTED_DICE}: `(min(planes, 10))d6`, `(max(planes - 1, 0))d6`.",
+            f"Keep their number in 0..{MAX_COUNTED_DICE}: `(min(ships, 10))d6`, `(max(ships - 1, 0))d6`.",
         )
     dice = Dice(max(high, 1), die.sides)
     return x.RollDice(dice=dice, number=number, type=IntType(low, high * die.sides), span=node.span)

@@ -13,7 +13,7 @@ MAX_TOTAL = 10_000
 """The highest sum that dice may have."""
 
 MAX_COUNTED_DICE = 30
-"""The most dice that a value may call for, ``(planes)d6``: each number of them is a throw of its own."""
+"""The most dice that a value may call for, ``(ships)d6``: each number of them is a throw of its own."""
 
 MAX_KEPT_FROM = 20
 """The most dice of which several are kept: to count the throws of more takes too long."""

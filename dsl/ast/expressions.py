@@ -58,7 +58,7 @@ class Dice(BaseExpr):
         thrown: The dice without a keep, ``2d6`` or ``d66``; a number in it may be 0.
         kept: The keep as the words before the dice, ``lowest of``; None without one.
         kept_count: How many dice these words keep.
-        number: The value that says how many dice there are, ``(planes)d6``; None if ``thrown`` says so.
+        number: The value that says how many dice there are, ``(ships)d6``; None if ``thrown`` says so.
     """
 
     thrown: DiceValue

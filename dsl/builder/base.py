@@ -64,7 +64,7 @@ class Base:
         return ast.Dice(parse_dice(text), keep, count, span=span)
 
     def n_dice_of(self, span: Span, number: ast.Expr, die: str) -> ast.Dice:
-        """Build as many dice as a value says: ``(planes)d6``."""
+        """Build as many dice as a value says: ``(ships)d6``."""
         return ast.Dice(parse_dice(f"1{die}"), number=number, span=span)
 
     def n_dice_list(self, span: Span, text: str) -> ast.Dice:
