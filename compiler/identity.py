@@ -121,6 +121,7 @@ def serialize_rules(value: object) -> str:
     kind: type = type(value)
     if isinstance(value, ast.Dice):
         parts = [f"{name}={part}" for name, part in hashed_dice_fields(value)]
+        parts += [f"number={serialize_rules(value.number)}"] * (value.number is not None)
     else:
         parts = [f"{name}={serialize_rules(getattr(value, name))}" for name in hashed_rule_fields(kind)]
         if isinstance(value, ast.Row | ast.NaturalRow) and isinstance(value.title, str) and "{" in value.title:
@@ -141,11 +142,18 @@ def hashed_dice_fields(dice: ast.Dice) -> tuple[tuple[str, str], ...]:
     match dice.thrown.keep:
         case "digits":
             sides = D66_SIDES
-        case "sum" | "lowest" | "highest":
+        case "sum" | "lowest" | "highest" | "fate":
             sides = dice.thrown.sides
         case _:
             assert_never(dice.thrown.keep)
-    return ("count", repr(dice.thrown.count)), ("sides", repr(sides)), ("keep", repr(dice.kept or "sum"))
+    keep = dice.kept or ("fate" if dice.thrown.keep == "fate" else "sum")
+    return (
+        ("count", repr(dice.thrown.count)),
+        ("sides", repr(sides)),
+        ("keep", repr(keep)),
+        *[("kept", repr(dice.kept_count))] * (dice.kept_count > 1),
+        *[("others", repr(dice.thrown.groups[1:]))] * bool(dice.thrown.others),
+    )
 
 
 def is_presentation(value: object) -> bool:
@@ -210,6 +218,7 @@ def serialize_wording(value: object) -> str:
     kind: type = type(value)
     if isinstance(value, ast.Dice):
         parts = [*hashed_dice_fields(value)]
+        parts += [("number", serialize_wording(value.number))] * (value.number is not None)
     else:
         parts = [(name, write(getattr(value, field))) for name, field, write in hashed_wording_fields(kind)]
     texts = (

@@ -231,8 +231,9 @@ class SizeChecker:
         """Check the numbers that a syntax node states itself, such as an array size or a count of dice."""
         match node:
             case ast.Dice(thrown=thrown):
-                self.check_limit("V030", "dice in one throw", thrown.count, limits.MAX_DICE, node.span)
-                self.check_limit("V030", "sides of a die", thrown.sides, limits.MAX_SIDES, node.span)
+                most = max(sides for _, sides in thrown.groups)
+                self.check_limit("V030", "dice in one throw", thrown.die_count, limits.MAX_DICE, node.span)
+                self.check_limit("V030", "sides of a die", most, limits.MAX_SIDES, node.span)
             case ast.ListType(capacity=capacity):
                 self.check_limit("V030", "elements of a list", capacity, limits.MAX_ELEMENTS, node.span)
             case ast.FieldDecl():

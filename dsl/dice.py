@@ -6,14 +6,18 @@ here; if you add one, the type checker lists the other places that must handle i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from itertools import accumulate
+from math import prod
 from typing import Literal, assert_never, get_args
 
+from bombsight.dsl.dice_ways import Group, ways_of_kept, ways_of_sums
 from bombsight.dsl.node_classes import frozen
 
-Keep = Literal["sum", "digits", "lowest", "highest"]
-"""The rule that combines a throw's dice: their sum, their digits as one number, the lowest or the highest alone."""
+Keep = Literal["sum", "digits", "lowest", "highest", "fate"]
+"""The rule that combines a throw's dice: their sum, their digits as one number, the lowest or the highest alone, or the
+sum of Fate dice, which show -1, 0 or +1 each.
+"""
 
 KEEPS: tuple[Keep, ...] = get_args(Keep)
 """All keeps, in a stable order: new ones are appended."""
@@ -24,49 +28,124 @@ DIGIT_SIDES = 6
 D66_SIDES = 66
 """The number of sides that rules may not use: ``1d66`` is a slip for ``d66``."""
 
+FATE_SIDES = 3
+"""The sides of a Fate die, ``dF``: -1, 0 and +1."""
+
+FATE_SIGNS = {-1: "-", 0: "0", 1: "+"}
+"""The faces of a Fate die as they stand on it."""
+
 
 @frozen
-class Dice:
-    """A throw of equal dice.
+class DiceGroup:
+    """Equal dice of a throw that has others beside them.
 
     Attributes:
         count: The number of dice, from 1.
         sides: The sides of each, from 2.
-        keep: The rule that combines them.
+    """
+
+    count: int
+    sides: int
+
+
+@frozen
+class Dice:
+    """A throw of dice.
+
+    Attributes:
+        count: The number of its first dice, which are equal, from 1.
+        sides: The sides of each of these, from 2.
+        keep: The rule that combines all dice.
+        kept: How many of them count, where the lowest or the highest do.
+        others: The dice beside the first, of other sides.
     """
 
     count: int
     sides: int
     keep: Keep = "sum"
+    kept: int = 1
+    others: tuple[DiceGroup, ...] = ()
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The number and the sides of the dice of each kind, in the order in which they are thrown."""
+        return ((self.count, self.sides), *((each.count, each.sides) for each in self.others))
+
+    @property
+    def die_count(self) -> int:
+        """The number of all dice."""
+        return sum(count for count, _ in self.groups) if self.others else self.count
+
+    @property
+    def die_sides(self) -> tuple[int, ...]:
+        """The sides of each die, in the order in which they are thrown."""
+        return tuple(sides for count, sides in self.groups for _ in range(count))
+
+    @property
+    def throw_count(self) -> int:
+        """The number of all throws, that is of all orders of faces."""
+        return prod(sides**count for count, sides in self.groups)
+
+    @property
+    def lowest_face(self) -> int:
+        """The lowest face of each die: -1 for Fate dice."""
+        match self.keep:
+            case "fate":
+                return -1
+            case "sum" | "digits" | "lowest" | "highest":
+                return 1
+            case _:
+                assert_never(self.keep)
+
+    def faces_of_die(self, die: int) -> range:
+        """Return the faces that a die can show, by its place in the throw, from 0."""
+        sides = self.die_sides[die] if self.others else self.sides
+        return range(self.lowest_face, self.lowest_face + sides)
 
     @property
     def notation(self) -> str:
-        """The dice as the rules write them: ``2d6``, ``d66``, ``lowest of 2d6``."""
+        """The dice as the rules write them: ``2d6``, ``d66``, ``lowest of 2d6``, ``highest 3 of 4d6``, ``4dF``."""
         match self.keep:
-            case "sum":
+            case "sum" | "fate":
                 return self.bare_notation
             case "digits":
                 return f"d{self.sides}{self.sides}"
             case "lowest" | "highest":
-                return f"{self.keep} of {self.bare_notation}"
+                return f"{self.kept_words} of {self.bare_notation}"
             case _:
                 assert_never(self.keep)
 
     @property
+    def kept_words(self) -> str:
+        """The words for the dice that count: ``lowest``, ``highest 3``."""
+        return self.keep if self.kept == 1 else f"{self.keep} {self.kept}"
+
+    @property
     def bare_notation(self) -> str:
-        """The dice as the rules write them, without the words for lowest or highest: ``2d6``."""
-        return f"{self.count}d{self.sides}"
+        """The dice as the rules write them, without the words for lowest or highest: ``2d6``, ``1d8 + 1d6``."""
+        match self.keep:
+            case "fate":
+                return f"{self.count}dF"
+            case "sum" | "digits":
+                sign = " + "
+            case "lowest" | "highest":
+                sign = ", "
+            case _:
+                assert_never(self.keep)
+        return sign.join(f"{count}d{sides}" for count, sides in self.groups)
 
     @property
     def low(self) -> int:
         """The lowest possible result of a throw."""
         match self.keep:
             case "sum":
-                return self.count
+                return self.die_count
             case "digits":
                 return 11
             case "lowest" | "highest":
-                return 1
+                return self.kept
+            case "fate":
+                return -self.count
             case _:
                 assert_never(self.keep)
 
@@ -75,11 +154,15 @@ class Dice:
         """The highest possible result of a throw."""
         match self.keep:
             case "sum":
-                return self.count * self.sides
+                return sum(self.die_sides)
             case "digits":
                 return 11 * self.sides
-            case "lowest" | "highest":
-                return self.sides
+            case "lowest":
+                return sum(sorted(self.die_sides)[: self.kept])
+            case "highest":
+                return sum(sorted(self.die_sides)[-self.kept :])
+            case "fate":
+                return self.count
             case _:
                 assert_never(self.keep)
 
@@ -89,7 +172,7 @@ class Dice:
         match self.keep:
             case "digits":
                 return True
-            case "sum" | "lowest" | "highest":
+            case "sum" | "lowest" | "highest" | "fate":
                 return False
             case _:
                 assert_never(self.keep)
@@ -105,7 +188,7 @@ class Dice:
         match self.keep:
             case "digits":
                 return all(1 <= digit <= self.sides for digit in divmod(number, 10))
-            case "sum" | "lowest" | "highest":
+            case "sum" | "lowest" | "highest" | "fate":
                 return self.low <= number <= self.high
             case _:
                 assert_never(self.keep)
@@ -114,10 +197,10 @@ class Dice:
     def keeps_one(self) -> bool:
         """Whether only one die of a throw counts, the lowest or the highest."""
         match self.keep:
-            case "sum" | "digits":
+            case "sum" | "digits" | "fate":
                 return False
             case "lowest" | "highest":
-                return True
+                return self.kept == 1
             case _:
                 assert_never(self.keep)
 
@@ -125,7 +208,7 @@ class Dice:
     def result_noun(self) -> str:
         """The word for the result of a throw: ``total`` or ``result``."""
         match self.keep:
-            case "sum":
+            case "sum" | "fate":
                 return "total"
             case "digits" | "lowest" | "highest":
                 return "result"
@@ -135,31 +218,34 @@ class Dice:
     def total(self, faces: Sequence[int]) -> int:
         """Compute the result of a throw from the faces of its dice; a lone number for several dice is the result."""
         match self.keep:
-            case "sum":
+            case "sum" | "fate":
                 return sum(faces)
             case "digits":
                 return 10 * faces[0] + faces[1] if len(faces) == self.count else sum(faces)
             case "lowest":
-                return min(faces)
+                return min(faces) if self.kept == 1 else sum(sorted(faces)[: self.kept])
             case "highest":
-                return max(faces)
+                return max(faces) if self.kept == 1 else sum(sorted(faces)[-self.kept :])
             case _:
                 assert_never(self.keep)
 
     def faces_of(self, result: int) -> tuple[int, ...]:
         """Return the faces that a result implies, such as (6, 6) for 12 on ``2d6``, or else the result as a tuple."""
         match self.keep:
-            case "sum":
-                certain = result in (self.low, self.high)
-                return (result // self.count,) * self.count if certain else (result,)
+            case "sum" | "fate":
+                is_certain = result in (self.low, self.high)
             case "digits":
                 return divmod(result, 10)
             case "lowest":
-                return (result,) * self.count if result == self.high else (result,)
+                is_certain = result == self.high and not self.others
             case "highest":
-                return (result,) * self.count if result == self.low else (result,)
+                is_certain = result == self.low
             case _:
                 assert_never(self.keep)
+        if not is_certain:
+            return (result,)
+        end = 0 if result == self.low else -1
+        return tuple(self.faces_of_die(die)[end] for die in range(self.die_count))
 
     def render_faces(self, faces: Sequence[int]) -> str:
         """Render the faces of a throw: ``3+4``, ``lowest of 3, 7``; empty if the result alone shows them."""
@@ -171,7 +257,9 @@ class Dice:
             case "digits":
                 return ""
             case "lowest" | "highest":
-                return f"{self.keep} of {', '.join(map(str, faces))}"
+                return f"{self.kept_words} of {', '.join(map(str, faces))}"
+            case "fate":
+                return " ".join(FATE_SIGNS.get(face, str(face)) for face in faces)
             case _:
                 assert_never(self.keep)
 
@@ -179,55 +267,46 @@ class Dice:
         """Count the throws that give each result: 6 of 36 for 7 on ``2d6``."""
         match self.keep:
             case "sum":
-                return ways_of_sums(self.count, self.sides)
+                return ways_of_sums(self.die_sides)
             case "digits":
                 return dict.fromkeys(self.results, 1)
             case "lowest":
-                return {face: ways_of_lowest(self, face) for face in self.results}
+                return ways_of_kept(self.groups, self.kept, highest=False)
             case "highest":
-                return {face: ways_of_lowest(self, self.sides + 1 - face) for face in self.results}
+                return ways_of_kept(self.groups, self.kept, highest=True)
+            case "fate":
+                return {total - 2 * self.count: ways for total, ways in ways_of_sums(self.die_sides).items()}
             case _:
                 assert_never(self.keep)
 
 
-def ways_of_sums(count: int, sides: int) -> dict[int, int]:
-    """Count the throws that give each sum of some dice, by sum."""
-    sums = [1]
-    for _ in range(count):  # a sliding window of as many sums as a die has sides
-        upto = [*accumulate(sums, initial=0)]
-        high = len(sums)
-        sums = [upto[min(at + 1, high)] - upto[max(0, at + 1 - sides)] for at in range(high + sides - 1)]
-    return {count + at: number for at, number in enumerate(sums)}
-
-
-def ways_of_lowest(dice: Dice, face: int) -> int:
-    """Count the throws of some equal dice in which the lowest face is ``face``."""
-    return int((dice.sides + 1 - face) ** dice.count - (dice.sides - face) ** dice.count)
-
-
 def parse_dice(notation: str) -> Dice:
-    """Parse dice in the rules' notation: ``2d6``, ``d66``, ``lowest of 2d6``.
+    """Parse dice in the rules' notation: ``2d6``, ``d66``, ``lowest of 2d6``, ``highest of 1d8, 1d6``, ``4dF``.
 
     ``2d66`` means ``d66``, for compatibility with files from before keeps existed.
 
     Raises:
         ValueError: The text is no such notation.
     """
-    words, of, dice = notation.rpartition(" of ")
-    count, sides = ("2", str(D66_SIDES)) if dice == "d66" else dice.split("d")
-    if (int(count), int(sides)) == (2, D66_SIDES) and not of:
+    words, of, listed = notation.rpartition(" of ")
+    texts = ["2d66"] if listed == "d66" else re.split(r" *[+,] *", listed)
+    if texts == ["2d66"] and not of:
         return Dice(2, DIGIT_SIDES, "digits")
-    return Dice(int(count), int(sides), parse_keep(words) if of else "sum")
+    if len(texts) == 1 and listed.endswith("dF") and not of:
+        return Dice(int(listed.removesuffix("dF")), FATE_SIDES, "fate")
+    (count, sides), *others = (map(int, text.split("d")) for text in texts)
+    keep, kept = parse_keep(words) if of else ("sum", 1)
+    return Dice(count, sides, keep, kept, tuple(DiceGroup(*other) for other in others))
 
 
-def parse_keep(words: str) -> Keep:
-    """Parse the words before dice (``lowest``, ``lowest of``) to the keep rule: which dice of a throw count.
+def parse_keep(words: str) -> tuple[Keep, int]:
+    """Parse the words before dice (``lowest``, ``highest 3 of``) to the keep rule, and to how many dice it keeps.
 
     Raises:
         ValueError: They name no keep.
     """
-    first = words.partition(" ")[0]
+    first, *more = words.removesuffix(" of").split()
     for keep in KEEPS:
         if first == keep:
-            return keep
+            return keep, int(more[0]) if more else 1
     raise ValueError(f"{words!r} does not say what counts of dice")

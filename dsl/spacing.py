@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from lark import Token
@@ -13,7 +14,7 @@ def terminal_set(names: str) -> frozenset[str]:
 
 
 VALUE_ENDS = terminal_set(
-    "NAME ID INT SIGNED DICE STRING JOINED RPAR RSQB RBRACE YES NO NONE YESNO ROUNDED OR_NONE NATURAL"
+    "NAME ID INT SIGNED DICE DIE KEPT_LIST STRING JOINED RPAR RSQB RBRACE YES NO NONE YESNO ROUNDED OR_NONE NATURAL"
 )
 """Terminals after which `-` subtracts."""
 
@@ -21,20 +22,23 @@ BOUND_ENDS = VALUE_ENDS - {"NATURAL", "STRING", "JOINED"}
 """Terminals that can end the lower bound of a range; `natural ..2` is a row."""
 
 BOUND_STARTS = terminal_set(
-    "NAME INT SIGNED KEPT DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST _SUM EXTREME LOOK MODIFIERS"
+    "NAME INT SIGNED KEPT KEPT_LIST DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST _SUM EXTREME LOOK MODIFIERS"
 )
 CALLABLE = terminal_set("NAME ID COUNT ANY FIRST _SUM EXTREME")
 OPENING = terminal_set("LPAR LSQB LBRACE")
-TIGHT_BEFORE = terminal_set("RPAR RSQB RBRACE COMMA SEMICOLON COLON LSQB DOT")
+TIGHT_BEFORE = terminal_set("RPAR RSQB RBRACE COMMA SEMICOLON COLON LSQB DOT DIE")
 MULTI_WORD = terminal_set(
-    "OR_NONE _OR_ELSE DOWN ROUNDED KEPT _RESULTS_OF _SEEN_BY SEEN_BY_ALL _OVER_ALL LEAVE_OUT LEADS_TO NOTHING_ELSE"
+    "OR_NONE _OR_ELSE DOWN ROUNDED KEPT KEPT_LIST _RESULTS_OF _SEEN_BY SEEN_BY_ALL _OVER_ALL LEAVE_OUT LEADS_TO "
+    "NOTHING_ELSE"
 )
-"""Terminals of two words, which any number of spaces may separate."""
+"""Terminals of several words, which any number of spaces may separate."""
 
 
 def render_token(token: Token) -> str:
     """Render a token in canonical layout: with single spaces between the words of a token such as ``or none``."""
-    return " ".join(token.split()) if token.type in MULTI_WORD else str(token)
+    if token.type not in MULTI_WORD:
+        return str(token)
+    return re.sub(" ?, ?", ", ", " ".join(token.split()))
 
 
 def needs_space_before(tokens: Sequence[Token], index: int) -> bool:
@@ -47,7 +51,7 @@ def needs_space_before(tokens: Sequence[Token], index: int) -> bool:
     if previous == "..":
         return token.type not in BOUND_STARTS
     if is_unary_sign(tokens, index - 1):
-        return token.type in ("INT", "SIGNED", "KEPT", "DICE", "VBAR")  # `- 1` negates 1, `-1` is a number of its own
+        return token.type in ("INT", "SIGNED", "KEPT", "KEPT_LIST", "DICE", "VBAR")  # `- 1` negates 1
     if token.type == "LPAR":
         return previous.type not in CALLABLE
     return True

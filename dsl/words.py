@@ -19,6 +19,8 @@ TERMINAL_DESCRIPTIONS = {
     "INT": "a number",
     "SIGNED": "a number with its sign",
     "DICE": "dice such as 2d6",
+    "DIE": "the sides of dice, such as `d6`",
+    "KEPT_LIST": "dice such as 2d6",
     "STRING": "a text in double quotes",
     "JOINED": "a text that goes over several lines",
     "CHOICE": "the name of a choice, such as `watch/order`",
@@ -33,10 +35,10 @@ TERMINAL_DESCRIPTIONS = {
 """Descriptions of terminals that are no fixed words."""
 
 VALUES = (
-    "NAME INT SIGNED STRING KEPT DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST _SUM EXTREME BEST LOOK "
-    "MODIFIERS ROLL YES NO NONE NOT DO"
+    "NAME INT SIGNED STRING KEPT KEPT_LIST DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST _SUM EXTREME BEST "
+    "LOOK MODIFIERS ROLL YES NO NONE NOT DO"
 )
-JOINERS = "IS AND OR _OR_ELSE IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
+JOINERS = "DIE IS AND OR _OR_ELSE IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
 GROUPS = (
     ("a type", {"YESNO", "LIST"}, f"YESNO LIST {VALUES}"),
     ("a value", {"NAME", "INT", "LPAR"}, VALUES),
@@ -128,6 +130,6 @@ def describe_expected(accepts: Iterable[str]) -> str:
             parts.append(TERMINAL_DESCRIPTIONS[terminal])
         else:
             parts.extend(f"`{word}`" for word in spellings()[terminal])
-    if not 1 <= len(parts) <= 8:
+    if not 1 <= len({*parts}) <= 8:
         return ""
-    return join_names(parts, "or")
+    return join_names(dict.fromkeys(parts), "or")

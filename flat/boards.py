@@ -22,6 +22,9 @@ BoardSign = Literal["", "dot", "ring", "cross", "bar", "flame", "burst", "star",
 ShapeKind = Literal["outline", "arc", "circle", "ring"]
 """What a shape is: an outline, a sector of a circle, a circle, or a circle about a thing."""
 
+PAIR_SIGN = " by "
+"""Stands in the name of an enum of pairs, between the names of its enums, which have no blank."""
+
 TURNABLE_SIGNS: tuple[BoardSign, ...] = ("arrow", "bar")
 """The signs that have a direction."""
 
@@ -237,6 +240,11 @@ class Board:
     map: BoardMap | None = None
     lined: BoardMembers | None = None
     marks: tuple[BoardMarks, ...] = ()
+
+
+def is_pair_enum(name: str) -> bool:
+    """Whether an enum of a program names the places of a plan of two enums, each value a pair; play knows none."""
+    return PAIR_SIGN in name
 
 
 def board_asides(board: Board) -> Iterator[Aside]:

@@ -277,7 +277,7 @@ def check_statement(stmt: fs.Stmt, function: Function, declared: Declared) -> It
             yield f"there is no procedure with the number {number}"
         case fs.Draw(site=number, dice=dice):
             site = site_at(number, declared)
-            if dice.count < 1 or dice.sides < 1 or (isinstance(site, RollSite) and site.dice != dice):
+            if min(map(min, dice.groups)) < 1 or (isinstance(site, RollSite) and site.dice != dice):
                 yield "other dice are thrown than are told of"
         case fs.Event(site=number, values=values):
             site = site_at(number, declared)

@@ -32,6 +32,7 @@ from bombsight.flat import (
     statements,
     types,
 )
+from bombsight.flat.boards import is_pair_enum
 from bombsight.flat.budgets import Budgets
 from bombsight.flat.functions import Function
 from bombsight.flat.lazy import LazySequence
@@ -172,8 +173,16 @@ def code_digest(program: Program) -> str:
         digest="",
         budgets=Budgets(mission=program.budgets.mission),
     )
+    enums = {name: enum for name, enum in program.enums.items() if not is_pair_enum(name)}
     tallies = tuple(evolve(tally, title="", matters="", required=False, origin=NO_ORIGIN) for tally in program.tallies)
     code = evolve(
-        without_wording, tallies=tallies, asides=AsideCode(), boards=(), lucks=(), judged_tables=(), headline=()
+        without_wording,
+        enums=enums,
+        tallies=tallies,
+        asides=AsideCode(),
+        boards=(),
+        lucks=(),
+        judged_tables=(),
+        headline=(),
     )
     return sha256(json.dumps(encode(code)).encode()).hexdigest()

@@ -188,9 +188,11 @@ def _stream(
         return die(limit) - 1
 
     def roll(site: int, dice: Dice) -> int:
-        """Throw dice; return the result by their keep rule: the total, the lowest or highest die, or two digits."""
+        """Throw dice; return the result by their keep rule: the total, the dice that count, or two digits."""
         sides = dice.sides
         count = dice.count
+        if dice.keep == "fate" or dice.others:
+            return dice.total(throw(site, dice))
         if count > 1:
             if dice.keep != "sum":
                 return dice.total((die(sides), die(sides)) if count == 2 else [die(sides) for _ in range(count)])
@@ -209,6 +211,8 @@ def _stream(
 
     def throw(site: int, dice: Dice) -> tuple[int, ...]:
         """Throw dice; return the face of each."""
+        if dice.keep == "fate" or dice.others:
+            return tuple([die(sides) - 1 + dice.lowest_face for sides in dice.die_sides])
         sides = dice.sides
         if dice.count == 1:
             try:

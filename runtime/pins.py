@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from bombsight.boundary.codec.form import Between
+from bombsight.dsl.limits import MAX_DICE
 from bombsight.dsl.node_classes import frozen
 
 
@@ -18,7 +19,7 @@ class Pin:
     """
 
     table: str
-    faces: tuple[Annotated[int, Between(1)], ...]
+    faces: tuple[Annotated[int, Between(-MAX_DICE)], ...]
 
 
 @frozen

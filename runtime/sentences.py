@@ -55,9 +55,9 @@ def name_length_hint(max_length: int) -> str:
     return f"{max_length} will do."
 
 
-def wrong_face(face: int, sides: int) -> str:
+def wrong_face(face: int, sides: int, lowest: int) -> str:
     """The error for a number that a die does not have, for example: ``7 is not on a die with 6 sides``."""
-    return f"{face} is not on a die with {sides} sides"
+    return f"{face} is not on a {'Fate die: -1, 0, 1' if lowest < 1 else f'die with {sides} sides'}"
 
 
 def wrong_die_count(dice: str, count: int, keeps_one: bool, typed_count: int) -> str:

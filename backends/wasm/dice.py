@@ -90,14 +90,20 @@ def throw_function(dice: Dice, memory: MemoryLayout, *, hosted: bool) -> Functio
 def emit_stream_throw(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCode:
     """Emit a throw of dice from the random stream; return the code."""
     match dice.keep:
+        case "sum" if dice.others:
+            return emit_sum_of_kinds(dice, code)
         case "sum":
             return emit_sum(dice, code, memory)
         case "digits":
             return emit_digits(dice, code, memory)
+        case "lowest" | "highest" if dice.others or dice.kept > 1:
+            return emit_kept_dice(dice, "i32.lt_s" if dice.keep == "lowest" else "i32.gt_s", code)
         case "lowest":
             return emit_kept_die(dice, "i32.lt_s", code)
         case "highest":
             return emit_kept_die(dice, "i32.gt_s", code)
+        case "fate":
+            return emit_sum_of_kinds(dice, code)
         case _:
             assert_never(dice.keep)
 
@@ -133,6 +139,82 @@ def emit_sum(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCo
         local.get sum
         """
     )
+
+
+def emit_sum_of_kinds(dice: Dice, code: FunctionCode) -> FunctionCode:
+    """Emit throws of dice of several kinds, or of Fate dice, whose faces are added; return the code."""
+    code.locals |= {"sum": I32, "left": I32}
+    code.add_text(f"i32.const {dice.die_count * dice.lowest_face}\n local.set sum")
+    for kind, (count, sides) in enumerate(dice.groups):
+        code.add_text(
+            f"""
+            i32.const {count}
+            local.set left
+            loop more{kind}
+            i32.const {sides}
+            call below:dice
+            local.get sum
+            i32.add
+            local.set sum
+            {repeat_text(kind)}
+            """
+        )
+    return code.add_text("local.get sum")
+
+
+def repeat_text(kind: int) -> str:
+    """Return the assembly text that ends the loop over the dice of a kind."""
+    return f"local.get left\n i32.const 1\n i32.sub\n local.tee left\n br_if more{kind}\n end"
+
+
+def emit_kept_dice(dice: Dice, comparison: str, code: FunctionCode) -> FunctionCode:
+    """Emit throws of which several faces are kept, or of several kinds of dice; return the code.
+
+    Each face goes through the kept ones from the best on, and takes the place of one that it beats, which goes on.
+
+    Args:
+        dice: The dice.
+        comparison: The instruction that tests whether a face beats another.
+        code: Takes the instructions.
+    """
+    kept = [f"kept{at}" for at in range(dice.kept)]
+    code.locals |= {"face": I32, "left": I32} | dict.fromkeys(kept, I32)
+    worst = -1 if dice.keep == "highest" else max(dice.die_sides)
+    code.add_text("\n".join(f"i32.const {worst}\n local.set {name}" for name in kept))
+    exchange = "\n".join(
+        f"""
+        local.get face
+        local.get {name}
+        local.get face
+        local.get {name}
+        {comparison}
+        select
+        local.get {name}
+        local.get face
+        local.get face
+        local.get {name}
+        {comparison}
+        select
+        local.set face
+        local.set {name}
+        """
+        for name in kept
+    )
+    for kind, (count, sides) in enumerate(dice.groups):
+        code.add_text(
+            f"""
+            i32.const {count}
+            local.set left
+            loop more{kind}
+            i32.const {sides}
+            call below:dice
+            local.set face
+            {exchange}
+            {repeat_text(kind)}
+            """
+        )
+    code.add("i32.const", dice.kept)
+    return code.add_text("\n".join(f"local.get {name}\n i32.add" for name in kept))
 
 
 def emit_digits(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCode:

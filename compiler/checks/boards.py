@@ -26,9 +26,12 @@ def check(context: CheckContext) -> None:
     """Report marks of boards (views of the state) that can never be drawn."""
     if context.program.is_error_free:
         for board in context.program.sound_nodes(context.program.graph.boards):
-            for condition, state in mark_conditions(board):
-                if never_holds(context, condition, state):
-                    report_dead_mark(context, condition.span)
+            is_dead: dict[Span, bool] = {}
+            for condition, state in mark_conditions(board):  # below a loop a line stands for several, one a member
+                is_dead[condition.span] = is_dead.get(condition.span, True) and never_holds(context, condition, state)
+            for span, dead in is_dead.items():
+                if dead:
+                    report_dead_mark(context, span)
 
 
 def mark_conditions(board: n.Board) -> Iterator[tuple[x.Expr, SymbolicState]]:

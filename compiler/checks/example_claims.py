@@ -116,8 +116,10 @@ def dice_and_choices_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...]
         match part:
             case g.SubRoll(rolled=rolled):
                 dice.append(rolled.dice)
-            case x.RollDice(dice=thrown):
+            case x.RollDice(dice=thrown, number=None):
                 dice.append(thrown)
+            case x.RollDice(dice=thrown):
+                dice += [Dice(count, thrown.sides) for count in range(1, thrown.count + 1)]
             case g.Choose(id=id_) | g.ChooseBranch(id=id_):
                 choices.append(id_.removeprefix("choice:"))
             case g.Draw(id=id_):
@@ -174,13 +176,13 @@ def report_line(findings: Findings, code: str, message: str, span: Span, help: s
 
 def why_impossible(dice: Dice, numbers: Sequence[int]) -> str:
     """Explain why dice cannot show the numbers, such as ``no die of 2d6 has a 7``; empty if they can."""
-    if len(numbers) == dice.count:
-        impossible_face = next((face for face in numbers if not 1 <= face <= dice.sides), None)
+    if len(numbers) == dice.die_count:
+        impossible_face = next((face for die, face in enumerate(numbers) if face not in dice.faces_of_die(die)), None)
         if impossible_face is not None and len(numbers) == 1:
-            return f"{dice.notation} shows 1 to {dice.sides}"
+            return f"{dice.notation} shows {dice.low} to {dice.high}"
         return f"no die of {dice.notation} has a {impossible_face}" if impossible_face is not None else ""
     if len(numbers) != 1:
-        return f"{dice.notation} is {dice.count} {'die' if dice.count == 1 else 'dice'}, not {len(numbers)}"
+        return f"{dice.notation} is {dice.die_count} {'die' if dice.die_count == 1 else 'dice'}, not {len(numbers)}"
     if dice.can_show(numbers[0]):
         return ""
     return f"{dice.notation} {'has no such digits' if dice.has_gaps else f'comes to {dice.low} to {dice.high}'}"

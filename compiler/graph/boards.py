@@ -179,6 +179,19 @@ class Plan(BaseLayout):
 
 
 @frozen(kw_only=True)
+class CrossPlan(BaseLayout):
+    """A grid with a place for every pair of values of two enums; spots have these in place of numbers.
+
+    Attributes:
+        columns: The enum whose values are columns.
+        rows: The enum whose values are rows.
+    """
+
+    columns: str
+    rows: str
+
+
+@frozen(kw_only=True)
 class Map(BaseLayout):
     """A map drawn to scale: x coordinates count from the left, y coordinates from the top."""
 
@@ -211,5 +224,5 @@ class Headline(BaseLayout):
     """No places: the marks form one line, which stays in sight all through play."""
 
 
-Layout = Plan | Map | Picture | Lined | Headline
+Layout = Plan | CrossPlan | Map | Picture | Lined | Headline
 """Every layout of a board."""

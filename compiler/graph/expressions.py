@@ -318,6 +318,7 @@ class RollDice(BaseExpr):
     """A throw of dice without a table: ``2d6``."""
 
     dice: Dice
+    number: Expr | None = None
 
 
 @frozen(kw_only=True)

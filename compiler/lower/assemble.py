@@ -10,7 +10,7 @@ from attrs import evolve
 from bombsight.boundary.budget import Allowance
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.tallies import counting_moment_of, tallies_of
-from bombsight.compiler.lower.boards import lower_boards, lower_headlines
+from bombsight.compiler.lower.boards import lower_boards, lower_headlines, pair_enums
 from bombsight.compiler.lower.budgets import budgets_of
 from bombsight.compiler.lower.defaults import fill_default_slots, option_dependent_defaults
 from bombsight.compiler.lower.derived_values import aside_entries as asides_of
@@ -165,7 +165,10 @@ def lower_with_context(
         career=find_procedure_entry(entries, graph.game.career) if graph.game.career and playable else None,
         tallies=tuple(lower_tallies(unit, entries)) if playable else (),
         examples=tuple(examples.infos),
-        enums={enum.name: EnumInfo(values=enum.values, titles=enum.titles, shorts=enum.shorts) for enum in graph.enums},
+        enums={
+            **{enum.name: EnumInfo(values=enum.values, titles=enum.titles, shorts=enum.shorts) for enum in graph.enums},
+            **dict(pair_enums(unit)),
+        },
         slots=unit.layout.slot_count,
         budgets=unit.budgets,
         defaults=tuple(unit.defaults),

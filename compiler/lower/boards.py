@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import assert_never
 
 from bombsight.compiler.graph import boards as b
@@ -12,7 +13,10 @@ from bombsight.compiler.lower import derived_values
 from bombsight.compiler.lower.derived_values import lower_aside, lower_aside_text
 from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.program_builder import ProgramBuilder
+from bombsight.dsl.limits import MAX_MARKS
+from bombsight.dsl.node_classes import evolve_node
 from bombsight.flat.boards import (
+    PAIR_SIGN,
     Board,
     BoardArea,
     BoardCaption,
@@ -27,7 +31,9 @@ from bombsight.flat.boards import (
     BoardShape,
     BoardSpot,
 )
+from bombsight.flat.program import EnumInfo
 from bombsight.flat.sites import Aside, AsideParts, Hole
+from bombsight.flat.types import EnumType, IntType
 
 
 def lower_boards(unit: ProgramBuilder) -> Iterator[Board]:
@@ -52,7 +58,23 @@ def board_builder(node: n.Board, unit: ProgramBuilder) -> FunctionBuilder:
 
 def lower_board(node: n.Board, builder: FunctionBuilder) -> Board:
     """Lower a board (declared view of the state): its layout, its marks, and the values that they display."""
-    layout, marks = node.layout, tuple(lower_marks(each, builder) for each in node.marks)
+    layout = node.layout
+    if isinstance(layout, b.CrossPlan):
+        pair, height = pair_enum_name(layout), len(builder.unit.enums[layout.rows].values)
+        pairs = tuple(pair_marks(each, pair, height) for each in node.marks)
+        columns = range(len(builder.unit.enums[layout.columns].values))
+        cells = [
+            [BoardPlace(enum=pair, value=column * height + row, title="") for column in columns]
+            for row in range(height)
+        ]
+        return Board(
+            name=node.name,
+            title=node.title,
+            by="plan",
+            plan=tuple(tuple(BoardCell(places=(place,)) for place in line) for line in cells),
+            marks=tuple(lower_marks(each, builder) for each in pairs),
+        )
+    marks = tuple(lower_marks(each, builder) for each in node.marks)
     if isinstance(layout, b.Lined):
         lined = lower_board_domain(layout.of, builder)
         return Board(name=node.name, title=node.title, by=layout.by, lined=lined, marks=marks)
@@ -62,6 +84,46 @@ def lower_board(node: n.Board, builder: FunctionBuilder) -> Board:
     assert isinstance(layout, b.Plan)
     plan = tuple(tuple(lower_cell(each, builder) for each in row.cells) for row in layout.rows)
     return Board(name=node.name, title=node.title, by="plan", plan=plan, marks=marks)
+
+
+def pair_enum_name(layout: b.CrossPlan) -> str:
+    """The name of the enum that names the places of a plan of two enums: no name that rules may have."""
+    return f"{layout.columns}{PAIR_SIGN}{layout.rows}"
+
+
+def pair_enums(unit: ProgramBuilder) -> Iterator[tuple[str, EnumInfo]]:
+    """Yield the enums that name the places of plans of two enums, each value a pair, with their names."""
+    for board in unit.graph.boards:
+        if isinstance(board.layout, b.CrossPlan):
+            pair = unit.enums[board.layout.columns], unit.enums[board.layout.rows]
+            values, titles, shorts = (
+                tuple(sign.join(each) for each in product(*parts))
+                for sign, parts in (
+                    ("/", [enum.values for enum in pair]),
+                    (", ", [title_words(enum, enum.titles) for enum in pair]),
+                    (", ", [title_words(enum, enum.shorts or enum.titles) for enum in pair]),
+                )
+            )
+            yield pair_enum_name(board.layout), EnumInfo(values=values, titles=titles, shorts=shorts)
+
+
+def title_words(enum: n.Enum, titles: Sequence[str]) -> list[str]:
+    """Return the titles of an enum's values; an empty one is its name in words."""
+    long = [title or name.replace("_", " ") for title, name in zip(enum.titles, enum.values, strict=True)]
+    return [title or other for title, other in zip(titles, long, strict=True)]
+
+
+def pair_marks(node: b.Marks, pair: str, height: int) -> b.Marks:
+    """Return marks at a pair of values as marks at a value of the enum of pairs."""
+    if node.spot is None:
+        return node
+    column, row = node.spot.across.first, node.spot.down.first
+    number = IntType(0, MAX_MARKS)
+    first = x.Arithmetic(
+        op="*", left=column, right=x.Const(value=height, type=number, span=column.span), type=number, span=column.span
+    )
+    at = x.Arithmetic(op="+", left=first, right=row, type=EnumType(pair), span=node.span)
+    return evolve_node(node, at=at, spot=None)
 
 
 def lower_map(layout: b.Map | b.Picture, builder: FunctionBuilder) -> BoardMap:

@@ -341,7 +341,7 @@ class CostModel:
 
     def throw_cost(self, rolled: g.Rolled, owner: n.Table | None) -> StepCost:
         """The cost of a throw, its modifiers and its row search; ``owner`` is its table, None in a sub-roll."""
-        cost = self.dice_cost(rolled.dice.count, owner.id if owner else None)
+        cost = self.dice_cost(rolled.dice.die_count, owner.id if owner else None)
         for modifier in rolled.modifiers:
             cost += NODE + self.value_cost(modifier.amount) + self.value_cost(modifier.condition)
         cost += NODE * (len(rolled.naturals) + self.count_row_tests(rolled.rows, owner.params if owner else ()))
@@ -432,8 +432,9 @@ class CostModel:
                 return NODE + self.parts_cost(args) + self.call_cost(self.procedures[name])
             case x.RollOn(table=name, args=args):
                 return NODE + self.parts_cost(args) + self.call_cost(self.tables[name])
-            case x.RollDice(dice=dice):
-                return self.dice_cost(dice.count, None)
+            case x.RollDice(dice=dice, number=number):
+                tests = NODE * dice.count if number is not None else 0
+                return self.dice_cost(dice.die_count, None) + tests + self.value_cost(number)
             case x.InList(value=value, variable=variable):
                 return (
                     NODE

@@ -14,8 +14,10 @@ from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.offers import lower_offer
 from bombsight.compiler.lower.origins import origin_of_item
 from bombsight.compiler.lower.steps import StepCost
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.sites import RollSite
 from bombsight.flat.types import Type
@@ -84,20 +86,35 @@ def emit_call(
 
 def emit_throw(node: x.RollDice, builder: FunctionBuilder, name: str) -> fx.Expr:
     """Emit a throw of dice without a table, with its event, and return its variable."""
+    result = fx.Local(name)
+    cost = StepCost(builder.unit.costs.value_cost(node))
+    if node.number is None:
+        with reroll_block(builder, None, node.span, cost):
+            for stmt in throw_statements(node, node.dice, name, builder):
+                builder.emit(stmt)
+        return result
+    count = fx.Local(builder.locals.new_temporary("count", range(node.dice.count + 1)))
+    builder.emit(fs.SetLocal(name=count.name, value=lower_expr(node.number, builder)))
+    builder.emit(fs.SetLocal(name=name, value=fx.Num(0)))
+    with builder.inner_block() as body, reroll_block(builder, None, node.span, cost):
+        for number in range(1, node.dice.count + 1):  # the dice of a throw are constant, so each number has its own
+            throw = throw_statements(node, Dice(number, node.dice.sides), name, builder)
+            builder.emit(fs.If(condition=fold.compare("==", count, fx.Num(number)), body=throw))
+    builder.emit(fs.If(condition=fold.compare(">", count, fx.Num(0)), body=tuple(body)))
+    return result
+
+
+def throw_statements(node: x.RollDice, dice: Dice, name: str, builder: FunctionBuilder) -> fs.Block:
+    """Return the statements that throw dice without a table, store the result in a variable, and tell the journal."""
     title = builder.table_context.table.title if builder.table_context else ""
     site = builder.unit.sites.site_number(
         RollSite(
-            **builder.site_fields(node.span, provenance=origin_of_item(builder)),
-            table=None,
-            title=title,
-            dice=node.dice,
+            **builder.site_fields(node.span, provenance=origin_of_item(builder)), table=None, title=title, dice=dice
         )
     )
     result = fx.Local(name)
-    with reroll_block(builder, None, node.span, StepCost(builder.unit.costs.value_cost(node))):
-        builder.emit(fs.Draw(name=name, site=site, dice=node.dice))
-        builder.emit(fs.Event(site=site, values=(result, result, fx.Num(-1))))
-    return result
+    told = fs.Event(site=site, values=(result, result, fx.Num(-1)))
+    return (fs.Draw(name=name, site=site, dice=dice), told)
 
 
 @contextmanager

@@ -64,8 +64,10 @@ def render_expr(value: x.Expr, enums: dict[str, n.Enum]) -> str:
             return f"look up {name}{render_arguments(args, enums)}"
         case x.DoCall(procedure=name, args=args):
             return f"do {name}{render_arguments(args, enums)}"
-        case x.RollDice(dice=dice):
+        case x.RollDice(dice=dice, number=None):
             return dice.notation
+        case x.RollDice(dice=dice, number=x.Var() | x.Read() as number):
+            return f"({render_expr(number, enums) or '...'})d{dice.sides}"
         case x.Var(name=name) | x.Read(field=name, element=None, indices=()):
             return name
         case _:  # the rest: compound

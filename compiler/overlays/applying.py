@@ -121,6 +121,8 @@ def can_hold_line(owner: ast.Node, field: str, line: ast.Node) -> bool:
         return isinstance(line, ast.BaseBoardLine)
     if isinstance(owner, ast.Plan):
         return isinstance(line, ast.PlanRow)
+    if isinstance(owner, ast.MarkedEach):
+        return isinstance(line, ast.Marked | ast.MarkedEach)
     return isinstance(line, LIST_MEMBER_TYPES[field])
 
 

@@ -8,7 +8,7 @@ from typing import assert_never
 from bombsight.compiler.findings import fix_from_hint, replacement_fix
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
-from bombsight.compiler.resolve.dice import resolve_dice
+from bombsight.compiler.resolve.dice import MAX_COUNTED_DICE, resolve_dice
 from bombsight.compiler.resolve.environment import Context, Signature
 from bombsight.compiler.resolve.foreign import explain_function
 from bombsight.compiler.resolve.hints import hint_for_name, suggest_names
@@ -17,6 +17,7 @@ from bombsight.compiler.resolve.type_check import narrow_type_by_defines, report
 from bombsight.compiler.resolve.types import describe_type
 from bombsight.compiler.symbols import BUILTINS, is_builtin
 from bombsight.dsl import ast
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.listing import join_names, pluralize
 from bombsight.dsl.source import Span
 from bombsight.flat.types import UNKNOWN, EnumType, IntType, NoneType, PartsType, Type, UnknownType
@@ -174,6 +175,23 @@ def resolve_look_up(ctx: Context, node: ast.LookUp, scope: Scope) -> x.Expr:
     return report_error(ctx, node, "P011", f"the result of {node.table} has no parts")
 
 
+def resolve_counted_dice(ctx: Context, node: ast.Dice, die: Dice, number: x.Expr) -> x.Expr:
+    """Resolve as many dice as a value says, ``(ships)d6``, and report a value that may be negative or too large."""
+    if not isinstance(number.type, IntType):
+        return unknown_value(node)
+    low, high = number.type.low, number.type.high
+    if low < 0 or high > MAX_COUNTED_DICE:
+        return report_error(
+            ctx,
+            node,
+            "T016",
+            f"this may be {low} to {high} dice",
+            f"Keep their number in 0..{MAX_COUNTED_DICE}: `(min(ships, 10))d6`, `(max(ships - 1, 0))d6`.",
+        )
+    dice = Dice(max(high, 1), die.sides)
+    return x.RollDice(dice=dice, number=number, type=IntType(low, high * die.sides), span=node.span)
+
+
 def resolve_throw_or_call(ctx: Context, node: ast.Dice | ast.RollOn | ast.Do, scope: Scope) -> x.Expr:
     """Resolve an expression that throws dice, rolls on a table or runs a procedure; report it where none may stand."""
     if not scope.draws:
@@ -188,6 +206,8 @@ def resolve_throw_or_call(ctx: Context, node: ast.Dice | ast.RollOn | ast.Do, sc
     match node:
         case ast.Dice():
             dice = resolve_dice(ctx, node)
+            if node.number is not None:
+                return resolve_counted_dice(ctx, node, dice, expressions.resolve_number(ctx, node.number, scope))
             return x.RollDice(dice=dice, type=IntType(dice.low, dice.high), span=node.span)
         case ast.RollOn(table=table, args=args):
             resolved = resolve_table_args(ctx, table, args, node.span, scope)

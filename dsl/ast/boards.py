@@ -81,6 +81,14 @@ class Plan(BaseBoardLine):
 
 
 @frozen
+class CrossPlan(BaseBoardLine):
+    """``plan Column by Row``: a grid with a place for every pair of values of two enums."""
+
+    columns: str
+    rows: str
+
+
+@frozen
 class BaseDrawingLine(Node):
     """Base class of :data:`DrawingLine`."""
 
@@ -251,7 +259,17 @@ class Marked(BaseBoardLine):
     marks: tuple[Mark | Ring, ...]
 
 
-BoardLine = Mark | Ring | Plan | Map | Picture | Lined | Headline | Marked
+@frozen
+class MarkedEach(BaseBoardLine):
+    """``for each c in Column`` with ``for each r in Row at c, r`` below it: marks for each member, and loops in it."""
+
+    variable: str
+    domain: Expr
+    where: Expr | None
+    lines: tuple[Marked | MarkedEach, ...]
+
+
+BoardLine = Mark | Ring | Plan | CrossPlan | Map | Picture | Lined | Headline | Marked | MarkedEach
 """Any line of a board, with the lines indented below it."""
 
 

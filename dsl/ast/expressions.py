@@ -52,20 +52,26 @@ class NoneValue(BaseExpr):
 
 @frozen
 class Dice(BaseExpr):
-    """Dice to throw: ``2d6``, ``lowest of 2d6``.
+    """Dice to throw: ``2d6``, ``lowest of 2d6``, ``highest 3 of 4d6``, ``1d8 + 1d6``.
 
     Attributes:
         thrown: The dice without a keep, ``2d6`` or ``d66``; a number in it may be 0.
         kept: The keep as the words before the dice, ``lowest of``; None without one.
+        kept_count: How many dice these words keep.
+        number: The value that says how many dice there are, ``(ships)d6``; None if ``thrown`` says so.
     """
 
     thrown: DiceValue
     kept: Keep | None = None
+    kept_count: int = 1
+    number: Expr | None = None
 
     @property
     def dice(self) -> DiceValue:
         """The dice value of this node, with its keep (which dice of a throw count); not yet validated."""
-        return self.thrown if self.kept is None else DiceValue(self.thrown.count, self.thrown.sides, self.kept)
+        if self.kept is None:
+            return self.thrown
+        return DiceValue(self.thrown.count, self.thrown.sides, self.kept, self.kept_count, self.thrown.others)
 
 
 @frozen

@@ -57,8 +57,25 @@ class Base:
     # --- tokens
 
     def n_dice(self, span: Span, kept: str | None, text: str) -> ast.Dice:
-        """Build dice in an expression: ``lowest of 2d6``, where ``kept`` is the words before ``2d6``, or None."""
-        return ast.Dice(parse_dice(text), parse_keep(kept) if kept is not None else None, span=span)
+        """Build dice: ``lowest of 2d6``, where ``kept`` is the words before ``2d6``, or None."""
+        if kept is None:
+            return ast.Dice(parse_dice(text), span=span)
+        keep, count = parse_keep(kept)
+        return ast.Dice(parse_dice(text), keep, count, span=span)
+
+    def n_dice_of(self, span: Span, number: ast.Expr, die: str) -> ast.Dice:
+        """Build as many dice as a value says: ``(ships)d6``."""
+        return ast.Dice(parse_dice(f"1{die}"), number=number, span=span)
+
+    def n_dice_list(self, span: Span, text: str) -> ast.Dice:
+        """Build unlike dice of which some count: ``highest of 1d8, 1d6``."""
+        words, _, listed = " ".join(text.split()).partition(" of ")
+        keep, count = parse_keep(words)
+        return ast.Dice(parse_dice(listed), keep, count, span=span)
+
+    def n_dice_sum(self, span: Span, first: str, *rest: str) -> ast.Dice:
+        """Build unlike dice that are added up: ``1d8 + 1d6``."""
+        return ast.Dice(parse_dice(" + ".join((first, *rest[1::2]))), span=span)
 
     # --- sources
 

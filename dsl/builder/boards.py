@@ -25,6 +25,10 @@ class Boards(Base):
         enums = tuple(str(part) for part in parts if not isinstance(part, ast.PlanRow))
         return ast.Plan(enums, tuple(part for part in parts if isinstance(part, ast.PlanRow)), span=span)
 
+    def n_cross_plan(self, span: Span, _plan: str, columns: str, rows: str) -> ast.CrossPlan:
+        """Build a board's layout ``plan Column by Row`` from the names of two enums."""
+        return ast.CrossPlan(columns, rows, span=span)
+
     def n_plan_row(self, span: Span, *cells: ast.PlanCell) -> ast.PlanRow:
         """Build a row of a plan: ``| a, b | "text" | - |``."""
         return ast.PlanRow(cells, span=span)
@@ -140,6 +144,11 @@ class Boards(Base):
         """Build ``for each s in ships at s.side`` with the marks below it; for ``at harbour``, ``among`` is None."""
         name, domain, where = among or (None, None, None)
         return ast.Marked(name, domain, where, at, marks, span=span)
+
+    def n_marked_each(self, span: Span, among: Among, *lines: ast.Marked | ast.MarkedEach) -> ast.MarkedEach:
+        """Build ``for each c in Column`` with further loops, or places, below it."""
+        name, domain, where = among
+        return ast.MarkedEach(name, domain, where, lines, span=span)
 
     def n_mark(
         self, span: Span, _mark: str, text: str, tone: str | None, sign: ast.Sign | None, when: ast.Expr | None

@@ -364,7 +364,7 @@ LINES = (
         "kept-die-form",
         "One of several dice is kept otherwise.",
         "which of the dice counts is said before them",
-        "Write `lowest of 2d10`, or `highest of 2d10`: of so many dice one counts.",
+        "Write `lowest of 2d10`, `highest of 2d10`: of so many dice one counts; or `highest 3 of 4d6`.",
     ),
     Slip(
         "E083",

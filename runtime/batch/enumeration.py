@@ -63,7 +63,7 @@ def dice_outcomes(dice: Dice) -> DiceOutcomes:
     ways = dice.ways()
     totals = sorted(ways, key=lambda total: (-ways[total], total))
     each = tuple(ways[total] for total in totals)
-    return DiceOutcomes(tuple(totals), each, dice.sides**dice.count, tuple(accumulate(reversed(each)))[::-1])
+    return DiceOutcomes(tuple(totals), each, dice.throw_count, tuple(accumulate(reversed(each)))[::-1])
 
 
 def draw_total(random: Random, outcomes: DiceOutcomes, first: int) -> int:
@@ -169,7 +169,7 @@ class Enumerator:
             number, outcomes = self._taken[at], dice_outcomes(dice)
             self._charge(self._of.bit_length() // BITS_PER_UNIT)
         elif self._chance is not None:
-            self._charge(dice.count // FACES_PER_UNIT)
+            self._charge(dice.die_count // FACES_PER_UNIT)
             return self._chance.roll(site, dice)
         else:
             number, outcomes = 0, dice_outcomes(dice)
@@ -180,7 +180,7 @@ class Enumerator:
                 self._charge(BRANCH_COST + at // THROWS_PER_UNIT + self._of.bit_length() // BITS_PER_UNIT)
                 if dice not in self._summed:
                     self._summed.add(dice)
-                    self._charge(dice.count * len(outcomes.totals) // SUMS_PER_UNIT)
+                    self._charge(dice.die_count * len(outcomes.totals) // SUMS_PER_UNIT)
         self._trail.append(number)
         self._ways *= outcomes.ways[number]
         self._of *= outcomes.of

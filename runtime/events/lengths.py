@@ -99,7 +99,7 @@ class EventLengths:
                 return EVENT_BYTES + byte_size(title) + self._value_lengths(types), 0
             case RollSite(title=title, types=types, rows=rows, modifiers=modifiers, dice=dice):
                 changed = sum(byte_size(modifier.text) + NUMBER_BYTES for modifier in modifiers)
-                return EVENT_BYTES + byte_size(title) + NUMBER_BYTES * dice.count + longest_row(
+                return EVENT_BYTES + byte_size(title) + NUMBER_BYTES * dice.die_count + longest_row(
                     rows
                 ) + changed + self._value_lengths(types), 0
             case ChoiceSite(ask=ask, branches=branches, option_type=kind):

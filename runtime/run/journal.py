@@ -159,7 +159,7 @@ class Journal:
             except Pause as pause:
                 raise RunPaused(throw_site(self.reader.program.sites[site], dice)) from pause
             thrown.append((len(events), site, faces))
-            return faces[0] if dice.count == 1 else dice.total(faces)
+            return faces[0] if dice.die_count == 1 else dice.total(faces)
 
         return roll
 

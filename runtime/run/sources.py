@@ -30,6 +30,14 @@ ThrowFaces = Callable[[int, Dice], tuple[int, ...]]
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 
+SIGNED_NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+FATE_WORD = re.compile(r"[+-](?![0-9])|[^\s+]+")
+"""Matches what a Fate die shows, as a person types it: ``+``, ``-``, ``0`` or a number."""
+
+FATE_WORDS = {"+": "1", "-": "-1"}
+"""The signs of Fate dice as numbers."""
+
 ZEROS = (("0", 10), ("00", 100))
 """Inscriptions of the highest face of dice, with the number of sides of these dice."""
 
@@ -77,11 +85,11 @@ def read_faces(numbers: tuple[int, ...], dice: Dice) -> tuple[int, ...] | str:
     Returns:
         The faces, a single total if only that is known, or a short error message.
     """
-    if len(numbers) == dice.count:
-        wrong_face = next((face for face in numbers if not 1 <= face <= dice.sides), None)
-        return numbers if wrong_face is None else sentences.wrong_face(wrong_face, dice.sides)
+    if len(numbers) == dice.die_count:
+        wrong_die = find_wrong_face(numbers, dice)
+        return numbers if wrong_die is None else explain_wrong_face(numbers, wrong_die, dice)
     if len(numbers) != 1:
-        return sentences.wrong_die_count(dice.notation, dice.count, dice.keeps_one, len(numbers))
+        return sentences.wrong_die_count(dice.notation, dice.die_count, dice.keeps_one, len(numbers))
     (number,) = numbers
     return (
         dice.faces_of(number)
@@ -90,14 +98,33 @@ def read_faces(numbers: tuple[int, ...], dice: Dice) -> tuple[int, ...] | str:
     )
 
 
+def find_wrong_face(faces: Sequence[int], dice: Dice) -> int | None:
+    """Return the place of the first face, from 0, that its die does not have; None if all have theirs."""
+    return next((die for die, face in enumerate(faces) if face not in dice.faces_of_die(die)), None)
+
+
+def explain_wrong_face(faces: Sequence[int], die: int, dice: Dice) -> str:
+    """Return the error for the face of a die, by its place in the throw, that it does not have."""
+    return sentences.wrong_face(faces[die], dice.die_sides[die], dice.lowest_face)
+
+
+def split_throw(text: str, dice: Dice) -> list[str]:
+    """Split typed faces into words: at blanks and commas, and at a ``+`` except with Fate dice, which show it."""
+    text = text.replace(",", " ").replace("\N{MINUS SIGN}", "-")
+    if dice.keep != "fate":
+        return text.replace("+", " ").split()
+    return [FATE_WORDS.get(word, word) for word in FATE_WORD.findall(text)]
+
+
 def parse_throw(text: str, dice: Dice) -> tuple[int, ...] | str:
-    """Parse the faces that a person types: ``3 4``, ``3+4``, ``7``; or return a short error message."""
-    words = text.replace(",", " ").replace("+", " ").split()
-    if not words or not all(NUMBER.fullmatch(word) for word in words):
+    """Parse the faces that a person types: ``3 4``, ``3+4``, ``7``, ``+ 0 -``; or return a short error message."""
+    words = split_throw(text, dice)
+    number = NUMBER if dice.low > 0 else SIGNED_NUMBER
+    if not words or not all(number.fullmatch(word) for word in words):
         return sentences.TYPE_DICE_HINT
-    shows_faces = len(words) == dice.count or dice.keeps_one
-    numbers = tuple(parse_face(word, dice.sides) if shows_faces else int(word) for word in words)
-    return read_faces(numbers, dice)
+    if len(words) == dice.die_count:
+        return read_faces(tuple(map(parse_face, words, dice.die_sides)), dice)
+    return read_faces(tuple(parse_face(word, dice.high) if dice.keeps_one else int(word) for word in words), dice)
 
 
 def parse_face(word: str, sides: int) -> int:
@@ -110,13 +137,14 @@ def parse_throws(text: str, dice: Dice) -> tuple[tuple[int, ...], ...] | str:
 
     ``4 3 6`` are three throws of one die, ``3 4 5 5`` two of two dice. A single total stands for one throw alone.
     """
-    words = text.replace(",", " ").replace("+", " ").split()
-    if "+" in text or len(words) <= dice.count or len(words) % dice.count:
+    words = split_throw(text, dice)
+    is_joined = "+" in text and dice.keep != "fate"
+    if is_joined or len(words) <= dice.die_count or len(words) % dice.die_count:
         read = parse_throw(text, dice)
         return read if isinstance(read, str) else (read,)
     throws = []
-    for first in range(0, len(words), dice.count):
-        read = parse_throw(" ".join(words[first : first + dice.count]), dice)
+    for first in range(0, len(words), dice.die_count):
+        read = parse_throw(" ".join(words[first : first + dice.die_count]), dice)
         if isinstance(read, str):
             return read
         throws.append(read)
@@ -152,7 +180,7 @@ class FileDice:
 
     def skip(self, site: int, dice: Dice) -> None:
         """Skip the numbers of a throw in the file, one for each die."""
-        self.position += dice.count
+        self.position += dice.die_count
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
         """Return the file's next numbers, one for each die; raise InputError if too few or not on the die.
@@ -160,20 +188,20 @@ class FileDice:
         Raises:
             InputError: There are too few, or one is not on the die.
         """
-        end = self.position + dice.count
-        next_faces = [(parse_face(word, dice.sides), line) for word, line in self.numbers[self.position : end]]
-        if len(next_faces) < dice.count:
+        end = self.position + dice.die_count
+        next_numbers = self.numbers[self.position : end]
+        if len(next_numbers) < dice.die_count:
             raise InputError(
                 f"no dice left: {len(self.numbers)} read, and {dice.notation} is to be thrown",
                 self.path,
                 "Add numbers at the end of the file, one for each die.",
             )
-        faces = tuple(number for number, _ in next_faces)
-        read = read_faces(faces, dice)
-        if isinstance(read, str):
-            line = next(line for number, line in next_faces if not 1 <= number <= dice.sides)
-            raise InputError(read, f"{self.path}:{line}")
-        self.position += dice.count
+        faces = tuple(parse_face(word, sides) for (word, _), sides in zip(next_numbers, dice.die_sides, strict=True))
+        wrong_die = find_wrong_face(faces, dice)
+        if wrong_die is not None:
+            place = f"{self.path}:{next_numbers[wrong_die][1]}"
+            raise InputError(explain_wrong_face(faces, wrong_die, dice), place)
+        self.position = end
         return faces
 
 
@@ -186,7 +214,7 @@ def parse_numbers(text: str, path: str) -> tuple[tuple[str, int], ...]:
     numbers = []
     for line, content in enumerate(text.split("\n"), start=1):
         for word in content.partition("#")[0].replace(",", " ").split():
-            if not NUMBER.fullmatch(word):
+            if not SIGNED_NUMBER.fullmatch(word):
                 raise InputError(f"'{word[:20]}' is no number", f"{path}:{line}", "Write one number for each die.")
             numbers.append((word, line))
     return tuple(numbers)

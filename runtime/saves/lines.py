@@ -12,6 +12,7 @@ from attrs import frozen
 from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.codec.form import Between
 from bombsight.boundary.codec.schemas import Schema, schema_id, schema_of
+from bombsight.dsl.limits import MAX_DICE
 from bombsight.flat.document_forms import BRIEF
 from bombsight.runtime.dice import ThrownBy
 from bombsight.runtime.events.names import OwnName
@@ -37,7 +38,7 @@ class ThrowLine:
         by: The thrower: `hand`, a person; `seed`; `pin` for a pinned table; left out for the dice of the header.
     """
 
-    d: Annotated[tuple[Annotated[int, Between(1)], ...], Between(1)]
+    d: Annotated[tuple[Annotated[int, Between(-MAX_DICE)], ...], Between(1)]
     at: str
     by: ThrownBy = ""
 

@@ -165,6 +165,7 @@ BinderNode = (
     | ast.Best
     | ast.Lined
     | ast.Marked
+    | ast.MarkedEach
 )
 """The syntax nodes that bind a variable: loops, choices, draws, quantifiers ..."""
 

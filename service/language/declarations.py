@@ -347,6 +347,9 @@ class SyntaxNames:
             case ast.Plan(enums=names) | ast.Picture(enums=names):
                 for name, place in words.find_in_order(span, names):
                     yield from self.name_at(place, "enum", name)
+            case ast.CrossPlan(columns=columns, rows=rows):
+                for name, place in words.find_in_order(span, (columns, rows)):
+                    yield from self.name_at(place, "enum", name)
             case ast.GameLine(key="mission" | "career", values=(str() as name,)):
                 yield from self.name_at(span.last_characters(len(name)), "procedure", name)
             case ast.GameLine(of=str() as name):

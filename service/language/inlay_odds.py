@@ -130,7 +130,7 @@ def rolling_targets(item: ast.Item) -> Iterator[str]:
 
 def has_few_faces(rolled: g.Rolled) -> bool:
     """Whether the dice of a roll have few enough results for hints to be computed quickly."""
-    return rolled.dice.count * rolled.dice.sides <= MAX_FACES
+    return rolled.dice.high - rolled.dice.low < MAX_FACES
 
 
 @frozen(eq=False)

@@ -417,6 +417,6 @@ def parts_with_stand_ins(item: ast.Item) -> Iterator[ast.Node]:
         elif isinstance(line, ast.Each):
             yield line.call
     if isinstance(item, ast.Board):
-        yield from (line for line in item.lines if isinstance(line, ast.Plan | ast.Picture))
+        yield from (line for line in item.lines if isinstance(line, ast.Plan | ast.CrossPlan | ast.Picture))
     if isinstance(item, ast.Example):
         yield from (line for line in item.lines if isinstance(line, ast.CaseRow))

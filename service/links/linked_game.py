@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from bombsight.boundary.codec.form import Between
+from bombsight.dsl.limits import MAX_DICE
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.runtime.events.names import Naming
 from bombsight.runtime.pins import FieldPin, Pin
@@ -97,5 +98,5 @@ class LinkedGame:
     answers: str = ""
     reasons: str = ""
     seeds: tuple[Reseeding, ...] = ()
-    throws: tuple[Annotated[tuple[Annotated[int, Between(0)], ...], Between(1)], ...] = ()
+    throws: tuple[Annotated[tuple[Annotated[int, Between(-MAX_DICE)], ...], Between(1)], ...] = ()
     digest: str

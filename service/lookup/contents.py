@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.edges import items_of, walk_with_owners
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph.boards import Headline, Layout, Lined, Map, Picture, Plan
+from bombsight.compiler.graph.boards import CrossPlan, Headline, Layout, Lined, Map, Picture, Plan
 from bombsight.compiler.graph.examples import Example
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.nodes import Node
@@ -278,6 +278,8 @@ def summarize_layout(layout: Layout) -> str:
     match layout:
         case Plan(enums=enums):
             return f"a plan of {', '.join(enums)}"
+        case CrossPlan(columns=columns, rows=rows):
+            return f"a plan of {columns} by {rows}"
         case Map(across=(left, right), down=(top, bottom)):
             return f"a map, {left}..{right} across, {top}..{bottom} down"
         case Picture(enums=enums, across=(left, right), down=(top, bottom)):

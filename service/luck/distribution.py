@@ -103,12 +103,13 @@ def convolve_all(distributions: Iterable[Distribution]) -> Distribution:
 def chances_of_dice(dice: Dice) -> Mapping[int, float]:
     """Map each number that dice can show to its chance."""
     match dice.keep:
-        case "sum":
-            die = Distribution(1, (1 / dice.sides,) * dice.sides)
-            thrown = convolve_all([die] * dice.count)
+        case "sum" | "fate":
+            thrown = convolve_all(Distribution(dice.lowest_face, (1 / sides,) * sides) for sides in dice.die_sides)
             return {thrown.low + at: chance for at, chance in enumerate(thrown.chances)}
         case "digits":
             return dict.fromkeys(dice.results, 1 / len(dice.results))
+        case "lowest" | "highest" if dice.others or dice.kept > 1:
+            return {result: float(ways) / float(dice.throw_count) for result, ways in dice.ways().items()}
         case "lowest":
             return {face: chance_of_lowest(dice, face) for face in dice.results}
         case "highest":

@@ -104,7 +104,12 @@ def find_other_results(session: Session, index: int) -> list[ResultRange]:
     """Replay a throw with every other face, and return which results lead to which row; empty if too many."""
     site = session.program.sites[session.journal.events[index][0]]
     previous_throws = [at for at, told in enumerate(session.trail) if told.is_throw and told.events <= index]
-    if not isinstance(site, RollSite) or site.dice.count > 1 or site.dice.sides > MAX_RESULTS or not previous_throws:
+    if (
+        not isinstance(site, RollSite)
+        or site.dice.die_count > 1
+        or site.dice.sides > MAX_RESULTS
+        or not previous_throws
+    ):
         return []
     script_length = previous_throws[-1]
     rows = [(face, find_row_for_face(session, script_length, site, face)) for face in site.dice.results]

@@ -39,8 +39,8 @@ class NamedDice:
         rest = self.words[self.used :]
         if not rest:
             return self.throw_unnamed(site, dice)
-        is_joined = any(sign in rest[0] for sign in JOINTS)
-        taken = rest[:1] if is_joined else rest[: dice.count]
+        is_joined = dice.keep != "fate" and any(sign in rest[0] for sign in JOINTS)
+        taken = rest[:1] if is_joined else rest[: dice.die_count]
         faces = parse_throw(" ".join(taken), dice)
         if isinstance(faces, str):
             raise InputError(f"{clip(' '.join(taken))}: {faces}", "", f"Thrown are {dice.notation}.")

@@ -3,27 +3,38 @@
 from collections import Counter
 from itertools import product
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl import ast
-from bombsight.dsl.dice import KEEPS, Dice, Keep, parse_dice
+from bombsight.dsl.dice import KEEPS, Dice, DiceGroup, Keep, parse_dice
 from bombsight.dsl.reserved import SPELLED
 from bombsight.flat.dice_encoding import decode_dice, encode_dice
 from tests.dsl.reading import expression
 
+LOWEST_OR_HIGHEST: list[Keep] = ["lowest", "highest"]
 plain = st.builds(Dice, st.integers(1, 4), st.integers(2, 12))
-kept = st.builds(
-    Dice,
-    st.integers(2, 4),
-    st.integers(2, 8),
-    st.sampled_from([keep for keep in KEEPS if keep not in ("sum", "digits")]),
-)
-any_dice = st.one_of(plain, kept, st.just(Dice(2, 6, "digits")))
+kept = st.builds(Dice, st.integers(2, 4), st.integers(2, 8), st.sampled_from(LOWEST_OR_HIGHEST))
+
+
+@st.composite
+def unlike_dice(draw: st.DrawFn) -> Dice:
+    """Dice of several kinds, or several kept: ``1d8 + 2d6``, ``highest 2 of 1d8, 1d6``."""
+    sides = draw(st.lists(st.integers(2, 6), min_size=1, max_size=3, unique=True))
+    first, *others = [DiceGroup(draw(st.integers(1, 2)), each) for each in sides]
+    count = first.count + sum(other.count for other in others)
+    keep = draw(st.sampled_from(["sum", *LOWEST_OR_HIGHEST] if count > 1 else ["sum"]))
+    some = 1 if keep == "sum" else draw(st.integers(1, count - 1))
+    return Dice(first.count, first.sides, cast(Keep, keep), some, tuple(others))
+
+
+fate = st.builds(Dice, st.integers(1, 5), st.just(3), st.just("fate"))
+any_dice = st.one_of(plain, kept, st.just(Dice(2, 6, "digits")), unlike_dice(), fate)
 MANUAL = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
-OF_EACH_KEEP = {keep: Dice(3, 8, keep) for keep in KEEPS} | {"digits": Dice(2, 6, "digits")}
+OF_EACH_KEEP = {keep: Dice(3, 8, keep) for keep in KEEPS} | {"digits": Dice(2, 6, "digits"), "fate": Dice(3, 3, "fate")}
 
 
 @given(any_dice)
@@ -44,17 +55,18 @@ def test_what_encodes_no_dice(keep: int):
 
 def fallen(dice: Dice) -> Counter[int]:
     """What dice come to, in how many of all throws."""
-    return Counter(dice.total(faces) for faces in product(range(1, dice.sides + 1), repeat=dice.count))
+    return Counter(dice.total(faces) for faces in product(*map(dice.faces_of_die, range(dice.die_count))))
 
 
 @given(any_dice)
 def test_ways_and_results_are_what_faces_make(dice: Dice):
     known = fallen(dice)
     assert dice.ways() == known
+    assert dice.throw_count == known.total()
     assert dice.results == tuple(sorted(known))
     assert (dice.low, dice.high) == (min(known), max(known))
     assert dice.has_gaps == (len(known) < dice.high + 1 - dice.low)
-    assert [number for number in range(-1, dice.high + 12) if dice.can_show(number)] == sorted(known)
+    assert [number for number in range(min(dice.low, 0) - 1, dice.high + 12) if dice.can_show(number)] == sorted(known)
 
 
 @given(any_dice)
@@ -62,7 +74,7 @@ def test_a_result_alone_stands_for_its_faces(dice: Dice):
     for result in dice.results:
         faces = dice.faces_of(result)
         assert dice.total(faces) == result
-        assert len(faces) in (1, dice.count)
+        assert len(faces) in (1, dice.die_count)
 
 
 @given(kept)
@@ -79,6 +91,19 @@ def test_how_dice_are_read():
     assert parse_dice("d66").total((3, 5)) == 35
     assert parse_dice("d66") == Dice(2, 6, "digits")
     assert len(parse_dice("d66").results) == 36
+
+
+@pytest.mark.parametrize(
+    "notation", ["highest 3 of 4d6", "lowest 2 of 3d8", "highest 2 of 1d10, 2d6", "lowest of 1d8, 1d6"]
+)
+def test_a_library_counts_the_same_ways(notation: str):
+    """icepool computes pools of dice by other means."""
+    icepool = pytest.importorskip("icepool")
+    dice = parse_dice(notation)
+    pool = icepool.Pool([icepool.d(sides) for sides in dice.die_sides])
+    counted = (pool.highest if dice.keep == "highest" else pool.lowest)(dice.kept).sum()
+    of = dice.throw_count // counted.denominator()
+    assert dice.ways() == {result: ways * of for result, ways in counted.items()}
 
 
 def test_two_dice_of_66_sides_are_a_d66_as_they_ever_were():

@@ -141,9 +141,15 @@ class Calls(Values):
     def draw(self, e: x.Drawing, env: Env) -> Any:
         match e:
             case x.RollDice():
+                dice = e.dice
+                if e.number is not None:
+                    count = self.value(e.number, env)
+                    if count == 0:
+                        return 0
+                    dice = Dice(count, e.dice.sides)
                 while True:
-                    natural = self.throw(e.dice)
-                    self.tell("roll", None, e.dice, natural, natural, None, (), ())
+                    natural = self.throw(dice)
+                    self.tell("roll", None, dice, natural, natural, None, (), ())
                     if not self.offered(None, env, natural):
                         return natural
                     self.charge(StepCost(self.costs.value_cost(e)), e.span, env)

@@ -19,6 +19,7 @@ from bombsight.compiler.graph.expressions import CallDefine
 from bombsight.compiler.graph.tallies import counting_moment_of, tallies_of
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.dice import Dice
+from bombsight.dsl.node_classes import evolve_node
 from bombsight.dsl.source import Source
 from bombsight.flat.check import check_program
 from bombsight.flat.layout import RESERVE, STEPS_SLOT
@@ -98,16 +99,18 @@ class Chance(ABC):
         """The number, from 0, of one of so many."""
 
     def roll(self, dice: Dice) -> int:
-        faces = [self.pick(dice.sides) + 1 for _ in range(dice.count)]
+        faces = [self.pick(sides) + 1 for sides in dice.die_sides]
         match dice.keep:
             case "sum":
                 return sum(faces)
             case "digits":
                 return int("".join(map(str, faces)))
             case "lowest":
-                return min(faces)
+                return sum(sorted(faces)[: dice.kept])
             case "highest":
-                return max(faces)
+                return sum(sorted(faces)[len(faces) - dice.kept :])
+            case "fate":
+                return sum(faces) - 2 * len(faces)
             case _:
                 assert_never(dice.keep)
 
@@ -300,7 +303,7 @@ class Lowered:
         assert isinstance(place, RollSite | DrawSite)
         is_draw = isinstance(place, DrawSite)
         assert 1 < dice.sides <= place.dice.sides if is_draw else dice.sides == place.dice.sides
-        assert (dice.count, dice.keep) == (place.dice.count, place.dice.keep)
+        assert evolve_node(dice, sides=place.dice.sides) == place.dice
         return self.chance.roll(dice)
 
     def ask(self, site: int, options: Any, score: Any, values: Any) -> int:

@@ -24,7 +24,8 @@ def block(draw: Draw, names: Names, depth: int, most: int = 3) -> list[str]:
 
 def amount(draw: Draw, names: Names) -> str:
     """A number, dice too."""
-    return one(draw, number(draw, names, 1), "1d2", "lowest of 2d2", f"1d3 - {number(draw, names, 0)}")
+    counted = f"(max(min({number(draw, names, 0)}, 2), 0))d2"
+    return one(draw, number(draw, names, 1), "1d2", "lowest of 2d2", f"1d3 - {number(draw, names, 0)}", "1dF", counted)
 
 
 def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
@@ -114,7 +115,7 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
         case "let":
             variable = names.new()
             value = one(
-                draw, number(draw, names), "1d3", "highest of 2d3", f"roll on Luck({side(draw, names)})", "1d2 + a"
+                draw, number(draw, names), "1d3", "highest 2 of 3d2", f"roll on Luck({side(draw, names)})", "1d2 + a"
             )
             return [f"let {variable} = {value}"], names.having(ints=(*names.ints, variable))
         case "variable":

@@ -113,7 +113,10 @@ def programs(draw: Draw) -> str:
             f"  when {truth(draw, names(sides=('at_side',)), 1)}: {number(draw, names(sides=('at_side',)), 1)}"
         )
     calm = names(sides=("at_side",), natural=True, ends=())
-    lines += [f"  roll {one(draw, '1d3', 'lowest of 2d3')}", *indented(modifiers(draw, calm))]
+    lines += [
+        f"  roll {one(draw, '1d3', 'lowest of 2d3', 'highest of 1d3, 1d2', '1dF')}",
+        *indented(modifiers(draw, calm)),
+    ]
     quiet = names(sides=("at_side",), natural=True, table=True)
 
     def result(at: Names) -> str:

@@ -97,8 +97,10 @@ def test_seeds_of_runs_that_go_on_on_the_page():
 
 any_dice = st.one_of(
     st.builds(Dice, st.integers(1, 3), sides),
-    st.builds(Dice, st.integers(2, 3), sides, st.sampled_from([keep for keep in KEEPS if keep != "digits"])),
-    st.just(parse_dice("d66")),
+    st.builds(
+        Dice, st.integers(2, 3), sides, st.sampled_from([keep for keep in KEEPS if keep not in ("digits", "fate")])
+    ),
+    *(st.just(parse_dice(dice)) for dice in ("d66", "highest 2 of 3d6", "lowest of 1d8, 1d6", "1d8 + 2d6", "2dF")),
 )
 
 
@@ -107,7 +109,7 @@ def test_every_throw_is_the_plain_one(seed, throws):
     seeded, faces, stream = SeededDice(seed), SeededDice(seed), outputs(seed)
 
     for dice in throws:
-        expected = tuple(below(stream, dice.sides) + 1 for _ in range(dice.count))
+        expected = tuple(below(stream, sides) + dice.lowest_face for sides in dice.die_sides)
 
         assert faces.throw(0, dice) == expected
         assert seeded.roll(0, dice) == dice.total(expected)

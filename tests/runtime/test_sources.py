@@ -79,7 +79,7 @@ def test_a_file_gives_one_number_a_die(tmp_path):
         ("1 2\nfour", 2, "'four' is no number"),
         ("1\n2 # two\n7", 3, "7 is not on a die with 6 sides"),
         ("1 2 0", 1, "0 is not on a die"),
-        ("3\n-1", 2, "'-1' is no number"),
+        ("3\n-x", 2, "'-x' is no number"),
         ("1\n2.5", 2, "'2.5' is no number"),
         (b"1 2\n\xff", 2, "UTF-8"),
     ],
@@ -101,7 +101,7 @@ def test_a_missing_file_is_told(tmp_path):
 def test_any_text_is_numbers_or_told(text):
     lines = enumerate(text.split("\n"), start=1)
     words = [(word, line) for line, content in lines for word in re.findall(r"[^\s,]+", content.partition("#")[0])]
-    wrong = [line for word, line in words if not re.fullmatch("[0-9]{1,9}", word)]
+    wrong = [line for word, line in words if not re.fullmatch("-?[0-9]{1,9}", word)]
     if not wrong:
         assert parse_numbers(text, "dice.txt") == tuple(words)
         return
@@ -125,6 +125,28 @@ def test_any_text_is_numbers_or_told(text):
 )
 def test_dice_as_they_are_typed(typed, read):
     assert parse_throw(typed, TWO) == read
+
+
+@pytest.mark.parametrize(
+    ("typed", "dice", "read"),
+    [
+        ("+ 0 - +", "4dF", (1, 0, -1, 1)),
+        ("+1 0 \N{MINUS SIGN}1,1", "4dF", (1, 0, -1, 1)),
+        ("-4", "4dF", (-1, -1, -1, -1)),
+        ("3", "4dF", (3,)),
+        ("5", "4dF", "5 is no total of 4dF"),
+        ("2 0 0 0", "4dF", "2 is not on a Fate die: -1, 0, 1"),
+        ("7 3", "1d8 + 1d6", (7, 3)),
+        ("3 7", "1d8 + 1d6", "7 is not on a die with 6 sides"),
+        ("14", "1d8 + 1d6", (8, 6)),
+        ("6 5 4 3", "highest 3 of 4d6", (6, 5, 4, 3)),
+        ("12", "highest 3 of 4d6", (12,)),
+        ("0 4", "highest of 1d10, 1d6", (10, 4)),
+        ("0", "highest of 1d10, 1d6", (10,)),
+    ],
+)
+def test_unlike_dice_as_they_are_typed(typed, dice, read):
+    assert parse_throw(typed, parse_dice(dice)) == read
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bombsight
-from bombsight.dsl.dice import KEEPS, Dice
+from bombsight.dsl.dice import Dice, parse_dice
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.run.derived_values import Asides
 from bombsight.runtime.run.judged_throws import JudgedThrow
@@ -94,15 +94,19 @@ def test_the_rows_are_those_that_other_dice_lead_to_in_a_run(game: str, seed: in
 
 
 @settings(deadline=None, max_examples=40)
-@given(st.integers(1, 4), st.integers(2, 8), st.sampled_from(KEEPS))
-def test_dice_have_the_chances_that_their_faces_have(count: int, sides: int, keep: str) -> None:
-    dice = Dice(2, 6, "digits") if keep == "digits" else Dice(count, sides, keep)  # type: ignore[arg-type]  # a keep
+@given(
+    st.one_of(
+        st.builds(Dice, st.integers(1, 4), st.integers(2, 8), st.sampled_from(("sum", "lowest", "highest"))),
+        st.sampled_from(["d66", "3dF", "highest 3 of 4d6", "lowest of 1d8, 2d6", "1d8 + 2d6"]).map(parse_dice),
+    )
+)
+def test_dice_have_the_chances_that_their_faces_have(dice: Dice) -> None:
     ways: dict[int, int] = {}
-    for faces in product(range(1, dice.sides + 1), repeat=dice.count):
+    for faces in product(*map(dice.faces_of_die, range(dice.die_count))):
         ways[dice.total(faces)] = ways.get(dice.total(faces), 0) + 1
     found = chances_of_dice(dice)
     assert {*found} == {*ways} == {*dice.results}
-    assert all(isclose(found[result], number / dice.sides**dice.count) for result, number in ways.items())
+    assert all(isclose(found[result], number / dice.throw_count) for result, number in ways.items())
 
 
 @settings(deadline=None)

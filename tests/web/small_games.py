@@ -19,6 +19,7 @@ SMALL_GAMES = {
         TESTS / "service" / "ferry",
         TESTS / "service" / "fort",
         TESTS / "service" / "locker",
+        TESTS / "service" / "tower",
         TESTS / "service" / "well",
     )
 }

@@ -60,6 +60,7 @@ MADE = {
     "lighthouse": {"answer", "ask", "order", "throw", "undo"},
     "locker": {"answer", "throw", "undo"},
     "runners": {"answer", "throw", "undo"},
+    "tower": {"answer", "throw", "undo"},
     "well": {"answer", "order", "rows", "undo"},
 }
 """Moves that are made in each of the games, among others."""
@@ -127,7 +128,7 @@ def moved(steward: QuestionFilter, chance: random.Random, typed: Sequence[str]) 
     if view.outcome is not None or kind < 0.08:
         return ["undo", steward.undo(2)] if view.can_undo and kind < 0.8 else None
     if view.throw is not None:
-        faces = [chance.randint(1, min(6, view.throw.dice.sides)) for _ in range(view.throw.dice.count)]
+        faces = [chance.choice(view.throw.dice.faces_of_die(die)[:6]) for die in range(view.throw.dice.die_count)]
         steward.throw(faces)
         return ["throw", faces]
     if kind < 0.2 and (order := ordered(steward, chance.choice(typed))) is not None:

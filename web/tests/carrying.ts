@@ -11,7 +11,7 @@ import type { Question } from "../src/engine/question";
 import type { Why } from "../src/modes";
 import type { Play } from "../src/play/play";
 import { resumeGame } from "../src/play/start";
-import { totalOf } from "../src/rules/dice";
+import { dieSides, lowestFace, totalOf } from "../src/rules/dice";
 import { readGame } from "../src/rules/gamefile";
 import { completeLines, parseSave } from "../src/session/saveReader";
 import { LineBuffer } from "../src/session/sessionLog";
@@ -73,7 +73,7 @@ function moveByChance(play: Play, chance: Chance): void {
   else if (kind < 0.2) play.throwByHand(!play.byHand);
   else if (roll !== null && chance() < 0.2) play.throwForMe();
   else if (roll !== null) {
-    const faces = Array.from({ length: roll.dice.count }, () => 1 + Math.floor(chance() * roll.dice.sides));
+    const faces = dieSides(roll.dice).map((sides) => lowestFace(roll.dice) + Math.floor(chance() * sides));
     play.throw(chance() < 0.7 ? faces : [totalOf(faces, roll.dice)]);
   } else if (question !== null) answerByChance(play, question, chance);
 }

@@ -6,11 +6,15 @@ import { choicesSeed, missionSeed, mix, rolloutSeed, SeededDice } from "../src/e
 import { shuffleNames } from "../src/engine/names";
 import {
   canShow,
+  type Dice,
   decodeDice,
   diceNotation,
+  dieCount,
   dieName,
+  dieSides,
   facesOf,
   KEEPS,
+  lowestFace,
   makeDice,
   renderFaces,
   resultsOf,
@@ -37,6 +41,10 @@ for (const [seed, thrown, wanted] of [
   [42n, D66, "51 23 16 25 34 23 44 42 13 15 61 44"],
   [42n, makeDice(2, 10, "lowest"), "2 3 1 3 4 3 6 3 2 1 1 6"],
   [42n, makeDice(3, 6, "highest"), "5 6 5 4 4 3 6 4 5 6 6 5"],
+  [42n, makeDice(4, 6, "highest", 3), "10 13 10 12 9 14 12 17 13 8 11 8"],
+  [42n, makeDice(1, 8, "highest", 1, [[1, 6]]), "6 3 6 5 4 3 5 6 3 5 8 5"],
+  [42n, makeDice(1, 8, "sum", 1, [[1, 6]]), "7 6 7 7 7 5 9 8 4 6 9 9"],
+  [42n, makeDice(4, 3, "fate"), "-1 0 -1 -1 -1 0 0 4 1 -2 -1 -2"],
   [42n, makeDice(1, 10), "8 2 3 4 1 9 3 9 4 7 3 5"],
 ] as const) {
   test(`twelve throws of ${diceNotation(thrown)} with seed ${seed}`, () => {
@@ -88,21 +96,33 @@ test("digits skip what no die shows", () => {
   assert.deepEqual(resultsOf(makeDice(2, 4)), [2, 3, 4, 5, 6, 7, 8]);
 });
 
-/** All throws of dice. */
-function* throws(count: number, sides: number): Generator<number[]> {
+/** All throws of dice, from so many dice on. */
+function* throws(dice: Dice, count = dieCount(dice)): Generator<number[]> {
   if (count === 0) yield [];
-  else for (const more of throws(count - 1, sides)) for (let face = 1; face <= sides; face++) yield [...more, face];
+  else
+    for (const more of throws(dice, count - 1))
+      for (let face = 0; face < dieSides(dice)[count - 1]!; face++) yield [...more, face + lowestFace(dice)];
 }
 
-for (const [number, keep] of KEEPS.entries()) {
-  test(`what dice show that are read by ${keep}`, () => {
-    const dice = keep === "digits" ? D66 : decodeDice(3, 4, number);
-    assert.equal(dice.keep, keep);
-    const shown = new Set([...throws(dice.count, dice.sides)].map((faces) => totalOf(faces, dice)));
+const OTHER_DICE = [
+  makeDice(4, 3, "highest", 3),
+  makeDice(1, 4, "sum", 1, [[2, 3]]),
+  makeDice(1, 4, "lowest", 2, [
+    [1, 2],
+    [1, 3],
+  ]),
+];
+const DICE_OF_EACH_KEEP = KEEPS.map((keep, code) =>
+  keep === "digits" ? D66 : keep === "fate" ? makeDice(3, 3, "fate") : decodeDice(3, 4, code),
+);
+
+for (const dice of [...DICE_OF_EACH_KEEP, ...OTHER_DICE]) {
+  test(`what ${diceNotation(dice)} show`, () => {
+    const shown = new Set([...throws(dice)].map((faces) => totalOf(faces, dice)));
     const numbers = [...shown].sort((one, other) => one - other);
     assert.deepEqual(resultsOf(dice), numbers);
     assert.deepEqual(
-      Array.from({ length: 100 }, (_, result) => result).filter((result) => canShow(dice, result)),
+      Array.from({ length: 110 }, (_, result) => result - 10).filter((result) => canShow(dice, result)),
       numbers,
     );
     for (const result of numbers) assert.equal(totalOf(facesOf(dice, result), dice), result);
@@ -138,4 +158,14 @@ test("dice of a game file of version 2", () => {
   );
   assert.deepEqual(found, [D66, makeDice(1, 40), null, null, null]);
   for (const none of [null, 7, {}, { sites: 7 }]) upgradeOlderSites(none);
+});
+
+test("unlike dice and several kept come out of a module's integers", () => {
+  const told = [
+    [4, 6, 3 | (2 << 8)],
+    [1 | (2 << 7), 8 | (6 << 10), 3 | (1 << 16)],
+    [1 | (1 << 7), 8 | (6 << 10), 1 << 16],
+    [4, 3, 4],
+  ].map(([count, sides, code]) => diceNotation(decodeDice(count!, sides!, code!)));
+  assert.deepEqual(told, ["highest 3 of 4d6", "highest of 1d8, 2d6", "1d8 + 1d6", "4dF"]);
 });

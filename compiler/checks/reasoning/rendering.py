@@ -37,6 +37,8 @@ def render_expr(program: AnalyzedProgram, expr: x.Expr) -> str:
             return f"roll on {table}"
         case x.DoCall(procedure=procedure):
             return f"do {procedure}"
+        case x.RollDice(dice=dice, number=number) if number is not None:
+            return f"({render_expr(program, number)})d{dice.sides}"
         case x.RollDice(dice=dice):
             return dice.notation
         case x.NaturalDice():

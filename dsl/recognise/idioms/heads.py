@@ -59,11 +59,9 @@ HEADS = (
     Idiom(r"roll 1[dD](\d+)(?: x ?2| twice)", (r"roll 2d\1",), item="table", doubtful=True),
     Idiom(rf"(roll {DICE}) ?:", (r"\1",)),
     Idiom(
-        rf"roll ({DICE}) ?[+,] ?({DICE})(?: ?\+ ?{DICE})*",
-        (),
-        "A table throws dice of one kind. Others are thrown in a procedure, `let n = 1d6 + 1d8`, and what comes "
-        "of them is looked up in a table without dice: `for n: 2..14`.",
-        "Dice of two kinds.",
+        rf"(?:roll )?({DICE}) ?(?:[+,&]|and|plus) ?({DICE})",
+        (r"roll \1 + \2",),
+        item="table",
     ),
     Idiom(
         rf"roll ({DICE}) ?(?:[*x\u00d7/]|times|divided by) ?\d+",

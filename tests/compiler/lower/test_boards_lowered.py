@@ -144,6 +144,48 @@ def test_a_fault_is_a_question_mark_and_draws_nothing_else():
     assert standing(found) == {"1": ["5 of it, much"], "3": ["? of it"]}
 
 
+PAIRS = """
+board both "Both"
+  plan Sky by Sound
+  for each s in Sky where s is not clear
+    for each n in Sound where n is bell or s is fog at s, n
+      mark "{s} and {n}" when s is fog
+      mark "always {n}" bad when sounded is n
+    for each n in Sound
+      at s, n
+        mark "inside" when s is rain
+  at sky, sounded
+    mark "now" good
+"""
+
+
+def test_a_plan_of_two_enums_has_a_place_for_each_pair():
+    graph = graph_of(TEXT + PAIRS)
+    program = lower(evolve(graph, examples=()))
+    found = boards(program)["both"]
+    assert (found.rows, found.columns) == (2, 3)
+    assert [(place.name, place.row, place.column) for place in found.places] == [
+        ("clear/bell", 0, 0),
+        ("rain/bell", 0, 1),
+        ("fog/bell", 0, 2),
+        ("clear/rain", 1, 0),
+        ("rain/rain", 1, 1),
+        ("fog/rain", 1, 2),
+    ]
+    assert standing(found) == {
+        "a clear sky, bell": [],
+        "rain, bell": ["always bell", "inside"],
+        "fog, bell": ["fog and bell, always bell", "now"],
+        "a clear sky, rain": [],
+        "rain, rain": ["inside"],
+        "fog, rain": ["fog and rain"],
+    }
+    without = lower(evolve(graph, examples=(), boards=()))
+    assert without.digest == program.digest
+    assert check_program(program) == ()
+    assert load_program(dump_program(program)) is not None
+
+
 def test_no_code_of_a_run_knows_of_boards():
     graph = evolve(graph_of(TEXT + FAULTY), examples=())
     program, without = lower(graph), lower(evolve(graph, boards=()))

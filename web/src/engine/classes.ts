@@ -77,6 +77,14 @@ export interface ChoiceView {
   readonly offer: boolean;
 }
 
+/** Equal dice of a throw that has others beside them. */
+export interface DiceGroup {
+  /** The number of dice, from 1. */
+  readonly count: number;
+  /** The sides of each, from 2. */
+  readonly sides: number;
+}
+
 /** The member that a draw chose at random. */
 export interface DrawView {
   readonly event: "draw";

@@ -6,7 +6,7 @@
  */
 
 import type { By } from "../modes";
-import type { Dice } from "../rules/dice";
+import { type Dice, dieSides, lowestFace } from "../rules/dice";
 
 const GAMMA = 0x9e3779b97f4a7c15n;
 const MULTIPLIER_1 = 0xbf58476d1ce4e5b9n;
@@ -109,8 +109,9 @@ export class SeededDice {
   }
 
   /** Throw dice at any site (numbered code location), and return their faces. */
-  throw(_site: number, { count, sides }: Dice): number[] {
-    return Array.from({ length: count }, () => this.drawBelow(sides) + 1);
+  throw(_site: number, dice: Dice): number[] {
+    const lowest = lowestFace(dice);
+    return dieSides(dice).map((sides) => this.drawBelow(sides) + lowest);
   }
 
   /** Skip the random numbers of a throw whose faces are known already, so that later throws stay the same. */

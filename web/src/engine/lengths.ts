@@ -1,6 +1,7 @@
 /** Upper bounds on the text sizes of events, computed without rendering: they bound the size of a journal. */
 
 import { unreachable } from "../closed";
+import { dieCount } from "../rules/dice";
 import type { Hole, Program, RowInfo, Site, SlotField, Type } from "../rules/program";
 import { type Lexicon, lexiconOf, type TextParts } from "./lexicon";
 import type { Event } from "./machine";
@@ -64,7 +65,7 @@ export class EventLengths {
         return [EVENT_BYTES + byteSize(site.title) + this.valueLengths(site.types), 0];
       case "RollSite": {
         const changed = sum(site.modifiers.map((modifier) => byteSize(modifier.text) + NUMBER_BYTES));
-        const dice = NUMBER_BYTES * site.dice.count;
+        const dice = NUMBER_BYTES * dieCount(site.dice);
         return [
           EVENT_BYTES + byteSize(site.title) + dice + longestRow(site.rows) + changed + this.valueLengths(site.types),
           0,

@@ -1,7 +1,7 @@
 /** Machines: instances of a WebAssembly module that the host supplies with dice, answers and a journal. */
 
 import { InputError } from "../errors";
-import { type Dice, decodeDice } from "../rules/dice";
+import { type Dice, decodeDice, dieCount } from "../rules/dice";
 import { decodeOlderDice } from "../rules/olderGameFiles";
 import type { Entry, Program } from "../rules/program";
 import { fuel, WorkLimitExceeded } from "./fuel";
@@ -104,7 +104,7 @@ export class ModuleInstance {
       "host:roll": this.meterCalls(
         (site: number, count: number, sides: number, keep?: number) =>
           this.roll(site, keep === undefined ? decodeOlderDice(count, sides) : decodeDice(count, sides, keep)),
-        (_, count) => count,
+        (_site, count, sides, keep) => (keep === undefined ? count : dieCount(decodeDice(count, sides, keep))),
       ),
       "host:ask": this.meterCalls(this.handleAsk, (_site, _options, _scores, count, _values, told) => count + told),
       "host:log": this.meterCalls(this.handleEvent, (event) => (event === 0 ? 0 : this.wordAt(event))),

@@ -43,8 +43,8 @@ export function nameLengthHint(maxLength: number): string {
 }
 
 /** The error for a number that a die does not have, for example: `7 is not on a die with 6 sides`. */
-export function wrongFace(face: number, sides: number): string {
-  return `${face} is not on a die with ${sides} sides`;
+export function wrongFace(face: number, sides: number, lowest: number): string {
+  return `${face} is not on a ${(lowest < 1 ? "Fate die: -1, 0, 1" : `die with ${sides} sides`)}`;
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 
 import { unreachable } from "../closed";
-import type { Dice } from "./program";
+import type { Dice, DiceGroup } from "./program";
 
 export type { Dice } from "./program";
 
@@ -13,58 +13,153 @@ export type { Dice } from "./program";
 export type Keep = Dice["keep"];
 
 /** The integers that encode a {@link Keep} in modules: see `flat/dice_encoding.py`. */
-const KEEP_CODES: Readonly<Record<Keep, number>> = { sum: 0, digits: 1, lowest: 2, highest: 3 };
+const KEEP_CODES: Readonly<Record<Keep, number>> = { sum: 0, digits: 1, lowest: 2, highest: 3, fate: 4 };
 
 /** All ways of reading dice, in the order of their integers. */
 export const KEEPS = (Object.keys(KEEP_CODES) as Keep[]).sort((one, other) => KEEP_CODES[one] - KEEP_CODES[other]);
 
-/** Make a kind of dice: how many, of how many sides, and which of them count. */
-export function makeDice(count: number, sides: number, keep: Keep = "sum"): Dice {
-  return { is: "Dice", count, sides, keep };
+/** The bits that encode a {@link Keep}; those above are for the number of dice that it keeps, less one. */
+const KEEP_BITS = 8;
+
+/** The bits below the number of kinds of dice, less one. */
+const KINDS_SHIFT = 16;
+
+/** The bits for the number of dice of each kind, if there are several. */
+const COUNT_BITS = 7;
+
+/** The bits for the sides of each kind, if there are several. */
+const SIDES_BITS = 10;
+
+/** The most kinds of dice in one throw. */
+export const MAX_KINDS = 3;
+
+/** The faces of a Fate die as they stand on it. */
+const FATE_SIGNS: ReadonlyMap<number, string> = new Map([
+  [-1, "-"],
+  [0, "0"],
+  [1, "+"],
+]);
+
+/**
+ * Make dice.
+ * @param count - The number of the first dice, which are equal.
+ * @param sides - The sides of each of these.
+ * @param keep - The way of reading all dice.
+ * @param kept - How many of them count, where the lowest or the highest do.
+ * @param others - The dice beside the first: number and sides of each kind.
+ */
+export function makeDice(
+  count: number,
+  sides: number,
+  keep: Keep = "sum",
+  kept = 1,
+  others: readonly (readonly [number, number])[] = [],
+): Dice {
+  return { is: "Dice", count, sides, keep, kept, others: others.map(([count, sides]) => diceGroup(count, sides)) };
 }
 
-/** Decode a kind of dice from a module's three integers. */
-export function decodeDice(count: number, sides: number, keep: number): Dice {
-  const kept = KEEPS[keep];
-  if (kept === undefined) throw new Error(`${keep} says nothing of what is kept of dice`);
-  return makeDice(count, sides, kept);
+/** Make dice of one kind, which have others beside them. */
+function diceGroup(count: number, sides: number): DiceGroup {
+  return { is: "DiceGroup", count, sides };
 }
 
-/** Whether two kinds of dice have the same number, sides, and way of reading. */
+/** Decode dice from a module's three integers. */
+export function decodeDice(count: number, sides: number, code: number): Dice {
+  const keep = KEEPS[code & ((1 << KEEP_BITS) - 1)];
+  const otherCount = code >> KINDS_SHIFT;
+  if (keep === undefined || otherCount < 0 || otherCount >= MAX_KINDS)
+    throw new Error(`${code} says nothing of what is kept of dice`);
+  const kept = ((code >> KEEP_BITS) & ((1 << (KINDS_SHIFT - KEEP_BITS)) - 1)) + 1;
+  if (!otherCount) return makeDice(count, sides, keep, kept);
+  const [first, ...others] = Array.from({ length: otherCount + 1 }, (_, at) => [
+    (count >> (COUNT_BITS * at)) & ((1 << COUNT_BITS) - 1),
+    (sides >> (SIDES_BITS * at)) & ((1 << SIDES_BITS) - 1),
+  ]) as [number, number][];
+  return makeDice(first![0], first![1], keep, kept, others);
+}
+
+/** Whether two throws are of the same dice, read in the same way. */
 export function areDiceEqual(left: Dice, right: Dice): boolean {
-  return left.count === right.count && left.sides === right.sides && left.keep === right.keep;
+  return diceNotation(left) === diceNotation(right);
 }
 
-/** The notation of dice in the rules: `2d6`, `d66`, `lowest of 2d6`. */
-export function diceNotation(dice: Dice): string {
+/** The number and the sides of the dice of each kind, in the order in which they are thrown. */
+export function diceGroups(dice: Dice): readonly { readonly count: number; readonly sides: number }[] {
+  return [dice, ...dice.others];
+}
+
+/** The number of all dice of a throw. */
+export function dieCount(dice: Dice): number {
+  return diceGroups(dice).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The sides of each die, in the order in which they are thrown. */
+export function dieSides(dice: Dice): number[] {
+  return diceGroups(dice).flatMap(({ count, sides }) => Array<number>(count).fill(sides));
+}
+
+/** The lowest face of each die: -1 for Fate dice. */
+export function lowestFace(dice: Dice): number {
   switch (dice.keep) {
+    case "fate":
+      return -1;
     case "sum":
-      return bareNotation(dice);
     case "digits":
-      return `d${dice.sides}${dice.sides}`;
     case "lowest":
     case "highest":
-      return `${dice.keep} of ${bareNotation(dice)}`;
+      return 1;
     default:
       return unreachable(dice.keep);
   }
 }
 
-/** The notation of dice in the rules, without the words for lowest or highest: `2d6`. */
+/** Whether a number is a face of a die of so many sides in a throw. */
+export function isFace(dice: Dice, sides: number, face: number): boolean {
+  return lowestFace(dice) <= face && face < lowestFace(dice) + sides;
+}
+
+/** The words for the dice that count: `lowest`, `highest 3`. */
+function keptWords({ keep, kept }: Dice): string {
+  return kept === 1 ? keep : `${keep} ${kept}`;
+}
+
+/** The notation of dice in the rules: `2d6`, `d66`, `lowest of 2d6`, `highest 3 of 4d6`, `4dF`. */
+export function diceNotation(dice: Dice): string {
+  switch (dice.keep) {
+    case "sum":
+    case "fate":
+      return bareNotation(dice);
+    case "digits":
+      return `d${dice.sides}${dice.sides}`;
+    case "lowest":
+    case "highest":
+      return `${keptWords(dice)} of ${bareNotation(dice)}`;
+    default:
+      return unreachable(dice.keep);
+  }
+}
+
+/** The notation of dice in the rules, without the words for lowest or highest: `2d6`, `1d8 + 1d6`. */
 export function bareNotation(dice: Dice): string {
-  return `${dice.count}d${dice.sides}`;
+  if (dice.keep === "fate") return `${dice.count}dF`;
+  const sign = dice.keep === "sum" ? " + " : ", ";
+  return diceGroups(dice)
+    .map(({ count, sides }) => `${count}d${sides}`)
+    .join(sign);
 }
 
 /** The lowest result that dice can show. */
 export function lowestResult(dice: Dice): number {
   switch (dice.keep) {
     case "sum":
-      return dice.count;
+      return dieCount(dice);
     case "digits":
       return 11;
     case "lowest":
     case "highest":
-      return 1;
+      return dice.kept;
+    case "fate":
+      return -dice.count;
     default:
       return unreachable(dice.keep);
   }
@@ -74,12 +169,14 @@ export function lowestResult(dice: Dice): number {
 export function highestResult(dice: Dice): number {
   switch (dice.keep) {
     case "sum":
-      return dice.count * dice.sides;
+      return sumFaces(dieSides(dice));
     case "digits":
       return 11 * dice.sides;
     case "lowest":
     case "highest":
-      return dice.sides;
+      return totalOf(dieSides(dice), dice);
+    case "fate":
+      return dice.count;
     default:
       return unreachable(dice.keep);
   }
@@ -93,6 +190,7 @@ export function canShow(dice: Dice, number: number): boolean {
     case "sum":
     case "lowest":
     case "highest":
+    case "fate":
       return lowestResult(dice) <= number && number <= highestResult(dice);
     default:
       return unreachable(dice.keep);
@@ -112,10 +210,11 @@ export function keepsOne(dice: Dice): boolean {
   switch (dice.keep) {
     case "sum":
     case "digits":
+    case "fate":
       return false;
     case "lowest":
     case "highest":
-      return true;
+      return dice.kept === 1;
     default:
       return unreachable(dice.keep);
   }
@@ -125,6 +224,7 @@ export function keepsOne(dice: Dice): boolean {
 export function resultNoun(dice: Dice): string {
   switch (dice.keep) {
     case "sum":
+    case "fate":
       return "total";
     case "digits":
     case "lowest":
@@ -139,13 +239,14 @@ export function resultNoun(dice: Dice): string {
 export function totalOf(faces: readonly number[], dice: Dice): number {
   switch (dice.keep) {
     case "sum":
+    case "fate":
       return sumFaces(faces);
     case "digits":
       return faces.length === dice.count ? 10 * faces[0]! + faces[1]! : sumFaces(faces);
     case "lowest":
-      return Math.min(...faces);
+      return sumFaces(sortFaces(faces).slice(0, dice.kept));
     case "highest":
-      return Math.max(...faces);
+      return sumFaces(sortFaces(faces).slice(-dice.kept));
     default:
       return unreachable(dice.keep);
   }
@@ -153,17 +254,21 @@ export function totalOf(faces: readonly number[], dice: Dice): number {
 
 /** The face of each die for a result that only one combination gives; else the result alone. */
 export function facesOf(dice: Dice, result: number): readonly number[] {
-  /** The same face for each die. */
-  const all = (face: number): number[] => Array<number>(dice.count).fill(face);
+  const isLow = result === lowestResult(dice);
+  const isHigh = result === highestResult(dice);
+  /** The lowest face of each die, or the highest; `isCertain` says whether no others come to the result. */
+  const ends = (isCertain: boolean): readonly number[] =>
+    isCertain ? dieSides(dice).map((sides) => lowestFace(dice) + (isLow ? 0 : sides - 1)) : [result];
   switch (dice.keep) {
     case "sum":
-      return result === lowestResult(dice) || result === highestResult(dice) ? all(result / dice.count) : [result];
+    case "fate":
+      return ends(isLow || isHigh);
     case "digits":
       return digitsOf(result);
     case "lowest":
-      return result === highestResult(dice) ? all(result) : [result];
+      return ends(isHigh && dice.others.length === 0);
     case "highest":
-      return result === lowestResult(dice) ? all(result) : [result];
+      return ends(isLow);
     default:
       return unreachable(dice.keep);
   }
@@ -181,7 +286,9 @@ export function renderFaces(dice: Dice, faces: readonly number[]): string {
       return "";
     case "lowest":
     case "highest":
-      return `${dice.keep} of ${faces.join(", ")}`;
+      return `${keptWords(dice)} of ${faces.join(", ")}`;
+    case "fate":
+      return faces.map((face) => FATE_SIGNS.get(face) ?? `${face}`).join(" ");
     default:
       return unreachable(dice.keep);
   }
@@ -189,12 +296,14 @@ export function renderFaces(dice: Dice, faces: readonly number[]): string {
 
 /** The name of one of several dice, counted from 0, in messages. */
 export function dieName(dice: Dice, die: number): string {
+  if (dice.others.length) return `Die ${die + 1}, d${dieSides(dice)[die]}`;
   switch (dice.keep) {
     case "digits":
       return die === 0 ? "Tens" : "Ones";
     case "sum":
     case "lowest":
     case "highest":
+    case "fate":
       return `Die ${die + 1}`;
     default:
       return unreachable(dice.keep);
@@ -204,6 +313,11 @@ export function dieName(dice: Dice, die: number): string {
 /** Split a number into its tens and its units. */
 function digitsOf(number: number): number[] {
   return [Math.floor(number / 10), number % 10];
+}
+
+/** Sort the faces of dice, the lowest first. */
+function sortFaces(faces: readonly number[]): number[] {
+  return [...faces].sort((one, other) => one - other);
 }
 
 /** Add the faces of dice. */

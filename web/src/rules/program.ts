@@ -321,15 +321,28 @@ export interface Counter {
   readonly name: string;
 }
 
-/** A throw of equal dice. */
+/** A throw of dice. */
 export interface Dice {
   readonly is: "Dice";
+  /** The number of its first dice, which are equal, from 1. */
+  readonly count: number;
+  /** The sides of each of these, from 2. */
+  readonly sides: number;
+  /** The rule that combines all dice. */
+  readonly keep: "sum" | "digits" | "lowest" | "highest" | "fate";
+  /** How many of them count, where the lowest or the highest do. */
+  readonly kept: number;
+  /** The dice beside the first, of other sides. */
+  readonly others: readonly DiceGroup[];
+}
+
+/** Equal dice of a throw that has others beside them. */
+export interface DiceGroup {
+  readonly is: "DiceGroup";
   /** The number of dice, from 1. */
   readonly count: number;
   /** The sides of each, from 2. */
   readonly sides: number;
-  /** The rule that combines them. */
-  readonly keep: "sum" | "digits" | "lowest" | "highest";
 }
 
 /** A modifier that looks at the dice, with its condition (None for always). */
@@ -944,7 +957,8 @@ export const PROGRAM_CLASSES = {
   ChangeSite: { fields: { owner: "string", origin: { of: ["Origin"] } }, usual: { origin: DEFAULT_ORIGIN } },
   ChoiceSite: { fields: { owner: "string", origin: { of: ["Origin"] }, id: "string", ask: { list: { any: [{ of: ["Hole"] }, "string"] } }, by: "string", option_type: { any: [{ of: TYPES }, "null"] }, branches: { list: { tuple: ["string", { list: { any: [{ of: ["Hole"] }, "string"] } }] } }, optional: "boolean", offer: "boolean", together: "string", grave: "boolean", grave_branches: { list: "string" }, beside: { list: { of: ["AsideLine"] } }, routine: { any: [{ of: ["Aside"] }, "null"] }, seat: { any: [{ of: ["Hole"] }, "null"] }, scores: { list: { any: [{ of: ["Aside", "Hole"] }, "null"] } } }, usual: { origin: DEFAULT_ORIGIN, branches: [], optional: false, offer: false, together: "", grave: false, grave_branches: [], beside: [], routine: null, seat: null, scores: [] } },
   Counter: { fields: { slot: "integer", kind: { words: ["steps", "reserve", "names", "depth", "open", "offer", "ended"] }, name: "string" }, usual: { name: "" } },
-  Dice: { fields: { count: "integer", sides: "integer", keep: { words: ["sum", "digits", "lowest", "highest"] } }, usual: { keep: "sum" } },
+  Dice: { fields: { count: "integer", sides: "integer", keep: { words: ["sum", "digits", "lowest", "highest", "fate"] }, kept: "integer", others: { list: { of: ["DiceGroup"] } } }, usual: { keep: "sum", kept: 1, others: [] } },
+  DiceGroup: { fields: { count: "integer", sides: "integer" }, usual: {  } },
   DiceModifier: { fields: { amount: { any: [{ of: ["Aside", "Hole"] }, "integer"] }, condition: { any: [{ of: ["Aside", "Hole"] }, "integer", "null"] } }, usual: { condition: null } },
   DrawSite: { fields: { owner: "string", origin: { of: ["Origin"] }, id: "string", variable: "string", type: { of: TYPES }, dice: { of: ["Dice"] } }, usual: { origin: DEFAULT_ORIGIN } },
   ElementSite: { fields: { owner: "string", origin: { of: ["Origin"] }, list: "string", joins: "boolean" }, usual: { origin: DEFAULT_ORIGIN } },

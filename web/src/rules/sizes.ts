@@ -1,7 +1,7 @@
 /** Size limits of programs: those of the rules compiler (`dsl/limits.py`), checked again for files from elsewhere. */
 
 import { unreachable } from "../closed";
-import { KEEPS } from "./dice";
+import { diceGroups, dieCount, KEEPS, MAX_KINDS } from "./dice";
 import type { Board, BoardMap, Budgets, Dice, Program, Site, SlotField, SlotList } from "./program";
 
 /** Maximum slots of the state. */
@@ -147,7 +147,12 @@ function isSiteInLimits(site: Site): boolean {
 /** Whether dice are a known kind, with numbers in the limits. */
 function areDiceInLimits(dice: Dice, maxSides: number): boolean {
   return (
-    dice?.is === "Dice" && isCount(dice.count, MAX_DICE) && isCount(dice.sides, maxSides) && KEEPS.includes(dice.keep)
+    dice?.is === "Dice" &&
+    dice.others.length < MAX_KINDS &&
+    diceGroups(dice).every(({ count, sides }) => isCount(count, MAX_DICE) && isCount(sides, maxSides)) &&
+    dieCount(dice) <= MAX_DICE &&
+    isCount(dice.kept, dieCount(dice)) &&
+    KEEPS.includes(dice.keep)
   );
 }
 

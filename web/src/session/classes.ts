@@ -214,9 +214,9 @@ export const SAVE_CLASSES = {
   Naming: { fields: { shuffled: "boolean", own: { list: { of: ["OwnName"] } } }, usual: { own: [] } },
   OverlayInForce: { fields: { name: "string", file: { any: ["string", "null"] } }, usual: {  } },
   OwnName: { fields: { of: "string", number: { low: 0 }, name: "string" }, usual: {  } },
-  Pin: { fields: { table: "string", faces: { list: { low: 1 } } }, usual: {  } },
+  Pin: { fields: { table: "string", faces: { list: { low: -100 } } }, usual: {  } },
   RulesLine: { fields: { rules: "string", journal: "integer", options: { members: "string" }, overlays: { list: { of: ["OverlayInForce"] } }, kept: { low: 0 }, snapshot: "string" }, usual: { snapshot: "" } },
-  ThrowLine: { fields: { d: { list: { low: 1 }, least: 1 }, at: "string", by: { words: ["", "hand", "seed", "pin"] } }, usual: { by: "" } },
+  ThrowLine: { fields: { d: { list: { low: -100 }, least: 1 }, at: "string", by: { words: ["", "hand", "seed", "pin"] } }, usual: { by: "" } },
   ThrowerLine: { fields: { thrower: { words: ["", "hand", "seed"] } }, usual: {  } },
   UndoLine: { fields: { undo: { low: 1 } }, usual: {  } },
 } as const satisfies Classes;

@@ -9,7 +9,20 @@ import { SeededDice } from "../engine/dice";
 import * as sentences from "../engine/sentences";
 import { InputError } from "../errors";
 import type { By } from "../modes";
-import { canShow, type Dice, diceNotation, facesOf, keepsOne, resultNoun } from "../rules/dice";
+import {
+  canShow,
+  type Dice,
+  diceNotation,
+  dieCount,
+  dieSides,
+  facesOf,
+  highestResult,
+  isFace,
+  keepsOne,
+  lowestFace,
+  lowestResult,
+  resultNoun,
+} from "../rules/dice";
 import type { Program } from "../rules/program";
 import { type ThrowSite, throwSite } from "../rules/sites";
 import { splitWords } from "../text";
@@ -43,17 +56,29 @@ export function seededDice(header: Header): DiceSource {
 
 const NUMBER_PATTERN = /^[0-9]{1,9}$/;
 
+const SIGNED_PATTERN = /^-?[0-9]{1,9}$/;
+
+/** What a Fate die shows, as a person types it: `+`, `-`, `0` or a number. */
+const FATE_WORD = /[+-](?![0-9])|[^\s+,]+/g;
+
+/** The signs of Fate dice as numbers. */
+const FATE_WORDS: ReadonlyMap<string, string> = new Map([
+  ["+", "1"],
+  ["-", "-1"],
+]);
+
 /**
  * Interpret numbers as the faces of dice: one for each die, or their total; or return a short error. The digits of
  * several dice may stand together as one number.
  */
 export function readFaces(numbers: readonly number[], dice: Dice): readonly number[] | string {
-  if (numbers.length === dice.count) {
-    const wrongFace = numbers.find((face) => !(1 <= face && face <= dice.sides));
-    return wrongFace === undefined ? numbers : sentences.wrongFace(wrongFace, dice.sides);
+  const allSides = dieSides(dice);
+  if (numbers.length === allSides.length) {
+    const wrong = numbers.findIndex((face, die) => !isFace(dice, allSides[die]!, face));
+    return wrong < 0 ? numbers : sentences.wrongFace(numbers[wrong]!, allSides[wrong]!, lowestFace(dice));
   }
   if (numbers.length !== 1) {
-    return sentences.wrongDieCount(diceNotation(dice), dice.count, keepsOne(dice), numbers.length);
+    return sentences.wrongDieCount(diceNotation(dice), allSides.length, keepsOne(dice), numbers.length);
   }
   const number = numbers[0]!;
   return canShow(dice, number)
@@ -61,15 +86,22 @@ export function readFaces(numbers: readonly number[], dice: Dice): readonly numb
     : sentences.wrongTotal(number, resultNoun(dice), diceNotation(dice));
 }
 
-/** Parse the typed faces of a throw: `3 4`, `3+4`, `7`; or return a short error. */
+/** Parse the typed faces of a throw: `3 4`, `3+4`, `7`, `+ 0 -`; or return a short error. */
 export function parseThrow(text: string, dice: Dice): readonly number[] | string {
-  const words = splitThrow(text);
-  if (!words.length || !words.every((word) => NUMBER_PATTERN.test(word))) {
+  const words = splitFaces(text, dice);
+  const pattern = lowestResult(dice) > 0 ? NUMBER_PATTERN : SIGNED_PATTERN;
+  if (!words.length || !words.every((word) => pattern.test(word))) {
     return sentences.TYPE_DICE_HINT;
   }
-  const showsFaces = words.length === dice.count || keepsOne(dice);
+  const allSides = dieSides(dice);
+  if (words.length === allSides.length) {
+    return readFaces(
+      words.map((word, die) => parseFace(word, allSides[die]!)),
+      dice,
+    );
+  }
   return readFaces(
-    words.map((word) => (showsFaces ? parseFace(word, dice.sides) : Number(word))),
+    words.map((word) => (keepsOne(dice) ? parseFace(word, highestResult(dice)) : Number(word))),
     dice,
   );
 }
@@ -86,18 +118,27 @@ function parseFace(word: string, sides: number): number {
  * `4 3 6` are three throws of one die, `3 4 5 5` two of two dice. A single total is one throw.
  */
 export function parseThrows(text: string, dice: Dice): readonly (readonly number[])[] | string {
-  const words = splitThrow(text);
-  if (text.includes("+") || words.length <= dice.count || words.length % dice.count) {
+  const words = splitFaces(text, dice);
+  const count = dieCount(dice);
+  const isJoined = text.includes("+") && dice.keep !== "fate";
+  if (isJoined || words.length <= count || words.length % count) {
     const read = parseThrow(text, dice);
     return typeof read === "string" ? read : [read];
   }
   const throws: (readonly number[])[] = [];
-  for (let first = 0; first < words.length; first += dice.count) {
-    const read = parseThrow(words.slice(first, first + dice.count).join(" "), dice);
+  for (let first = 0; first < words.length; first += count) {
+    const read = parseThrow(words.slice(first, first + count).join(" "), dice);
     if (typeof read === "string") return read;
     throws.push(read);
   }
   return throws;
+}
+
+/** Split typed faces into words: at blanks and commas, and at a plus sign except with Fate dice, which show it. */
+function splitFaces(text: string, dice: Dice): string[] {
+  if (dice.keep !== "fate") return splitThrow(text.replaceAll("\u2212", "-"));
+  const words = text.replaceAll("\u2212", "-").match(FATE_WORD) ?? [];
+  return words.map((word) => FATE_WORDS.get(word) ?? word);
 }
 
 /** Split typed dice at blanks, commas or plus signs into numbers. */

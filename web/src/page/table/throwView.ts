@@ -3,7 +3,7 @@
 import type { WantedDice } from "../../play/dice/throws";
 import { tableLabel } from "../../play/story/phrases";
 import * as sentences from "../../play/storySentences";
-import { diceNotation, dieName } from "../../rules/dice";
+import { diceNotation, dieName, dieSides, lowestFace } from "../../rules/dice";
 import { button, h } from "../dom";
 
 /** Takes the faces of the dice. */
@@ -42,7 +42,7 @@ export function throwView(wanted: WantedDice, onThrow: ThrowHandler, seedThrows:
         { class: "remarks" },
         ...wanted.leads.map(([faces, result]) => h("li", {}, faces, " → ", h("b", {}, result))),
       ),
-    wanted.dice.sides <= MAX_BUTTON_SIDES && faceButtons(wanted, onThrow),
+    Math.max(...dieSides(wanted.dice)) <= MAX_BUTTON_SIDES && faceButtons(wanted, onThrow),
     h(
       "p",
       { class: "ways" },
@@ -74,13 +74,13 @@ function drawView(members: readonly string[], onThrow: ThrowHandler, seedThrows:
 
 /** Render a row of face buttons for each die; once each die has a face, `onThrow` gets the throw. */
 function faceButtons(wanted: WantedDice, onThrow: ThrowHandler): HTMLElement {
-  const faces: (number | null)[] = Array.from({ length: wanted.dice.count }, () => null);
-  const sides = Array.from({ length: wanted.dice.sides }, (_, at) => at + 1);
-  const rows = faces.map((_, die) => {
-    const name = wanted.dice.count === 1 ? "The die" : dieName(wanted.dice, die);
+  const allSides = dieSides(wanted.dice);
+  const faces: (number | null)[] = allSides.map(() => null);
+  const rows = allSides.map((sides, die) => {
+    const name = allSides.length === 1 ? "The die" : dieName(wanted.dice, die);
     const row = h("div", { class: "faces", role: "group", "aria-label": name });
-    if (wanted.dice.count > 1) row.append(h("span", { class: "which" }, name));
-    for (const face of sides) {
+    if (allSides.length > 1) row.append(h("span", { class: "which" }, name));
+    for (const face of Array.from({ length: sides }, (_, at) => at + lowestFace(wanted.dice))) {
       const one = button(String(face), () => setFace(die, face, row, one), { class: "face", "aria-pressed": "false" });
       row.append(one);
     }

@@ -6,7 +6,8 @@
  */
 
 import { unreachable } from "../../closed";
-import { type Dice, resultsOf } from "../../rules/dice";
+import { type Dice, diceGroups, dieSides, lowestFace, resultsOf } from "../../rules/dice";
+import { waysOfKept } from "./keptDice";
 
 /** The chance below which numbers at the ends of a distribution are dropped. */
 export const NEGLIGIBLE = 1e-15;
@@ -84,12 +85,12 @@ function dropEnds(low: number, chances: readonly number[]): Distribution {
 
 /** Map each number that dice can show to its chance. */
 export function chancesOfDice(dice: Dice): ReadonlyMap<number, number> {
-  const { count, sides } = dice;
   switch (dice.keep) {
-    case "sum": {
-      const die: Distribution = { low: 1, chances: new Array<number>(sides).fill(1 / sides) };
+    case "sum":
+    case "fate": {
       let thrown = CERTAIN_ZERO;
-      for (let number = 0; number < count; number++) thrown = convolve(thrown, die);
+      for (const sides of dieSides(dice))
+        thrown = convolve(thrown, { low: lowestFace(dice), chances: new Array<number>(sides).fill(1 / sides) });
       return new Map(thrown.chances.map((chance, at) => [thrown.low + at, chance]));
     }
     case "digits": {
@@ -97,12 +98,21 @@ export function chancesOfDice(dice: Dice): ReadonlyMap<number, number> {
       return new Map(results.map((result) => [result, 1 / results.length]));
     }
     case "lowest":
+      if (dice.others.length || dice.kept > 1) return chancesOfKept(dice, false);
       return new Map(resultsOf(dice).map((face) => [face, chanceOfLowest(dice, face)]));
     case "highest":
-      return new Map(resultsOf(dice).map((face) => [face, chanceOfLowest(dice, sides + 1 - face)]));
+      if (dice.others.length || dice.kept > 1) return chancesOfKept(dice, true);
+      return new Map(resultsOf(dice).map((face) => [face, chanceOfLowest(dice, dice.sides + 1 - face)]));
     default:
       return unreachable(dice.keep);
   }
+}
+
+/** Map each sum of the dice that count, the lowest or the highest of a throw, to its chance. */
+function chancesOfKept(dice: Dice, highest: boolean): ReadonlyMap<number, number> {
+  const all = dieSides(dice).reduce((product, sides) => product * BigInt(sides), 1n);
+  const ways = waysOfKept(diceGroups(dice), dice.kept, highest);
+  return new Map([...ways].map(([result, count]) => [result, Number(count) / Number(all)]));
 }
 
 /** The chance that the lowest of some equal dice shows a face. */

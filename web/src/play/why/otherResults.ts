@@ -7,7 +7,7 @@ import { rerun, TargetReached } from "../../engine/rerun";
 import { isThrow, type ThrowView } from "../../engine/views";
 import { InputError } from "../../errors";
 import { findBestMatches } from "../../nameSearch";
-import { resultsOf } from "../../rules/dice";
+import { dieCount, resultsOf } from "../../rules/dice";
 import type { RollSite, RowInfo } from "../../rules/program";
 import type { Session } from "../../session/session";
 import { isDecimal } from "../../text";
@@ -97,7 +97,8 @@ export function findOtherResults(session: Session, at: number): ResultRange[] {
   let scriptLength = session.trail.length - 1;
   while (scriptLength >= 0 && !(session.trail[scriptLength]!.isThrow && session.trail[scriptLength]!.events <= at))
     scriptLength -= 1;
-  if (site?.is !== "RollSite" || site.dice.count > 1 || site.dice.sides > MAX_RESULTS || scriptLength < 0) return [];
+  if (site?.is !== "RollSite" || dieCount(site.dice) > 1 || site.dice.sides > MAX_RESULTS || scriptLength < 0)
+    return [];
   const ranges: ResultRange[] = [];
   let before = -1;
   for (const face of resultsOf(site.dice)) {
