@@ -110,6 +110,16 @@ def find_game_id(sources: Iterable[Source]) -> str:
     return next(found, "")
 
 
+NEEDS = re.compile(r"^[ \t]+needs[ \t]+(\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]*(?:#.*)?$", re.MULTILINE)
+"""Matches the line of an overlay that names others which must be in force with it."""
+
+
+def find_needed_overlays(sources: Iterable[Source]) -> set[str]:
+    """The names of the overlays that those in several files need, as their lines ``needs`` say."""
+    lists = (found[1] for source in sources for found in NEEDS.finditer(source.text))
+    return {name.strip() for names in lists for name in names.split(",")}
+
+
 def find_overlay_names(sources: Iterable[Source], kind: OverlayKind) -> list[str]:
     """The names of the overlays of one kind in several files, in order."""
     return [each.name for source in sources for each in find_headings(source.text) if each.kind == kind]

@@ -74,6 +74,8 @@ SPELLED = {
     "YESNO": ("yes/no",),
     "KIND": ("errata", "variant", "house"),
     "WHERE": ("before", "after"),
+    "AFTER_OTHERS": ("after others",),
+    "RELATION": ("needs", "excludes"),
     "OVERLAID": ("without", "variant"),
     "LEAVE_OUT": ("leave out",),
     "LEADS_TO": ("leads to",),

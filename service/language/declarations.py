@@ -445,7 +445,7 @@ class SyntaxNames:
                 yield from self.edit_names(patch)
             case ast.ReplacePatch(item=item):
                 yield from self.collect_in_part(item, item_owner(item))
-            case ast.ConfirmPatch(target=target):
+            case ast.ConfirmPatch(target=target) | ast.RemovePatch(target=target):
                 yield from self.target_name(target)
             case _:
                 assert_never(patch)
