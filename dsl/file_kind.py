@@ -6,6 +6,7 @@ So the headings of an invalid file are known, too, and those of a file of thousa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, get_args
 
