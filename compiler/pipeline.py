@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from attrs import evolve
@@ -41,7 +42,7 @@ from bombsight.compiler.overlays import AmendedProgram, amend
 from bombsight.compiler.overlays.active_overlays import overlays_in_force
 from bombsight.compiler.overlays.removed_in_use import drop_examples_of_removed, report_removed_in_use
 from bombsight.compiler.parsed_files import FileItems, read_files
-from bombsight.compiler.program_files import check_variants, collect_program_files
+from bombsight.compiler.program_files import check_variants, collect_program_files, left_out_items
 from bombsight.compiler.request import Compilation, Request
 from bombsight.compiler.resolve.program import resolve_program
 from bombsight.compiler.resolve.resolution import ResolvedProgram
@@ -185,7 +186,8 @@ def run_front_end(
         findings = [*report_removed_in_use(findings, amended.removed)]
     graph = resolved.graph
     if graph is not None:
-        graph = evolve(graph, overlays=overlays_in_force(read.overlays, amended.changes))
+        left_out = partial(left_out_items, without=request.without)
+        graph = evolve(graph, overlays=overlays_in_force(read.overlays, amended.changes, left_out))
         graph, unfit = set_options(graph, request.options)
         findings += unfit
         if amended.stacks:

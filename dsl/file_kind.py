@@ -121,6 +121,25 @@ def find_needed_overlays(sources: Iterable[Source]) -> set[str]:
     return {name.strip() for names in lists for name in names.split(",")}
 
 
+ENTRY = re.compile(r'([ \t]+)(\w+)[ \t]*"')
+"""Matches the beginning of the first line of an overlay's item: its indentation and its number."""
+
+
+def find_entry_numbers(sources: Iterable[Source], kind: OverlayKind, name: str) -> list[str]:
+    """The numbers of the items of an overlay in several files, in order."""
+    numbers: list[str] = []
+    for source in sources:
+        is_inside, indentation = False, ""
+        for line in source.text.split("\n"):
+            if line[:1].strip():
+                found = parse_heading(line)
+                is_inside, indentation = found is not None and (found.kind, found.name) == (kind, name), ""
+            elif is_inside and (entry := ENTRY.match(line)) and entry[1] == (indentation or entry[1]):
+                indentation = entry[1]
+                numbers.append(entry[2])
+    return numbers
+
+
 def find_overlay_names(sources: Iterable[Source], kind: OverlayKind) -> list[str]:
     """The names of the overlays of one kind in several files, in order."""
     return [each.name for source in sources for each in find_headings(source.text) if each.kind == kind]

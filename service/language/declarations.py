@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.layout import count_key_columns, grid_lines
@@ -380,8 +380,10 @@ class SyntaxNames:
                 kinds: tuple[tuple[NameKind, str], ...] = (("option", ""), ("value", f"option {name}"))
                 for (word, place), (kind, of) in zip(places, kinds, strict=False):
                     yield from self.name_at(place, kind, word, of)
-            case ast.GivenOverlay(name=name):
-                yield from self.name_at(span.last_characters(len(name)), "overlay", name)
+            case ast.GivenOverlay(name=written):
+                name, place = written.partition("/")[0], span.last_characters(len(written))
+                end, column = place.start + len(name), place.column + len(name)
+                yield from self.name_at(evolve(place, end=end, end_column=column), "overlay", name)
             case ast.ExpectedAnswer() | ast.ExpectedOffer() | ast.ExpectNothingElse():
                 pass
             case ast.Given() | ast.GivenDo() | ast.GivenAdd() | ast.ExampleCall() | ast.Expect() | ast.CaseRow():

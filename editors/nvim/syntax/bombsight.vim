@@ -59,7 +59,7 @@ syn match bombsightLine /\v(^\s+)@<=(offered)>(\s*\(|\s*\||\s+[-+]\d|\s+\a|\s+\d
 syn match bombsightLine /\v(\|\s*)@<=(offered)>(\s*\|)@=/
 syn match bombsightJoining /\v(each\s+)@<=(once)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(outline)>(\s+")@=/
-syn match bombsightJoining /\v(given\s+)@<=(without|variant)>(\s+\a)@=/
+syn match bombsightJoining /\v(given\s+)@<=(without|variant)>(\s+\OVERLAY_ITEM|\s+\a)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(picture)>(\s+[-+]\d|\s+\a|\s+\d)@=/
 syn match bombsightLine /\v(^\s+)@<=(plan)>(\s+\a)@=/
 syn match bombsightJoining /\v(explain\s+)@<=(question)>(\s+[A-Za-z0-9_-]+\/)@=/
