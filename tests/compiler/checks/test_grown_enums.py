@@ -63,7 +63,7 @@ SILENT = {
     "no list": CREW.format(base="s.due"),
     "two of three, so the base is meant for the rest": CREW.format(base=0) + TRAWLER + PACKET,
     "one": CREW.format(base=0) + TRAWLER,
-    "of two values": CREW.format(base=0) + TRAWLER + PACKET.replace("s is", "next_ship is") + COLLIER,
+    "of two values": CREW.format(base=0) + TRAWLER + PACKET.replace("s is", "s is not trawler and next_ship is"),
 }
 
 
