@@ -52,6 +52,7 @@ SPELLED = {
     "BEST": ("lowest", "highest"),
     "EXTREME": ("min", "max"),
     "FULL": ("full",),
+    "_UP_OF": ("up",),
     "_RESULTS_OF": ("results of",),
     "_OVER_ALL": ("over all",),
     "_SEEN_BY": ("seen by",),

@@ -17,7 +17,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.node_classes import frozen
-from bombsight.dsl.source import Span
+from bombsight.dsl.source import NOWHERE, Span
 from bombsight.dsl.walk import walk as walk_tree
 from bombsight.flat.types import EnumType
 
@@ -97,7 +97,8 @@ def case_lists(graph: n.RuleGraph) -> Iterator[CaseList]:
     for title, owner in owners:
         tails: set[int] = set()
         for part in walk(owner):
-            if isinstance(part, g.If | x.Conditional) and id(part) not in tails:
+            is_written = isinstance(part, g.If) or (isinstance(part, x.Conditional) and part.condition.span != NOWHERE)
+            if is_written and id(part) not in tails:
                 chain = [*chain_of(part)]
                 tails.update(map(id, chain))
                 yield CaseList(title, part.span, tuple(each.condition for each in chain))

@@ -313,6 +313,8 @@ class SyntaxNames:
                 | ast.Prefer(table=name)
             ):
                 yield from self.name_at(words.find(span, name), "table", name)
+            case ast.CellTable(table=name):
+                yield from self.name_at(span.last_characters(len(name)), "table", name)
             case ast.Do(procedure=name) | ast.End(procedure=name):
                 yield from self.name_at(words.find(span, name), "procedure", name)
             case ast.OptionValue(name=name):
