@@ -70,9 +70,11 @@ def added_values(items: Sequence[ast.Item]) -> Iterator[tuple[str, dict[str, Spa
             found: dict[str, Span] = {}
             for line in (*item.values, *item.rows):
                 if line.touched and all(part.touched for part in walk_tree(line)):
-                    name = line.name if isinstance(line, ast.EnumValue) else line.cells[0].items[0]
-                    if isinstance(name, str | ast.Name):
-                        found[name if isinstance(name, str) else name.name] = line.span
+                    match line:
+                        case ast.EnumValue(name=name) | ast.GridRow(cells=(ast.Cell(items=(ast.Name(name=name),)), *_)):
+                            found[name] = line.span
+                        case _:  # the rest: a row whose first cell names no value
+                            pass
             yield item.name, found
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import reduce
 
+from attrs import evolve
+
 from bombsight.compiler.findings import fix_from_hint
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.nodes import Enum
@@ -50,6 +52,11 @@ def resolve_look_up_column(ctx: Context, node: ast.LookUpColumn, scope: Scope) -
     tables = next((each.tables for each in enum.table_columns if each.name == node.column), None) if enum else None
     if enum is None or tables is None:
         return report_no_column(ctx, node, enum)
+    place = node.value.span  # the column stands behind it, and behind a dot
+    start, column = place.end + 1, place.end_column + 1
+    end, end_column = start + len(node.column), column + len(node.column)
+    name_span = evolve(place, start=start, end=end, line=place.end_line, column=column, end_column=end_column)
+    ctx.record_mention(name_span, "column", node.column, enum.name)
     values = {table: look_up_table(ctx, node, table, scope) for table in dict.fromkeys(tables)}
     first = next((value for value in values.values() if not isinstance(value.type, NoneType)), None)
     if first is None or any(isinstance(value.type, UnknownType) for value in values.values()):

@@ -14,10 +14,10 @@ syn match bombsightOrigin /\v<(cite|printed|reconstructed|recovered|repaired)>/
 syn match bombsightItem /\v<(board|chapter|define|enum|errata|example|game|house|modifier|option|procedure|record|reroll|state|table|tally|variant)>/
 syn match bombsightConstant /\v<(natural|no|none|yes)>/
 syn match bombsightStatement /\v<(add|again|choose|do|end|for|if|let|look|note|nothing|remove|repeat|reset|return|roll|say|set|step|stop|take|treat|while)>/
-syn match bombsightOperator /\v<(and|in|is|not|or)>/
+syn match bombsightOperator /\v<(and|in|is|not|or|up)>/
 syn match bombsightFunction /\v<(any|count|first|modifiers)>/
 syn match bombsightLine /\v<(after|answer|ask|at|base|before|beside|by|confirms|each|else|except|expect|given|gives|now|on|prefer|replace|routine|short|was|when)>/
-syn match bombsightJoining /\v<(as|column|deep|every|from|full|list|most|of|over|row|start|subrow|times|to|unless|up|where|with)>/
+syn match bombsightJoining /\v<(as|column|deep|every|from|full|list|most|of|over|row|start|subrow|times|to|unless|where|with)>/
 syn match bombsightFunction /\v<(abs|max|min|next|previous|sum)>\ze\(/
 syn match bombsightType /\v<yes\/no>/
 syn match bombsightFunction /\v<(lowest|highest)\s+of>/
