@@ -187,6 +187,10 @@ class Expressions(Base):
         """Build ``look up T(args).part``: a table look-up, or one part of its result."""
         return ast.LookUp(table, args, part, span=span)
 
+    def n_table_column(self, span: Span, column: ast.Attribute) -> ast.Attribute:
+        """Return the value and its column of tables: ``v.column``, of which the terminal before it has made sure."""
+        return column
+
     def n_look_up_column(
         self, span: Span, column: ast.Attribute, args: tuple[ast.Expr, ...], part: str | None
     ) -> ast.LookUpColumn:

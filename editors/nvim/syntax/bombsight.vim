@@ -14,10 +14,10 @@ syn match bombsightOrigin /\v<(cite|printed|reconstructed|recovered|repaired)>/
 syn match bombsightItem /\v<(board|chapter|define|enum|errata|example|game|house|modifier|option|procedure|record|reroll|state|table|tally|variant)>/
 syn match bombsightConstant /\v<(natural|no|none|yes)>/
 syn match bombsightStatement /\v<(add|again|choose|do|end|for|if|let|look|note|nothing|remove|repeat|reset|return|roll|say|set|step|stop|take|treat|while)>/
-syn match bombsightOperator /\v<(and|in|is|not|or|up)>/
+syn match bombsightOperator /\v<(and|in|is|not|or)>/
 syn match bombsightFunction /\v<(any|count|first|modifiers)>/
 syn match bombsightLine /\v<(after|answer|ask|at|base|before|beside|by|confirms|each|else|except|expect|given|gives|now|on|prefer|replace|routine|short|was|when)>/
-syn match bombsightJoining /\v<(as|column|deep|every|from|full|list|most|of|over|row|start|subrow|times|to|unless|where|with)>/
+syn match bombsightJoining /\v<(as|column|deep|every|from|full|list|most|of|over|row|start|subrow|times|to|unless|up|where|with)>/
 syn match bombsightFunction /\v<(abs|max|min|next|previous|sum)>\ze\(/
 syn match bombsightType /\v<yes\/no>/
 syn match bombsightFunction /\v<(lowest|highest)\s+of>/
@@ -88,29 +88,29 @@ syn match bombsightTypeNamed /\v[A-Za-z]\w*/ contained
 hi def link bombsightTypeNamed bombsightType
 syn match bombsightVariableNamed /\v[A-Za-z]\w*/ contained
 hi def link bombsightVariableNamed bombsightVariable
-syn match bombsightItem /\v<table>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightJoining /\v<subrow\s+of>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightJoining /\v<row\s+of>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightStatement /\v<roll\s+on>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightJoining /\v<results\s+of>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightFunction /\v<modifiers\s+on>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightStatement /\v<look\s+up>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightLine /\v<leads\s+to>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightLine /\v<after>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
-syn match bombsightLine /\v<before>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
-syn match bombsightLine /\v<except>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
-syn match bombsightLine /\v<answer>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
-syn match bombsightStatement /\v<note>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
-syn match bombsightStatement /\v<step>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
-syn match bombsightStatement /\v<for>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightStatement /\v<for\s+each>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightStatement /\v<let>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightStatement /\v<move>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightStatement /\v<draw>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightStatement /\v<choose>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightItem /\v<option>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightStatement /\v<end>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightNameNamed skipwhite
-syn match bombsightStatement /\v<do>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightItem /\v<table>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightJoining /\v<subrow\s+of>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightJoining /\v<row\s+of>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightStatement /\v<roll\s+on>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightJoining /\v<results\s+of>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightFunction /\v<modifiers\s+on>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightStatement /\v<look\s+up>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightLine /\v<leads\s+to>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightLine /\v<after>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightLine /\v<before>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightLine /\v<except>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightLine /\v<answer>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightStatement /\v<note>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightStatement /\v<step>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightStatement /\v<for>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<for\s+each>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<let>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<move>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<draw>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<choose>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightItem /\v<option>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<end>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightStatement /\v<do>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightNameNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsboard>/ nextgroup=bombsightHeadingNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsdefine>/ nextgroup=bombsightNameNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsenum>/ nextgroup=bombsightTypeNamed skipwhite
