@@ -109,7 +109,7 @@ class CellNote(BaseExpr):
 
 @frozen
 class CellTable(BaseExpr):
-    """``table C-1`` in a cell of an enum's grid: the table of this value."""
+    """``table T-1`` in a cell of an enum's grid: the table of this value."""
 
     table: str
 

@@ -170,7 +170,7 @@ class Tables(Base):
         return ast.CellNote(name, span=span)
 
     def n_table_cell(self, span: Span, id_: str) -> ast.CellTable:
-        """Build the cell ``table C-1``: the table of an enum's value."""
+        """Build the cell ``table T-1``: the table of an enum's value."""
         return ast.CellTable(id_, span=span)
 
     def n_anything(self, span: Span) -> ast.CellAny:

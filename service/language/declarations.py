@@ -490,6 +490,7 @@ class SyntaxNames:
         resolved_enum = self.env.enums.get(enum)
         yield from self.value_of_row(row, enum)
         if resolved_enum is not None:
-            names = [column.name for column in (*resolved_enum.columns, *resolved_enum.table_columns)]
+            names = [column.name for column in resolved_enum.columns]
+            names += [column.name for column in resolved_enum.table_columns]
             has_title_cell = len(row.cells) == len(names) + 2
             yield from self.values_in_enum_row(row, [None, *([None] if has_title_cell else []), *names], enum)

@@ -382,7 +382,7 @@ def summarize_overlay_item(entry: OverlayEntry) -> Iterator[str]:
 
 def enum_table_head(enum: n.Enum) -> tuple[str, ...]:
     """The column heads of an enum's data table; that of the optional column of origins is empty."""
-    names = (column.name for column in (*enum.columns, *enum.table_columns))
+    names = [column.name for column in enum.columns] + [column.name for column in enum.table_columns]
     return ("value", "title", *names, *[""] * any(map(origin_text, enum.origins)))
 
 
