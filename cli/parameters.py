@@ -38,7 +38,9 @@ Variants = Annotated[
 ]
 LeftOutErrata = Annotated[
     list[str] | None,
-    Option("--without", metavar="NAME", help="Leave errata of the game out.", kind="errata"),
+    Option(
+        "--without", metavar="NAME[/ITEM]", help="Leave errata of the game out, or one item: general/10.", kind="errata"
+    ),
 ]
 Limit = Annotated[
     int,
@@ -129,7 +131,7 @@ def rules_from_options(
         house: Files of house rules, in the order in which they are laid over the game.
         options: `NAME=VALUE` each, or `NAME` for yes.
         variants: Names of variants to enable.
-        without: Names of errata to leave out.
+        without: Names of errata, or of single items of them, to leave out.
         limit: The factor by which the limits on the cost of rules are raised.
 
     Raises:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from attrs import evolve
@@ -36,10 +37,12 @@ from bombsight.compiler.identity import canonical_rules, canonical_wording, hash
 from bombsight.compiler.incremental.memo import ItemMemos, Memo
 from bombsight.compiler.incremental.query import Queries, Results, query
 from bombsight.compiler.options import set_options
+from bombsight.compiler.overlay_stacks import check_stacks
 from bombsight.compiler.overlays import AmendedProgram, amend
 from bombsight.compiler.overlays.active_overlays import overlays_in_force
+from bombsight.compiler.overlays.removed_in_use import drop_examples_of_removed, report_removed_in_use
 from bombsight.compiler.parsed_files import FileItems, read_files
-from bombsight.compiler.program_files import check_variants, collect_program_files
+from bombsight.compiler.program_files import check_variants, collect_program_files, left_out_items
 from bombsight.compiler.request import Compilation, Request
 from bombsight.compiler.resolve.program import resolve_program
 from bombsight.compiler.resolve.resolution import ResolvedProgram
@@ -170,7 +173,8 @@ def run_front_end(
     if sizes.findings:
         return evolve(rules, diagnostics=(*read.diagnostics, *sizes.findings), results=queries.results)
 
-    counting = (*amended.items, *request.examples)
+    kept = tuple(drop_examples_of_removed(amended.items, amended.removed)) if amended.removed else amended.items
+    counting = (*kept, *drop_examples_of_removed(request.examples, amended.removed))
     resolved = queries.run(resolve_program, counting, sources, should_resolve)
     declared = queries.run(declared_names_by_item, counting).values if read.damaged else ()
     lost = collect_unparsed_parts(read.damaged, declared)
@@ -178,16 +182,21 @@ def run_front_end(
     findings = drop_uses_of_reserved_names(
         [*read.diagnostics, *drop_cascading_findings(wrong, lost, sources)], wrong, sources
     )
+    if amended.removed:
+        findings = [*report_removed_in_use(findings, amended.removed)]
     graph = resolved.graph
     if graph is not None:
-        graph = evolve(graph, overlays=overlays_in_force(read.overlays, amended.changes))
+        left_out = partial(left_out_items, without=request.without)
+        graph = evolve(graph, overlays=overlays_in_force(read.overlays, amended.changes, left_out))
         graph, unfit = set_options(graph, request.options)
         findings += unfit
+        if amended.stacks:
+            findings += check_stacks(amended.stacks, graph, queries.run(analyze_effects, graph))
     return evolve(
         rules,
         graph=graph,
         diagnostics=tuple(findings),
-        items=amended.items,
+        items=kept,
         quoted=amended.quoted,
         parts=read.parts,
         doubt=collect_error_taint((*read.diagnostics, *wrong), read.damaged, sources),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
+from attrs import evolve
+
 from bombsight.compiler.chapters import Section
 from bombsight.compiler.findings import describe_near_names
 from bombsight.compiler.parsed_files import FileItems
@@ -61,7 +63,7 @@ def collect_program_files(parsed_files: Mapping[str, FileItems], request: Reques
             elif not any(item.span.line in lines for lines in foreign_lines) and (
                 source in request.house or is_in_force(item, request)
             ):
-                overlays.append(item)
+                overlays.append(leave_out_items(item, request))
             elif item.kind == "variant":
                 variants.append(item)
     files = [parsed_files[source.path] for source in (*request.base, *request.house)]
@@ -73,6 +75,20 @@ def collect_program_files(parsed_files: Mapping[str, FileItems], request: Reques
         damaged=tuple(damage for file in files for damage in file.parsed.damaged),
         diagnostics=tuple(finding for file in files for finding in file.parsed.diagnostics),
     )
+
+
+def leave_out_items(overlay: ast.Overlay, request: Request) -> ast.Overlay:
+    """Return errata without the items that a request leaves out, such as ``general/10``; any other overlay as it is."""
+    left_out = left_out_items(overlay, request.without) if overlay.kind == "errata" else ()
+    if not left_out:
+        return overlay
+    return evolve(overlay, entries=tuple(entry for entry in overlay.entries if entry.number not in left_out))
+
+
+def left_out_items(overlay: ast.Overlay, without: Sequence[str]) -> tuple[str, ...]:
+    """Return the numbers of the items of an overlay that a request leaves out one by one."""
+    parts = (name.partition("/") for name in without)
+    return tuple(number for name, slash, number in parts if slash and name == overlay.name)
 
 
 def is_in_force(overlay: ast.Overlay, request: Request) -> bool:

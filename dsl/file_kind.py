@@ -6,6 +6,7 @@ So the headings of an invalid file are known, too, and those of a file of thousa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, get_args
 
@@ -108,6 +109,35 @@ def find_game_id(sources: Iterable[Source]) -> str:
     """The id of the game in the first manifest of several files; empty if no file has a manifest."""
     found = (each.name for source in sources for each in find_headings(source.text) if each.kind == MANIFEST)
     return next(found, "")
+
+
+NEEDS = re.compile(r"^[ \t]+needs[ \t]+(\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]*(?:#.*)?$", re.MULTILINE)
+"""Matches the line of an overlay that names others which must be in force with it."""
+
+
+def find_needed_overlays(sources: Iterable[Source]) -> set[str]:
+    """The names of the overlays that those in several files need, as their lines ``needs`` say."""
+    lists = (found[1] for source in sources for found in NEEDS.finditer(source.text))
+    return {name.strip() for names in lists for name in names.split(",")}
+
+
+ENTRY = re.compile(r'([ \t]+)(\w+)[ \t]*"')
+"""Matches the beginning of the first line of an overlay's item: its indentation and its number."""
+
+
+def find_entry_numbers(sources: Iterable[Source], kind: OverlayKind, name: str) -> list[str]:
+    """The numbers of the items of an overlay in several files, in order."""
+    numbers: list[str] = []
+    for source in sources:
+        is_inside, indentation = False, ""
+        for line in source.text.split("\n"):
+            if line[:1].strip():
+                found = parse_heading(line)
+                is_inside, indentation = found is not None and (found.kind, found.name) == (kind, name), ""
+            elif is_inside and (entry := ENTRY.match(line)) and entry[1] == (indentation or entry[1]):
+                indentation = entry[1]
+                numbers.append(entry[2])
+    return numbers
 
 
 def find_overlay_names(sources: Iterable[Source], kind: OverlayKind) -> list[str]:

@@ -29,7 +29,7 @@ OPENING = terminal_set("LPAR LSQB LBRACE")
 TIGHT_BEFORE = terminal_set("RPAR RSQB RBRACE COMMA SEMICOLON COLON LSQB DOT DIE")
 MULTI_WORD = terminal_set(
     "OR_NONE _OR_ELSE DOWN ROUNDED KEPT KEPT_LIST _RESULTS_OF _SEEN_BY SEEN_BY_ALL _OVER_ALL LEAVE_OUT LEADS_TO "
-    "NOTHING_ELSE"
+    "NOTHING_ELSE AFTER_OTHERS"
 )
 """Terminals of several words, which any number of spaces may separate."""
 

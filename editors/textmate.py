@@ -55,6 +55,9 @@ NAME_SCOPES = {
 }
 """The TextMate scope of each kind of name."""
 
+NO_ANCHORS = r"|line[ ]+\w|others\b"
+"""Matches, among what is no name behind `before` and `after`, the word before a quoted line, and `after others`."""
+
 
 def build_grammar() -> Rule:
     """Build the whole TextMate grammar as JSON data for its file."""
@@ -271,7 +274,9 @@ def make_name_rules() -> list[Rule]:
     constants = "|".join(words_by_group()["constant"])
     return [
         make_capture_rule(
-            rf"\b({word.replace(' ', '[ ]+')})[ ]+(?!(?:{constants})\b)({TABLE_PATTERN})", "#words", NAME_SCOPES[kind]
+            rf"\b({word.replace(' ', '[ ]+')})[ ]+(?!(?:{constants})\b{NO_ANCHORS})({TABLE_PATTERN})",
+            "#words",
+            NAME_SCOPES[kind],
         )
         for word, kind in KEYWORD_NAME_KINDS.items()
     ]

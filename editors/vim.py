@@ -158,7 +158,9 @@ def render_names() -> Iterator[str]:
         spaced = words.replace(" ", r"\s+")
         group = group_of(words.split()[0]).title()
         yield render_match(
-            group, rf"<{spaced}>(\s+({constants})>)@!", f"nextgroup=bombsight{NAME_GROUPS[kind]}Named skipwhite"
+            group,
+            rf"<{spaced}>(\s+(({constants})>|line\s+\w|others>))@!",
+            f"nextgroup=bombsight{NAME_GROUPS[kind]}Named skipwhite",
         )
     before = rf"^(\s+({'|'.join(sorted(words_before_items()))}))?\s*"
     for word, kind in name_kinds_of_items().items():

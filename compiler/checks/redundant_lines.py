@@ -17,6 +17,7 @@ from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.listing import MAX_LISTED, join_names
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
+from bombsight.dsl.walk import walk as walk_tree
 from bombsight.flat.types import EnumType
 
 CODES = (Code("N017", "unused-part", Severity.ADVICE),)
@@ -116,7 +117,7 @@ def values_in_columns(enums: Iterable[n.Enum], name: str) -> set[int]:
 
 def check_columns(context: CheckContext, uses: Iterable[EnumUses]) -> None:
     """Report columns of an enum's printed data without any use in the rules."""
-    read = set[tuple[str, str]]().union(*(words.columns_read for words in uses))
+    read = set[tuple[str, str]]().union(*(words.columns_read for words in uses)) | looked_up_columns(context)
     doubtful = context.program.doubt.words
     for item in context.program.items:
         if isinstance(item, ast.Enum) and item.rows:
@@ -125,6 +126,16 @@ def check_columns(context: CheckContext, uses: Iterable[EnumUses]) -> None:
                 if isinstance(head, ast.Name | ast.CellTyped) and head.name not in TITLE_COLUMNS:
                     if (item.name, head.name) not in read and head.name not in doubtful:
                         report_unused(context, f"column {head.name} of {item.name}", cell.span)
+
+
+def looked_up_columns(context: CheckContext) -> set[tuple[str, str]]:
+    """The columns of tables, each with its enum, of a name that a look-up gives; the graph has the look-ups alone."""
+    columns = {(enum.name, column.name) for enum in context.program.graph.enums for column in enum.table_columns}
+    if not columns:
+        return set()
+    parts = (part for item in context.program.items for part in walk_tree(item))
+    names = {part.column for part in parts if isinstance(part, ast.LookUpColumn)}
+    return {(enum, name) for enum, name in columns if name in names}
 
 
 def check_local_names(context: CheckContext) -> None:

@@ -82,12 +82,21 @@ class Column:
 
 
 @frozen(kw_only=True)
+class TableColumn:
+    """A column of an enum's grid that names a table for each value of the enum, or nothing."""
+
+    name: str
+    tables: tuple[str, ...]
+
+
+@frozen(kw_only=True)
 class Enum(BaseNode):
     """An ordered enum. ``owner`` is ``table`` for result words, ``option`` for named values, else ``game``.
 
     Attributes:
         shorts: The short title of each value, empty for none; no titles at all if no value has one.
         origins: The origin of each value, in their order; empty unless values have declarations of their own.
+        table_columns: The columns that name tables.
     """
 
     name: str
@@ -97,6 +106,7 @@ class Enum(BaseNode):
     owner: Literal["game", "table", "option"] = "game"
     shorts: tuple[str, ...] = ()
     origins: tuple[Origin, ...] = field(default=(), eq=compared_origins)
+    table_columns: tuple[TableColumn, ...] = ()
 
 
 @frozen(kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from bombsight.compiler.graph.node import BaseNode
@@ -11,13 +12,28 @@ from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 
 @frozen(kw_only=True)
 class OverlayInForce(BaseNode):
-    """An overlay in force with the changes of its items, for display."""
+    """An overlay in force with the changes of its items, for display.
+
+    Attributes:
+        left_out: The numbers of its items that are not in force.
+    """
 
     kind: Literal["errata", "variant", "house"]
     name: str
     title: str
     author: str | None
     entries: tuple[OverlayEntry, ...]
+    left_out: tuple[str, ...] = ()
+
+
+def names_in_force(overlays: Iterable[OverlayInForce]) -> tuple[str, ...]:
+    """List the names of overlays in force, such as ``errata general``; then their items left out, each as ``without``.
+
+    A left-out item reads ``without general/10``.
+    """
+    overlays = tuple(overlays)
+    left_out = (f"without {overlay.name}/{number}" for overlay in overlays for number in overlay.left_out)
+    return *(f"{overlay.kind} {overlay.name}" for overlay in overlays), *left_out
 
 
 @frozen(kw_only=True)

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from bombsight.boundary.budget import Allowance
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.overlays import names_in_force
 from bombsight.compiler.graph.tallies import counting_moment_of, tallies_of
 from bombsight.compiler.lower.boards import lower_boards, lower_headlines, pair_enums
 from bombsight.compiler.lower.budgets import budgets_of
@@ -156,7 +157,7 @@ def lower_with_context(
         rules_hash=graph.rules_hash,
         wording_hash=graph.wording_hash,
         options=tuple(describe_option(option) for option in graph.options),
-        overlays=tuple(f"{overlay.kind} {overlay.name}" for overlay in graph.overlays),
+        overlays=names_in_force(graph.overlays),
         names=graph.game.names,
         players=graph.game.players,
         about=graph.game.about,

@@ -15,9 +15,11 @@ from bombsight.boundary.budget import Allowance, WorkKind
 from bombsight.compiler.findings import Hint
 from bombsight.compiler.incremental.query import query
 from bombsight.compiler.overlays.applying import Splice, build_splice
-from bombsight.compiler.overlays.conflicts import is_conflict
+from bombsight.compiler.overlays.conflicts import is_conflict, is_stacked
 from bombsight.compiler.overlays.node_paths import change_at, node_at
 from bombsight.compiler.overlays.printed_form import check_printed_lines
+from bombsight.compiler.overlays.relations import check_relations
+from bombsight.compiler.overlays.removing import build_removal
 from bombsight.compiler.overlays.replacing import build_replacement
 from bombsight.compiler.overlays.report import (
     FindingWriter,
@@ -29,6 +31,7 @@ from bombsight.compiler.overlays.report import (
     wrong_game,
 )
 from bombsight.compiler.overlays.splice import Lines
+from bombsight.compiler.overlays.stacking import order_stack
 from bombsight.compiler.overlays.targets import locate_target
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
@@ -81,6 +84,8 @@ class AmendedProgram:
         hints: Hints about unknown names, with all possible replacements.
         quoted: Each line that an edit quotes or inserts, with the old line in its place.
         deeds: Each edit as applied to its overlay's own view of the program.
+        stacks: Pairs of edits whose statements stand behind each other at one place, although neither says so.
+        removed: The items taken out as wholes, each with the edit that does it.
     """
 
     items: tuple[ast.Item, ...]
@@ -89,6 +94,8 @@ class AmendedProgram:
     hints: tuple[Hint, ...] = ()
     quoted: tuple[tuple[ast.Node, ast.Node], ...] = ()
     deeds: tuple[AppliedEdit, ...] = ()
+    stacks: tuple[tuple[OverlayEdit, OverlayEdit], ...] = ()
+    removed: tuple[tuple[ast.Node, OverlayEdit], ...] = ()
 
 
 @query
@@ -122,6 +129,9 @@ def amend(
     all_deeds: list[AppliedEdit] = []
     quoted: list[tuple[ast.Node, ast.Node]] = []
     admitted = list(admit_overlays(overlays, diagnostics, game))
+    diagnostics += check_relations(admitted, inactive_variants)
+    stacks: list[tuple[OverlayEdit, OverlayEdit]] = []
+    removed: list[tuple[ast.Node, OverlayEdit]] = []
     missing = [(act.label, act.edit) for overlay in inactive_variants for act in edits_of(overlay)]
     lower_edits: list[tuple[str, ast.Node]] = []
     for kind in LAYERS:
@@ -133,13 +143,27 @@ def amend(
             deeds.extend(apply_overlay_alone(own, report, diagnostics, known))
         all_deeds += deeds
         program, applied = apply_layer(
-            deeds, FindingWriter("", program, sources, hints, comparisons, index), diagnostics
+            deeds, FindingWriter("", program, sources, hints, comparisons, index), diagnostics, stacks
         )
+        removed += [
+            (deed.splice.old[0], deed.act)
+            for deed in applied
+            if deed.splice is not None and isinstance(deed.act.patch, ast.RemovePatch)
+        ]
         changes.extend(deed.change for deed in applied)
         quoted.extend(pair for deed in applied for pair in quoted_pairs(deed))
         lower_edits = [*lower_edits, *((deed.act.label, deed.act.edit) for deed in applied)]
     amended = reuse_unchanged_items(program.items, items, previous.items if previous is not None else ())
-    return AmendedProgram(amended, tuple(changes), tuple(diagnostics), tuple(hints), tuple(quoted), tuple(all_deeds))
+    return AmendedProgram(
+        amended,
+        tuple(changes),
+        tuple(diagnostics),
+        tuple(hints),
+        tuple(quoted),
+        tuple(all_deeds),
+        tuple(stacks),
+        tuple(removed),
+    )
 
 
 def quoted_pairs(edit: AppliedEdit) -> Iterator[tuple[ast.Node, ast.Node]]:
@@ -150,10 +174,11 @@ def quoted_pairs(edit: AppliedEdit) -> Iterator[tuple[ast.Node, ast.Node]]:
     if edit.splice is not None and isinstance(edit.act.edit, ast.Edit):
         for lines in (edit.act.edit.old, edit.act.edit.new):
             values = [value_or_line(line) for line in lines]
-            if len(values) == len(edit.splice.old):
-                yield from zip(values, edit.splice.old, strict=True)
+            old_lines = edit.splice.old or edit.splice.beside
+            if len(values) == len(old_lines):
+                yield from zip(values, old_lines, strict=True)
             else:
-                yield from ((new, old) for new in values for old in edit.splice.old if new == old)
+                yield from ((new, old) for new in values for old in old_lines if new == old)
 
 
 def value_or_line(line: ast.Node) -> ast.Node:
@@ -295,7 +320,7 @@ def find_target_index(edit: OverlayEdit, report: FindingWriter) -> int | None:
             return index_of_only_item(report, target.kind, target.name)
         case ast.ReplacePatch(item=item):
             return index_of_only_item(report, *kind_and_name(item))
-        case ast.EditPatch():
+        case ast.EditPatch() | ast.RemovePatch():  # a removal leaves no item behind that could be reused
             return None
         case _:
             assert_never(edit.patch)
@@ -321,6 +346,8 @@ def plan_edit(edit: OverlayEdit, report: FindingWriter) -> Splice | Diagnostic |
             return build_splice(patch, edit.edit, report) if isinstance(edit.edit, ast.Edit) else None
         case ast.ReplacePatch() as patch:
             return build_replacement(patch, report)
+        case ast.RemovePatch() as patch:
+            return build_removal(patch, report)
         case ast.ConfirmPatch(target=target):
             found = locate_target(target, report)
             return found if isinstance(found, Diagnostic) else None
@@ -333,7 +360,11 @@ def summarize_edit(edit: OverlayEdit, splice: Splice | None, report: FindingWrit
     old: Lines = splice.old if splice else ()
     quoted, new = ((), ()) if not isinstance(edit.edit, ast.Edit) else (edit.edit.old, edit.edit.new)
     match edit.patch:
-        case ast.EditPatch(target=ast.TargetRef() as target) | ast.ConfirmPatch(target=target):
+        case (
+            ast.EditPatch(target=ast.TargetRef() as target)
+            | ast.RemovePatch(target=target)
+            | ast.ConfirmPatch(target=target)
+        ):
             name = f"{target.kind} {target.name}"
         case ast.ReplacePatch(item=item):
             new, name = (item,), item_title(item)
@@ -373,6 +404,8 @@ def describe_place(edit: OverlayEdit, splice: Splice | None, report: FindingWrit
         case "before" | "after" as side:
             if edit.edit.anchor is not None:
                 places.append(f"{side} step {edit.edit.anchor}")
+            elif splice.beside:
+                places.append(f"{side} line `{report.first_line(splice.beside)}`")
         case "start" | "end" as edge:
             places.append(f"at its {edge}")
         case "was" | "add" | "remove":
@@ -404,9 +437,19 @@ def describe_line(node: ast.Node | None, report: FindingWriter) -> str:
 
 
 def apply_layer(
-    edits: Sequence[AppliedEdit], report: FindingWriter, diagnostics: list[Diagnostic]
+    edits: Sequence[AppliedEdit],
+    report: FindingWriter,
+    diagnostics: list[Diagnostic],
+    stacks: list[tuple[OverlayEdit, OverlayEdit]],
 ) -> tuple[ast.File, list[AppliedEdit]]:
-    """Apply the edits of a layer of overlays; return the program and the applied edits, add findings on conflicts."""
+    """Apply the edits of a layer of overlays; return the program and the applied edits.
+
+    Args:
+        edits: The edits, in the order of their overlays.
+        report: Writes the findings; holds the program.
+        diagnostics: Collects findings on conflicts.
+        stacks: Collects pairs of edits that insert at one place, neither of them ``after others``.
+    """
     program = report.program
     applied: list[AppliedEdit] = []
     for deed in edits:
@@ -425,8 +468,22 @@ def apply_layer(
                 continue  # it builds on a refused edit, which is already reported
             else:
                 program = change_at(program, splice.node_path, splice.change)
+            below = [other for other in applied if other.splice is not None and is_stacked(other.splice, splice)]
+            if any(other.act.overlay is not act.overlay for other in below):
+                members = [(other.act.overlay, other.act.edit) for other in (*below, deed)]
+                program = order_stack(program, splice, members)
+                stacks += [
+                    (other.act, act)
+                    for other in below
+                    if other.act.overlay is not act.overlay and is_last(other.act) == is_last(act)
+                ]
         applied.append(deed)
     return program, applied
+
+
+def is_last(edit: OverlayEdit) -> bool:
+    """Whether the lines of an edit stand behind all that other overlays add there (``after others``)."""
+    return isinstance(edit.edit, ast.Edit) and edit.edit.last
 
 
 def is_clashing_edit(first: AppliedEdit, second: AppliedEdit) -> bool:

@@ -54,16 +54,18 @@ class Splice:
         node_path: The path to the node.
         change: Returns the changed node; still valid after other edits around it.
         touches: The paths to the replaced lines; of an insertion, to its anchor.
-        gap: Empty for a replacement; ``list`` for an insertion into an unordered list; else the side of the anchor
-            on which statements are inserted.
+        gap: Empty for a replacement; ``list`` for an insertion into an unordered list; ``score`` for a score where
+            there was none; else the side of the anchor on which statements are inserted.
         old: The replaced lines.
+        beside: The quoted line that stays, beside which statements are inserted; else empty.
     """
 
     node_path: NodePath
     change: Callable[[ast.Node], ast.Node]
     touches: tuple[NodePath, ...]
-    gap: Literal["", "list", "before", "after", "start", "end"] = ""
+    gap: Literal["", "list", "score", "before", "after", "start", "end"] = ""
     old: Lines = ()
+    beside: Lines = ()
 
 
 def build_splice(patch: ast.EditPatch, edit: ast.Edit, report: FindingWriter) -> Splice | Diagnostic:
@@ -78,7 +80,7 @@ def build_splice(patch: ast.EditPatch, edit: ast.Edit, report: FindingWriter) ->
         case "add":
             return add_lines(patch.target, scope, edit, report)
         case "before" | "after":
-            return insert_beside_step(scope, edit, edit.verb, report)
+            return insert_beside(scope, edit, edit.verb, report)
         case "start" | "end":
             return insert_at_edge(scope[0], edit, edit.verb, report)
         case _:
@@ -307,7 +309,7 @@ def add_score(node_path: NodePath, node: ast.Node, new: ast.Preferred, report: F
             new, f"It has a score. Quote it: `was prefer {report.source_text((node.prefer,))}`."
         )
     change = field_changer("prefer", lambda _: mark_inserted(new.value, report.label), report.label)
-    return Splice(node_path, change, (node_path,), "start")
+    return Splice(node_path, change, (node_path,), "score")
 
 
 def add_lines(
@@ -417,29 +419,30 @@ def receiving_field(node: ast.Node) -> str:
             return "lines"
 
 
-def insert_beside_step(
+def insert_beside(
     scope: SearchScope, edit: ast.Edit, before_or_after: Literal["before", "after"], report: FindingWriter
 ) -> Splice | Diagnostic:
-    """Compute the patch that inserts statements before or after a step (labelled block) of a procedure.
+    """Compute the patch that inserts statements before or after a step (labelled block) or line of a procedure.
 
     Args:
         scope: The ranges of the tree to search.
-        edit: The edit, which names the step.
-        before_or_after: The side of the step on which to insert them.
+        edit: The edit, which names the step, or quotes the line.
+        before_or_after: The side of it on which to insert them.
         report: Writes its findings.
     """
-    step = find_anchor(scope, (ast.Step,), edit, report)
-    if isinstance(step, Diagnostic):
-        return step
-    span, offset = step.first.span, before_or_after == "after"
+    anchor = find_quoted_lines(scope, edit, report) if edit.old else find_anchor(scope, (ast.Step,), edit, report)
+    if isinstance(anchor, Diagnostic):
+        return anchor
+    span, offset = anchor.first.span, before_or_after == "after"
     new = tuple(mark_inserted(line, report.label) for line in edit.new)
 
     def insert(lines: Lines) -> Lines:
-        """Callback of the patch: return the lines with the new statements inserted beside the step."""
+        """Callback of the patch: return the lines with the new statements inserted beside the anchor."""
         at = next(at for at, line in enumerate(lines) if line.span == span) + offset
         return (*lines[:at], *new, *lines[at:])
 
-    return Splice(step.node_path, field_changer(step.field, insert), step.node_paths, before_or_after)
+    change = field_changer(anchor.field, insert)
+    return Splice(anchor.node_path, change, anchor.node_paths, before_or_after, beside=anchor.lines if edit.old else ())
 
 
 def insert_at_edge(

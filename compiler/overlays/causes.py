@@ -215,6 +215,8 @@ def amended_target(edit: OverlayEdit) -> tuple[str, str, set[str]]:
             return *kind_and_name(item), set()
         case ast.EditPatch(edits=[ast.Edit(old=old, new=new), *_]):
             return *kind_and_name((*old, *new)[0]), set()
+        case ast.RemovePatch(target=target):
+            return target.kind, target.name, set()
         case ast.EditPatch() | ast.ConfirmPatch():
             return "", "", set()
         case _:

@@ -19,5 +19,8 @@ CODES: tuple[Code, ...] = (
     Code("O012", "misplaced-line"),
     Code("O013", "changed-head"),
     Code("O014", "printed-amended"),
+    Code("O015", "overlay-missing", since="0.2.0"),
+    Code("O016", "overlay-excluded", since="0.2.0"),
+    Code("O017", "removed-in-use", since="0.2.0"),
 )
 """Every finding code about overlays."""

@@ -1,19 +1,27 @@
-"""Conflicts: edits of one layer that amend the same place."""
+"""Conflicts and stacks: edits of one layer at the same place."""
 
 from __future__ import annotations
 
 from bombsight.compiler.overlays.applying import Splice
 from bombsight.compiler.overlays.node_paths import NodePath
 
+STACKED_GAPS = ("before", "after", "start", "end")
+"""The sides of an anchor at which the statements of several overlays stand behind each other."""
+
+
+def is_stacked(first: Splice, second: Splice) -> bool:
+    """Whether two patches insert statements at the same side of the same anchor, and so stack in their order."""
+    return first.gap == second.gap and first.gap in STACKED_GAPS and first.touches == second.touches
+
 
 def is_conflict(first: Splice, second: Splice) -> bool:
     """Whether two patches touch the same place, so that the result depends on their order.
 
-    A replacement of lines conflicts with any edit of them, in them, or of their parents. An insertion conflicts with
-    another at the same side of the same anchor. Unordered lists accept any number of insertions.
+    A replacement of lines conflicts with any edit of them, in them, or of their parents. Insertions never conflict, but
+    for two scores of one answer: unordered lists accept any number, and statements stack (:func:`is_stacked`).
     """
     if first.gap and second.gap:
-        return first.gap == second.gap != "list" and first.touches == second.touches
+        return first.gap == second.gap == "score" and first.touches == second.touches
     if first.gap:
         return is_conflict(second, first)
     return any(

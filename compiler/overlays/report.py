@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from operator import is_not
@@ -375,10 +376,13 @@ class FindingWriter:
     def name_span(self, target: ast.TargetRef) -> Span:
         """Return the span of the name in an edit's target; of the whole target if it cannot be found."""
         source = self.sources.get(target.span.path)
-        at = target.span.start + len(f"in {target.kind} ")
-        if source is None or not source.text.startswith(target.name, at):
+        found = None
+        if source is not None:  # behind `in`, `remove` or nothing, by what the edit does
+            head = re.compile(rf"(\w+ +)?{target.kind} +(?={re.escape(target.name)}\b)")
+            found = head.match(source.text, target.span.start)
+        if source is None or found is None:
             return target.span
-        return source.span(at, at + len(target.name))
+        return source.span(found.end(), found.end() + len(target.name))
 
     def no_part(
         self,

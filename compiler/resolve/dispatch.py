@@ -26,6 +26,7 @@ from bombsight.compiler.resolve import (
     paths,
     results,
     rolls,
+    table_columns,
 )
 from bombsight.compiler.resolve.endings import always_gives_result
 from bombsight.compiler.resolve.environment import Context, StmtResult
@@ -104,6 +105,8 @@ class Dispatcher:
                 )
             case ast.LookUp():
                 return calls.resolve_look_up(ctx, node, scope)
+            case ast.LookUpColumn():
+                return table_columns.resolve_look_up_column(ctx, node, scope)
             case ast.ModifiersOn():
                 args = calls.resolve_table_args(ctx, node.table, node.args, node.span, scope)
                 return x.ModifiersOn(table=node.table, args=args, type=IntType(-999, 999), span=span)
@@ -163,7 +166,7 @@ class Dispatcher:
                 return report_error(ctx, node, "P005", "a set can only stand behind `in`")
             case ast.ResultsOf() | ast.CellAny() | ast.CellBlank() | ast.CellNote() | ast.CellKey():
                 return report_error(ctx, node, "P006", "this cannot stand here as a value")
-            case ast.CellBoth() | ast.CellTyped():
+            case ast.CellBoth() | ast.CellTyped() | ast.CellTable():
                 return report_error(ctx, node, "P006", "this cannot stand here as a value")
             case _:
                 assert_never(node)

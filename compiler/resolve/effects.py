@@ -152,6 +152,16 @@ class Effects:
                 found.setdefault(shape.type.record, set()).add(shape.name)
         return found
 
+    @cached_property
+    def tables_by_column(self) -> dict[str, frozenset[Callee]]:
+        """The tables that columns of enums name, as callees, by the name of the column."""
+        found: dict[str, frozenset[Callee]] = {}
+        for enum in self.symbols.enums.values():
+            for column in enum.table_columns:
+                callees = frozenset(f"table:{table}" for table in column.tables if table)
+                found[column.name] = found.get(column.name, frozenset()) | callees
+        return found
+
     @property
     def other_inputs(self) -> tuple[object, ...]:
         """The inputs of effect analysis besides the syntax node, such as field names, as a comparable tuple."""
@@ -162,6 +172,7 @@ class Effects:
             self.holders_by_record,
             self.symbols.defines.keys(),
             self.symbols.fields.keys(),
+            self.tables_by_column,
         )
 
     def effect_of(self, nodes: Iterable[ast.Node], table: ast.Table | None = None) -> Effect:
@@ -213,6 +224,8 @@ class Effects:
                     calls |= self.offers
                 case ast.RollOn(table=name) | ast.LookUp(table=name) | ast.ModifiersOn(table=name):
                     calls.add(f"table:{name}")
+                case ast.LookUpColumn(column=name):
+                    calls |= self.tables_by_column.get(name, frozenset())
                 case ast.TakeEvery(table=name):
                     calls.add(f"table:{name}")
                 case ast.Do(procedure=name):

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from bombsight.compiler.amendments import origin_of, own_origin
 from bombsight.compiler.findings import Findings
-from bombsight.compiler.graph.nodes import Column, Enum
+from bombsight.compiler.graph.nodes import Column, Enum, TableColumn
 from bombsight.compiler.resolve.types import resolve_type
 from bombsight.compiler.symbols import TITLE_COLUMNS, fold_constants, head_word
 from bombsight.dsl import ast
@@ -30,13 +30,22 @@ def resolve_enums(nodes: Sequence[ast.Enum], records: Mapping[str, object], find
     """Resolve all enums, by name: values first, so that a column's type may be any enum."""
     without_columns = {node.name: resolve_enum(node, findings) for node in nodes}
     return {
-        node.name: evolve(
-            without_columns[node.name], columns=tuple(resolve_columns(node, without_columns, records, findings))
+        node.name: with_columns(
+            without_columns[node.name], [*resolve_columns(node, without_columns, records, findings)]
         )
         if node.rows
         else without_columns[node.name]
         for node in nodes
     }
+
+
+def with_columns(enum: Enum, columns: Sequence[Column | TableColumn]) -> Enum:
+    """Return an enum with its columns of data and of tables."""
+    return evolve(
+        enum,
+        columns=tuple(column for column in columns if isinstance(column, Column)),
+        table_columns=tuple(column for column in columns if isinstance(column, TableColumn)),
+    )
 
 
 def enums_by_word(enums: Iterable[Enum]) -> dict[str, tuple[str, ...]]:
@@ -152,8 +161,8 @@ def drop_duplicate_values(findings: Findings, entries: Sequence[tuple[str, Span,
 
 def resolve_columns(
     node: ast.Enum, enums: Mapping[str, Enum], records: Mapping[str, object], findings: Findings
-) -> Iterator[Column]:
-    """Yield the data columns of an enum's grid.
+) -> Iterator[Column | TableColumn]:
+    """Yield the columns of an enum's grid, of data and of tables.
 
     Args:
         node: The enum.
@@ -180,6 +189,9 @@ def resolve_columns(
             continue
         cells = [row.cells[at] if at < len(row.cells) else None for row in good]
         item = cell.items[0]
+        if any(isinstance(each, ast.CellTable) for c in cells if c is not None for each in c.items):
+            yield TableColumn(name=name, tables=tuple(read_table_cell(c, cell, findings) for c in cells))
+            continue
         if isinstance(item, ast.CellTyped):
             type_ = resolve_type(item.type, enums, records, findings)
         else:
@@ -188,6 +200,30 @@ def resolve_columns(
         if NONE in values and not type_.is_optional:
             type_ = type_.with_none()
         yield Column(name=name, type=type_, values=values)
+
+
+def read_table_cell(cell: ast.Cell | None, head: ast.Cell, findings: Findings) -> str:
+    """Return the table that a cell names, empty for none; report any other cell.
+
+    Args:
+        cell: The cell; None counts as none.
+        head: The head of the column.
+        findings: Collects errors.
+    """
+    item = cell.items[0] if cell is not None and len(cell.items) == 1 else None
+    if isinstance(item, ast.CellTable):
+        if isinstance(head.items[0], ast.CellTyped):
+            findings.add("T010", "a column of tables has no type", head.span, help="Leave the type out.")
+        return item.table
+    if cell is not None and not isinstance(item, ast.CellBlank | ast.NoneValue):
+        findings.add(
+            "T010",
+            "the other cells of this column name tables",
+            cell.span,
+            labels=[(head.span, "the column")],
+            help="Write `table`, and the id of one; or -, which stands for none.",
+        )
+    return ""
 
 
 def infer_column_type(cells: Sequence[ast.Cell | None], enums: Mapping[str, Enum], findings: Findings) -> Type:

@@ -27,6 +27,7 @@ from bombsight.compiler.resolve import (
     none_tests,
     options,
     shorthand,
+    table_columns,
     tables,
 )
 from bombsight.compiler.resolve.codes import SEVERITIES
@@ -228,6 +229,7 @@ def resolve_nodes(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]
             return (options.resolve_option(ctx, item),)
         case ast.Enum(name=name):
             shorthand.check_enum(ctx, item)
+            table_columns.check_named_tables(ctx, item)
             return (ctx.env.enums[name],)
         case ast.State():
             return tuple(fields.resolve_state(ctx, item))

@@ -53,7 +53,12 @@ class GivenOption(BaseExampleLine):
 
 @frozen
 class GivenOverlay(BaseExampleLine):
-    """``given without sheet``, ``given variant fog``: an overlay to leave out or to apply in the example."""
+    """``given without sheet``, ``given variant fog``: an overlay to leave out or to apply in the example.
+
+    Attributes:
+        kind: Whether it is left out or applied.
+        name: The overlay; of errata to leave out perhaps one item, ``sheet/10``.
+    """
 
     kind: Literal["without", "variant"]
     name: str

@@ -302,6 +302,16 @@ class LookUp(BaseExpr):
 
 
 @frozen
+class LookUpColumn(BaseExpr):
+    """``look up v.column(args)``: a look-up of the table that a value names in a column, or one part of it."""
+
+    value: Expr
+    column: str
+    args: tuple[Expr, ...]
+    part: str | None = None
+
+
+@frozen
 class ResultsOf(BaseExpr):
     """``results of T(args)``: the possible results of a table; only after ``from`` and ``in``."""
 
@@ -369,6 +379,7 @@ Expr = (
     | Best
     | OptionValue
     | LookUp
+    | LookUpColumn
     | ResultsOf
     | ModifiersOn
     | RollOn

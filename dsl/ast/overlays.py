@@ -74,15 +74,18 @@ class Edit(Node):
 
     Attributes:
         verb: ``was`` (with ``now``), ``add``, ``remove``, ``before``, ``after``, ``start``, ``end``.
-        old: The quoted lines; empty unless ``was`` or ``remove``.
+        old: The quoted lines; for ``before line`` and ``after line`` the one that stays; else empty unless ``was`` or
+            ``remove``.
         new: The new lines; empty for ``remove``.
         anchor: The step, choice or exception that the edit refers to, or None.
+        last: Whether the new lines stand behind all that other overlays add there (``after others``).
     """
 
     verb: Literal["was", "add", "remove", "before", "after", "start", "end"]
     old: tuple[Line, ...] = ()
     new: tuple[Line, ...] = ()
     anchor: str | None = None
+    last: bool = False
 
 
 @frozen
@@ -116,7 +119,14 @@ class ConfirmPatch(BasePatch):
     target: TargetRef
 
 
-Patch = EditPatch | ReplacePatch | ConfirmPatch
+@frozen
+class RemovePatch(BasePatch):
+    """``remove table G-9``: the whole item goes."""
+
+    target: TargetRef
+
+
+Patch = EditPatch | ReplacePatch | RemovePatch | ConfirmPatch
 """Any patch of an entry."""
 
 
@@ -131,6 +141,19 @@ class Entry(Node):
 
 
 @frozen
+class Relation(Node):
+    """``needs a, b``, ``excludes a``: other overlays that must be in force with this one, or must not.
+
+    Attributes:
+        kind: Whether it needs or excludes them.
+        names: Their names.
+    """
+
+    kind: Literal["needs", "excludes"]
+    names: tuple[str, ...]
+
+
+@frozen
 class Overlay(BaseItem):
     """Errata, a variant or house rules."""
 
@@ -141,6 +164,7 @@ class Overlay(BaseItem):
     origin: Origin = field(eq=stated_fields_of)
     author: str | None
     entries: tuple[Entry, ...]
+    relations: tuple[Relation, ...] = ()
 
 
 Item = (

@@ -108,6 +108,13 @@ class CellNote(BaseExpr):
 
 
 @frozen
+class CellTable(BaseExpr):
+    """``table T-1`` in a cell of an enum's grid: the table of this value."""
+
+    table: str
+
+
+@frozen
 class CellKey(BaseExpr):
     """``2..3``, ``..1``, ``else``: a key in a cell."""
 
@@ -129,7 +136,7 @@ class CellTyped(BaseExpr):
     type: TypeExpr
 
 
-CellForm = CellAny | CellBlank | CellNote | CellKey | CellBoth | CellTyped
+CellForm = CellAny | CellBlank | CellNote | CellTable | CellKey | CellBoth | CellTyped
 """The forms that only cells of grids have in place of an expression."""
 
 

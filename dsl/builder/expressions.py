@@ -187,6 +187,16 @@ class Expressions(Base):
         """Build ``look up T(args).part``: a table look-up, or one part of its result."""
         return ast.LookUp(table, args, part, span=span)
 
+    def n_table_column(self, span: Span, column: ast.Attribute) -> ast.Attribute:
+        """Return the value and its column of tables: ``v.column``, of which the terminal before it has made sure."""
+        return column
+
+    def n_look_up_column(
+        self, span: Span, column: ast.Attribute, args: tuple[ast.Expr, ...], part: str | None
+    ) -> ast.LookUpColumn:
+        """Build ``look up v.column(args).part``: a look-up of the table that an enum value has in a column."""
+        return ast.LookUpColumn(column.value, column.name, args, part, span=span)
+
     def n_modifiers_on(self, span: Span, table: str, args: Args) -> ast.ModifiersOn:
         """Build ``modifiers on T(args)``: the sum of the modifiers that would apply to a roll now."""
         return ast.ModifiersOn(table, args or (), span=span)

@@ -38,9 +38,9 @@ class Holes(Items, Overlays):
         """Build a table whose first line could not be read behind its id."""
         return self.n_table(span, id_, quote(id_), (NO_ORIGIN, None), *lines)
 
-    def n_lost_overlay(self, span: Span, kind: OverlayKind, name: str, *entries: ast.Entry) -> ast.Overlay:
+    def n_lost_overlay(self, span: Span, kind: OverlayKind, name: str, *lines: ast.Relation | ast.Entry) -> ast.Overlay:
         """Build an overlay whose first line could not be read behind its name."""
-        return self.n_overlay(span, kind, name, quote(name), None, None, None, *entries)
+        return self.n_overlay(span, kind, name, quote(name), None, None, None, *lines)
 
     def n_lost_record(self, span: Span, name: str, *fields: ast.FieldDecl) -> ast.Record:
         """Build a record whose first line could not be read behind its name."""

@@ -27,9 +27,9 @@ class Overlays(Tables):
         game: str | None,
         cite: Origin | None,
         author: str | None,
-        *entries: ast.Entry,
+        *lines: ast.Relation | ast.Entry,
     ) -> ast.Overlay:
-        """Build an overlay (errata, variant or house rules) from its entries."""
+        """Build an overlay (errata, variant or house rules) from its relations to others and its entries."""
         return ast.Overlay(
             kind,
             name,
@@ -37,9 +37,14 @@ class Overlays(Tables):
             game,
             cite or NO_ORIGIN,
             unquote(author) if author else None,
-            entries,
+            tuple(line for line in lines if isinstance(line, ast.Entry)),
+            tuple(line for line in lines if isinstance(line, ast.Relation)),
             span=span,
         )
+
+    def n_relation(self, span: Span, kind: Literal["needs", "excludes"], *names: str) -> ast.Relation:
+        """Build the line that names overlays which an overlay needs or excludes: ``needs coffee``."""
+        return ast.Relation(kind, names, span=span)
 
     def n_entry(self, span: Span, number: str, title: str, origin: Origin, *patches: ast.Patch) -> ast.Entry:
         """Build a numbered entry of an overlay, with its patches."""
@@ -102,6 +107,14 @@ class Overlays(Tables):
     def n_patch_remove(self, span: Span, item: ast.Item) -> ast.EditPatch:
         """Build the removal of a one-line item: ``remove option ...``."""
         return ast.EditPatch(None, (ast.Edit("remove", (item,), (), span=span),), span=span)
+
+    def n_patch_remove_table(self, span: Span, id_: str) -> ast.RemovePatch:
+        """Build the removal of a whole table: ``remove table G-9``."""
+        return ast.RemovePatch(ast.TargetRef("table", id_, span=span), span=span)
+
+    def n_patch_remove_procedure(self, span: Span, name: str) -> ast.RemovePatch:
+        """Build the removal of a whole procedure: ``remove procedure watch``."""
+        return ast.RemovePatch(ast.TargetRef("procedure", name, span=span), span=span)
 
     def n_patch_replace(self, span: Span, item: ast.Table | ast.Procedure | ast.Define) -> ast.ReplacePatch:
         """Build ``replace``: a whole table, procedure, define or tally in place of the one of that name."""
@@ -174,14 +187,22 @@ class Overlays(Tables):
         """Build an edit that removes lines: ``remove ...``."""
         return ast.Edit("remove", self.as_lines(was), (), span=span)
 
-    def n_edit_where(self, span: Span, where: Literal["before", "after"], name: str, block: ast.Block) -> ast.Edit:
+    def n_edit_where(
+        self, span: Span, where: Literal["before", "after"], name: str, last: str | None, block: ast.Block
+    ) -> ast.Edit:
         """Build an edit that inserts statements before or after a named step: ``after watch ...``."""
-        return ast.Edit(where, (), block, name, span=span)
+        return ast.Edit(where, (), block, name, last is not None, span=span)
 
-    def n_edit_start(self, span: Span, block: ast.Block) -> ast.Edit:
+    def n_edit_where_line(
+        self, span: Span, where: Literal["before", "after"], line: ast.Stmt, last: str | None, new: Quoted
+    ) -> ast.Edit:
+        """Build an edit that inserts statements before or after a quoted one: ``after line set lamp to 3 add ...``."""
+        return ast.Edit(where, (line,), self.as_lines(new), None, last is not None, span=span)
+
+    def n_edit_start(self, span: Span, last: str | None, block: ast.Block) -> ast.Edit:
         """Build an edit that inserts statements at the start of a procedure."""
-        return ast.Edit("start", (), block, span=span)
+        return ast.Edit("start", (), block, last=last is not None, span=span)
 
-    def n_edit_end(self, span: Span, block: ast.Block) -> ast.Edit:
+    def n_edit_end(self, span: Span, last: str | None, block: ast.Block) -> ast.Edit:
         """Build an edit that inserts statements at the end of a procedure."""
-        return ast.Edit("end", (), block, span=span)
+        return ast.Edit("end", (), block, last=last is not None, span=span)

@@ -169,6 +169,10 @@ class Tables(Base):
         """Build the cell ``note c``: a call of a table's note."""
         return ast.CellNote(name, span=span)
 
+    def n_table_cell(self, span: Span, id_: str) -> ast.CellTable:
+        """Build the cell ``table T-1``: the table of an enum's value."""
+        return ast.CellTable(id_, span=span)
+
     def n_anything(self, span: Span) -> ast.CellAny:
         """Build the cell ``any``, a key that fits every value."""
         return ast.CellAny(span=span)

@@ -12,7 +12,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.boundary.wording import argument
 from bombsight.compiler.findings import describe_near_names
 from bombsight.compiler.request import Request
-from bombsight.dsl.file_kind import OverlayKind, find_game_id, find_overlay_names
+from bombsight.dsl.file_kind import OverlayKind, find_entry_numbers, find_game_id, find_overlay_names
 from bombsight.dsl.source import Source
 from bombsight.service.games.game_lookup import find_game
 from bombsight.service.games.source_files import read_sources, with_display_paths
@@ -40,7 +40,7 @@ class Rules:
         house: House-rule files.
         options: Values of options, in words, by name.
         variants: Variants in force.
-        without: Errata left out.
+        without: Errata left out, or single items of them: ``general``, ``general/10``.
         texts: Texts that replace files on the disk, by absolute path.
         limit: The factor by which the limits on the cost of rules are raised, 1 to ``MOST_RAISED``.
     """
@@ -93,7 +93,10 @@ def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
     for parameter, kind, names in requested:
         known_names = find_overlay_names(sources, kind)
         for name in names:
-            if name not in known_names:
+            sheet, slash, number = name.partition("/")
+            if slash and kind == "errata" and sheet in known_names:
+                check_entry(sources, sheet, number, name)
+            elif name not in known_names:
                 no_overlays_hint = (
                     f"No {kind} comes with {game}; rules of your own: {argument('house', example='FILE')}."
                 )
@@ -105,6 +108,26 @@ def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
                     hint,
                     name,
                 )
+
+
+def check_entry(sources: Sequence[Source], sheet: str, number: str, name: str) -> None:
+    """Raise an error if errata lack the item that a call leaves out.
+
+    Args:
+        sources: The files of the game.
+        sheet: The errata.
+        number: The number of the item.
+        name: Both, as the call gives them.
+
+    Raises:
+        InputError: There is no such item.
+    """
+    numbers = find_entry_numbers(sources, "errata", sheet)
+    if number not in numbers:
+        hint = describe_near_names(number, numbers, f"{sheet} has")
+        raise InputError(
+            f"errata {sheet} have no item {number}", argument("without", name, option="--without"), hint, name
+        )
 
 
 def request_for_game(id_or_folder: str, rules: Rules) -> Request:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.layout import count_key_columns, grid_lines
@@ -313,6 +313,8 @@ class SyntaxNames:
                 | ast.Prefer(table=name)
             ):
                 yield from self.name_at(words.find(span, name), "table", name)
+            case ast.CellTable(table=name):
+                yield from self.name_at(span.last_characters(len(name)), "table", name)
             case ast.Do(procedure=name) | ast.End(procedure=name):
                 yield from self.name_at(words.find(span, name), "procedure", name)
             case ast.OptionValue(name=name):
@@ -383,8 +385,10 @@ class SyntaxNames:
                 kinds: tuple[tuple[NameKind, str], ...] = (("option", ""), ("value", f"option {name}"))
                 for (word, place), (kind, of) in zip(places, kinds, strict=False):
                     yield from self.name_at(place, kind, word, of)
-            case ast.GivenOverlay(name=name):
-                yield from self.name_at(span.last_characters(len(name)), "overlay", name)
+            case ast.GivenOverlay(name=written):
+                name, place = written.partition("/")[0], span.last_characters(len(written))
+                end, column = place.start + len(name), place.column + len(name)
+                yield from self.name_at(evolve(place, end=end, end_column=column), "overlay", name)
             case ast.ExpectedAnswer() | ast.ExpectedOffer() | ast.ExpectNothingElse():
                 pass
             case ast.Given() | ast.GivenDo() | ast.GivenAdd() | ast.ExampleCall() | ast.Expect() | ast.CaseRow():
@@ -448,7 +452,7 @@ class SyntaxNames:
                 yield from self.edit_names(patch)
             case ast.ReplacePatch(item=item):
                 yield from self.collect_in_part(item, item_owner(item))
-            case ast.ConfirmPatch(target=target):
+            case ast.ConfirmPatch(target=target) | ast.RemovePatch(target=target):
                 yield from self.target_name(target)
             case _:
                 assert_never(patch)
@@ -490,5 +494,6 @@ class SyntaxNames:
         yield from self.value_of_row(row, enum)
         if resolved_enum is not None:
             names = [column.name for column in resolved_enum.columns]
+            names += [column.name for column in resolved_enum.table_columns]
             has_title_cell = len(row.cells) == len(names) + 2
             yield from self.values_in_enum_row(row, [None, *([None] if has_title_cell else []), *names], enum)

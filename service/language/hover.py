@@ -255,6 +255,8 @@ def describe_value(resolved: ResolvedName, graph: n.RuleGraph | None) -> Iterato
         for column in node.columns:
             words_of = enums.get(column.type.enum, ()) if isinstance(column.type, EnumType) else ()
             yield f"- {column.name}: {word_for(column.values[position], column.type, words_of)}"
+        for tables in node.table_columns:
+            yield f"- {tables.name}: {f'table {name}' if (name := tables.tables[position]) else '-'}"
 
 
 def describe_amendments(space: Workspace, origin: Origin) -> str:

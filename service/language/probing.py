@@ -131,7 +131,7 @@ def amend_items(
         else:
             patch = evolve(patch, edits=edits or patch.edits)
     own = evolve(item, entries=(evolve(entry, patches=(patch,)),))
-    target = patch.target if isinstance(patch, ast.EditPatch | ast.ConfirmPatch) else None
+    target = patch.target if isinstance(patch, ast.EditPatch | ast.RemovePatch | ast.ConfirmPatch) else None
     written_items = [each for file in space.rules.files.values() for each in file.items]
     base = [each for each in written_items if not isinstance(each, ast.Overlay)]
     others: Sequence[ast.Overlay] = ()

@@ -12,14 +12,14 @@ from attrs import evolve
 from bombsight.boundary.budget import Budget, WorkKind
 from bombsight.compiler.request import Compilation, Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
-from bombsight.dsl.file_kind import find_game_id
+from bombsight.dsl.file_kind import find_game_id, find_needed_overlays, find_overlay_names
 from bombsight.dsl.gc_pause import pause_gc
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import mask_texts_and_comments
 from bombsight.dsl.source import Source
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.requests import Rules, make_request
-from bombsight.service.games.source_files import canonical_path
+from bombsight.service.games.source_files import canonical_path, read_sources
 from bombsight.service.games.targets import Target, is_same_file, separate_shared_ids
 from bombsight.service.lint.config import FolderConfigs
 from bombsight.service.lint.fix_trials import LintSnapshot, try_fixes
@@ -86,8 +86,9 @@ def lint(
     names = dict.fromkeys(target.name for target in targets)
     configs = FolderConfigs()
     for target in separate_targets:
-        request = request_for_target(target, rules)
-        target_findings, read_sources = lint_target(target, rules, request)
+        own_rules = with_needed_files(target, separate_targets, rules)
+        request = request_for_target(target, own_rules)
+        target_findings, read_sources = lint_target(target, own_rules, request)
         sources |= {**request.sources, **read_sources}
         if select:
             target_findings = (*target_findings, *run_opt_in_checks(target, rules, select))
@@ -131,6 +132,27 @@ def lint_together(
             for finding in compile_and_lint(request)[0]:
                 if finding.severity is Severity.ERROR:
                     yield evolve(finding, severity=Severity.ADVICE, message=f"together: {finding.message}")
+
+
+def with_needed_files(target: Target, targets: Sequence[Target], rules: Rules) -> Rules:
+    """Return the options of a call, with those other linted house-rule files that a target's overlays need.
+
+    Args:
+        target: The target.
+        targets: All targets of the call.
+        rules: The options of the call.
+    """
+    needed: list[Path] = []
+    waiting = [*target.house]
+    while waiting:
+        wanted = find_needed_overlays(read_sources([waiting.pop()], rules.texts))
+        for other in targets if wanted else ():
+            for path in other.house if other.files == target.files else ():
+                is_new = path not in (*target.house, *rules.house, *needed)
+                if is_new and wanted & {*find_overlay_names(read_sources([path], rules.texts), "house")}:
+                    needed.append(path)
+                    waiting.append(path)
+    return evolve(rules, house=(*needed, *rules.house)) if needed else rules
 
 
 def request_for_target(target: Target, rules: Rules) -> Request:

@@ -382,7 +382,8 @@ def summarize_overlay_item(entry: OverlayEntry) -> Iterator[str]:
 
 def enum_table_head(enum: n.Enum) -> tuple[str, ...]:
     """The column heads of an enum's data table; that of the optional column of origins is empty."""
-    return ("value", "title", *(column.name for column in enum.columns), *[""] * any(map(origin_text, enum.origins)))
+    names = [column.name for column in enum.columns] + [column.name for column in enum.table_columns]
+    return ("value", "title", *names, *[""] * any(map(origin_text, enum.origins)))
 
 
 def enum_table_rows(enum: n.Enum, graph: n.RuleGraph) -> Iterator[tuple[str, ...]]:
@@ -394,7 +395,8 @@ def enum_table_rows(enum: n.Enum, graph: n.RuleGraph) -> Iterator[tuple[str, ...
             word_for(column.values[at], column.type, enums.get(getattr(column.type, "enum", ""), ()))
             for column in enum.columns
         )
-        yield (value, title if title != value else "", *data, *origins[at : at + 1] * any(origins))
+        tables = (f"table {name}" if (name := column.tables[at]) else "-" for column in enum.table_columns)
+        yield (value, title if title != value else "", *data, *tables, *origins[at : at + 1] * any(origins))
 
 
 def origin_text(origin: Origin) -> str:

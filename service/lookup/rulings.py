@@ -194,7 +194,10 @@ def rules_in_force(graph: RuleGraph, result: Compilation) -> InForce:
             )
             for overlay in graph.overlays
         ),
-        idle=tuple(name for name in overlay_ids if name not in active_ids),
+        idle=(
+            *(name for name in overlay_ids if name not in active_ids),
+            *(f"errata {overlay.name}/{number}" for overlay in graph.overlays for number in overlay.left_out),
+        ),
         explained=tuple(each for each in explained_things(graph) if each.kind != "option"),
         primer=find_primer(graph),
     )

@@ -147,7 +147,7 @@ def find_matching_scripts(target: Target, request: Request, rules: Rules) -> lis
         for script in scripts
         if not script.house
         and set(script.variants) <= {*request.variants}
-        and set(script.without) <= {*request.without}
+        and all(name in request.without or name.partition("/")[0] in request.without for name in script.without)
         and script.game in ("", target.name)
     ]
 

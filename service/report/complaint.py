@@ -20,6 +20,7 @@ from bombsight.boundary.documents import MALFORMED_ERRORS, parse_json
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import MAX_FILE_SIZE, read_input_file
 from bombsight.boundary.texts import decode_utf8
+from bombsight.compiler.graph.overlays import names_in_force
 from bombsight.compiler.request import Request
 from bombsight.flat.words import word_for
 from bombsight.runtime.saves.reader import parse_save
@@ -282,7 +283,7 @@ def look_up_rules(
         title=graph.game.title,
         hash=rules.hash or graph.rules_hash,
         options=rules.options or {each.name: word_for(each.value, each.type, each.words) for each in graph.options},
-        overlays=rules.overlays or tuple(f"{overlay.kind} {overlay.name}" for overlay in graph.overlays),
+        overlays=rules.overlays or names_in_force(graph.overlays),
     )
     if figure is None:
         return rules, None

@@ -254,6 +254,11 @@ def enum_parts(enum: n.Enum) -> Iterator[ItemPart]:
             yield ItemPart(
                 f"row {name} column {column.name}", value, word_for(value, column.type), origins[number], enum.span
             )
+    for tables in enum.table_columns:
+        for number, name in enumerate(enum.values):
+            table = tables.tables[number]
+            text = f"table {table}" if table else "-"
+            yield ItemPart(f"row {name} column {tables.name}", table, text, origins[number], enum.span)
 
 
 def define_parts(define: n.Define, sources: Sources) -> Iterator[ItemPart]:

@@ -234,7 +234,10 @@ def make_rules(
         house=tuple(dict.fromkeys((*(path for path in files if str(path) not in missing), *house))),
         options={},
         variants=tuple(name for name in find_overlay_names(base, "variant") if f"variant {name}" in overlay_ids),
-        without=tuple(name for name in find_overlay_names(base, "errata") if f"errata {name}" not in overlay_ids),
+        without=(
+            *(name for name in find_overlay_names(base, "errata") if f"errata {name}" not in overlay_ids),
+            *(name.removeprefix("without ") for name in overlay_ids if name.startswith("without ")),
+        ),
     )
 
 

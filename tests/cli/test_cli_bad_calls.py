@@ -25,6 +25,7 @@ CALLS = {
     "a number out of range": (("rules", "lighthouse", "--option", "oil_ration=99"), "Give a number 6..20."),
     "an option without a name": (("rules", "lighthouse", "--option", "=3"), "NAME=VALUE"),
     "no such variant": (("rules", "lighthouse", "--variant", "wintre"), "Did you mean winter?"),
+    "no such item of errata": (("rules", "lighthouse", "--without", "sheet/9x"), "errata sheet have no item 9x"),
     "no such errata": (("rules", "lighthouse", "--without", "shet"), "Did you mean sheet?"),
     "no such house file": (("play", "lighthouse", "--house", "none.rules"), "none.rules"),
     "a house file that is a folder": (("play", "lighthouse", "--house", "games"), "games"),

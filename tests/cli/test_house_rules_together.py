@@ -32,7 +32,7 @@ def test_either_is_right_and_both_are_not(pair):
     assert "no findings" in lint(pair, "two.rules")
     found = lint(pair, "one.rules", "two.rules")
     assert "advice[O005] two.rules:4:7" in found
-    assert "together: house one 1 and house two 1 amend the same place" in found
+    assert "together: house one 1 and house two 1 add lines at the same place, and both change oil" in found
     assert pair.call("rules", "lighthouse", "--house", "one.rules", "--house", "two.rules").exit_code == 1
 
 
@@ -52,3 +52,12 @@ def test_first_each_must_be_right(pair):
     result = pair.call("lint", "one.rules", "two.rules")
     assert result.exit_code == 1
     assert "together" not in result.stdout
+
+
+def test_a_file_that_needs_another_is_looked_at_with_it(pair):
+    needing = HOUSE.format(name="two", where="end", does="add 2 to oil").replace('  1 "', '  needs one\n  1 "')
+    pair.write("two.rules", needing)
+    assert "no findings" in lint(pair, "two.rules", "one.rules")
+    result = pair.call("lint", "two.rules")
+    assert result.exit_code == 1
+    assert "error[O015] two.rules:2:3" in result.stdout

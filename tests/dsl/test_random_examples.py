@@ -32,6 +32,7 @@ SCENE = st.one_of(
     line("given add Boat(ship: tug) to boats as", WORDS.filter(str.isidentifier)),
     line("given option", WORDS.filter(str.isidentifier), "=", WORDS),
     line("given without sheet"),
+    line("given without sheet/2"),
     line("leave out do trim =", VALUES),
     line("leave out roll on", IDS),
 )

@@ -4,6 +4,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import NO_ORIGIN
 from tests.dsl.reading import item, name, number, origin, patch
+from tests.narrowing import narrow
 
 SIX = ast.Key(number(6), number(6))
 FOG = (ast.Result((name("fog"),)),)
@@ -89,6 +90,21 @@ PATCHES = {
             ast.Edit("end", (), (NOTHING,)),
         )
     ),
+    "in procedure p\n  before s after others\n    nothing\n  at end after others\n    nothing": edits(
+        target("procedure", "p"),
+        ast.Edit("before", (), (NOTHING,), "s", last=True),
+        ast.Edit("end", (), (NOTHING,), last=True),
+    ),
+    "in procedure p\n  after line stop\n  add nothing\n  before line stop\n  add after others\n    nothing": edits(
+        target("procedure", "p"),
+        ast.Edit("after", (ast.Stop(),), (NOTHING,)),
+        ast.Edit("before", (ast.Stop(),), (NOTHING,), last=True),
+    ),
+    "in procedure p\n  after line\n    nothing": edits(
+        target("procedure", "p"), ast.Edit("after", (), (NOTHING,), "line")
+    ),
+    "remove table T-1": ast.RemovePatch(target("table", "T-1")),
+    "remove procedure p": ast.RemovePatch(target("procedure", "p")),
     'in procedure p\n  add to o answer s "S"\n    nothing\n  was answer s "S"\n    nothing\n'
     '  now answer s "S"\n    nothing\n  remove answer s "S"\n    nothing': edits(
         target("procedure", "p"),
@@ -134,6 +150,12 @@ def test_heads_of_overlays_and_entries():
     read = item('errata e "E" for light cite "S" by "A"\n  1 "A" cite "x"\n    confirms table T\n')
     entry = ast.Entry("1", "A", origin(cite="x"), (ast.ConfirmPatch(target("table", "T")),))
     assert read == ast.Overlay("errata", "e", "E", "light", origin(cite="S"), "A", (entry,))
+
+
+def test_what_an_overlay_needs_and_excludes():
+    read = narrow(ast.Overlay, item('house e "E"\n  needs a, b\n  excludes needs\n  needs "A"\n    confirms table T\n'))
+    assert read.relations == (ast.Relation("needs", ("a", "b")), ast.Relation("excludes", ("needs",)))
+    assert [entry.number for entry in read.entries] == ["needs"]
 
 
 @pytest.mark.parametrize("kind", ["errata", "variant", "house"])

@@ -26,6 +26,7 @@ syn match bombsightJoining /\v<over\s+all>/
 syn match bombsightJoining /\v<results\s+of>/
 syn match bombsightJoining /\v<seen\s+by>/
 syn match bombsightJoining /\v<seen\s+by\s+all>/
+syn match bombsightLine /\v<after\s+others>/
 syn match bombsightLine /\v<leads\s+to>/
 syn match bombsightLine /\v<leave\s+out>/
 syn match bombsightOperator /\v<or\s+else>/
@@ -36,7 +37,7 @@ syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(arc)>(\s+[-+
 syn match bombsightJoining /\v("\s+|<((add|after|again|and|answer|any|as|ask|at|base|before|beside|board|by|chapter|choose|cite|column|confirms|count|d66|deep|define|do|each|else|end|enum|errata|every|example|except|expect|first|for|from|full|game|given|gives|house|if|in|is|let|list|look|modifier|modifiers|most|natural|no|none|not|note|nothing|now|of|on|option|or|over|prefer|printed|procedure|reconstructed|record|recovered|remove|repaired|repeat|replace|reroll|reset|return|roll|routine|row|say|set|short|start|state|step|stop|subrow|table|take|tally|times|to|treat|unless|up|variant|was|when|where|while|with|yes)>)@!\w+\s+|DICE\s+|DIE\s+|ID\s+|INT\s+|SIGNED\s+|\)\s*|\KEPT_LIST\s+|\]\s*|\yes\/no\s+|\}\s*|natural\s+|no\s+|none\s+|or none\s+|rounded down\s+|rounded up\s+|yes\s+)@<=(beat)>(\s*($|#)|\s+at|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
 syn match bombsightFunction /\v(\(\s*|\,\s*|\:\s*|\=\s*|\[\s*|\{\s*|\|\s*|add\s+|at\s+|by\s+|count\s+|else\s+|expect\s+|from\s+|if\s+|in\s+|prefer\s+|radius\s+|repeat\s+|return\s+|seen by\s+|take\s+|to\s+|turned\s+|unless\s+|when\s+|where\s+|while\s+|with\s+)@<=(lowest|highest)>(\s+\a)@=/
 syn match bombsightStatement /\v("\s+|^\s+)@<=(chronicle)>(\s*($|#)|\s+"|\s+cite|\s+headline|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
-syn match bombsightStatement /\v(\:\s*|add\s+|now\s+|remove\s+|was\s+)@<=(chronicle)>(\s+"|\s+headline)@=/
+syn match bombsightStatement /\v(\:\s*|^\s+|add\s+|after others\s+|now\s+|remove\s+|was\s+)@<=(chronicle)>(\s+"|\s+headline)@=/
 syn match bombsightStatement /\v(bad\s+|good\s+)@<=(chronicle)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(circle)>(\s+[-+]\d|\s+\d)@=/
 syn match bombsightJoining /\v(<((add|after|again|and|answer|any|as|ask|at|base|before|beside|board|by|chapter|choose|cite|column|confirms|count|d66|deep|define|do|each|else|end|enum|errata|every|example|except|expect|first|for|from|full|game|given|gives|house|if|in|is|let|list|look|modifier|modifiers|most|natural|no|none|not|note|nothing|now|of|on|option|or|over|prefer|printed|procedure|reconstructed|record|recovered|remove|repaired|repeat|replace|reroll|reset|return|roll|routine|row|say|set|short|start|state|step|stop|subrow|table|take|tally|times|to|treat|unless|up|variant|was|when|where|while|with|yes)>)@!\w+\s+)@<=(ended)>(\s*($|#))@=/
@@ -44,6 +45,7 @@ syn match bombsightJoining /\v(explain\s+)@<=(field)>(\s+\a)@=/
 syn match bombsightLine /\v("\s+|^\s+)@<=(grave)>(\s*($|#)|\s+prefer|\s+when)@=/
 syn match bombsightLine /\v(chronicle\s+)@<=(headline)>(\s+")@=/
 syn match bombsightLine /\v(^\s+)@<=(headline)>(\s*($|#))@=/
+syn match bombsightJoining /\v(after\s+|before\s+)@<=(line)>(\s+add|\s+again|\s+choose|\s+chronicle|\s+do|\s+draw|\s+end|\s+for|\s+if|\s+let|\s+look|\s+move|\s+note|\s+nothing|\s+remove|\s+repeat|\s+reset|\s+return|\s+roll|\s+say|\s+set|\s+step|\s+stop|\s+take|\s+treat|\s+while)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(rows|columns)>(\s+\a)@=/
 syn match bombsightItem /\v(add\s+|now\s+|remove\s+|was\s+)@<=(luck)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(map)>(\s+[-+]\d|\s+\d)@=/
@@ -57,21 +59,22 @@ syn match bombsightLine /\v(^\s+)@<=(offered)>(\s*\(|\s*\||\s+[-+]\d|\s+\a|\s+\d
 syn match bombsightLine /\v(\|\s*)@<=(offered)>(\s*\|)@=/
 syn match bombsightJoining /\v(each\s+)@<=(once)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(outline)>(\s+")@=/
-syn match bombsightJoining /\v(given\s+)@<=(without|variant)>(\s+\a)@=/
+syn match bombsightJoining /\v(given\s+)@<=(without|variant)>(\s+\OVERLAY_ITEM|\s+\a)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(picture)>(\s+[-+]\d|\s+\a|\s+\d)@=/
 syn match bombsightLine /\v(^\s+)@<=(plan)>(\s+\a)@=/
 syn match bombsightJoining /\v(explain\s+)@<=(question)>(\s+[A-Za-z0-9_-]+\/)@=/
 syn match bombsightJoining /\v(INT\s+|SIGNED\s+|ring\s+)@<=(radius)>(\s*\(|\s*\-|\s*\{|\s+"|\s+DICE|\s+[-+]\d|\s+\KEPT_LIST|\s+\a|\s+\d|\s+any|\s+count|\s+first|\s+highest|\s+highest of|\s+look|\s+lowest|\s+lowest of|\s+max|\s+min|\s+modifiers|\s+natural|\s+no|\s+none|\s+not|\s+option|\s+roll|\s+sum|\s+yes)@=/
+syn match bombsightLine /\v(^\s+)@<=(needs|excludes)>(\s+\a)@=/
 syn match bombsightJoining /\v("\s+|bad\s+|good\s+)@<=(required)>(\s*\:)@=/
 syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(ring)>(\s+radius)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(scale)>(\s+\d)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(text)>(\s+")@=/
 syn match bombsightJoining /\v(<((add|after|again|and|answer|any|as|ask|at|base|before|beside|board|by|chapter|choose|cite|column|confirms|count|d66|deep|define|do|each|else|end|enum|errata|every|example|except|expect|first|for|from|full|game|given|gives|house|if|in|is|let|list|look|modifier|modifiers|most|natural|no|none|not|note|nothing|now|of|on|option|or|over|prefer|printed|procedure|reconstructed|record|recovered|remove|repaired|repeat|replace|reroll|reset|return|roll|routine|row|say|set|short|start|state|step|stop|subrow|table|take|tally|times|to|treat|unless|up|variant|was|when|where|while|with|yes)>)@!\w+\s+)@<=(turned)>(\s*($|#)|\s*\(|\s*\-|\s*\{|\s+"|\s+DICE|\s+[-+]\d|\s+\KEPT_LIST|\s+\a|\s+\d|\s+any|\s+cite|\s+count|\s+first|\s+highest|\s+highest of|\s+look|\s+lowest|\s+lowest of|\s+max|\s+min|\s+modifiers|\s+natural|\s+no|\s+none|\s+not|\s+option|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+roll|\s+sum|\s+yes)@=/
 syn match bombsightJoining /\v(again\s+)@<=(twice)>(\s*\,)@=/
-syn match bombsightStatement /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(draw)>(\s+\a)@=/
+syn match bombsightStatement /\v(^\s+|add\s+|after others\s+|now\s+|remove\s+|was\s+)@<=(draw)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(drawn)>(\s+[-+]\d|\s+[A-Za-z0-9_-]+\/|\s+\a|\s+\d)@=/
 syn match bombsightLine /\v(\|\s*)@<=(drawn)>(\s+[A-Za-z0-9_-]+\/)@=/
-syn match bombsightStatement /\v(\:\s*|^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(move)>(\s+\a)@=/
+syn match bombsightStatement /\v(\:\s*|^\s+|add\s+|after others\s+|now\s+|remove\s+|was\s+)@<=(move)>(\s+\a)@=/
 syn match bombsightLine /\v(^\s+)@<=(together)>(\s+")@=/
 syn match bombsightHeadingNamed /\v[A-Za-z]\w*/ contained
 hi def link bombsightHeadingNamed bombsightHeading
@@ -85,29 +88,29 @@ syn match bombsightTypeNamed /\v[A-Za-z]\w*/ contained
 hi def link bombsightTypeNamed bombsightType
 syn match bombsightVariableNamed /\v[A-Za-z]\w*/ contained
 hi def link bombsightVariableNamed bombsightVariable
-syn match bombsightItem /\v<table>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightJoining /\v<subrow\s+of>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightJoining /\v<row\s+of>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightStatement /\v<roll\s+on>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightJoining /\v<results\s+of>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightFunction /\v<modifiers\s+on>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightStatement /\v<look\s+up>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightLine /\v<leads\s+to>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
-syn match bombsightLine /\v<after>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
-syn match bombsightLine /\v<before>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
-syn match bombsightLine /\v<except>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
-syn match bombsightLine /\v<answer>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
-syn match bombsightStatement /\v<note>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
-syn match bombsightStatement /\v<step>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
-syn match bombsightStatement /\v<for>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightStatement /\v<for\s+each>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightStatement /\v<let>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightStatement /\v<move>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightStatement /\v<draw>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightStatement /\v<choose>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightItem /\v<option>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
-syn match bombsightStatement /\v<end>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightNameNamed skipwhite
-syn match bombsightStatement /\v<do>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightItem /\v<table>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightJoining /\v<subrow\s+of>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightJoining /\v<row\s+of>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightStatement /\v<roll\s+on>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightJoining /\v<results\s+of>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightFunction /\v<modifiers\s+on>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightStatement /\v<look\s+up>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightLine /\v<leads\s+to>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightLine /\v<after>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightLine /\v<before>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightLine /\v<except>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightLine /\v<answer>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightStatement /\v<note>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightStatement /\v<step>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightStatement /\v<for>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<for\s+each>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<let>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<move>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<draw>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<choose>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightItem /\v<option>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<end>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightStatement /\v<do>(\s+((natural|no|none|yes)>|line\s+\w|others>))@!/ nextgroup=bombsightNameNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsboard>/ nextgroup=bombsightHeadingNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsdefine>/ nextgroup=bombsightNameNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsenum>/ nextgroup=bombsightTypeNamed skipwhite

@@ -171,13 +171,14 @@ def read(text: str, path: str = "base.rules") -> tuple[ast.Item, ...]:
     return parsed.file.items
 
 
-def errata(*patches: str, kind: str = "errata", name: str = "general") -> str:
-    """An overlay with an item for each patch."""
+def errata(*patches: str, kind: str = "errata", name: str = "general", head: str = "") -> str:
+    """An overlay with an item for each patch; ``head`` stands above them."""
     items = [
         f'  {number} "Item {number}"\n' + textwrap.indent(textwrap.dedent(patch).strip("\n"), "    ")
         for number, patch in enumerate(patches, 1)
     ]
-    return "\n".join([f'{kind} {name} "Amendments" for lighthouse cite "sheet"', *items]) + "\n"
+    relations = [f"  {head}"] if head else []
+    return "\n".join([f'{kind} {name} "Amendments" for lighthouse cite "sheet"', *relations, *items]) + "\n"
 
 
 def lay(*overlays: str, base: str = BASE) -> AmendedProgram:

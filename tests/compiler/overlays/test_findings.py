@@ -97,9 +97,9 @@ MISTAKES = {
             name="two",
         ),
     ],
-    "O005 statements at one place": [
-        errata("in procedure mission\n  after dusk\n    set lamp to 1", kind="house", name="one"),
-        errata("in procedure mission\n  after dusk\n    set lamp to 2", kind="house", name="two"),
+    "O005 a score where there was none": [
+        errata("in procedure call\n  add to sound prefer 1", kind="house", name="one"),
+        errata("in procedure call\n  add to sound prefer 2", kind="house", name="two"),
     ],
     "O005 a replaced item that grows": [
         errata("in table Reach\n  add | fog | 1 | 1 | 1 |", kind="house", name="one"),
@@ -155,6 +155,12 @@ MISTAKES = {
     "O013 what a procedure gives": [errata("replace\n  procedure ring(times: 1..3)\n    nothing")],
     "O013 the parameters of a define": [errata("replace\n  define swell: 0..9 = 3")],
     "O013 the type of a define": [errata("replace\n  define swell(s: Ship): 0..8 = 3")],
+    "O003 a procedure to be taken out": [errata("remove procedure wach")],
+    "O015 house rules": [errata("confirms table Sky", kind="house", head="needs coffee, tea")],
+    "O016 house rules": [
+        errata("confirms table Sky", kind="house", name="one", head="excludes two"),
+        errata("confirms table Sky", kind="house", name="two"),
+    ],
     "O014 a row": [errata("in table Reach\n  was | fog, gale | - | 1 | 2 |\n  now | fog, gale | - | 1 | 1 |")],
     "O014 a cell": [errata("in table Reach row fog, gale column 3\n  was 2\n  now 1")],
     "O014 a row removed": [errata("in table Reach\n  remove | fog, gale | - | 1 | 2 |")],
@@ -215,6 +221,7 @@ def test_a_mend_quotes_no_title_and_no_citation_that_the_edit_leaves_out():
 
 def test_what_is_mended_is_quoted_in_one_certain_place():
     assert {name for name in MISTAKES if any(each.fix for each in lay(*MISTAKES[name]).diagnostics)} == {
+        "O003 a procedure to be taken out",
         "O001 a row of other result",
         "O001 a row of other result, without title and cite",
         "O001 a cell",
@@ -236,4 +243,4 @@ def test_every_code_has_a_mistake():
     codes = [code.code for code in CODES]
 
     assert codes == sorted(set(codes))
-    assert {name[:4] for name in MISTAKES} == set(codes)
+    assert {name[:4] for name in MISTAKES} | {"O017"} == set(codes)  # O017 needs the names resolved: test_composed.py

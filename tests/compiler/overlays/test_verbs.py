@@ -5,6 +5,20 @@ import pytest
 from tests.compiler.overlays.laid import BASE, errata, lay, read
 
 EDITS = {
+    "a statement beside a quoted one": (
+        "in procedure watch\n  after line add -2 to tired\n  add set lamp to 0",
+        ("      add -2 to tired", "      add -2 to tired\n      set lamp to 0"),
+    ),
+    "statements before a quoted one with its block": (
+        "in procedure watch\n  before line for each s in Ship where s.due is 3\n    roll on Squall\n"
+        "  add\n    set lamp to 0\n    set lamp to 1",
+        ("  for each s in Ship", "  set lamp to 0\n  set lamp to 1\n  for each s in Ship"),
+    ),
+    "a table taken out": (
+        "remove table Hush",
+        (BASE[BASE.index("table Hush") : BASE.index("table Pails")], ""),
+    ),
+    "a procedure taken out": ("remove procedure call", (BASE[BASE.index("procedure call") :], "")),
     "the dice of a table": ("in table Sky\n  was roll 2d6\n  now roll 1d6", ("roll 2d6", "roll 1d6")),
     "a row, its title and cite left out": (
         "in table Sky\n  was ..6: clear\n  now ..5: clear",
