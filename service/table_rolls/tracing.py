@@ -22,8 +22,8 @@ class RollTrace:
     Attributes:
         outcome: Its outcome.
         journal: Its journal.
-        own_event: The index of the event of the table's own roll that counts, or result without dice; -1 for none. It is
-            the last one; of a table that throws again, each row once, the first.
+        own_event: The index of the event of the table's own roll, or result without dice; -1 for none. Of several it is
+            the last; of a table that throws again, each row once, the first.
     """
 
     outcome: RunOutcome
