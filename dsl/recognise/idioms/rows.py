@@ -68,7 +68,7 @@ def write_block_row(match: re.Match[str]) -> str:
 
 
 def write_table_id(match: re.Match[str]) -> str:
-    """Translate a match of a roll on a title of several words, ``Crew mood``, to one on an id, ``crew_mood``."""
+    """Translate a match of a roll on a title of several words, ``Night sky``, to one on an id, ``night_sky``."""
     return f"{match['head']}roll on {'_'.join(match['title'].lower().split())}"
 
 
