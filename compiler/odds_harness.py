@@ -181,11 +181,17 @@ class Scene:
 
 
 def build_odds_harness(
-    graph: n.RuleGraph, table: n.Table, subjects: Sequence[Subject], scene: Scene, effects: Effects | None = None
+    graph: n.RuleGraph,
+    table: n.Table,
+    subjects: Sequence[Subject],
+    scene: Scene,
+    effects: Effects | None = None,
+    *,
+    keeps_every_throw: bool = False,
 ) -> OddsHarness:
     """Build a rule graph that rolls once on a table and has a settable field (a handle) for each input of the roll.
 
-    It throws no dice in titles of rows, which decide nothing.
+    It leaves out throws that decide nothing: dice in titles of rows, and those behind a first throw that alone counts.
 
     Args:
         graph: The rules; a table's element parameters have a list to stand in.
@@ -193,8 +199,10 @@ def build_odds_harness(
         subjects: The values to get handles.
         scene: The state before the roll.
         effects: The effects of the graph, if already computed.
+        keeps_every_throw: Whether it makes all throws that the rules make.
     """
-    untitled = drop_filled_titles(graph)
+    asked_graph = graph if keeps_every_throw else drop_filled_titles(graph)
+    thrown_table = table if keeps_every_throw else keep_first_throw(drop_titles_in(table))
     fields: list[n.Field] = []
 
     def add_handle(type_: Type, value: int = 0) -> str:
@@ -246,7 +254,7 @@ def build_odds_harness(
         defines[name] = evolve(defines[name], base=base, exceptions=tuple(found))
     forces = tuple(add_handle(IntType(BY_RULE, ALWAYS)) for _ in table.modifiers)
     asked_table = evolve(
-        attach_handles(keep_first_throw(drop_titles_in(table)), forces),
+        attach_handles(thrown_table, forces),
         deep=call_depth_limit(table, effects or Effects(graph)),
     )
     facts = [x.CallDefine(define=define.name, args=args, type=BOOL) for define in scene.conditions]
@@ -263,10 +271,10 @@ def build_odds_harness(
     )
     return OddsHarness(
         graph=evolve(
-            untitled,
+            asked_graph,
             fields=(*graph.fields, *fields),
             defines=tuple(defines.values()),
-            tables=tuple(asked_table if each.id == table.id else each for each in untitled.tables),
+            tables=tuple(asked_table if each.id == table.id else each for each in asked_graph.tables),
             examples=(question,),
         ),
         conditions=len(facts),

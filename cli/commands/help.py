@@ -26,6 +26,7 @@ def help(
     from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.manual import show_manual, show_page_list, show_search_results
     from bombsight.service.lookup.manual import (
+        find_readme_error,
         find_section,
         load_game_page,
         load_pages,
@@ -53,6 +54,8 @@ def help(
     word_section = section_for_word(word.lower())
     if word_section is not None:
         show_manual(word_section)
+    elif (unwritten := find_readme_error(word, rules_from_options(path).folders)) is not None:
+        raise unwritten
     elif word not in commands:
         from bombsight.service.lint.codes_catalog import all_codes
 

@@ -74,6 +74,8 @@ def infer_outcome(table: ast.Table) -> TableOutcome:
     head = grid_head(table)
     if head is not None and count_key_columns(table) == len(head.cells):
         return BOOL, None
+    if gives_mostly_nothing(table):
+        return None, None
     singles = [v[0] for v in result_values(table) if len(v) == 1]
     words = list(dict.fromkeys(v.name for v in singles if isinstance(v, ast.Name)))
     blank = any(isinstance(v, ast.NoneValue | ast.CellBlank) for v in singles)
@@ -93,6 +95,23 @@ def infer_outcome(table: ast.Table) -> TableOutcome:
     if numbers:
         return IntType(min(numbers), max(numbers), optional=blank), None
     return None, None
+
+
+def gives_mostly_nothing(table: ast.Table) -> bool:
+    """Whether more rows of a table tell something and end than give a value, so that these are the wrong ones."""
+    rows = [line for line in table.lines if isinstance(line, ast.Row) and line.body]
+    silent = sum(isinstance(row.body[-1], ast.Nothing | ast.Say | ast.AgainEachOnce) for row in rows)
+    giving = sum(any(map(is_value, walk(row))) for row in rows)
+    return silent > giving > 0
+
+
+def is_value(node: ast.Node) -> bool:
+    """Whether a node gives a word, yes or no, or a number as the result of a row."""
+    match node:
+        case ast.Result(values=(value,)) | ast.Return(values=(value,)):
+            return isinstance(value, ast.Name | ast.YesNo) or fold_constants(value) is not None
+        case _:  # the rest: statements, calls and parts of values
+            return False
 
 
 def result_values(table: ast.Table) -> Iterator[tuple[ast.Expr, ...]]:

@@ -12,6 +12,7 @@ from bombsight.compiler.resolve.foreign import explain_end
 from bombsight.compiler.resolve.hints import hint_for_name
 from bombsight.compiler.resolve.narrowing import scope_after
 from bombsight.compiler.resolve.scope import Frame, Scope
+from bombsight.compiler.resolve.stray_results import explain_stray_result
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.source import Span
@@ -28,6 +29,10 @@ def resolve_result(ctx: Context, stmt: ast.Result, scope: Scope, frame: Frame) -
             return [done], scope_after(ctx.env, scope, value)
         if len(stmt.values) == 1 and isinstance(value, ast.CellBlank):
             return [g.Nothing(span=stmt.span)], scope
+        stray = explain_stray_result(ctx, stmt, frame.table)
+        if stray is not None:
+            ctx.findings.add(stray.code, stray.message, stmt.span, help=stray.help, fix=stray.fix)
+            return [], None
         help, fix = "Say what it gives: `gives 0..3`, for instance.", None
         if (
             len(stmt.values) > 1

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bombsight.compiler.amendments import amending_items_of
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.layout import grid_lines
+from bombsight.compiler.resolve.stray_results import explain_text
 from bombsight.dsl import ast
 from bombsight.dsl.listing import join_names, pluralize
 from bombsight.dsl.shorthand import used_names
@@ -138,6 +139,10 @@ def check_entries(ctx: Context, node: ast.Entries, table: ast.Table | None) -> N
     """Report the words of a row for which the table has no ``each`` line, or one with another number of names."""
     each = next((line for line in table.lines if isinstance(line, ast.Each)), None) if table else None
     if each is None:
+        stray = explain_text(ctx, node, table)
+        if stray is not None:
+            ctx.findings.add(stray.code, stray.message, node.span, help=stray.help, fix=stray.fix)
+            return
         ctx.findings.add(
             "T029",
             "several words stand here, and no `each` line says what they are for",

@@ -15,6 +15,9 @@ RULE = re.compile(r"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ 
 FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})\w*[ \t]*$")
 """Matches a line of backticks, as around code."""
 
+INNER_QUOTE = re.compile(r'\\"|""?')
+"""Matches a double quote in a text, perhaps escaped by a backslash or doubled as in spreadsheets."""
+
 LONGEST = 1_000
 """The longest text in which inner quotes are recognised."""
 
@@ -24,8 +27,9 @@ def recognise_inner_quote(failure: Failure) -> Finding | None:
     line = failure.text[failure.line_start : failure.line_end]
     if line.count('"') < 3 or len(line) > LONGEST:
         return None
-    if '"""' in line:
-        return recognise_tripled_quotes(failure, line)
+    tripled = recognise_tripled_quotes(failure, line) if '"""' in line else None
+    if tripled is not None:
+        return tripled
     first = next(
         (
             found
@@ -41,10 +45,10 @@ def recognise_inner_quote(failure: Failure) -> Finding | None:
     for closing in re.finditer('"', line[inner + 1 :]):
         end = failure.line_start + inner + 1 + closing.start()
         text = failure.text[start + 1 : end]
-        put = text.replace('\\"', "'").replace('"', "'")
+        put = INNER_QUOTE.sub("'", text)
         if can_read_with(failure, start + 1, end, put):
             changes = tuple(
-                Change(start + 1 + quote.start(), start + 1 + quote.end(), "'") for quote in re.finditer(r'\\?"', text)
+                Change(start + 1 + quote.start(), start + 1 + quote.end(), "'") for quote in INNER_QUOTE.finditer(text)
             )
             break
     return Finding("E085", start + len(first[0]) - 1, start + len(first[0]), changes=changes)

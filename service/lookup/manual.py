@@ -209,7 +209,7 @@ def find_page_or_section(word: str, section: str | None = None, folders: Iterabl
         raise no_page_error(word)
     word_section = section_for_word(word.lower())
     if word_section is None:
-        raise no_help_error(word, (), ())
+        raise find_readme_error(word, folders) or no_help_error(word, (), ())
     return word_section
 
 
@@ -264,6 +264,18 @@ def similar_topics(word: str, commands: Iterable[str], codes: Iterable[str]) -> 
     return find_likely_names(word, [*page_and_command_names, *language_words(), *codes]) or match_ids(
         word.lower(), page_and_command_names
     )
+
+
+def find_readme_error(word: str, folders: Iterable[Path] = ()) -> InputError | None:
+    """Make the error that a game, named by its id, has no README; None if there is no such game, or it has one."""
+    if word not in {game.id for game in find_games(folders)} or load_game_page(word, folders) is not None:
+        return None
+    hint = either(
+        f"`bombsight table {word}` lists its tables; `bombsight rules {word}` shows the rules in force; "
+        f"`bombsight play {word}` plays it.",
+        "Its maker may write one, a README.md in its folder.",
+    )
+    return InputError(f"{word} brings no README", "", hint)
 
 
 def no_help_error(word: str, commands: Iterable[str], codes: Iterable[str]) -> InputError:

@@ -300,6 +300,7 @@ def quotation_of_line(entry: ThingEntry, row: str, column: str, program: ast.Fil
     asked_keys = parse_row_keys(row) if kind in ("table", "enum") else ()
     scopes = node_ranges_of(entry, program)
     matching_rows = [at for scope in scopes for at in find_rows_for_keys(scope, asked_keys)] if asked_keys else []
+    matching_rows = matching_rows or [at for scope in scopes for at in find_rows_with_title(scope, row)]
     if len(matching_rows) > 1:
         rows = dict.fromkeys(row_name_of(at, sources) for at in matching_rows)
         raise InputError(f"{entry.thing} has {len(matching_rows)} rows {row}", "", f"Say which: {'; '.join(rows)}.")
@@ -362,6 +363,17 @@ def find_rows_for_keys(node_range: NodeRange, keys: tuple[ast.Key, ...]) -> Sequ
         for at in node_range.single_lines()
         if at.first is not grid_head(at.owner) and all(map(partial(covers_key, at.first), keys))
     ]
+
+
+def find_rows_with_title(node_range: NodeRange, title: str) -> Iterator[NodeRange]:
+    """Yield the rows with a title, which may stand in double quotes."""
+    wanted = title.strip().removeprefix('"').removesuffix('"')
+    for at in node_range.single_lines():
+        match at.first:
+            case ast.Row(title=str(found)) | ast.NaturalRow(title=str(found)) if found == wanted:
+                yield at
+            case _:  # the rest: another title or none
+                pass
 
 
 def covers_key(line: ast.Node, key: ast.Key) -> bool:

@@ -8,6 +8,7 @@ from typing import Literal
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import either
 from bombsight.flat.sites import PLAYER
 from bombsight.flat.slices import TooManyPresets
 from bombsight.flat.types import NONE
@@ -143,7 +144,10 @@ class OddsEstimator:
             raise refused
         measures = measures_of(session.program, session.entry)
         if not measures:
-            raise InputError(sentences.NO_MEASURES, "", sentences.NO_MEASURES_HINT)
+            game = session.program.game
+            of_table = either(f"`bombsight odds {game} TABLE`", f"bombsight.odds({game!r}, TABLE)")
+            hint = f"{sentences.NO_MEASURES_HINT} {of_table} tells the chances of a table."
+            raise InputError(sentences.NO_MEASURES, "", hint)
         self.question = question
         players = session.program.players
         self.first_player = session.program.enums[players].values[0] if players is not None else ""

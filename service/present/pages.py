@@ -17,13 +17,14 @@ from bombsight.service.present.debriefing_lines import render_debriefing
 from bombsight.service.present.explanation import explain_session
 from bombsight.service.present.headings import Heading
 from bombsight.service.present.introduction import introduce_game, introduce_rules
-from bombsight.service.present.lines import Line, Span
+from bombsight.service.present.lines import Line, Span, line
 from bombsight.service.present.log import render_log
 from bombsight.service.present.odds_lines import render_odds
 from bombsight.service.present.order_lines import render_orders
 from bombsight.service.present.question_lines import render_group, render_question, render_throw
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail, Story
+from bombsight.service.present.why import count_throws_to_row
 
 
 def begin_story(
@@ -65,7 +66,9 @@ def why(play: Play, which: str = "") -> list[Line]:
     Raises:
         InputError: There is no such roll, or the game cannot go on.
     """
-    return explain_session(play.session, play.story, which, play.question, play.phrases)
+    lines = explain_session(play.session, play.story, which, play.question, play.phrases)
+    number = 0 if which else count_throws_to_row(play.story)
+    return [*lines, line(f"The row: `why {number}`.", "faint")] if number else lines
 
 
 def log(questions: QuestionFilter, detail: Detail = "rolls") -> list[Line]:

@@ -48,6 +48,23 @@ def find_throws(views: Sequence[View]) -> Iterator[int]:
     return (at for at in range(len(views) - 1, -1, -1) if isinstance(views[at], THROW_EVENTS))
 
 
+def count_throws_to_row(views: Sequence[View]) -> int:
+    """Count how many throws back that one lies whose row threw the last throw's dice, as those in its title.
+
+    The last throw itself is 1; the result is 0 if no row of a table threw its dice.
+    """
+    last: RollView | None = None
+    for number, at in enumerate(find_throws(views), 1):
+        view = views[at]
+        if last is None:
+            if not isinstance(view, RollView) or view.row is not None:
+                return 0
+            last = view
+        elif isinstance(view, RollView) and view.row is not None:
+            return number if last.table is None and view.title == last.title != "" else 0
+    return 0
+
+
 def find_throw(views: Sequence[View], which: str) -> int:
     """Find the index of a throw's event: the last, the Nth last (1 is the last), or the last on a table.
 

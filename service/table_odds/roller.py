@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from typing import ClassVar
 
 from attrs import frozen
 
@@ -100,7 +101,10 @@ class Roller:
         allowance: The work that the rules may cost.
         total: The shared budget of several tables; None for one by itself.
         answers_choices: Whether the autopilot answers choices on the way; else they are refused.
+        keeps_every_throw: Whether it makes throws that decide nothing, such as those of dice in titles of rows.
     """
+
+    keeps_every_throw: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -137,7 +141,9 @@ class Roller:
         self.allowance = allowance or Allowance()
         self.table = table
         self.effects = analyses.effects if analyses is not None else None
-        self.harness = build_odds_harness(graph, table, subjects, scene, self.effects)
+        self.harness = build_odds_harness(
+            graph, table, subjects, scene, self.effects, keeps_every_throw=self.keeps_every_throw
+        )
         question = self.harness.graph.examples[0]
         self.program = lower(apply_setting(self.harness.graph, setting_of(question)), playable=False, analyses=analyses)
         self.describer = Describer(self.program)
@@ -462,17 +468,21 @@ class Roller:
         """Return the row of the table's own roll, the last that counts, and the amount of each modifier."""
         if not self._outermost:
             return None, ()
-        event = self._events[self._first_kept_roll() if self._throws_each_once else self._outermost[-1]]
+        event = self._events[self._outermost[self._place_of_own_roll()]]
         site = self.program.sites[event[0]]
         amounts = event[4 : 4 + len(site.modifiers)] if isinstance(site, RollSite) else ()
         return self._row_of(event), amounts
 
-    def _first_kept_roll(self) -> int:
-        """Return the index of the first own roll after which no offer to throw it again is taken."""
-        for at, following in pairwise((*self._outermost, len(self._events))):
-            if not any(map(self._is_taken_offer, self._events[at + 1 : following])):
-                return at
-        return self._outermost[-1]
+    def _place_of_own_roll(self) -> int:
+        """Return the place, among the table's own rolls, of the one that counts; there is one.
+
+        It is the last; of a table that throws again, each row once, the first that no offer has thrown again.
+        """
+        if self._throws_each_once:
+            for place, (at, following) in enumerate(pairwise((*self._outermost, len(self._events)))):
+                if not any(map(self._is_taken_offer, self._events[at + 1 : following])):
+                    return place
+        return len(self._outermost) - 1
 
     def _is_taken_offer(self, event: tuple[int, ...]) -> bool:
         """Whether an event is a standing offer to throw again that was taken."""

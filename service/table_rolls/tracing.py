@@ -22,7 +22,8 @@ class RollTrace:
     Attributes:
         outcome: Its outcome.
         journal: Its journal.
-        own_event: The index of the event of the table's own last roll, or result without dice; -1 for none.
+        own_event: The index of the event of the table's own roll, or result without dice; -1 for none. Of several it is
+            the last; of a table that throws again, each row once, the first.
     """
 
     outcome: RunOutcome
@@ -33,6 +34,8 @@ class RollTrace:
 class TracingRoller(Roller):
     """A machine that rolls one table, and keeps the journal of a roll with given dice."""
 
+    keeps_every_throw = True
+
     def __init__(self, *args: Any, **settings: Any) -> None:
         """Compile the table and load the machine, with the arguments of :class:`Roller`."""
         super().__init__(*args, **settings)
@@ -40,7 +43,8 @@ class TracingRoller(Roller):
         self._reader.describer.slots = self._machine.slots
         self._named_dice: NamedDice | None = None
         self._journal: Journal | None = None
-        self._own_event = -1
+        self._own_events: list[int] = []
+        """The indices in the journal of the table's own rolls, or its results without dice."""
 
     def trace_case(self, case: Case, dice: NamedDice) -> RollTrace:
         """Roll once in a case with given dice.
@@ -55,7 +59,8 @@ class TracingRoller(Roller):
             assert journal is not None
             if outcome.fault is not None:
                 journal.log((FAULTED, outcome.fault))
-            return RollTrace(outcome, journal, self._own_event)
+            own_event = self._own_events[self._place_of_own_roll()] if self._own_events else -1
+            return RollTrace(outcome, journal, own_event)
         finally:
             self._named_dice = self._journal = None
 
@@ -64,7 +69,7 @@ class TracingRoller(Roller):
         self._journal = None
         elements = super()._start_case(case, forced_modifiers)
         if self._named_dice is not None:
-            self._journal, self._own_event = Journal(self._reader), -1
+            self._journal, self._own_events = Journal(self._reader), []
         return elements
 
     def _roll(self, site: int, dice: Dice) -> int:
@@ -89,5 +94,5 @@ class TracingRoller(Roller):
         super()._log(event)
         if self._journal is not None:
             if len(self._outermost) > own_rolls:
-                self._own_event = len(self._journal.events)
+                self._own_events.append(len(self._journal.events))
             self._journal.log_and_read(event)

@@ -139,3 +139,13 @@ def test_what_nothing_is_called_is_looked_for_in_the_pages(shell):
 
     assert shell.call("help", "zzzzq").exit_code == 2
     assert "transcribing as-printed" in shell.call("help", "start value").stdout
+
+
+def test_a_game_without_readme_says_what_to_try(shell, tmp_path):
+    folder = tmp_path / "ferries"
+    folder.mkdir()
+    (folder / "ferries.rules").write_text('game ferries "Ferries"\n', encoding="utf-8")
+    result = shell.call("help", "ferries", "--path", str(tmp_path))
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: ferries brings no README\n")
+    assert "`bombsight table ferries`" in result.stderr

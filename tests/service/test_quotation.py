@@ -47,6 +47,8 @@ def test_every_thing_can_be_quoted_and_is_then_as_it_was(thing, rules):
         ("Weather", "8", "", "in table Weather row 7..8\n"),
         ("Weather", "worse", "", "was +1 worse when sky is not clear"),
         ("Traffic", "66", "", 'in table Traffic row 66\n      was\n        66 "The fleet comes in"'),
+        ("Traffic", "The fleet comes in", "", "in table Traffic row 66\n"),
+        ("Traffic", '"The fleet comes in"', "", "in table Traffic row 66\n"),
         ("Traffic", "trawler", "", "was\n        note trawler"),
         ("Reef", "else", "", "in table Reef row else\n      was else: safe\n"),
         ("Leeway", "rain", "south", "in table Leeway row rain, fog column south\n      was 0\n"),

@@ -64,6 +64,12 @@ table Look "Looked up"
   pear: 2
   plum: 3
 
+table Finds "Finds"
+  roll 1d10
+  1..4 "{2d6} apples": nothing
+  5..9 "A ladder": nothing
+  10 "Two finds": again twice, each once
+
 procedure mission: End
   let a = roll on Picking(pear)
   let b = look up Look(pear)
@@ -121,6 +127,19 @@ def test_further_dice_go_to_the_tables_that_the_row_sends_to(orchard):
 
     assert [(each.table, each.faces) for each in case.throws] == [("Picking", (4, 5)), ("Basket", (2,))]
     assert (case.result, joined.result) == ("3", "4")
+
+
+def test_dice_in_a_title_and_rows_taken_each_once_go_on_with_further_dice(orchard):
+    (case,) = roll(orchard, "Finds", "10", "2", "3", "4", "10", "6").cases
+    assert [(each.faces, each.row and each.row.key) for each in case.throws] == [
+        ((10,), "10"),
+        ((2,), "1..4"),
+        ((3, 4), None),
+        ((10,), "10"),
+        ((6,), "5..9"),
+    ]
+    assert any("7 apples" in line for line in case.story)
+    assert case.why[1].strip() == "1d10: 10"
 
 
 def test_dice_that_are_not_named_fall_by_the_seed(orchard):

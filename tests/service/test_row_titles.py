@@ -18,6 +18,7 @@ from bombsight.service.language.rename import rename
 from bombsight.service.language.workspace import Workspace
 from bombsight.service.lookup.cards import look_up_card
 from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.present import pages
 from bombsight.service.present.story import Story
 from bombsight.service.programs.loaders import load
 from bombsight.service.table_odds.situations import compute_table_odds
@@ -82,6 +83,16 @@ def test_the_filled_title_stands_where_the_result_is_told(game):
         ]
         titles = [(view.row_title, view.text) for view in play.story if isinstance(view, SayView) and view.row_title]
         assert titles[:2] == [("2d6 wolves", "7 wolves"), ("oil casks, {oil}", "7 casks, {oil}")]
+
+
+def test_why_leads_from_dice_of_a_row_to_the_throw_for_it(game):
+    with start_game(game, Rules(), GameSetup(dice="manual"), "auto") as play:
+        for faces in ((1,), (3, 4)):
+            play.throw(faces)
+        shown = [str(each) for each in pages.why(play)]
+        assert shown[-1] == "The row: `why 2`."
+        assert any("row 1" in str(each) for each in pages.why(play, "2"))
+        assert not any("`why" in str(each) for each in pages.why(play, "2"))
 
 
 def test_cards_show_what_is_thrown(game):

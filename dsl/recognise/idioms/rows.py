@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bombsight.dsl.recognise.idioms.idiom import TABLE, VERB, Idiom, read_count
+from bombsight.dsl.recognise.idioms.idiom import REF, TABLE, TEXT, VERB, Idiom, read_count
 
 DICE = r"\d*[dD]\d+"
 KEY = r"\d{1,6}(?!\d)"
@@ -16,6 +16,9 @@ KEYS = rf"(?:\.\.{KEY}|{KEY}(?: ?(?:\.\.\.?|{DASH}|to|thru|through) ?{KEY}|\.\.|
 """Matches the keys of a row: a number, or a range with either end open."""
 
 GIVES = r"(?P<gives>(?!when\b|unless\b|if\b)[A-Za-z](?:(?! (?:when|unless|if)\b)[^,;])*)"
+NO_TITLE = "and|or|if|when|unless|with|for|cite|printed|then|twice|thrice|again|times?|table|from|by|using|plus|at"
+"""Matches words that are no part of a table's title, but go on behind it."""
+
 NO_BULLET = "No line begins with the sign of a list."
 TWO_LINES = "A row with several statements has them below it, two spaces deeper, and no colon."
 EXCEPTION = "An exception has a name: `except dark: 2 when not lit`. What holds else is the base."
@@ -62,6 +65,17 @@ def write_block_row(match: re.Match[str]) -> str:
     """Translate a match of a row with a result and a statement to a block that returns the result last."""
     deed = re.sub(r"^(?:also |then )", "", match["deed"])
     return f"{write_keys(match['key'])}\n  {deed}\n  return {match['gives']}"
+
+
+def write_table_id(match: re.Match[str]) -> str:
+    """Translate a match of a roll on a title of several words, ``Night sky``, to one on an id, ``night_sky``."""
+    return f"{match['head']}roll on {'_'.join(match['title'].lower().split())}"
+
+
+def write_rolls(match: re.Match[str]) -> str:
+    """Translate a match of a row with several rolls on a table to a block with a statement for each."""
+    times = read_count(match["times"].removesuffix(" times"))
+    return "\n  ".join([match["head"], *[f"roll on {match['table']}"] * times])
 
 
 ROWS = (
@@ -208,6 +222,13 @@ ROWS = (
         item="table",
         doubtful=True,
     ),
+    Idiom(
+        rf"(?P<row>{KEYS}(?: {TEXT})?): (?P<what>{REF}) ?:?= ?(?P<value>[^=<>\s].*)",
+        (r"\g<row>: set \g<what> to \g<value>", r"\g<row>: \g<what> is \g<value>"),
+        r"A value is changed by `set \g<what> to \g<value>`, and compared by `\g<what> is \g<value>`.",
+        "`=` changes nothing, and does not compare.",
+        item="table",
+    ),
     # lists
     Idiom(r"[*\u2022] +(\S.*)", (r"\1",), message=NO_BULLET),
     Idiom(r"[-\u2013\u2014] +(\.\..*|[A-Za-z]\w*[ :].*)", (r"\1",), message=NO_BULLET),
@@ -270,6 +291,21 @@ ROWS = (
         r"An exception has a name, by which others and overlays call it: `except dark: \1`.",
         item="define|tally",
     ),
+    # calls
     Idiom(rf"look ?up (?:in |on |the |table )+({TABLE})", (r"look up \1",)),
+    Idiom(
+        rf"(?P<head>{KEYS}(?: {TEXT})?): roll on (?P<table>{TABLE}) "
+        r"(?P<times>twice|thrice|(?:two|three|four|[2-4]) times)",
+        (write_rolls,),
+        "Each roll is a statement on a line of its own, in a block below the row, without a colon.",
+        "A row rolls once on another table.",
+    ),
+    Idiom(
+        rf"(?P<head>(?:{KEYS}(?: {TEXT})?: )?)roll on (?:the )?(?!(?:the|{NO_TITLE})\b)"
+        rf"(?P<title>[A-Za-z][\w']*(?: (?!(?:{NO_TITLE})\b)[A-Za-z]\w*)+)",
+        (write_table_id,),
+        "A table is called by its id, which is one word: not by its title.",
+        "No title of several words stands here.",
+    ),
 )
 """The idioms, in the order of trial."""

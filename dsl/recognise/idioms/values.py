@@ -46,6 +46,19 @@ VALUES = (
     *CONDITIONAL_VALUES,
     # numbers
     Idiom(
+        rf"(\d+d\d+) ?[\u2013\u2014] ?({ITEM})",
+        (r"\1 - \2",),
+        r"Minus is a hyphen: `\1 - \2`.",
+        "A dash is no minus.",
+    ),
+    Idiom(
+        r"-(\d+d\d+)",
+        (r"0 - \1",),
+        r"Dice have no sign: take them from something, `0 - \1`.",
+        "No minus stands before dice.",
+        line=r"\s*[^\s-]",
+    ),
+    Idiom(
         r"\d{1,3}(?:[,'\u2019_ ]\d{3})+(?![\w.,])(?!\.\d)",
         (join_digits,),
         message="No sign parts the thousands of a number.",

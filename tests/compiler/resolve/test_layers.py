@@ -21,7 +21,17 @@ LAYERS = (
         "precedence",
         "foreign_words",
     },
-    {"environment", "scope", "narrowing", "type_check", "hints", "example_slips", "shorthand", "foreign"},
+    {
+        "environment",
+        "scope",
+        "narrowing",
+        "type_check",
+        "hints",
+        "example_slips",
+        "shorthand",
+        "foreign",
+        "stray_results",
+    },
     {
         "expressions",
         "names",
