@@ -115,11 +115,13 @@ def test_notes_and_reports_name_the_sheet_once(tmp_path):
     openpyxl = pytest.importorskip("openpyxl")
     book = openpyxl.Workbook()
     book.active.title = "Isles"
-    for line in [("d6", "Isle"), (1, "Sand"), (datetime(2026, 2, 6), "Palms")]:
+    lines: list[tuple[object, str]] = [("d6", "Isle"), (1, "Sand"), (datetime(2026, 2, 6), "Palms")]
+    for line in lines:
         book.active.append(line)
     titled = book.create_sheet("Port")
-    for line in [("Gossip", None), ("d2", "Rumour"), (1, "Rum"), (2, "See Isles")]:
-        titled.append(line)
+    more: list[tuple[object, str | None]] = [("Gossip", None), ("d2", "Rumour"), (1, "Rum"), (2, "See Isles")]
+    for below in more:
+        titled.append(below)
     book.save(tmp_path / "t.xlsx")
 
     (report,) = import_new_game("woods", [tmp_path / "t.xlsx"], tmp_path / "woods").reports
