@@ -6,6 +6,7 @@ from bombsight.cli.games.new_game import show_commands
 from bombsight.cli.terminal.quoting import quote_argument
 from bombsight.cli.terminal.screen import make_console, pluralize, styled_text
 from bombsight.service.importing.importing import ImportedGame
+from bombsight.service.importing.rules_writer import TableReport
 
 MAX_SHOWN_NOTES = 10
 """The most notes of a file that are shown; all of them stand in the rules."""
@@ -14,12 +15,20 @@ MAX_SHOWN_FILES = 40
 """The most files that are listed one by one."""
 
 
+MAX_SHOWN_TABLES = 40
+"""The most tables of a file that are listed one by one."""
+
+
 def show_import(imported: ImportedGame) -> None:
     """Print what came of each file, what of it is not as in the source, and commands to try next."""
     out = make_console()
     for report in imported.reports[:MAX_SHOWN_FILES]:
         came = f"{pluralize(len(report.tables), 'table')}, {pluralize(report.rows, 'row')}"
         out.print(styled_text(f"{report.path}: {came if report.tables else 'no tables'}"), soft_wrap=True)
+        for table in report.details[:MAX_SHOWN_TABLES]:
+            out.print(styled_text(f"  {table_line(table)}"), soft_wrap=True)
+        if len(report.details) > MAX_SHOWN_TABLES:
+            out.print(styled_text(f"  and {len(report.details) - MAX_SHOWN_TABLES:,} more tables"))
         for note in report.notes[:MAX_SHOWN_NOTES]:
             out.print(styled_text(f"  {note}", "yellow"), soft_wrap=True)
         if len(report.notes) > MAX_SHOWN_NOTES:
@@ -36,3 +45,10 @@ def show_import(imported: ImportedGame) -> None:
     else:
         out.print(styled_text(f"{tables}, {files} added to {imported.folder}. Roll on them: `roll on ID`. Try:"))
         show_commands([f"lint {place}", "help import"])
+
+
+def table_line(table: TableReport) -> str:
+    """Word what came of a table: its id, title, sheet, dice and rows, and what was guessed."""
+    sheet = f" (sheet {table.sheet})" if table.sheet not in ("", table.title) else ""
+    parts = [f"{table.title}{sheet}", *([table.dice] if table.dice else []), pluralize(table.rows, "row")]
+    return "; ".join([f"{table.id}: {', '.join(parts)}", *table.guesses])

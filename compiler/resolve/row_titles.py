@@ -17,6 +17,9 @@ from bombsight.dsl.walk import walk
 TITLE_HOLE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
 """Matches a hole of a title, and a doubled brace, which stands for a single one."""
 
+TIMES = "\u00d7"
+"""The sign of a product on a card, as printed tables have it."""
+
 
 def resolve_row_title(ctx: Context, title: str, span: Span, scope: Scope) -> tuple[str, g.Say | None, Scope]:
     """Resolve the title of a row that dice select.
@@ -30,8 +33,8 @@ def resolve_row_title(ctx: Context, title: str, span: Span, scope: Scope) -> tup
         scope: The scope of its statements.
 
     Returns:
-        The title as its card shows it, ``2d6 wolves``; the statement that fills it, None without holes; the scope
-        behind that.
+        The title as its card shows it, ``2d6 wolves``, with the sign of a product for ``*``; the statement that fills
+        it, None without holes; the scope behind that.
     """
     if "{" not in title and "}" not in title:
         return title, None, scope
@@ -58,7 +61,7 @@ def resolve_row_title(ctx: Context, title: str, span: Span, scope: Scope) -> tup
         if any(isinstance(part, ast.RollOn | ast.Do) for part in walk(node)):
             help = "Let the row do it: `let it = ...` and `say` below it. A title throws dice, such as {2d6}."
             ctx.findings.add("P018", "no roll on a table and no procedure may stand in a title", node.span, help=help)
-        shown.append(inner.strip())
+        shown.append(inner.strip().replace(" * ", f" {TIMES} "))
         parts.append(resolve_hole(ctx, node, after.with_draws()))
         after = scope_after(ctx.env, after, node)
     card_title = "".join(shown)

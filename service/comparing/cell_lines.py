@@ -14,8 +14,8 @@ from bombsight.flat.types import PartsType
 from bombsight.service.comparing.game_cells import GameTable
 from bombsight.service.comparing.transcribed import Scalar, TranscribedCell, TranscribedTable
 from bombsight.service.comparing.words import WordList
-from bombsight.service.importing.cells import KEY_HEADS
 from bombsight.service.importing.keys import Span, parse_span, parse_throw, rows_of_spans
+from bombsight.service.importing.layouts import KEY_HEADS
 from bombsight.service.importing.model import CellTable, ImportedRow
 
 TABLE_HEADS = ("table", "tables", "chart")

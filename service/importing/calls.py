@@ -66,6 +66,7 @@ def index_tables(tables: Sequence[Imported]) -> Mapping[str, int]:
 def resolve_calls(tables: Sequence[Imported]) -> tuple[Calls, Mapping[int, tuple[ImportNote, ...]]]:
     """Find the tables that rows name; return the calls, and for each table notes of what no table is found for."""
     index = index_tables(tables)
+    divided = find_divided_sheets(tables)
     calls: dict[tuple[int, int], tuple[Call, ...]] = {}
     notes: dict[int, tuple[ImportNote, ...]] = {}
     for number, table in enumerate(tables):
@@ -78,16 +79,33 @@ def resolve_calls(tables: Sequence[Imported]) -> tuple[Calls, Mapping[int, tuple
                 target = find_target(reference.targets, index)
                 if target is not None and not isinstance(tables[target], ImportedTable):
                     target = None  # it wants to know its inputs
+                if target == number and not reference.may_be_own:
+                    continue
                 if target is not None and (target != number or not row.again):
                     found[target] = max(found.get(target, 0), min(reference.times, MAX_TIMES))
                 elif target is None and reference.is_explicit:
                     missing.append(ImportNote(row.place, f"there is no table `{reference.targets[0]}` to roll on"))
+                elif target is None and find_target(reference.targets, divided) is not None:
+                    text = f"`{row.text[:40]}` rolls on nothing: that sheet has several tables"
+                    missing.append(ImportNote(row.place, text))
             if found:
                 taken = [Call(target, times) for target, times in found.items()][:MAX_CALLS]
                 calls[number, row_number] = tuple(taken)
         if missing:
             notes[number] = tuple(missing)
     return calls, notes
+
+
+def find_divided_sheets(tables: Sequence[Imported]) -> Mapping[str, int]:
+    """Index the first table of each sheet that holds several, by the forms of the sheet's name."""
+    first: dict[str, int] = {}
+    divided: dict[str, int] = {}
+    for number, table in enumerate(tables):
+        if isinstance(table, ImportedTable) and table.sheet:
+            start = first.setdefault(table.sheet, number)
+            if start != number:
+                divided.update(dict.fromkeys(key_forms(table.sheet), start))
+    return divided
 
 
 def find_target(targets: Iterable[str], index: Mapping[str, int]) -> int | None:

@@ -8,75 +8,61 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from fractions import Fraction
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.service.importing.keys import (
     MAX_SIDES,
     Span,
     parse_span,
-    parse_throw,
     parse_weight,
     rows_of_spans,
     rows_of_weights,
     scale_weights,
 )
+from bombsight.service.importing.layouts import TEXT_HEADS, Cells, Layout, find_layout, head_of_texts
 from bombsight.service.importing.model import CellTable, ImportedRow, ImportedTable, ImportNote, Throw
-from bombsight.service.importing.row_texts import read_row_text
-
-KEY_HEADS = re.compile(
-    r"(?:die |dice )?(?:roll|rolls|die|dice|result no|no|nr|#|\u2116|number|range|key|total|wurf)\.?", re.I
-)
-WEIGHT_HEADS = re.compile(
-    r"(?:weights?|weighting|chance|chances|probability|frequency|odds|likelihood|%|count)\.?", re.I
-)
-LOW_HEADS = re.compile(r"(?:min|from|low|lower|floor|start|minimum)", re.IGNORECASE)
-HIGH_HEADS = re.compile(r"(?:max|to|high|upper|ceiling|end|maximum)", re.IGNORECASE)
-TEXT_HEADS = re.compile(
-    r"(?:results?|text|entry|entries|description|effect|outcome|item|items|name|value)", re.IGNORECASE
-)
+from bombsight.service.importing.row_texts import read_row_text, title_references
+from bombsight.service.importing.title_holes import DICE_IN_TEXT
 
 UNTITLED = re.compile(
     r"(?:tables?|sheet|tab|tabelle|book|workbook|data|untitled|export|new|list|rolls?)[ _-]?\d*", re.I
 )
 """Matches the names of files and sheets that are no title of a table."""
 
-Cells = Sequence[Sequence[str]]
-"""Lines of cells; lines may differ in length."""
-
 PlaceOf = Callable[[int], str]
 """Says where a line of cells, counted from 0, stands in the source."""
 
 
-@frozen
-class Layout:
-    """What the columns of cells mean.
+NO_TABLES = re.compile(
+    r"(?:(?:gm|dm|session|campaign)(?:['\u2019]?s)?[ _-]*)?(?:notes?|log|journal|diary|to[ -]?do|read ?me|credits|about"
+    r"|info|instructions|changelog|comments?)",
+    re.IGNORECASE,
+)
+"""Matches the titles of sheets that hold notes rather than lists."""
 
-    Attributes:
-        head: The texts of the head; empty without one.
-        first: The number of the first line below the head.
-        keys: The number of the column of keys; None without one.
-        high: The number of the column of upper ends, if keys have two columns.
-        weights: The number of the column of weights; None without one.
-        texts: The numbers of the other columns.
-        throw: The dice that the head says.
-    """
-
-    head: tuple[str, ...]
-    first: int
-    keys: int | None
-    high: int | None
-    weights: int | None
-    texts: tuple[int, ...]
-    throw: Throw | None
+TOTAL = re.compile(r"(?:grand |sub)?(?:totals?|sums?|summe|gesamt|somme)[ :]*", re.IGNORECASE)
+"""Matches what stands beside a sum of weights."""
 
 
 def tables_of_cells(table: CellTable) -> list[ImportedTable]:
-    """Read the tables that cells hold: one, or one for each column that is a list of its own."""
+    """Read the tables that cells hold: one, or one for each column that is a list of its own.
+
+    Cells that look like no table make one without rows, and a note says so.
+    """
     found = read_cells(table)
     in_parts = table.group or (table.title if len(found) > 1 else "")
-    return [evolve(each, keys=(*each.keys, *table.keys), group=in_parts) for each in found]
+    return [
+        evolve(
+            each,
+            keys=(*each.keys, *table.keys),
+            group=in_parts,
+            notes=(*(table.notes if number == 0 else ()), *each.notes),
+            sheet=table.sheet,
+        )
+        for number, each in enumerate(found)
+    ]
 
 
 def read_cells(table: CellTable) -> list[ImportedTable]:
@@ -97,6 +83,24 @@ def read_cells(table: CellTable) -> list[ImportedTable]:
         return [keyed_table(lines, layout, title, place_of, table.throw)]
     if layout.weights is not None and layout.texts:
         return [weighted_table(lines, layout, title, place_of)]
+    if not are_lists(lines, layout, title):
+        note = ImportNote(place_of(layout.first), "it has no keys or weights and is no list; it is left out")
+        return [ImportedTable((), title, Throw("1d2"), (), notes=(note,))]
+    return lists_of_columns(lines, layout, title, place_of, table.throw)
+
+
+def lists_of_columns(
+    lines: Cells, layout: Layout, title: str, place_of: PlaceOf, throw: Throw | None
+) -> list[ImportedTable]:
+    """Make a table of each column, a list whose entries are equally likely.
+
+    Args:
+        lines: The lines.
+        layout: What their columns mean; they have neither keys nor weights.
+        title: The title of them all.
+        place_of: Says where a line stands.
+        throw: The dice, if the source names them beside the cells.
+    """
     found: list[ImportedTable] = []
     for column in layout.texts:
         head = layout.head[column] if column < len(layout.head) else ""
@@ -109,72 +113,33 @@ def read_cells(table: CellTable) -> list[ImportedTable]:
             if number >= layout.first and column < len(line) and line[column]
         ]
         if entries:
-            found.append(list_table(entries, name, keys, table.throw))
+            found.append(list_table(entries, name, keys, throw))
     return found
 
 
-def find_layout(lines: Cells) -> Layout:
-    """Find out what the columns of lines mean, by the head and by what stands in them."""
-    width = max(map(len, lines))
-    filled = [number for number, line in enumerate(lines) if any(line)]
-    top = lines[filled[0]]
-    body = [lines[number] for number in filled[1:]]
-    columns = [[line[column] for line in body if column < len(line) and line[column]] for column in range(width)]
-    is_key = [bool(column) and all(parse_span(cell) for cell in column) for column in columns]
-    names = [top[column] if column < len(top) else "" for column in range(width)]
-    throws = [parse_throw(name) for name in names]
-    has_head = bool(body) and (
-        any(throws)
-        or any(KEY_HEADS.fullmatch(name) or WEIGHT_HEADS.fullmatch(name) for name in names)
-        or any(key and name and not parse_span(name) for key, name in zip(is_key, names, strict=True))
-        or (len(body) > 1 and any(TEXT_HEADS.fullmatch(name) for name in names))
-        or (not any(is_key) and width > 1 and len(body) > 1 and len({*filter(None, names)}) == width)
-    )
-    if not has_head:
-        body = [lines[number] for number in filled]
-        columns = [[line[column] for line in body if column < len(line) and line[column]] for column in range(width)]
-        is_key = [bool(column) and all(parse_span(cell) for cell in column) for column in columns]
-        names, throws = [""] * width, [None] * width
-    first = filled[1] if has_head else filled[0]
-    others = [column for column in range(width) if columns[column]]
-    high: int | None = None
-    keys = next((column for column in others if throws[column] is not None and is_mostly_key(columns[column])), None)
-    if keys is None:
-        keys = next((c for c in others if is_key[c] and KEY_HEADS.fullmatch(names[c])), None)
-    if keys is None:
-        low = next((c for c in others if is_key[c] and LOW_HEADS.fullmatch(names[c])), None)
-        high = next((c for c in others if is_key[c] and HIGH_HEADS.fullmatch(names[c])), None)
-        keys = low if high is not None else None
-    weights = next((c for c in others if WEIGHT_HEADS.fullmatch(names[c]) and are_weights(columns[c])), None)
-    if keys is None and weights is None and len(others) > 1:
-        keys = next((c for c in others[:1] if is_key[c] and is_rising(columns[c])), None)
-    if keys is not None and weights is not None and len(others) < 3:
-        weights = None
-    texts = tuple(column for column in others if column not in (keys, high, weights))
-    return Layout(
-        tuple(names) if has_head else (), first, keys, high, weights, texts, throws[keys] if keys is not None else None
-    )
+def are_lists(lines: Cells, layout: Layout, title: str) -> bool:
+    """Whether each column without keys and weights looks like a list: filled from its top, and not called notes."""
+    if NO_TABLES.fullmatch(title):
+        return False
+    if len(layout.texts) < 2:
+        return True
+    filled = [line for line in lines[layout.first :] if any(line)]
+    for column in layout.texts:
+        is_filled = [column < len(line) and bool(line[column]) for line in filled]
+        if not all(is_filled[: sum(is_filled)]):
+            return False
+    return True
 
 
-def is_mostly_key(column: Sequence[str]) -> bool:
-    """Whether at least half of the cells of a column are keys."""
-    return 2 * sum(parse_span(cell) is not None for cell in column) >= len(column)
-
-
-def are_weights(column: Sequence[str]) -> bool:
-    """Whether all cells of a column are weights."""
-    return all(parse_weight(cell) is not None for cell in column)
-
-
-def is_rising(column: Sequence[str]) -> bool:
-    """Whether the keys of a column rise from line to line, from 0, 1 or as many as several dice show."""
-    spans = [span for cell in column if (span := parse_span(cell))]
-    lows = [span.low if span.low is not None else (span.high or 0) for span in spans]
-    lows = [
-        low or 10 ** max(span.zeros, 1) if number else low
-        for number, (low, span) in enumerate(zip(lows, spans, strict=True))
-    ]
-    return len(lows) > 1 and lows[0] <= 11 and all(low < high for low, high in pairwise(lows))
+def is_sum(line: Sequence[str], layout: Layout, weights: Sequence[tuple[int, int]]) -> bool:
+    """Whether a line, the last of a table of weights, is their sum."""
+    texts = [line[column] for column in layout.texts if column < len(line) and line[column]]
+    if layout.weights is None or len(weights) < 2 or not all(TOTAL.fullmatch(text) for text in texts):
+        return False
+    weight = line[layout.weights] if layout.weights < len(line) else ""
+    parsed = parse_weight(weight)
+    total = sum((Fraction(*each) for each in weights), Fraction(0))
+    return bool(texts) if parsed is None else Fraction(*parsed) == total
 
 
 def join_cells(line: Sequence[str], layout: Layout) -> str:
@@ -182,23 +147,45 @@ def join_cells(line: Sequence[str], layout: Layout) -> str:
     parts: list[str] = []
     for column in layout.texts:
         cell = line[column] if column < len(line) else ""
-        head = layout.head[column] if column < len(layout.head) else ""
+        head = name_of_head(layout.head[column]) if column < len(layout.head) else ""
         if cell:
             parts.append(f"{head}: {cell}" if parts and head else cell)
     return "; ".join(parts)
 
 
+def name_of_head(head: str) -> str:
+    """The words of a head, without dice: they would be thrown for in each row."""
+    return DICE_IN_TEXT.sub("", head).strip(" ()[]:") if DICE_IN_TEXT.search(head) else head
+
+
+def join_remarks(line: Sequence[str], layout: Layout) -> str:
+    """Join the cells of a line that are for the table's maker, behind the heads of their columns."""
+    return "; ".join(
+        f"{layout.head[column]}: {line[column]}"
+        for column in layout.remarks
+        if column < len(line) and line[column] and column < len(layout.head)
+    )
+
+
+def guess_of_remarks(layout: Layout) -> tuple[str, ...]:
+    """Say which columns are taken for remarks; nothing without any."""
+    if not layout.remarks:
+        return ()
+    heads = ", ".join(layout.head[column] for column in layout.remarks)
+    return (f"{heads}: comments in the rules",)
+
+
 def names_of_table(title: str, layout: Layout) -> tuple[str, ...]:
     """List the names of a table: its title, and the head of a single column of texts."""
-    heads = [layout.head[column] for column in layout.texts if column < len(layout.head)]
-    is_name = len(heads) == 1 and heads[0] and not TEXT_HEADS.fullmatch(heads[0])
-    return (title, heads[0]) if is_name else (title,)
+    head = head_of_texts(layout)
+    return (title, head) if head else (title,)
 
 
-def make_row(text: str, place: str) -> ImportedRow:
-    """Make a row, without keys, of the text of a line."""
+def make_row(text: str, place: str, remark: str = "") -> ImportedRow:
+    """Make a row, without keys, of the text of a line; a text that is a title alone refers to that table."""
     read = read_row_text(text)
-    return ImportedRow(None, None, read.text, read.references, read.again, place)
+    references = (*read.references, *title_references(read.text))
+    return ImportedRow(None, None, read.text, references, read.again, place, remark)
 
 
 def keyed_table(lines: Cells, layout: Layout, title: str, place_of: PlaceOf, throw: Throw | None) -> ImportedTable:
@@ -214,6 +201,7 @@ def keyed_table(lines: Cells, layout: Layout, title: str, place_of: PlaceOf, thr
     assert layout.keys is not None
     spans: list[Span] = []
     texts: list[str] = []
+    remarks: list[str] = []
     places: list[str] = []
     notes: list[ImportNote] = []
     for number, line in enumerate(lines):
@@ -222,22 +210,33 @@ def keyed_table(lines: Cells, layout: Layout, title: str, place_of: PlaceOf, thr
         key = line[layout.keys] if layout.keys < len(line) else ""
         text = join_cells(line, layout)
         if layout.high is not None and layout.high < len(line) and line[layout.high]:
-            key = f"{key} - {line[layout.high]}"
+            key = f"{key} - {line[layout.high]}" if key else f"to {line[layout.high]}"
         span = parse_span(key)
         if span is not None:
             spans.append(span)
             texts.append(text)
+            remarks.append(join_remarks(line, layout))
             places.append(place_of(number))
         elif not key and texts:
             texts[-1] = f"{texts[-1]} {text}"
+            remarks[-1] = " ".join(filter(None, (remarks[-1], join_remarks(line, layout))))
         else:
             notes.append(ImportNote(place_of(number), f"`{key[:40]}` is no key of a row; the line is left out"))
-    rows = [make_row(text, place) for text, place in zip(texts, places, strict=True)]
+    rows = [make_row(*each) for each in zip(texts, places, remarks, strict=True)]
     keys = names_of_table(title, layout)
     if not spans:
         return ImportedTable(keys, title, Throw("1d2"), (), place_of(layout.first), tuple(notes))
     thrown, keyed = rows_of_spans(spans, rows, layout.throw or throw)
-    return ImportedTable(keys, title, thrown, keyed, place_of(layout.first), tuple(notes))
+    guesses = () if layout.throw or throw else ("dice by its keys",)
+    return ImportedTable(
+        keys,
+        title,
+        thrown,
+        keyed,
+        place_of(layout.first),
+        tuple(notes),
+        guesses=(*guesses, *guess_of_remarks(layout)),
+    )
 
 
 def weighted_table(lines: Cells, layout: Layout, title: str, place_of: PlaceOf) -> ImportedTable:
@@ -246,17 +245,23 @@ def weighted_table(lines: Cells, layout: Layout, title: str, place_of: PlaceOf) 
     rows: list[ImportedRow] = []
     weights: list[tuple[int, int]] = []
     notes: list[ImportNote] = []
-    for number, line in enumerate(lines):
-        if number < layout.first or not any(line):
+    filled = [number for number, line in enumerate(lines) if number >= layout.first and any(line)]
+    for number in filled:
+        line, place = lines[number], place_of(number)
+        if number == filled[-1] and is_sum(line, layout, weights):
+            notes.append(ImportNote(place, "this row is the sum of the weights; it is left out"))
             continue
         text = line[layout.weights] if layout.weights < len(line) else ""
         weight = parse_weight(text) if text else (1, 1)
         if weight is None:
-            notes.append(ImportNote(place_of(number), f"`{text[:40]}` is no weight; the line is left out"))
+            notes.append(ImportNote(place, f"`{text[:40]}` is no weight; the line is left out"))
             continue
-        rows.append(make_row(join_cells(line, layout), place_of(number)))
+        if not text:
+            notes.append(ImportNote(place, "this row has no weight; it counts as 1"))
+        rows.append(make_row(join_cells(line, layout), place, join_remarks(line, layout)))
         weights.append(weight)
-    return table_of_weights(rows, weights, title, names_of_table(title, layout), place_of(layout.first), notes)
+    table = table_of_weights(rows, weights, title, names_of_table(title, layout), place_of(layout.first), notes)
+    return evolve(table, guesses=("dice by its weights", *guess_of_remarks(layout)))
 
 
 def table_of_weights(
@@ -304,4 +309,5 @@ def list_table(
         numbered = [Span(count + number, count + number) for number in range(len(rows))]
         thrown, keyed = rows_of_spans(numbered, rows, throw)
         return ImportedTable(keys, title, thrown, keyed, entries[0][0])
-    return table_of_weights(rows, [(1, 1)] * len(rows), title, keys, entries[0][0])
+    table = table_of_weights(rows, [(1, 1)] * len(rows), title, keys, entries[0][0])
+    return evolve(table, guesses=("no keys: even chances",))

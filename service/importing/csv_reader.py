@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from bombsight.boundary.errors import InputError
 from bombsight.service.importing.limits import check_cells
 from bombsight.service.importing.model import CellTable, SourceParts
+from bombsight.service.importing.sheet_blocks import divide_sheet
 
 SNIFFED_CHARACTERS = 4_000
 """How much of a text is looked at for its delimiter."""
@@ -38,7 +39,7 @@ def read_csv(text: str, path: str, title: str, delimiter: str = "") -> SourcePar
     except csv.Error as error:
         raise InputError(f"this cannot be read as CSV: {error}", f"{path}:{reader.line_num}") from error
     table = CellTable(title, tuple(map(tuple, lines)), tuple(f"line {number}" for number in numbers))
-    return SourceParts(path, title, (table,))
+    return SourceParts(path, title, divide_sheet(table))
 
 
 def sniff_delimiter(text: str) -> str:

@@ -91,6 +91,12 @@ def parse_throw(text: str) -> Throw | None:
     return Throw(f"{count}d{sides}", constant)
 
 
+def find_throw_in_title(text: str) -> Throw | None:
+    """Find the dice that a title names among its words: "Weather (2d6)"; None without any."""
+    words = re.sub(r"[()\[\]:]", " ", text).split()
+    return next((throw for word in words if (throw := parse_throw(word))), None)
+
+
 def rows_of_spans(
     spans: Sequence[Span], rows: Sequence[ImportedRow], throw: Throw | None
 ) -> tuple[Throw, tuple[ImportedRow, ...]]:

@@ -9,7 +9,7 @@ from attrs import define, evolve, field
 
 from bombsight.boundary.documents import MAX_DEPTH
 from bombsight.service.importing.cells import list_table
-from bombsight.service.importing.keys import Span, parse_span, parse_throw, rows_of_spans
+from bombsight.service.importing.keys import Span, find_throw_in_title, parse_span, parse_throw, rows_of_spans
 from bombsight.service.importing.limits import check_cells
 from bombsight.service.importing.model import CellTable, ImportedRow, ImportedTable, SourceParts, Throw
 from bombsight.service.importing.row_texts import read_row_text
@@ -137,12 +137,7 @@ def add_table(section: Section, tokens: Sequence[Token]) -> None:
 
 def throw_in_title(section: Section) -> Throw | None:
     """Find dice in the heading or the caption of a table: "Weather (2d6)"; None without any."""
-    for text in (section.caption, section.heading):
-        words = text.replace("(", " ").replace(")", " ").replace("[", " ").replace("]", " ").replace(":", " ").split()
-        found = next((throw for word in words if (throw := parse_throw(word))), None)
-        if found is not None:
-            return found
-    return None
+    return find_throw_in_title(section.caption) or find_throw_in_title(section.heading)
 
 
 def add_list(section: Section, tokens: Sequence[Token], *, is_ordered: bool) -> None:

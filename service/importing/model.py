@@ -46,11 +46,13 @@ class Reference:
         targets: The keys by which it may name the table, the best first: ids, paths, titles.
         times: How many rolls it asks for, at least 1.
         is_explicit: Whether the format marks it as a reference; otherwise the words of the row sound like one.
+        may_be_own: Whether it may name the row's own table.
     """
 
     targets: tuple[str, ...]
     times: int = 1
     is_explicit: bool = True
+    may_be_own: bool = True
 
 
 @frozen
@@ -63,6 +65,7 @@ class ImportedRow:
         references: The tables that it names.
         again: How many more throws of its own table it asks for; 0 for none.
         place: Where it stands in the source.
+        remark: What is for the table's maker, such as a page; empty for none.
     """
 
     low: int | None
@@ -71,6 +74,7 @@ class ImportedRow:
     references: tuple[Reference, ...] = ()
     again: int = 0
     place: str = ""
+    remark: str = ""
 
 
 @frozen
@@ -85,6 +89,8 @@ class ImportedTable:
         place: Where it stands in the source.
         notes: What of it is not taken.
         group: The heading of the source that it stands below; empty for the source itself.
+        guesses: What the source does not say and the reader has guessed, for the report.
+        sheet: As of :class:`CellTable`.
     """
 
     keys: tuple[str, ...]
@@ -94,6 +100,8 @@ class ImportedTable:
     place: str = ""
     notes: tuple[ImportNote, ...] = ()
     group: str = ""
+    guesses: tuple[str, ...] = ()
+    sheet: str = ""
 
 
 @frozen
@@ -107,6 +115,8 @@ class CellTable:
         throw: The dice that the source names beside it; None without any.
         keys: Other names of it.
         group: The heading of the source that it stands below; empty for the source itself.
+        notes: What of it is not taken.
+        sheet: The sheet of a spreadsheet that it stands on; empty for other formats.
     """
 
     title: str
@@ -115,6 +125,8 @@ class CellTable:
     throw: Throw | None = None
     keys: tuple[str, ...] = ()
     group: str = ""
+    notes: tuple[ImportNote, ...] = ()
+    sheet: str = ""
 
 
 class HitPolicy(Enum):

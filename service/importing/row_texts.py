@@ -9,6 +9,12 @@ from attrs import frozen
 
 from bombsight.service.importing.model import Reference
 
+QUOTES = "\"'\u201c\u201d\u2018\u2019 "
+"""What may stand around the name of a table."""
+
+MIN_TITLE, MAX_TITLE = 3, 80
+"""The fewest and the most characters of a row that is nothing but a title."""
+
 COUNTS = {"once": 1, "one": 1, "a": 1, "an": 1, "twice": 2, "two": 2, "thrice": 3, "three": 3, "four": 4, "five": 5}
 """Numbers of rolls in words."""
 
@@ -31,6 +37,20 @@ ROLL_ON = re.compile(
     re.IGNORECASE,
 )
 """Matches "roll twice on the Weather table"."""
+
+SEE = r"(?:see|go\s?to|consult|refer to|turn to)"
+
+ARROW = r"(?:[\u2192\u21d2\u279c\u27a1\u25ba]\ufe0f?|->|=>)"
+
+SEE_CLAUSE = re.compile(
+    rf"(?:(?:^|[.;:,!?(\[\u2013\u2014])\s*{SEE}\s|{ARROW})\s*(?:the\s)?([^.;:,!?\n()\[\]{{}}]{{1,80}})", re.IGNORECASE
+)
+"""Matches "See Weather" and an arrow before the name of a table, a clause of their own."""
+
+SEE_TABLE = re.compile(
+    rf"\b(?:{SEE}|use|check)\s+(?:the\s+)?((?:[\w'\u2019&-]+\s+){{1,6}}?)(?:table|chart|list|oracle)s?\b", re.IGNORECASE
+)
+"""Matches "see the Weather table", anywhere."""
 
 WIKI_LINK = re.compile(r"!?\[\[(?!/)([^\[\]\n|#]{1,200})(?:#\^?([^\[\]\n|]{1,200}))?(?:\|([^\[\]\n]{1,200}))?\]\]")
 MARKDOWN_LINK = re.compile(r"\[([^\[\]\n]{1,300})\]\(\s*<?([^()<>\s]{1,400})>?(?:\s+[\"'][^\"'\n]*[\"'])?\s*\)")
@@ -89,6 +109,7 @@ def read_row_text(text: str) -> RowText:
     plain = FOUNDRY_LINK.sub(take_foundry_link, plain)
     references += [Reference((found[1],), is_explicit=False) for found in AT_NAME.finditer(plain)]
     references += roll_on_references(plain)
+    references += see_references(plain)
     return RowText(plain, tuple(references), count_again(plain))
 
 
@@ -96,13 +117,26 @@ def roll_on_references(text: str) -> list[Reference]:
     """List the tables that a text says to roll on: "roll twice on the Weather table" names ``Weather``, 2 times."""
     found_all: list[Reference] = []
     for found in ROLL_ON.finditer(text):
-        name = found[2].strip("\"'\u201c\u201d\u2018\u2019 ")
+        name = found[2].strip(QUOTES)
         words = name.split()
         times = parse_count(found[1])
         # What follows the name is unknown: each beginning is tried, the longest first.
         beginnings = (" ".join(words[:count]) for count in range(min(len(words), 10), 0, -1))
         found_all.append(Reference(tuple(beginnings), times, is_explicit=False))
     return found_all
+
+
+def see_references(text: str) -> list[Reference]:
+    """List the tables that a text says to see: "See Weather", "(see the Weather table)", "→ Weather"."""
+    names = [found[1].strip(QUOTES) for pattern in (SEE_CLAUSE, SEE_TABLE) for found in pattern.finditer(text)]
+    return [Reference((name,), is_explicit=False, may_be_own=False) for name in names if name]
+
+
+def title_references(text: str) -> list[Reference]:
+    """List the table whose title a row's text is, or its first cell: ``Weather``, ``Weather; Page: 3``."""
+    name = text.partition(";")[0].strip(QUOTES)
+    is_name = MIN_TITLE <= len(name) <= MAX_TITLE
+    return [Reference((name,), is_explicit=False, may_be_own=False)] if is_name else []
 
 
 def parse_count(words: str | None) -> int:

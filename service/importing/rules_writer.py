@@ -48,6 +48,27 @@ class WrittenFile:
 
 
 @frozen
+class TableReport:
+    """What came of a table.
+
+    Attributes:
+        id: Its id in the rules.
+        title: Its title.
+        sheet: The sheet of a spreadsheet that it stands on; empty for other formats.
+        dice: Its dice; empty for a decision table, which has none.
+        rows: The number of its rows.
+        guesses: What the source does not say and was guessed.
+    """
+
+    id: str
+    title: str
+    sheet: str
+    dice: str
+    rows: int
+    guesses: tuple[str, ...] = ()
+
+
+@frozen
 class SourceReport:
     """What came of a source.
 
@@ -56,12 +77,14 @@ class SourceReport:
         tables: The ids of its tables that came in.
         rows: The number of their rows.
         notes: What of it did not come in, or otherwise than it stands.
+        details: What came of each of its tables.
     """
 
     path: str
     tables: tuple[str, ...]
     rows: int
     notes: tuple[ImportNote, ...]
+    details: tuple[TableReport, ...] = ()
 
 
 @frozen
@@ -193,6 +216,8 @@ def write_items(placed: Sequence[PlacedTable], enums: EnumBook) -> None:
                 if each.table.rows:
                     called_tables = CalledTables(ids, by_table.get(number, {}))
                     item = write_table(each.table, each.id, called_tables, is_recursive=number in recursive)
+                elif each.table.notes:  # they say why
+                    item = WrittenItem(())
                 else:
                     item = WrittenItem((), (ImportNote(each.table.place, "it has no rows that can be thrown for"),))
             case ImportedDecision():
@@ -294,14 +319,29 @@ def make_report(source: ImportedSource, placed: Sequence[PlacedTable], notes: Se
     written = [each for each in placed if each.item.lines]
     rows = sum(len(table_rows(each.table)) for each in written)
     all_notes = [*notes, *(note_of(note, each) for each in placed for note in each.item.notes)]
-    return SourceReport(source.path, tuple(each.id for each in written), rows, tuple(all_notes))
+    details = tuple(map(make_table_report, written))
+    return SourceReport(source.path, tuple(each.id for each in written), rows, tuple(all_notes), details)
+
+
+def make_table_report(placed: PlacedTable) -> TableReport:
+    """Report what came of a table."""
+    table = placed.table
+    title, rows = clean_text(table.title), len(table_rows(table))
+    match table:
+        case ImportedTable():
+            constant = f"{table.throw.constant:+d}" if table.throw.constant else ""
+            dice = f"{table.throw.dice}{constant}"
+            return TableReport(placed.id, title, clean_text(table.sheet), dice, rows, table.guesses)
+        case ImportedDecision():
+            return TableReport(placed.id, title, "", "", rows)
 
 
 def note_of(note: ImportNote, placed: PlacedTable) -> ImportNote:
     """Add the table to a note about it."""
-    place = (
-        f"{clean_text(placed.table.title)[:60]}, {note.place}" if note.place else clean_text(placed.table.title)[:60]
-    )
+    title = clean_text(placed.table.title)[:60]
+    if note.place.partition(",")[0] == title:  # the sheet has that name
+        return note
+    place = f"{title}, {note.place}" if note.place else title
     return ImportNote(place, note.text)
 
 

@@ -14,6 +14,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.common.extras import extra_error
 from bombsight.service.importing.limits import MAX_CELLS, MAX_COLUMNS, check_cells
 from bombsight.service.importing.model import CellTable, ImportNote, SourceParts
+from bombsight.service.importing.sheet_blocks import divide_sheet
 
 MAX_UNPACKED_BYTES = 60_000_000
 """The most bytes to which a spreadsheet may unpack."""
@@ -61,15 +62,17 @@ def read_spreadsheet(content: bytes, path: str, title: str) -> SourceParts:
     except BROKEN_BOOK_ERRORS as error:
         raise InputError("this is no spreadsheet, or it is not whole", path) from error
     filled = [(name, lines) for name, lines in sheets if any(any(line) for line in lines)]
-    tables = tuple(
+    whole = tuple(
         CellTable(
             title if len(filled) == 1 else name,
             tuple(map(tuple, lines)),
             tuple(f"{name}, row {number}" for number in range(1, len(lines) + 1)),
             keys=(name,),
+            sheet=name,
         )
         for name, lines in filled
     )
+    tables = tuple(table for sheet in whole for table in divide_sheet(sheet))
     left_out = ImportNote("", f"only the first {MAX_SHEETS} sheets are read")
     return SourceParts(path, title, tables, (left_out,) if sheet_count > MAX_SHEETS else ())
 

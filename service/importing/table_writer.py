@@ -120,11 +120,13 @@ def write_row(keys: str, row: ImportedRow, calls: Sequence[Call], ids: Sequence[
     again = again_statement(row.again)
     if again:
         statements.append(again)
+    remark = clean_text(row.remark)
+    comment = f"  # {remark}" if remark else ""
     if len(statements) > 1 or again:
-        yield head
+        yield f"{head}{comment}"
         yield from (f"{indent}  {statement}" for statement in statements)
     else:
-        yield f"{head}: {statements[0] if statements else 'nothing'}"
+        yield f"{head}: {statements[0] if statements else 'nothing'}{comment}"
 
 
 def write_split_rows(

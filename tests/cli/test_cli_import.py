@@ -27,7 +27,15 @@ def test_a_game_is_made_of_a_file(shell, tables):
 def test_notes_are_printed(shell, tables):
     Path("more.csv").write_text("d6,x\nmany,a\n1-6,b\n")
     result = shell.call("new", "skies", "--from", "more.csv")
-    assert "more.csv: 1 table, 1 row\n  More, line 2: `many` is no key of a row" in result.stdout
+    assert (
+        "more.csv: 1 table, 1 row\n  more: More, 1d6, 1 row\n  More, line 2: `many` is no key of a row" in result.stdout
+    )
+
+
+def test_each_table_is_listed_with_what_was_guessed(shell):
+    Path("more.csv").write_text("Names,Places\nAda,Mill\nBen,Ford\n")
+    result = shell.call("new", "skies", "--from", "more.csv")
+    assert "  more_places: More: Places, 1d2, 2 rows; no keys: even chances\n" in result.stdout
 
 
 def test_tables_are_added_to_a_game(shell, tables):

@@ -71,8 +71,8 @@ def test_the_filled_title_stands_where_the_result_is_told(game):
             ("roll", "Omens", "2d6 wolves"),
             ("roll", "Omens: 2d6 wolves", "7 wolves"),
             ("roll", "Omens", "7 casks, {oil}"),
-            ("roll", "Omens", "1d4 * 100 gold, 1d4 rats"),
-            ("roll", "Omens: 1d4 * 100 gold, 1d4 rats", ""),
+            ("roll", "Omens", "1d4 \u00d7 100 gold, 1d4 rats"),
+            ("roll", "Omens: 1d4 \u00d7 100 gold, 1d4 rats", ""),
             ("roll", "Omens", "200 gold, 4 rats"),
             ("roll", "Omens", "4th"),
             ("roll", "Omens: 4th", "2 wolves"),
@@ -97,7 +97,7 @@ def test_why_leads_from_dice_of_a_row_to_the_throw_for_it(game):
 
 def test_cards_show_what_is_thrown(game):
     card = look_up_card(request_for_game(game, Rules()), "Omens").table
-    titles = ["2d6 wolves", "oil casks, {oil}", "1d4 * 100 gold, 1d4 rats", "naturalth", ""]
+    titles = ["2d6 wolves", "oil casks, {oil}", "1d4 \u00d7 100 gold, 1d4 rats", "naturalth", ""]
     assert [row.title for row in card.rows] == titles
     assert card.rows[0].result == ("nothing",)
 
