@@ -68,7 +68,7 @@ def why(play: Play, which: str = "") -> list[Line]:
     """
     lines = explain_session(play.session, play.story, which, play.question, play.phrases)
     number = 0 if which else count_throws_to_row(play.story)
-    return [*lines, line(f"The row: `why {number}`.", "faint")] if number else lines
+    return [*lines, line(f"The row: why {number}.", "faint")] if number else lines
 
 
 def log(questions: QuestionFilter, detail: Detail = "rolls") -> list[Line]:

@@ -42,6 +42,8 @@ def test_spans_of_values_are_their_text():
             assert int(slice_of(text, node)) == node.value
         elif isinstance(node, ast.Text):
             assert slice_of(text, node) == f'"{node.value}"'
+        elif isinstance(node, ast.Dice) and node.number is not None:
+            assert slice_of(text, node).endswith(f")d{node.dice.sides}")
         elif isinstance(node, ast.Dice):
             assert slice_of(text, node) == node.dice.notation
 

@@ -124,7 +124,7 @@ def test_a_whole_last_line_counts_without_its_end():
         (b"", "no record"),
         (b"[1]", "no record"),
         (b'{"d":[],"at":"Sky"}', "no record"),
-        (b'{"d":[0],"at":"Sky"}', "no record"),
+        (b'{"d":[-1000],"at":"Sky"}', "no record"),
         (b'{"d":[1.5],"at":"Sky"}', "no record"),
         (b'{"d":[true],"at":"Sky"}', "no record"),
         (b'{"d":"34","at":"Sky"}', "no record"),

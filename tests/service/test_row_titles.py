@@ -90,7 +90,7 @@ def test_why_leads_from_dice_of_a_row_to_the_throw_for_it(game):
         for faces in ((1,), (3, 4)):
             play.throw(faces)
         shown = [str(each) for each in pages.why(play)]
-        assert shown[-1] == "The row: `why 2`."
+        assert shown[-1] == "The row: why 2."
         assert any("row 1" in str(each) for each in pages.why(play, "2"))
         assert not any("`why" in str(each) for each in pages.why(play, "2"))
 

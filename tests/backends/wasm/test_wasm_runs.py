@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 import pytest
 
@@ -161,8 +162,15 @@ def test_every_run_begins_with_empty_lists():
 
 @pytest.mark.parametrize("keep", KEEPS)
 def test_dice_are_read_alike(keep):
-    many = (Dice(2, 6, keep),) if keep == "digits" else (Dice(3, 6, keep), Dice(3, 3, keep), Dice(5, 2, keep))
-    thrown = " + ".join(dice.notation for dice in many)
+    match keep:
+        case "digits":
+            thrown = Dice(2, 6, keep).notation
+        case "fate":
+            thrown = f"{Dice(4, 3, keep).notation} + 7"
+        case "sum" | "lowest" | "highest":
+            thrown = " + ".join(Dice(*many, keep).notation for many in ((3, 6), (3, 3), (5, 2)))
+        case _:
+            assert_never(keep)
     program = lower(graph_of(TEXT.replace("let n = 2d6", f"let n = {thrown}")))
     found = rows(Runner(program, program.mission).play((1,), 300, 5))
 

@@ -47,6 +47,7 @@ LAYERS = (
         "keys",
         "texts",
         "row_titles",
+        "table_columns",
     },
     {
         "statements",

@@ -28,6 +28,7 @@ TEXTS = {
 
 RESOLVED = {
     *("Attribute.name", "Call.name", "CellBoth.names", "CellTyped.name", "FieldValue.name", "LookUp.part", "Name.name"),
+    *("LookUpColumn.column", "LookUpColumn.part", "MarkedEach.variable"),
     *("Draw.variable", "ForEach.variable", "ForRange.variable", "Lined.variable", "Marked.variable"),
     *("Quantifier.variable", "RemoveEach.variable", "Sum.variable", "Best.variable", "Let.name", "GivenAdd.name"),
     *("Move.element", "Remove.element", "Explained.names"),
@@ -37,7 +38,7 @@ RESOLVED = {
 BESIDE = {
     *("CaseHead.subject", "CaseWords.words", "Each.names", "Edit.anchor", "Expect.filled", "ExpectedAnswer.words"),
     *("ExpectedOffer.options", "NamesType.name", "Option.words", "Overlay.game", "Param.name", "Tally.name"),
-    *("TargetRef.column", "TargetRef.name"),
+    *("Relation.names", "TargetRef.column", "TargetRef.name"),
 }
 """Names that are read with what stands around them, or that are no one's, such as the ``text`` of ``text of Boat``."""
 

@@ -91,9 +91,9 @@ function readEnd(line: JsonObject, number: number): End | null {
   return read && { is: "end", ...read[0].end, line: number, unknown: read[1] };
 }
 
-/** Whether a value is a list of dice faces, all within the range of a 32-bit number. */
+/** Whether a value is a list of numbers, such as dice faces; none is beyond the range of a 32-bit number. */
 function areFaces(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0 && value.every((face) => typeof face === "number" && face >= 1);
+  return Array.isArray(value) && value.length > 0 && value.every((face) => typeof face === "number");
 }
 
 /** Collect the fields of a line that another version has added. Most lines have none, and share one empty object. */

@@ -47,6 +47,23 @@ export function findThrows(session: Session, eventCount = session.eventCount): n
 }
 
 /**
+ * Count how many throws back that one lies whose row threw the last throw's dice, as those in its title.
+ *
+ * The last throw itself is 1; the result is 0 if no row of a table threw its dice.
+ */
+export function countThrowsToRow(session: Session, eventCount = session.eventCount): number {
+  const [last, ...earlier] = findThrows(session, eventCount).reverse();
+  const thrown = last === undefined ? null : throwAt(session, last);
+  if (thrown?.event !== "roll" || thrown.row !== null) return 0;
+  for (const [index, at] of earlier.entries()) {
+    const view = throwAt(session, at);
+    if (view.event === "roll" && view.row !== null)
+      return thrown.table === null && thrown.title !== "" && view.title === thrown.title ? index + 2 : 0;
+  }
+  return 0;
+}
+
+/**
  * Find the event of a throw, by its index: the last, the n-th last (1 is the last), or the last on a table.
  *
  * `word` is empty, a number, or the id of a table, or a part of its title; only the first `eventCount` events count.

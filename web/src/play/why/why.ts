@@ -6,7 +6,7 @@ import { describePins } from "../story/introduction";
 import { makePart } from "../story/lineParts";
 import type { Phrases } from "../story/phrases";
 import { explainDraw, explainRoll, explainUnprinted, type Reason } from "./explanation";
-import { findOtherResults, findThrow, findThrows, needsOtherResults, throwAt } from "./otherResults";
+import { countThrowsToRow, findOtherResults, findThrow, findThrows, needsOtherResults, throwAt } from "./otherResults";
 
 /**
  * Explain a roll of a session; for the last roll, also unprinted rules used since, and pins.
@@ -26,7 +26,10 @@ export function explainSession(
   const since = word ? [] : explainUnprinted(views, question);
   if (!word && last === undefined)
     return [{ depth: 0, parts: [makePart("text", "No dice were thrown yet.")] }, ...since];
-  return [...deriveThrow(session, phrases, findThrow(session, word, eventCount)), ...since, ...pinReasons(session)];
+  const reasons = [...deriveThrow(session, phrases, findThrow(session, word, eventCount)), ...since];
+  const number = word ? 0 : countThrowsToRow(session, eventCount);
+  const row = [makePart("text", "The row: "), makePart("word", `why ${number}`), makePart("text", ".")];
+  return [...reasons, ...pinReasons(session), ...(number > 0 ? [{ depth: 0, parts: row }] : [])];
 }
 
 /**
