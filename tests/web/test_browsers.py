@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ from bombsight.service.site.folder import write_folder
 from bombsight.service.site.pages.all_pages import render_reference_pages
 from bombsight.service.site.site import build_site_files
 from tests.examples import EXAMPLES
+from tests.marking import slow_but
 from tests.web.beside_node import ROOT, WEB, needs_node, run_node
 from tests.web.changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed
 
@@ -71,19 +73,26 @@ def is_here(browser: str) -> bool:
     return f"BOMBSIGHT_{browser.upper()}" in os.environ or any(map(shutil.which, PROGRAMS[browser]))
 
 
+def case_in_browser(name: str, *values: object, is_slow: bool = False) -> pytest.ParameterSet:
+    """A case of a test in a browser, left out where there is none; a slow one is for the long run."""
+    needs = pytest.mark.skipif(
+        not is_here(name), reason=f"needs {name.capitalize()}, by name or as BOMBSIGHT_{name.upper()}=PATH"
+    )
+    return pytest.param(name, *values, marks=(needs, pytest.mark.slow) if is_slow else needs)
+
+
 def in_browsers(*names: str) -> pytest.MarkDecorator:
     """Do a test in each of these browsers that is here."""
+    return pytest.mark.parametrize("browser", [case_in_browser(name) for name in names])
+
+
+def at_widths(name: str, widths: Iterable[object], *quick: tuple[str, object]) -> pytest.MarkDecorator:
+    """Do a test in both browsers at every width; the usual run, only in the quick pairs of them."""
+    pairs = [(browser, width) for browser in PROGRAMS for width in widths]
+    assert {*quick} <= {*pairs}, f"not all of {quick} are cases"
     return pytest.mark.parametrize(
-        "browser",
-        [
-            pytest.param(
-                name,
-                marks=pytest.mark.skipif(
-                    not is_here(name), reason=f"needs {name.capitalize()}, by name or as BOMBSIGHT_{name.upper()}=PATH"
-                ),
-            )
-            for name in names
-        ],
+        f"browser, {name}",
+        [case_in_browser(browser, width, is_slow=(browser, width) not in quick) for browser, width in pairs],
     )
 
 
@@ -201,7 +210,7 @@ def fixture_bomber(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
 
 
 @once
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", slow_but([390, 1280], 390))
 def test_a_mission_is_seen_beat_by_beat_and_no_key_for_a_stop_answers(browser: str, width: int, bomber: Path) -> None:
     found = seen(browser, bomber, "beats", "b17", "14", "77", str(width), *(["all"] if ALL or width > 1000 else []))
     news, film = found["news"], found["film"]
@@ -221,7 +230,7 @@ def test_a_mission_is_seen_beat_by_beat_and_no_key_for_a_stop_answers(browser: s
         assert film["boards"] > 10
 
 
-@everywhere
+@once
 def test_a_link_is_told_watched_and_played_on_from_its_middle(browser: str, small: Path, tmp_path: Path) -> None:
     rules = Rules(folders=(LIGHTHOUSE.parent,))
     link = link_of_save(WEB / "tests" / "saves" / "career.save", rules)
@@ -263,7 +272,7 @@ def test_a_save_is_played_in_one_tab(browser: str, small: Path) -> None:
     assert "another tab" in seen(browser, small, "tabs", "lighthouse")
 
 
-@everywhere
+@once
 def test_what_the_browser_loses_is_missed_and_stored_again_and_without_storage_it_plays_in_memory(
     browser: str, small: Path
 ) -> None:
@@ -303,7 +312,7 @@ def test_a_package_is_picked_and_dropped_on_a_phone_and_played(browser: str, sma
     assert "version 1.0" in found["cards"][0]
 
 
-@everywhere
+@once
 def test_the_page_goes_on_while_a_save_of_hundreds_of_thousands_of_lines_is_played_again(
     browser: str, built: Path, tmp_path: Path
 ) -> None:
@@ -347,18 +356,16 @@ def test_a_mission_is_played_by_the_keyboard_alone(browser: str, game: str, aske
     assert bool(found["ways"]) == (found["answered"] > 0)
 
 
-@in_browsers("chromium", "firefox")
-@pytest.mark.parametrize("width", ["390", "820", "1280"])
+@at_widths("width", ["390", "820", "1280"], ("chromium", "390"), ("firefox", "1280"))
 def test_boards_are_played_on(browser: str, width: str, built: Path, tmp_path: Path) -> None:
     assert seen(browser, site_of(BRIG, built, tmp_path / "site"), "pieces", "brig", width) == []
 
 
-@everywhere
-@pytest.mark.parametrize("size", [("1280", "800"), ("820", "1180"), ("390", "844"), ("320", "256")], ids="x".join)
+@at_widths("size", ["1280x800", "820x1180", "390x844", "320x256"], ("chromium", "320x256"), ("firefox", "390x844"))
 def test_one_goes_back_through_the_story_where_nothing_is_answered(
-    browser: str, size: tuple[str, str], built: Path, tmp_path: Path
+    browser: str, size: str, built: Path, tmp_path: Path
 ) -> None:
-    assert seen(browser, site_of(BRIG, built, tmp_path / "site"), "past", "brig", *size) == []
+    assert seen(browser, site_of(BRIG, built, tmp_path / "site"), "past", "brig", *size.split("x")) == []
 
 
 @once

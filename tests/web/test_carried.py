@@ -33,6 +33,7 @@ from bombsight.service.programs.pins import PinRequest, parse_pin, resolve_pin
 from bombsight.service.programs.prepare import program_for
 from bombsight.service.saves.replay import SaveRun, run_save_or_script
 from bombsight.service.site.gamefile import load_game_file
+from tests.marking import slow_but
 from tests.reference.opened import at_random
 from tests.web.beside_node import camel, needs_node, plain, run_program
 from tests.web.player_view import first_difference, player_view
@@ -45,7 +46,8 @@ MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 4)
 SETTING = 4 if MISSIONS < 25 else 25
 """So many are played with the same options: to make a program for others takes long."""
 
-GAMES = [*(str(path) for path in SMALL_GAMES.values()), *(game.id for game in find_games())]
+SMALL = [str(path) for path in SMALL_GAMES.values()]
+GAMES = [*SMALL, *(game.id for game in find_games())]
 STAY = 24
 """So many moves at most are made in one stay."""
 
@@ -55,7 +57,7 @@ SUGGESTIONS = 60 if MISSIONS < 25 else 100_000
 pytestmark = needs_node
 
 
-@pytest.mark.parametrize("word", GAMES, ids=lambda word: Path(word).name)
+@pytest.mark.parametrize("word", slow_but(GAMES, *SMALL, "b17", "b17_leader"), ids=lambda word: Path(word).name)
 def test_missions_carried_over_and_back_are_the_same_to_the_last_event(word: str, tmp_path: Path) -> None:
     chance = random.Random(f"{word} carried")
     game = tmp_path / "carried.game"

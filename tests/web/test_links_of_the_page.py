@@ -29,6 +29,7 @@ from bombsight.service.links.packing import LINK_FORM, pack_link, read_link
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.site.gamefile import load_game_file
+from tests.marking import slow_but
 from tests.web.beside_node import needs_node, run_program
 from tests.web.small_games import SMALL_GAMES
 from tests.web.test_carried import as_it_comes, options, some_pins, stay
@@ -85,7 +86,7 @@ def begun(word: str, number: int, path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("word", GAMES, ids=lambda word: Path(word).name)
+@pytest.mark.parametrize("word", slow_but(GAMES, *SMALL, "b17", "b17_leader"), ids=lambda word: Path(word).name)
 def test_links_go_both_ways(word: str, tmp_path: Path) -> None:
     saves = [begun(word, number, tmp_path / f"{number}.save") for number in range(4)]
     rules = rules_for(word)
