@@ -72,6 +72,19 @@ EXAMPLES = (
     Idiom(rf"({REF} (?:is|in|[<>]=?) \S.*)", (r"expect \1",), item=EXAMPLE, inside=True),
     # overlays
     Idiom(
+        r"(?:add|insert|put|place|append|prepend) (?:this |lines? )?(before|after)(?: the)?(?: step)? ([a-z]\w*)",
+        (r"\1 \2",),
+        item=OVERLAY,
+        inside=True,
+    ),
+    Idiom(r"(before|after)(?: the)? step ([a-z]\w*)", (r"\1 \2",), item=OVERLAY, inside=True),
+    Idiom(
+        r"(?:add|insert|put|place|append|prepend)?(?: this| lines?)? ?(?:at|to)?(?: the)? ?(start|end)",
+        (r"at \1",),
+        item=OVERLAY,
+        inside=True,
+    ),
+    Idiom(
         r"(table|procedure|define|enum|state|record|board|tally) ([\w-]+)", (r"in \1 \2",), item=OVERLAY, inside=True
     ),
     Idiom(
@@ -81,12 +94,15 @@ EXAMPLES = (
         item=OVERLAY,
         inside=True,
     ),
-    Idiom(
-        r"(?:change|replace|old|from|instead of|modify)[: ]+(.*?) (?:to|with|by|->|=>|into) (.*)",
-        (r"was \1" + "\n" + r"now \2",),
-        CHANGED,
-        item=OVERLAY,
-        inside=True,
+    *(
+        Idiom(
+            rf"(?:change|replace|old|from|instead of|modify)[: ]+(.*?) (?:{into}) (.*)",
+            (r"was \1" + "\n" + r"now \2",),
+            CHANGED,
+            item=OVERLAY,
+            inside=True,
+        )
+        for into in ("with|by|->|=>|into", "to")  # `to` stands in statements, too
     ),
     Idiom(
         r"(?:change|replace|old|before|instead of|modify|original|reads?)[: ]+(\S.*)",

@@ -27,6 +27,7 @@ PLACES = {
     "dice": ("2d6", 0),
     "heads": ("  gives Sky\n  roll 2d6\n", 2),
     "lines": ("  +1 foul when sky in fog..gale\n", 2),
+    "overlays": ("      # overlays\n", 6),
     "rows": ("  ..6: clear\n  7..8: rain\n  9..10: fog\n  11..: gale\n", 2),
 }
 """What a slip of each kind stands in the place of, and how deep."""
