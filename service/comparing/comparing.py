@@ -129,7 +129,11 @@ def read_transcription(path: Path) -> list[CellTable | TranscribedTable]:
 
 def transcribe_table(table: ImportedTable) -> TranscribedTable:
     """The cells of a table that is thrown for: its texts."""
-    cells = tuple(TranscribedCell((), row.low, row.high, True, (row.text,), (), row.place) for row in table.rows)
+    cells = tuple(
+        TranscribedCell((), low, high, True, (row.text,), (), row.place)
+        for row in table.rows
+        for low, high in row.ranges
+    )
     dice = table.throw.dice if not table.throw.constant else ""
     return TranscribedTable((table.title, *table.keys), dice, cells, 0, table.place)
 

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 from attrs import frozen
 
-from bombsight.service.importing.model import Reference
+from bombsight.service.importing.model import ImportedRow, Reference
 
 QUOTES = "\"'\u201c\u201d\u2018\u2019 "
 """What may stand around the name of a table."""
@@ -157,3 +157,10 @@ def count_again(text: str) -> int:
     if found is None or OTHER_TABLE.search(text):
         return 0
     return parse_count(found[1])
+
+
+def make_row(text: str, place: str, remark: str = "") -> ImportedRow:
+    """Make a row, without keys, of the text of a line; a text that is a title alone refers to that table."""
+    read = read_row_text(text)
+    references = (*read.references, *title_references(read.text))
+    return ImportedRow(None, None, read.text, references, read.again, place, remark)

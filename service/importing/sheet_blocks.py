@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from attrs import evolve, frozen
 
 from bombsight.service.importing.date_keys import restore_date_keys
-from bombsight.service.importing.keys import find_throw_in_title, parse_span, parse_throw
+from bombsight.service.importing.dice_notation import find_throw_in_title, parse_throw
+from bombsight.service.importing.keys import parse_span
 from bombsight.service.importing.layouts import (
     KEY_HEADS,
     TEXT_HEADS,
