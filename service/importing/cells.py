@@ -83,18 +83,26 @@ def split_keys(lines: Cells, layout: Layout, *, is_thrown_for: bool) -> tuple[Ce
     Args:
         lines: The lines.
         layout: What their columns mean; they have neither keys nor weights.
-        is_thrown_for: Whether the source names dice: then a blank may stand between a key and its text.
+        is_thrown_for: Whether the source names dice: then a blank may stand between a key and its text. It may also
+            where some keys are ranges.
     """
     if len(layout.texts) != 1:
         return None
     column = layout.texts[0]
     texts = [line[column] if column < len(line) else "" for line in lines]
-    split = [split_key(text, may_be_spaced=is_thrown_for) or (text, "") for text in texts]
-    keys = [spans for key, text in split[layout.first :] if text and (spans := parse_keys(key))]
-    if 2 * len(keys) < sum(map(bool, texts[layout.first :])) or not are_rising(keys):
+    count = sum(map(bool, texts[layout.first :]))
+    best: tuple[int, list[tuple[str, str]]] = (0, [])
+    for is_spaced in (False, True):
+        split = [split_key(text, may_be_spaced=is_spaced) or (text, "") for text in texts]
+        keys = [spans for key, text in split[layout.first :] if text and (spans := parse_keys(key))]
+        has_ranges = len(keys) == count and any(span.low != span.high for spans in keys for span in spans)
+        is_certain = 2 * len(keys) >= count and are_rising(keys) and (not is_spaced or is_thrown_for or has_ranges)
+        if is_certain and len(keys) > best[0]:
+            best = (len(keys), split)
+    if not best[0]:
         return None
     head = ("", layout.head[column]) if layout.head else ()
-    return split, evolve(layout, head=head, keys=0, texts=(1,))
+    return best[1], evolve(layout, head=head, keys=0, texts=(1,))
 
 
 def is_sum(line: Sequence[str], layout: Layout, weights: Sequence[tuple[int, int]]) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from bombsight.service.importing.dice_notation import find_throw_in_title, parse_throw, without_dice
-from bombsight.service.importing.keys import Span, are_rising, parse_keys
+from bombsight.service.importing.keys import Span, are_rising, parse_keys, split_key
 from bombsight.service.importing.model import Throw
 from bombsight.service.importing.weights import parse_weight
 
@@ -74,6 +74,7 @@ def find_layout(lines: Cells) -> Layout:
         any(throws)
         or any(KEY_HEADS.fullmatch(name) or WEIGHT_HEADS.fullmatch(name) for name in names)
         or any(key and name and not parse_keys(name) for key, name in zip(is_key, names, strict=True))
+        or (width == 1 and find_throw_in_title(names[0]) is not None and is_numbered(names[0], columns[0]))
         or (len(body) > 1 and any(TEXT_HEADS.fullmatch(name) for name in names))
         or (not any(is_key) and width > 1 and len(body) > 1 and len({*filter(None, names)}) == width)
     )
@@ -127,6 +128,12 @@ def is_mostly_key(column: Sequence[str]) -> bool:
 def keys_of_column(column: Sequence[str]) -> list[tuple[Span, ...]]:
     """Parse the cells of a column that are keys."""
     return [keys for cell in column if (keys := parse_keys(cell))]
+
+
+def is_numbered(head: str, column: Sequence[str]) -> bool:
+    """Whether at least half of the cells of a column begin with a key, and its head does not."""
+    count = sum(split_key(cell, may_be_spaced=True) is not None for cell in column)
+    return 2 * count >= len(column) and split_key(head, may_be_spaced=True) is None
 
 
 def is_mostly_weight(column: Sequence[str]) -> bool:

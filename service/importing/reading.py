@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, assert_never
 
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError, clip, reason_of
@@ -29,7 +29,13 @@ from bombsight.service.importing.model import (
 from bombsight.service.importing.spreadsheet_reader import read_spreadsheet
 from bombsight.service.importing.yaml_parser import parse_yaml
 
-FORMATS = {
+Format = Literal["CSV", "TSV", "text", "Markdown", "HTML", "spreadsheet", "JSON", "compendium", "YAML", "DMN"]
+"""A format of files of tables; a compendium of Foundry has a JSON document on each line."""
+
+TextFormat = Literal["CSV", "TSV", "text", "Markdown", "HTML", "JSON", "compendium", "YAML"]
+"""A format whose files are decoded texts."""
+
+FORMATS: Mapping[str, Format] = {
     ".csv": "CSV",
     ".tsv": "TSV",
     ".tab": "TSV",
@@ -38,16 +44,25 @@ FORMATS = {
     ".markdown": "Markdown",
     ".html": "HTML",
     ".htm": "HTML",
-    ".xlsx": "a spreadsheet",
-    ".xlsm": "a spreadsheet",
+    ".xlsx": "spreadsheet",
+    ".xlsm": "spreadsheet",
     ".json": "JSON",
-    ".db": "a compendium of Foundry",
+    ".db": "compendium",
     ".yaml": "YAML",
     ".yml": "YAML",
     ".dmn": "DMN",
     ".xml": "DMN",
 }
 """The format of a file, by its ending."""
+
+OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".fods", ".ots", ".numbers", ".gsheet", ".xlt", ".xltx")
+"""Endings of spreadsheets that are not read."""
+
+OTHER_TEXTS = (".doc", ".docx", ".odt", ".rtf", ".pdf", ".pages", ".gdoc")
+"""Endings of documents that are not read."""
+
+LOCK_PREFIX = "~$"
+"""How the file begins that Excel keeps beside a spreadsheet while it is open."""
 
 
 def read_sources(paths: Sequence[Path]) -> list[SourceParts]:
@@ -89,7 +104,7 @@ def files_of_folder(folder: Path) -> Iterator[Path]:
         found = sorted(
             path
             for path in folder.rglob("*")
-            if path.suffix.lower() in FORMATS and path.is_file() and not path.name.startswith(".")
+            if path.suffix.lower() in FORMATS and path.is_file() and not path.name.startswith((".", LOCK_PREFIX))
         )
     except OSError as error:
         raise InputError(f"cannot be read: {reason_of(error)}", str(folder)) from error
@@ -142,9 +157,15 @@ def read_source_content(content: bytes, place: str, title: str) -> SourceParts:
     Raises:
         InputError: Its format is unknown, or it is not of its format.
     """
+    name = Path(place).name
     suffix = Path(place).suffix.lower()
-    match FORMATS.get(suffix):
-        case "a spreadsheet":
+    if name.startswith(LOCK_PREFIX):
+        raise InputError(
+            "this file only marks a spreadsheet that is open", place, f"Name it: {name.removeprefix(LOCK_PREFIX)}"
+        )
+    format_ = FORMATS.get(suffix)
+    match format_:
+        case "spreadsheet":
             return read_spreadsheet(content, place, title)
         case "DMN":
             return read_dmn(content, place, title)
@@ -152,10 +173,19 @@ def read_source_content(content: bytes, place: str, title: str) -> SourceParts:
             raise InputError(
                 f"`{clip(suffix or place)}` is no ending of a format that can be taken",
                 place,
-                f"These can: {endings()}",
+                hint_for_ending(suffix),
             )
-        case format_:
+        case _:
             return read_source_text(decode_text(content, place), format_, place, title)
+
+
+def hint_for_ending(suffix: str) -> str:
+    """What to do with a file whose ending is no format's."""
+    if suffix in OTHER_SHEETS:
+        return "Open it in your spreadsheet program and save it as .xlsx, or a sheet of it as .csv."
+    if suffix in OTHER_TEXTS:
+        return "Open it and save it as .html, or copy its tables into a spreadsheet and save that as .xlsx."
+    return f"These can: {endings()}"
 
 
 def decode_text(content: bytes, place: str) -> str:
@@ -172,12 +202,12 @@ def decode_text(content: bytes, place: str) -> str:
     return decode_utf8(content, place)
 
 
-def read_source_text(text: str, format_: str, place: str, title: str) -> SourceParts:
+def read_source_text(text: str, format_: TextFormat, place: str, title: str) -> SourceParts:
     """Read the tables of a text.
 
     Args:
         text: The text.
-        format_: Its format, one of ``FORMATS``.
+        format_: Its format.
         place: The file.
         title: Its title.
 
@@ -195,12 +225,16 @@ def read_source_text(text: str, format_: str, place: str, title: str) -> SourceP
             return read_data(parse_document(text, place), place, title)
         case "YAML":
             return read_data(parse_yaml(text, place), place, title)
-        case "a compendium of Foundry":
+        case "compendium":
             return read_data(parse_lines(text, place), place, title)
-        case "text" if "|" not in text and not text.lstrip().startswith(("#", "-", "*", "1")):
-            return read_csv(text, place, title, "\t")
-        case _:
+        case "text":
+            if "|" not in text and not text.lstrip().startswith(("#", "-", "*", "1")):
+                return read_csv(text, place, title, "\t")
             return read_markdown(text, place, title)
+        case "Markdown":
+            return read_markdown(text, place, title)
+        case _:
+            assert_never(format_)
 
 
 CONTROL_CHARACTERS = re.compile(r"[\x00-\x1f]")

@@ -29,6 +29,11 @@ ROLL_AGAIN_OFTEN = re.compile(
 
 ROLL_AGAIN = re.compile(r"\W*(?:re-?roll|roll\s+again|throw\s+again)\W*", re.IGNORECASE)
 
+ASKS_AGAIN = re.compile(
+    rf"\W*(?:re-?roll|(?:roll|throw)\s+(?:again|{COUNT}\s+more|{COUNT}\s+times|twice|thrice))\b", re.IGNORECASE
+)
+"""Matches the beginning of a row that asks for another throw of its own table, whatever follows."""
+
 OTHER_TABLE = re.compile(r"\bon\s+(?!this\b|the\s+same\b)", re.IGNORECASE)
 
 ROLL_ON = re.compile(
@@ -137,6 +142,11 @@ def title_references(text: str) -> list[Reference]:
     name = text.partition(";")[0].strip(QUOTES)
     is_name = MIN_TITLE <= len(name) <= MAX_TITLE
     return [Reference((name,), is_explicit=False, may_be_own=False)] if is_name else []
+
+
+def asks_for_roll(text: str) -> bool:
+    """Whether a text asks for a roll, on its own table or another, in whatever words."""
+    return ASKS_AGAIN.match(text) is not None or ROLL_ON.search(text) is not None
 
 
 def parse_count(words: str | None) -> int:
