@@ -124,9 +124,10 @@ def unnamed(pattern: re.Pattern[str]) -> str:
     return re.sub(r"\(\?P<\w+>", "(?:", pattern.pattern).replace(GROUP, GROUP.replace(r"\s*", ""))
 
 
-DICE_WITHIN = re.compile(
-    rf"(?<![\w.])(?:{'|'.join(map(unnamed, (FIRST_KEEP, LONG_KEEP, SHORT_KEEP, FATE, SUM)))})(?![\w%])", re.IGNORECASE
-)
+KEPT_WITHIN = rf"(?<![\w.])(?:{'|'.join(map(unnamed, (FIRST_KEEP, LONG_KEEP, SHORT_KEEP, FATE)))})(?![\w%])"
+"""The pattern of Fate dice and of dice of which some count, among other words."""
+
+DICE_WITHIN = re.compile(rf"{KEPT_WITHIN}|(?<![\w.])(?:{unnamed(SUM)})(?![\w%])", re.IGNORECASE)
 """Matches dice among other words."""
 
 
