@@ -10,6 +10,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_input_file
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Request
+from bombsight.service.common.table_formats import FORMATS
 from bombsight.service.comparing.cell_lines import read_lines, split_by_table
 from bombsight.service.comparing.comparison import TableComparison, compared_file
 from bombsight.service.comparing.documents import CellDifference, Compared, ComparedFile
@@ -27,7 +28,7 @@ from bombsight.service.importing.model import (
     NumberSpan,
     Test,
 )
-from bombsight.service.importing.reading import FORMATS, decode_text, parse_document, read_source_file
+from bombsight.service.importing.reading import decode_text, parse_document, read_source_file
 from bombsight.service.programs.compile import compile_game
 
 MAX_CASES = 10_000

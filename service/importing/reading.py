@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal, assert_never
+from typing import Any, assert_never
 
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError, clip, reason_of
 from bombsight.boundary.files import read_input_file
 from bombsight.boundary.texts import decode_utf8
+from bombsight.service.common.table_formats import FORMATS, OTHER_SHEETS, OTHER_TEXTS, TextFormat
 from bombsight.service.importing.cells import tables_of_cells
 from bombsight.service.importing.csv_reader import read_csv
 from bombsight.service.importing.datasworn_reader import is_datasworn, read_datasworn
@@ -28,38 +29,6 @@ from bombsight.service.importing.model import (
 )
 from bombsight.service.importing.spreadsheet_reader import read_spreadsheet
 from bombsight.service.importing.yaml_parser import parse_yaml
-
-Format = Literal["CSV", "TSV", "text", "Markdown", "HTML", "spreadsheet", "JSON", "compendium", "YAML", "DMN"]
-"""A format of files of tables; a compendium of Foundry has a JSON document on each line."""
-
-TextFormat = Literal["CSV", "TSV", "text", "Markdown", "HTML", "JSON", "compendium", "YAML"]
-"""A format whose files are decoded texts."""
-
-FORMATS: Mapping[str, Format] = {
-    ".csv": "CSV",
-    ".tsv": "TSV",
-    ".tab": "TSV",
-    ".txt": "text",
-    ".md": "Markdown",
-    ".markdown": "Markdown",
-    ".html": "HTML",
-    ".htm": "HTML",
-    ".xlsx": "spreadsheet",
-    ".xlsm": "spreadsheet",
-    ".json": "JSON",
-    ".db": "compendium",
-    ".yaml": "YAML",
-    ".yml": "YAML",
-    ".dmn": "DMN",
-    ".xml": "DMN",
-}
-"""The format of a file, by its ending."""
-
-OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".fods", ".ots", ".numbers", ".gsheet", ".xlt", ".xltx")
-"""Endings of spreadsheets that are not read."""
-
-OTHER_TEXTS = (".doc", ".docx", ".odt", ".rtf", ".pdf", ".pages", ".gdoc")
-"""Endings of documents that are not read."""
 
 LOCK_PREFIX = "~$"
 """How the file begins that Excel keeps beside a spreadsheet while it is open."""

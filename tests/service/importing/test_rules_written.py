@@ -114,7 +114,9 @@ def test_files_are_added_to_a_game(tmp_path):
     game = write(tmp_path, {"a.csv": "d4,Ash\n1-4,x\n"})
     (tmp_path / "b.md").write_text("# Woods\n\n- a\n- b\n")
 
-    added = import_into_game(game.folder, [tmp_path / "b.md", tmp_path / "a.csv"])
+    (tmp_path / "a.tsv").write_text("d4\tAsh\n1-4\tx\n")
+
+    added = import_into_game(game.folder, [tmp_path / "b.md", tmp_path / "a.tsv"])
 
     assert [report.tables for report in added.reports] == [("woods_2",), ("a_2",)]
     assert codes(game) == ["N014", "N014"]
