@@ -297,7 +297,12 @@ def new_from_tables(
 
 @check_arguments
 def compare(
-    game: AnyPath, files: Iterable[AnyPath], rules: Rules = DEFAULT_RULES, *, words: AnyPath | None = None
+    game: AnyPath,
+    files: Iterable[AnyPath],
+    rules: Rules = DEFAULT_RULES,
+    *,
+    words: AnyPath | None = None,
+    partial: bool = False,
 ) -> Compared:
     """Lay transcriptions beside a game's tables, cell by cell.
 
@@ -306,6 +311,7 @@ def compare(
         files: The transcriptions, at least one: any format that can be imported, or figures in JSON.
         rules: The rules in force.
         words: A list of what their words and tables are called in the game.
+        partial: Whether a row that the files do not have is no difference.
 
     Raises:
         InputError: A file cannot be read, or holds no tables; or there is no such game, variant or option.
@@ -319,7 +325,7 @@ def compare(
     if not paths:
         raise InputError("nothing to compare", "", "Name a file, as in bombsight.compare('my_game', ['copy.csv']).")
     word_list = None if words is None else read_word_list(Path(words))
-    return compare_files(request_for_game(str(game), rules), paths, word_list)
+    return compare_files(request_for_game(str(game), rules), paths, word_list, is_partial=partial)
 
 
 @check_arguments

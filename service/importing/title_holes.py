@@ -15,6 +15,9 @@ DICE_IN_TEXT = re.compile(
 KEPT_IN_TEXT = re.compile(rf"\{{+(?:{KEPT_WITHIN})\}}+|\[+(?:{KEPT_WITHIN})\]+|{KEPT_WITHIN}", re.IGNORECASE)
 """Matches dice of which some count, and Fate dice, with the marks of dice around them."""
 
+HOLE_OR_BRACES = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
+"""Matches a hole of a title, and a doubled brace, which stands for itself."""
+
 CLOSING = {"{": "}", "[": "]", "(": ")"}
 SIGNS = {"+": "+", "-": "-", "\u2212": "-", "x": "*", "\u00d7": "*", "*": "*"}
 
@@ -43,6 +46,13 @@ def fill_sums(text: str) -> str:
         parts += [escape_braces(text[end : found.start()]), hole]
         end = found.end()
     return "".join([*parts, escape_braces(text[end:])])
+
+
+def spell_dice(text: str) -> str:
+    """Write the dice of a text as a card shows those of a title: ``1d4 + 1`` for ``1d4+1``."""
+    return HOLE_OR_BRACES.sub(
+        lambda found: found[0][0] if found[1] is None else found[1].replace(" * ", " \u00d7 "), title_text(text)
+    )
 
 
 def dice_hole(found: re.Match[str]) -> str | None:

@@ -181,6 +181,7 @@ def test_notes_alone_are_the_texts():
         "d6,Result\n1.,A\n2),B\n3:,C\n4-6:,D\n",
         "d6 roll,Result\n1,A\n2 - 3,B\n4/5,C\n6,D\n",
         "Roll (d6),Result\n1,A\n2-3,B\n4-5,C\n6,D\n",
+        "d6,Result\n1,A, B, C\n2-3,B, C\n4-5,C\n6,D, D, D, D\n",
         "d6 Result\n1. A\n2-3: B\n4-5) C\n6 D\n",
         "1 A\n2-3 B\n4-5 C\n6 D\n",
     ],
