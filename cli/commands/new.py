@@ -36,6 +36,9 @@ def new(
     into: Annotated[
         Path | None, Option("--into", metavar="FOLDER", help="With --from: add the tables to this game.", kind="folder")
     ] = None,
+    own: Annotated[
+        bool, Option("--own", help="With --from: the tables are yours, and marked as taken from nowhere.")
+    ] = False,
     replace: Annotated[
         bool, Option("--replace", help="With --into: put them in the place of tables with their titles.")
     ] = False,
@@ -85,10 +88,11 @@ def new(
     if from_ or into:
         if house or table or row or column or add or line or str(out) == "-":
             raise InputError("tables are taken as they are", "", "Give --from with a NAME, or with --into FOLDER.")
-        show_imported_tables(name, from_ or [], into, out, path, as_package=package, replace=replace)
+        show_imported_tables(name, from_ or [], into, out, path, as_package=package, replace=replace, is_own=own)
         return
-    if replace:
-        raise InputError("it is not said what is to be replaced", "", "Write --into FOLDER --from FILE --replace.")
+    if replace or own:
+        how = "--into FOLDER --from FILE --replace" if replace else "NAME --from FILE --own"
+        raise InputError("it is not said of which tables", "", f"Write bombsight new {how}.")
     if name is None:
         raise InputError("it has no name yet", "", "Write bombsight new NAME.")
     rules = rules_from_options(path)
@@ -126,6 +130,7 @@ def show_imported_tables(
     *,
     as_package: bool,
     replace: bool,
+    is_own: bool,
 ) -> None:
     """Make a game of files of tables, or add them to one that is there, and print what came of them.
 
@@ -137,6 +142,7 @@ def show_imported_tables(
         folders: More folders of games.
         as_package: Whether to put a Python package around a new game.
         replace: Whether tables take the place of those that are called alike.
+        is_own: Whether the tables are the user's own.
 
     Raises:
         InputError: The arguments do not belong together, or the import fails.
@@ -148,6 +154,8 @@ def show_imported_tables(
     if not files:
         raise InputError("it is not said which tables are wanted", "", "Name their file: --from FILE")
     if into is not None:
+        if is_own:
+            raise InputError("a game says of its chapters whose they are", "", "Leave out --own.")
         if name is not None or out is not None or as_package:
             raise InputError("tables go into a new game, or into one that is there", "", "Leave out NAME, or --into.")
         show_import(import_into_game(into, files, replace=replace))
@@ -157,4 +165,4 @@ def show_imported_tables(
         raise InputError("it has no name yet", "", "Write bombsight new NAME --from FILE.")
     else:
         ids = rules_from_options(folders).folders
-        show_import(import_new_game(name, files, out, ids, as_package=as_package))
+        show_import(import_new_game(name, files, out, ids, as_package=as_package, is_own=is_own))

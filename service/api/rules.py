@@ -270,6 +270,7 @@ def new_from_tables(
     folders: Iterable[AnyPath] = (),
     *,
     as_package: bool = False,
+    own: bool = False,
 ) -> ImportedGame:
     """Make a game of tables that are there: CSV, Markdown, HTML, a spreadsheet, Foundry, Datasworn, DMN.
 
@@ -279,6 +280,7 @@ def new_from_tables(
         folder: The folder to write; None for one of that name in the current folder.
         folders: Folders of games whose ids are taken, besides the usual ones.
         as_package: Whether to put a Python package, a README, a licence and hosted checks around the game.
+        own: Whether the tables are yours, and to be marked as taken from nowhere.
 
     Raises:
         InputError: The id is invalid or taken, a file cannot be read or holds no tables, or the folder is there or
@@ -292,7 +294,7 @@ def new_from_tables(
             "a game of no tables", "", "Name a file, as in bombsight.new_from_tables('oracle', ['t.csv'])."
         )
     place = None if folder is None else Path(folder)
-    return import_new_game(name, paths, place, to_paths(folders), as_package=as_package)
+    return import_new_game(name, paths, place, to_paths(folders), as_package=as_package, is_own=own)
 
 
 @check_arguments

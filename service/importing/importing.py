@@ -34,6 +34,9 @@ MANIFEST_FILE = "00-game.rules"
 NEEDED_VERSION = "0.2"
 """The oldest version of the program that knows every word that is written here."""
 
+OWN_LICENCE = "all rights reserved"
+"""The licence of a game of the user's own tables, until he writes another."""
+
 MAX_LISTED = 10
 """The most tables that a message lists."""
 
@@ -78,6 +81,7 @@ def import_new_game(
     folders: tuple[Path, ...] = (),
     *,
     as_package: bool = False,
+    is_own: bool = False,
 ) -> ImportedGame:
     """Make a new game of files of tables.
 
@@ -87,6 +91,7 @@ def import_new_game(
         folder: The folder to create; None for one with the id's name in the current folder.
         folders: Folders of games whose ids are taken, besides the usual places.
         as_package: Whether the game's folder lies within one that makes a Python package of it, with hosted checks.
+        is_own: Whether the user has made the tables, so that they come from nowhere else.
 
     Raises:
         InputError: The id is invalid or taken, a file lies in the way, a source cannot be read or holds no tables, or
@@ -96,9 +101,9 @@ def import_new_game(
     place = folder if folder is not None else Path(name)
     check_nothing_there(place)
     sources = [interpret_source(source) for source in read_sources(paths)]
-    written = write_rules(sources, [name], mission=True)
+    written = write_rules(sources, [name], mission=True, is_own=is_own)
     check_any_table(written.reports)
-    texts = {MANIFEST_FILE: write_manifest(name, sources, written.comments)}
+    texts = {MANIFEST_FILE: write_manifest(name, sources, written.comments, is_own=is_own)}
     texts |= {file.name: file.text for file in written.files}
     files = write_new_files(place, wrap_in_package(name, texts) if as_package else texts)
     return ImportedGame(place / name if as_package else place, files, written.reports, is_new=True)
@@ -230,22 +235,24 @@ def check_any_table(reports: Sequence[SourceReport]) -> None:
     raise InputError("there is no table in it that can be taken", place, hint)
 
 
-def write_manifest(name: str, sources: Sequence[ImportedSource], comments: Sequence[str]) -> str:
-    """Write the manifest of a game that was made of files; ``comments`` stand above it."""
+def write_manifest(name: str, sources: Sequence[ImportedSource], comments: Sequence[str], *, is_own: bool) -> str:
+    """Write the manifest of a game that was made of files, perhaps the user's own; ``comments`` stand above it."""
     title = clean_text(name.replace("_", " ").capitalize())
     files = [clean_text(Path(source.path).name) for source in sources]
     named = ", ".join(files[:5]) + (f" and {len(files) - 5:,} more files" if len(files) > 5 else "")
+    origin = "" if is_own else f" from {named}"
+    warning = "# The texts belong to whoever wrote them: see what their licence allows before you hand this game on."
     lines = [
         f"# Made by `bombsight new {name} --from` of {named}.",
-        "# The texts belong to whoever wrote them: see what their licence allows before you hand this game on.",
+        *([] if is_own else [warning]),
         *comments,
         "",
         f'game {name} "{title}"',
         '  version "1.0"',
-        '  licence "as of the sources of its tables"',
+        f'  licence "{OWN_LICENCE if is_own else "as of the sources of its tables"}"',
         f"  needs bombsight {NEEDED_VERSION}",
         "  language 1",
-        f'  about "Tables from {named}. You are asked which one is wanted, and it is rolled on."',
+        f'  about "Tables{origin}. You are asked which one is wanted, and it is rolled on."',
         "  sources optional",
         "",
     ]

@@ -16,6 +16,7 @@ from bombsight.service.importing.naming import NameBook, clean_text, make_name
 from bombsight.service.importing.rules_writer import (
     MISSION_FILE,
     NOTE_PREFIX,
+    OWN_MARK,
     RESERVED_NAMES,
     SourceItem,
     file_name,
@@ -50,7 +51,8 @@ class PresentTable:
 
     def is_taken_from(self, path: str) -> bool:
         """Whether its chapter names a file."""
-        return f'"{clean_text(file_name(path))}"' in self.evidence
+        name = clean_text(file_name(path))
+        return f'"{name}"' in self.evidence or self.evidence.strip() == f"{OWN_MARK}{name}".strip()
 
 
 def find_present_tables(texts: Sequence[Source]) -> Iterator[PresentTable]:

@@ -39,6 +39,9 @@ RESERVED_NAMES = ("mission", "career", "watch")
 NOTE_PREFIX = "Not as in the source:"
 """How a comment on what did not come in begins."""
 
+OWN_MARK = "  # of "
+"""What stands before a file's name behind the chapter of tables that the user has made."""
+
 MAX_NOTES = 20
 """The most notes that are written above a table, or above a file."""
 
@@ -158,6 +161,7 @@ def write_rules(
     *,
     mission: bool,
     present_ids: Mapping[tuple[int, int], str] | None = None,
+    is_own: bool = False,
 ) -> WrittenRules:
     """Write the rules of imported tables: a file for each source, and one that asks which table is wanted.
 
@@ -167,6 +171,7 @@ def write_rules(
         taken_titles: Titles of chapters that are in use.
         mission: Whether to write the mission that asks.
         present_ids: The ids of tables that replace one of the game, by the numbers of their source and of themselves.
+        is_own: Whether whoever imports them has made them: then no chapter says that they come from elsewhere.
     """
     names = NameBook()
     names.reserve(taken_names)
@@ -197,7 +202,7 @@ def write_rules(
         if number in joined:
             continue
         base = file_names.allocate(source.title, "tables")
-        files += write_source_files(f"10-{base}", source, notes[number], own)
+        files += write_source_files(f"10-{base}", source, notes[number], own, is_own=is_own)
     if enum_lines:
         files.append(formatted_file("05-words.rules", ["# The words of the decision tables.", "", *enum_lines]))
     if mission and offered:
@@ -310,7 +315,12 @@ def part_titles(
 
 
 def write_source_files(
-    base: str, source: ImportedSource, notes: Sequence[ImportNote], placed: Sequence[tuple[PlacedTable, str]]
+    base: str,
+    source: ImportedSource,
+    notes: Sequence[ImportNote],
+    placed: Sequence[tuple[PlacedTable, str]],
+    *,
+    is_own: bool,
 ) -> Iterator[WrittenFile]:
     """Yield the files of a source: its tables below chapters, which say where they come from.
 
@@ -319,8 +329,10 @@ def write_source_files(
         source: The source.
         notes: What of it is not taken.
         placed: Its tables that are written, each with the title of its chapter.
+        is_own: Whether whoever imports them has made them.
     """
-    evidence = clean_text(file_name(source.path)) or "a file"
+    name = clean_text(file_name(source.path)) or "a file"
+    evidence = f"{OWN_MARK}{name}" if is_own else f' recovered "{name}"'
     lines = note_lines(notes)
     length = 0
     number = 1
@@ -334,7 +346,7 @@ def write_source_files(
             number += 1
         if part != chapter:
             heading = part if number == 1 or chapter is not None else f"{part}, part {number}"
-            lines += ["", f'chapter "{heading}" recovered "{evidence}"']
+            lines += ["", f'chapter "{heading}"{evidence}']
             chapter = part
         lines += item
         length += sum(map(len, item))

@@ -75,7 +75,9 @@ def test_a_game_of_tables_is_handed_on(shell, tables):
         (("new", "skies", "--into", "skies", "--from", "weather.csv"), "a new game, or into one"),
         (("new", "--into", "skies"), "which tables are wanted"),
         (("new", "skies", "--from", "weather.csv", "--replace"), "no tables to replace"),
-        (("new", "skies", "--replace"), "not said what is to be replaced"),
+        (("new", "skies", "--own"), "NAME --from FILE --own"),
+        (("new", "--into", "skies", "--from", "weather.csv", "--own"), "Leave out --own"),
+        (("new", "skies", "--replace"), "not said of which tables"),
         (("new", "--package", "--into", "skies", "--from", "weather.csv"), "a new game, or into one"),
         (("new", "--into", "nowhere", "--from", "weather.csv"), "there is no game here"),
         (("new", "skies", "--from", "nowhere.csv"), "cannot be read"),
@@ -119,6 +121,15 @@ def test_a_transcription_of_no_table_is_told_how_tables_are_found(shell, tables)
     result = shell.call("compare", "skies", "my_copy.csv")
     assert result.exit_code == 1
     assert "found by its id or its title" in result.stdout
+
+
+def test_tables_of_ones_own_are_not_marked_as_taken_from_elsewhere(shell, tables):
+    shell.call("new", "skies", "--from", tables, "--own")
+    assert "~" not in shell.call("play", "skies", "--auto", "--seed", "1").stdout
+    assert 'licence "all rights reserved"' in Path("skies/00-game.rules").read_text()
+    assert shell.call("new", "--into", "skies", "--from", tables).exit_code == 2
+    same = shell.call("new", "--into", "skies", "--from", tables, "--replace")
+    assert "weather: Weather, 1d6, 2 rows; as it was" in same.stdout
 
 
 @pytest.mark.parametrize("command", ["play", "lint", "test"])
