@@ -14,6 +14,7 @@ from bombsight.dsl.file_kind import MANIFEST, find_headings
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.source import Source, Span
 from bombsight.service.common.failure import WrongRules
+from bombsight.service.common.project import DOCS
 from bombsight.service.common.table_formats import check_no_tables
 from bombsight.service.games.game_origins import PACKAGE_SUFFIX, origin_of
 from bombsight.service.games.library import (
@@ -76,7 +77,14 @@ def find_game(id_or_folder: str, folders: Iterable[Path] = ()) -> GameFolder:
     folders_argument = argument("folders", option="--path", example="FOLDER")
     elsewhere = f"Others are found by their folder: {id_or_folder} as a path, or {folders_argument}."
     hint = describe_near_names(id_or_folder, by_id, "The games are", ending=elsewhere)
+    if is_example(id_or_folder):
+        hint = f"It is an example: `bombsight new --example {id_or_folder}` puts it here."
     raise InputError(f"there is no game {id_or_folder}", "", hint, id_or_folder)
+
+
+def is_example(name: str) -> bool:
+    """Whether an example game has a name, which has to be copied before it is a game."""
+    return name.isidentifier() and any((DOCS / "examples" / name).glob("*.rules"))
 
 
 def find_game_by_id(id_: str, roots: Iterable[Path]) -> GameFolder | None:
