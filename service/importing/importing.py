@@ -99,6 +99,7 @@ def import_new_game(
     """
     check_new_id(name, folders)
     place = folder if folder is not None else Path(name)
+    check_no_game_there(place)
     check_nothing_there(place)
     sources = [interpret_source(source) for source in read_sources(paths)]
     written = write_rules(sources, [name], mission=True, is_own=is_own)
@@ -107,6 +108,19 @@ def import_new_game(
     texts |= {file.name: file.text for file in written.files}
     files = write_new_files(place, wrap_in_package(name, texts) if as_package else texts)
     return ImportedGame(place / name if as_package else place, files, written.reports, is_new=True)
+
+
+def check_no_game_there(place: Path) -> None:
+    """Raise an error if a game lies where a new one is wanted: its tables are brought in again otherwise.
+
+    Raises:
+        InputError: One does.
+    """
+    if load_game_folder(place) is not None:
+        again = f"bombsight new --into {place} --from FILE --replace"
+        raise InputError(
+            "a game lies here already", str(place), f"`{again}` brings a changed file in again; -o PATH makes another."
+        )
 
 
 def import_into_game(folder: Path, paths: Sequence[Path], *, replace: bool = False) -> ImportedGame:

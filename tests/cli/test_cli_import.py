@@ -49,6 +49,7 @@ def test_tables_are_added_to_a_game(shell, tables):
 
 def test_a_changed_file_takes_the_place_of_what_came_of_it(shell, tables):
     shell.call("new", "skies", "--from", tables)
+    assert "`bombsight new --into skies --from FILE --replace`" in shell.call("new", "skies", "--from", tables).stderr
     refused = shell.call("new", "--into", "skies", "--from", tables)
     assert refused.exit_code == 2
     assert "skies has tables of this file already: weather" in refused.stderr

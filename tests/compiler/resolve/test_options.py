@@ -45,3 +45,9 @@ def test_what_they_can_be(options, value):
     compiled = compile_rules(Request(base=(NIGHT,), options=options))
     assert not compiled.diagnostics
     assert tuple(option.value for option in unwrap(compiled.graph).options) == value
+
+
+def test_where_there_is_no_option_one_is_declared():
+    game = Source("day.rules", 'game day "A day"\n  sources optional\n\nprocedure mission\n  if option moon\n    nothing\n')
+    (found,) = compile_rules(Request(base=(game,))).diagnostics
+    assert found.help == 'An option is declared on a line of its own: `option moon "..." = no`.'
