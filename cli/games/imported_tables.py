@@ -43,8 +43,8 @@ def show_import(imported: ImportedGame) -> None:
         out.print(styled_text(f"{tables}, {files} in {imported.folder}. Try:"), soft_wrap=True)
         show_commands([f"lint {place}", f"play {place}", f"pack {place}", "help import"])
     else:
-        for note in imported.notes:
-            out.print(styled_text(note, "yellow"), soft_wrap=True)
+        for left in imported.notes:
+            out.print(styled_text(left, "yellow"), soft_wrap=True)
         came = f"{tables}, {files} written in" if imported.files else f"{tables}, nothing to change in"
         out.print(styled_text(f"{came} {imported.folder}. Try:"), soft_wrap=True)
         show_commands([f"lint {place}", "help import"])

@@ -12,7 +12,7 @@ from textual.dom import DOMNode
 from textual.events import Event, Key
 from textual.widgets import Input
 
-from bombsight.cli.play.question_input import PHRASES, answer_phrases
+from bombsight.cli.play.question_input import answer_phrases
 from bombsight.cli.screen.game_commands import WHY, GameCommands
 from bombsight.cli.screen.key_guard import KeyGuard
 from bombsight.cli.screen.key_queue import KeyQueue
@@ -22,6 +22,7 @@ from bombsight.cli.screen.typed_words import TypedWord, word_for_line
 from bombsight.cli.terminal.signals import SignalInterrupt, heeded_stop_signals
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.present.beats import DEFAULT_PACE, Pace
+from bombsight.service.present.command_table import PHRASES
 from bombsight.service.present.story import Detail
 
 CARDS_DELAY = 2.0

@@ -78,7 +78,7 @@ def find_game(id_or_folder: str, folders: Iterable[Path] = ()) -> GameFolder:
     elsewhere = f"Others are found by their folder: {id_or_folder} as a path, or {folders_argument}."
     hint = describe_near_names(id_or_folder, by_id, "The games are", ending=elsewhere)
     if is_example(id_or_folder):
-        hint = f"It is an example: `bombsight new --example {id_or_folder}` puts it here."
+        hint = f"It is an example: `bombsight new --example {id_or_folder}` puts it here. {elsewhere}"
     raise InputError(f"there is no game {id_or_folder}", "", hint, id_or_folder)
 
 

@@ -79,11 +79,11 @@ def read_groups(text: str, keep: Keep = "sum", kept: int = 1) -> Dice:
     """
     groups: dict[int, int] = {}
     for group in re.split(r"[,+]", text):
-        count, _, sides = re.sub(r"\s|\+", "", group).replace("w", "d").partition("d")
-        number = 100 if sides == "%" else int(sides)
-        groups[number] = groups.get(number, 0) + int(count or 1)
-    (first, count), *others = groups.items()
-    return Dice(count, first, keep, kept, tuple(DiceGroup(many, sides) for sides, many in others))
+        count, _, shown = re.sub(r"\s|\+", "", group).replace("w", "d").partition("d")
+        sides = 100 if shown == "%" else int(shown)
+        groups[sides] = groups.get(sides, 0) + int(count or 1)
+    (first, many), *others = groups.items()
+    return Dice(many, first, keep, kept, tuple(DiceGroup(number, sides) for sides, number in others))
 
 
 def read_kept(parts: Mapping[str, str | None]) -> Throw | None:
