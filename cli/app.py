@@ -73,6 +73,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
 """The module and the function of each command, by its name."""
 
 
+IMPORT_WORDS = ("import", "convert", "from")
+"""What people call `new --from` first."""
+
+
 class LazyCommands(Mapping[str, click.Command]):
     """A mapping from names to click commands that imports and builds each on access, since importing all is slow."""
 
@@ -130,6 +134,21 @@ class Commands(click.Group):
         from bombsight.cli.completion.values import command_items
 
         return command_items(self, ctx, incomplete)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find the command that arguments begin with.
+
+        Raises:
+            InputError: There is none, and other programs have one of that name for what `new --from` does.
+            UsageError: There is none.
+        """
+        if args and args[0] in IMPORT_WORDS:
+            raise InputError(
+                f"there is no command {args[0]}",
+                "",
+                "Tables in a file become a game by: bombsight new NAME --from FILE",
+            )
+        return super().resolve_command(ctx, args)
 
     def make_context(self, *args: Any, **settings: Any) -> click.Context:
         """Parse the command line.

@@ -23,6 +23,9 @@ def compare(
         Path | None,
         Option("--words", metavar="FILE", help="What their words and tables are called in the game.", kind="file"),
     ] = None,
+    partial: Annotated[
+        bool, Option("--partial", help="The files have only some of the rows: one that they lack is no difference.")
+    ] = False,
     house: House = None,
     option: Options = None,
     variant: Variants = None,
@@ -46,7 +49,8 @@ def compare(
 
     with reading_spinner():
         request = request_for_game(game, rules_from_options(path, house, option, variant, without, limit))
-        compared = compare_files(request, files, read_word_list(words) if words is not None else None)
+        word_list = read_word_list(words) if words is not None else None
+        compared = compare_files(request, files, word_list, is_partial=partial)
     if json:
         print_json(compared.to_json())
     else:

@@ -36,6 +36,12 @@ def new(
     into: Annotated[
         Path | None, Option("--into", metavar="FOLDER", help="With --from: add the tables to this game.", kind="folder")
     ] = None,
+    own: Annotated[
+        bool, Option("--own", help="With --from: the tables are yours, and marked as taken from nowhere.")
+    ] = False,
+    replace: Annotated[
+        bool, Option("--replace", help="With --into: put them in the place of tables with their titles.")
+    ] = False,
     table: Annotated[
         list[str] | None,
         Option("--table", metavar="ID", help="Of this table or enum; may be repeated.", kind="table"),
@@ -82,8 +88,11 @@ def new(
     if from_ or into:
         if house or table or row or column or add or line or str(out) == "-":
             raise InputError("tables are taken as they are", "", "Give --from with a NAME, or with --into FOLDER.")
-        show_imported_tables(name, from_ or [], into, out, path, as_package=package)
+        show_imported_tables(name, from_ or [], into, out, path, as_package=package, replace=replace, is_own=own)
         return
+    if replace or own:
+        how = "--into FOLDER --from FILE --replace" if replace else "NAME --from FILE --own"
+        raise InputError("it is not said of which tables", "", f"Write bombsight new {how}.")
     if name is None:
         raise InputError("it has no name yet", "", "Write bombsight new NAME.")
     rules = rules_from_options(path)
@@ -120,6 +129,8 @@ def show_imported_tables(
     folders: list[Path] | None,
     *,
     as_package: bool,
+    replace: bool,
+    is_own: bool,
 ) -> None:
     """Make a game of files of tables, or add them to one that is there, and print what came of them.
 
@@ -130,6 +141,8 @@ def show_imported_tables(
         out: The folder of a new game.
         folders: More folders of games.
         as_package: Whether to put a Python package around a new game.
+        replace: Whether tables take the place of those that are called alike.
+        is_own: Whether the tables are the user's own.
 
     Raises:
         InputError: The arguments do not belong together, or the import fails.
@@ -141,11 +154,15 @@ def show_imported_tables(
     if not files:
         raise InputError("it is not said which tables are wanted", "", "Name their file: --from FILE")
     if into is not None:
+        if is_own:
+            raise InputError("a game says of its chapters whose they are", "", "Leave out --own.")
         if name is not None or out is not None or as_package:
             raise InputError("tables go into a new game, or into one that is there", "", "Leave out NAME, or --into.")
-        show_import(import_into_game(into, files))
+        show_import(import_into_game(into, files, replace=replace))
+    elif replace:
+        raise InputError("a new game has no tables to replace", "", "Name the game that has them: --into FOLDER")
     elif name is None:
         raise InputError("it has no name yet", "", "Write bombsight new NAME --from FILE.")
     else:
         ids = rules_from_options(folders).folders
-        show_import(import_new_game(name, files, out, ids, as_package=as_package))
+        show_import(import_new_game(name, files, out, ids, as_package=as_package, is_own=is_own))

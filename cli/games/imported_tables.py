@@ -43,7 +43,10 @@ def show_import(imported: ImportedGame) -> None:
         out.print(styled_text(f"{tables}, {files} in {imported.folder}. Try:"), soft_wrap=True)
         show_commands([f"lint {place}", f"play {place}", f"pack {place}", "help import"])
     else:
-        out.print(styled_text(f"{tables}, {files} added to {imported.folder}. Roll on them: `roll on ID`. Try:"))
+        for left in imported.notes:
+            out.print(styled_text(left, "yellow"), soft_wrap=True)
+        came = f"{tables}, {files} written in" if imported.files else f"{tables}, nothing to change in"
+        out.print(styled_text(f"{came} {imported.folder}. Try:"), soft_wrap=True)
         show_commands([f"lint {place}", "help import"])
 
 

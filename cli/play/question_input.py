@@ -170,10 +170,14 @@ def prompt_for(question: Question) -> str:
 
 def phrases_for(question: Question) -> list[str]:
     """The phrases that Tab completes at a question: its answers, and commands."""
+    return [*answer_phrases(question), *PHRASES]
+
+
+def answer_phrases(question: Question) -> list[str]:
+    """What the answers of a question are called."""
     return [
         *(sanitize(answer_title(question, index)) for index in display_order(question)),
         *["none"] * question.optional,
-        *PHRASES,
     ]
 
 

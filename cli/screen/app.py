@@ -12,13 +12,17 @@ from textual.dom import DOMNode
 from textual.events import Event, Key
 from textual.widgets import Input
 
+from bombsight.cli.play.question_input import answer_phrases
 from bombsight.cli.screen.game_commands import WHY, GameCommands
 from bombsight.cli.screen.key_guard import KeyGuard
 from bombsight.cli.screen.key_queue import KeyQueue
+from bombsight.cli.screen.pages import Page
 from bombsight.cli.screen.question_pane import QuestionPane
+from bombsight.cli.screen.typed_words import TypedWord, word_for_line
 from bombsight.cli.terminal.signals import SignalInterrupt, heeded_stop_signals
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.present.beats import DEFAULT_PACE, Pace
+from bombsight.service.present.command_table import PHRASES
 from bombsight.service.present.story import Detail
 
 CARDS_DELAY = 2.0
@@ -83,6 +87,7 @@ class GameApp(GameCommands):
         self.interrupt: KeyboardInterrupt | None = None
         self._key_queue = KeyQueue(self._press_key)
         self._key_guard = KeyGuard()
+        self._typed_word = TypedWord()
 
     def on_mount(self) -> None:
         """Install the handler of interrupts, and start the game, when the screen is ready."""
@@ -119,6 +124,12 @@ class GameApp(GameCommands):
     async def _press_key(self, key: Key) -> DOMNode | None:
         """Pass a key to the input line or the focused widget; return the widget that received it."""
         focused_widget = self.focused
+        word = self.find_typed_word(key)
+        if word is not None:
+            if isinstance(self.screen, Page):
+                self.screen.action_close()
+            self.action_open_line(word)
+            return None
         line_text = (
             focused_widget.opening_text(key.character or "") if isinstance(focused_widget, QuestionPane) else None
         )
@@ -131,6 +142,22 @@ class GameApp(GameCommands):
             return None
         await super().on_event(key)
         return focused_widget or self.screen
+
+    def find_typed_word(self, key: Key) -> str | None:
+        """Find the beginning of an answer or a command that a key goes on with, outside the line; None if it is a key.
+
+        A page that the letter before has opened does not matter.
+        """
+        if isinstance(self.focused, Input):
+            self._typed_word.letters = ""
+            return None
+        letters = self._typed_word.add(key.character or "", key.time)
+        question = self.view.question if self.view is not None else None
+        is_asked = question is not None and self.held is None and self.look is None and not self.is_busy
+        is_in_sight = len(self.screen_stack) == 1 or (isinstance(self.screen, Page) and len(letters) > 1)
+        if question is None or not is_asked or not is_in_sight:
+            return None
+        return word_for_line(letters, answer_phrases(question), PHRASES)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Execute the line that was typed in the input line."""

@@ -58,6 +58,7 @@ KEY_HELP = (
     ("Tab", "to the boards: arrows go from piece to piece, Enter answers by one that is lit; Tab or Esc: back"),
     ("Space", "where several may be chosen: take one, or leave it"),
     ("0 to 9", "begin an answer in the line; Enter gives it"),
+    ("a word", "letters of an answer typed in a row go into the line, and are no keys"),
     ("/ or :", "open the line for words and commands; Tab completes, Esc closes it"),
     ("PgUp, PgDn, wheel", "turn the pages of what is seen: the story, boards, the sheet"),
     ("< and >", "move boards that are wider than their place"),

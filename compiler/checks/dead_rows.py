@@ -1,4 +1,4 @@
-"""Check of rows and keys that no roll or look-up can reach, and of keys that a d66 (two dice as digits) cannot show."""
+"""Check of rows and keys that no roll or look-up can reach, and of keys that run over what the dice can show."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ CODES = (
     Code("T002", "unreachable-row", Severity.WARNING),
     Code("T005", "unreachable-key", Severity.WARNING),
     Code("T008", "no-d66-face"),
+    Code("T037", "key-beyond-dice", Severity.WARNING, since="0.2.0"),
 )
 
 
@@ -30,6 +31,7 @@ def check(context: CheckContext) -> None:
                 check_d66_faces(context, analysis)
             if context.program.is_error_free and analysis.where_rows_apply != NO:
                 check_dead_rows(context, analysis)
+                check_ends_of_keys(context, analysis)
 
 
 def check_dead_rows(context: CheckContext, analysis: RollAnalysis) -> None:
@@ -89,6 +91,32 @@ def check_dead_keys(context: CheckContext, analysis: RollAnalysis, row: g.Row) -
                 end.span,
                 note=render_totals(analysis),
                 help=f"This is {analysis.roll.name}. Take the key out, or mend it.",
+            )
+
+
+def check_ends_of_keys(context: CheckContext, analysis: RollAnalysis) -> None:
+    """Report ranges that run over what dice without modifiers show (T037): ``71..105`` is a slip for ``71..100``."""
+    rolled, faces = analysis.roll.rolled, analysis.roll.faces
+    if rolled is None or rolled.modifiers or rolled.dice.has_gaps or analysis.total is None:
+        return
+    for key in (key for row in analysis.roll.rows for key in row.keys):
+        if not (isinstance(key.low, x.Const) and isinstance(key.high, x.Const)):
+            continue
+        low, high = key.low, key.high
+        is_over = low.value in faces and high.value > faces[-1]
+        end = high if is_over else low
+        if is_over or (high.value in faces and low.value < faces[0]):
+            context.findings.add(
+                "T037",
+                f"no roll shows {end.value}",
+                end.span,
+                note=f"the dice show {render_bounds(faces)}",
+                help=f"This is {analysis.roll.name}. "
+                + (
+                    f"End the range at {faces[-1]}, or leave its end open: `{low.value}..`."
+                    if is_over
+                    else f"Begin the range at {faces[0]}, or leave its beginning open: `..{high.value}`."
+                ),
             )
 
 

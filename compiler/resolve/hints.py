@@ -68,6 +68,8 @@ def hint_for_name(env: Env, kind: str, name: str, candidates: Titles | None = No
     if other is not None:
         return f"{name} is {'an' if other[0] in 'aeiou' else 'a'} {other}."
     candidates = TITLES_BY_KIND[kind](env) if candidates is None else candidates
+    if kind == "option" and not candidates:
+        return f'An option is declared on a line of its own: `option {name} "..." = no`.'
     return suggest_names(env, name, candidates, kind=kind)
 
 

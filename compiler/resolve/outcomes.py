@@ -98,11 +98,15 @@ def infer_outcome(table: ast.Table) -> TableOutcome:
 
 
 def gives_mostly_nothing(table: ast.Table) -> bool:
-    """Whether more rows of a table tell something and end than give a value, so that these are the wrong ones."""
+    """Whether more rows of a table tell something and end than give a value, so that these are the wrong ones.
+
+    Of as many, rows with titles are the right ones.
+    """
     rows = [line for line in table.lines if isinstance(line, ast.Row) and line.body]
     silent = sum(isinstance(row.body[-1], ast.Nothing | ast.Say | ast.AgainEachOnce) for row in rows)
+    titled = sum(isinstance(row.body[-1], ast.Nothing | ast.Say) and bool(row.title) for row in rows)
     giving = sum(any(map(is_value, walk(row))) for row in rows)
-    return silent > giving > 0
+    return giving > 0 and (silent > giving or titled == giving)
 
 
 def is_value(node: ast.Node) -> bool:

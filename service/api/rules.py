@@ -270,6 +270,7 @@ def new_from_tables(
     folders: Iterable[AnyPath] = (),
     *,
     as_package: bool = False,
+    own: bool = False,
 ) -> ImportedGame:
     """Make a game of tables that are there: CSV, Markdown, HTML, a spreadsheet, Foundry, Datasworn, DMN.
 
@@ -279,6 +280,7 @@ def new_from_tables(
         folder: The folder to write; None for one of that name in the current folder.
         folders: Folders of games whose ids are taken, besides the usual ones.
         as_package: Whether to put a Python package, a README, a licence and hosted checks around the game.
+        own: Whether the tables are yours, and to be marked as taken from nowhere.
 
     Raises:
         InputError: The id is invalid or taken, a file cannot be read or holds no tables, or the folder is there or
@@ -292,12 +294,17 @@ def new_from_tables(
             "a game of no tables", "", "Name a file, as in bombsight.new_from_tables('oracle', ['t.csv'])."
         )
     place = None if folder is None else Path(folder)
-    return import_new_game(name, paths, place, to_paths(folders), as_package=as_package)
+    return import_new_game(name, paths, place, to_paths(folders), as_package=as_package, is_own=own)
 
 
 @check_arguments
 def compare(
-    game: AnyPath, files: Iterable[AnyPath], rules: Rules = DEFAULT_RULES, *, words: AnyPath | None = None
+    game: AnyPath,
+    files: Iterable[AnyPath],
+    rules: Rules = DEFAULT_RULES,
+    *,
+    words: AnyPath | None = None,
+    partial: bool = False,
 ) -> Compared:
     """Lay transcriptions beside a game's tables, cell by cell.
 
@@ -306,6 +313,7 @@ def compare(
         files: The transcriptions, at least one: any format that can be imported, or figures in JSON.
         rules: The rules in force.
         words: A list of what their words and tables are called in the game.
+        partial: Whether a row that the files do not have is no difference.
 
     Raises:
         InputError: A file cannot be read, or holds no tables; or there is no such game, variant or option.
@@ -319,7 +327,7 @@ def compare(
     if not paths:
         raise InputError("nothing to compare", "", "Name a file, as in bombsight.compare('my_game', ['copy.csv']).")
     word_list = None if words is None else read_word_list(Path(words))
-    return compare_files(request_for_game(str(game), rules), paths, word_list)
+    return compare_files(request_for_game(str(game), rules), paths, word_list, is_partial=partial)
 
 
 @check_arguments

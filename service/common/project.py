@@ -13,6 +13,9 @@ from bombsight.version import COMMIT, COMMIT_DATE, VERSION
 HOME_KEY, PAGES_KEY, ISSUES_KEY = "Homepage", "Documentation", "Issues"
 """The names that the package's metadata give to the URLs of the project, its documentation, and reports of faults."""
 
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+"""The folder of the manual's pages, in the repository as well as in an installation; ``examples`` in it are to copy."""
+
 UNFILLED = "$"
 """How the commit begins in ``bombsight/version.py`` where nothing has filled it in."""
 

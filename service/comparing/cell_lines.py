@@ -14,9 +14,13 @@ from bombsight.flat.types import PartsType
 from bombsight.service.comparing.game_cells import GameTable
 from bombsight.service.comparing.transcribed import Scalar, TranscribedCell, TranscribedTable
 from bombsight.service.comparing.words import WordList
-from bombsight.service.importing.keys import Span, parse_span, parse_throw, rows_of_spans
+from bombsight.service.importing.dice_notation import parse_throw
+from bombsight.service.importing.keys import Span, parse_keys, rows_of_keys
 from bombsight.service.importing.layouts import KEY_HEADS
 from bombsight.service.importing.model import CellTable, ImportedRow
+
+Ranges = tuple[tuple[int | None, int | None], ...]
+"""The totals of a row; an open end is None."""
 
 TABLE_HEADS = ("table", "tables", "chart")
 """The heads of a column that names the table of each line."""
@@ -77,7 +81,7 @@ def read_lines(table: CellTable, game: GameTable, words: WordList) -> Transcribe
     columns = find_columns(lines, head, game, words)
     cells: list[TranscribedCell] = []
     left_out = 0
-    spans = read_totals(lines, columns) if columns.total is not None else {}
+    ranges = read_totals(lines, columns) if columns.total is not None else {}
     parts = [part.name for part in game.table.result.parts] if isinstance(game.table.result, PartsType) else []
     open_params = [param.name for param in game.table.params if param.name not in columns.params]
     for number, line in enumerate(lines):
@@ -85,22 +89,23 @@ def read_lines(table: CellTable, game: GameTable, words: WordList) -> Transcribe
             continue
         place = table.places[number] if number < len(table.places) else ""
         key = [line[column] for column in columns.params.values() if column < len(line)]
-        low, high = spans.get(number, (None, None))
-        if columns.total is not None and number not in spans:
+        if columns.total is not None and number not in ranges:
             left_out += 1
             continue
         values = [(column, line[column] if column < len(line) else "") for column in columns.others]
         is_rolled = columns.total is not None
+        found: list[tuple[tuple[str, ...], tuple[Scalar, ...]]] = []
         if open_params and columns.first and len(values) >= 1 and names_values(head, columns, game, open_params, words):
-            for column, value in values:
-                where = (*key, head[column])
-                cells.append(TranscribedCell(where, low, high, is_rolled, split_value(value, len(parts)), (), place))
+            found += [((*key, head[column]), split_value(value, len(parts))) for column, value in values]
         elif len(parts) > 1 and len(values) == len(parts):
-            figures: tuple[Scalar, ...] = tuple(value for _, value in values)
-            cells.append(TranscribedCell(tuple(key), low, high, is_rolled, figures, (), place))
+            found.append((tuple(key), tuple(value for _, value in values)))
         elif values:
-            given = split_value(values[0][1], len(parts))
-            cells.append(TranscribedCell(tuple(key), low, high, is_rolled, given, (), place))
+            found.append((tuple(key), split_value(values[0][1], len(parts))))
+        cells += [
+            TranscribedCell(where, low, high, is_rolled, given, (), place)
+            for where, given in found
+            for low, high in ranges.get(number, ((None, None),))
+        ]
     return TranscribedTable(names, columns.dice, tuple(cells), left_out, table.places[0] if table.places else "")
 
 
@@ -167,7 +172,7 @@ def find_columns(lines: Sequence[Sequence[str]], head: Sequence[str], game: Game
                 and game.values[each.name]
                 and all(words.form(cell) in game.values[each.name] for cell in below)
             ]
-            if not fits or (game.table.rolled and total is None and all(map(parse_span, below))):
+            if not fits or (game.table.rolled and total is None and all(map(parse_keys, below))):
                 break
             params[fits[0]] = column
         else:
@@ -179,7 +184,7 @@ def find_columns(lines: Sequence[Sequence[str]], head: Sequence[str], game: Game
                 for column in range(width)
                 if column not in params.values()
                 and body
-                and all(parse_span(line[column]) for line in body if column < len(line) and line[column])
+                and all(parse_keys(line[column]) for line in body if column < len(line) and line[column])
             ),
             None,
         )
@@ -201,23 +206,21 @@ def is_line(head: Sequence[str], params: dict[str, int], total: int | None, game
         words: The words of the transcription.
     """
     if total is not None:
-        return total < len(head) and parse_span(head[total]) is not None
+        return total < len(head) and parse_keys(head[total]) != ()
     return bool(params) and all(
         column < len(head) and words.form(head[column]) in game.values[name] for name, column in params.items()
     )
 
 
-def read_totals(lines: Sequence[Sequence[str]], columns: Columns) -> dict[int, tuple[int | None, int | None]]:
+def read_totals(lines: Sequence[Sequence[str]], columns: Columns) -> dict[int, Ranges]:
     """Read the totals of lines, by their numbers; a line whose key is none has none here."""
     assert columns.total is not None
-    spans: dict[int, Span] = {}
+    keys: dict[int, tuple[Span, ...]] = {}
     for number, line in enumerate(lines):
-        if number >= columns.first and columns.total < len(line):
-            span = parse_span(line[columns.total])
-            if span is not None:
-                spans[number] = span
-    if not spans:
+        if number >= columns.first and columns.total < len(line) and (spans := parse_keys(line[columns.total])):
+            keys[number] = spans
+    if not keys:
         return {}
-    rows = [ImportedRow(None, None, "") for _ in spans]
-    _, keyed = rows_of_spans([*spans.values()], rows, parse_throw(columns.dice) if columns.dice else None)
-    return {number: (row.low, row.high) for number, row in zip(spans, keyed, strict=True)}
+    rows = [ImportedRow(None, None, "") for _ in keys]
+    _, keyed = rows_of_keys([*keys.values()], rows, parse_throw(columns.dice) if columns.dice else None)
+    return {number: row.ranges for number, row in zip(keys, keyed, strict=True)}

@@ -8,16 +8,17 @@ from pathlib import Path
 
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_input_file
-from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.compiler.request import Request
+from bombsight.service.common.table_formats import FORMATS
 from bombsight.service.comparing.cell_lines import read_lines, split_by_table
 from bombsight.service.comparing.comparison import TableComparison, compared_file
 from bombsight.service.comparing.documents import CellDifference, Compared, ComparedFile
 from bombsight.service.comparing.figures import is_figures, read_figures
 from bombsight.service.comparing.game_cells import GameTable, take_apart
-from bombsight.service.comparing.matching import find_game_table, missing_table, split_halves
+from bombsight.service.comparing.matching import describe_likest, find_game_table, missing_table, split_halves
 from bombsight.service.comparing.transcribed import Scalar, TranscribedCell, TranscribedTable
-from bombsight.service.comparing.words import WordList, read_word_list
+from bombsight.service.comparing.words import WordList, read_word_list, title_form
 from bombsight.service.importing.cells import tables_of_cells
 from bombsight.service.importing.limits import MAX_SOURCE_BYTES
 from bombsight.service.importing.model import (
@@ -27,7 +28,7 @@ from bombsight.service.importing.model import (
     NumberSpan,
     Test,
 )
-from bombsight.service.importing.reading import FORMATS, decode_text, parse_document, read_source_file
+from bombsight.service.importing.reading import decode_text, parse_document, read_source_file
 from bombsight.service.programs.compile import compile_game
 
 MAX_CASES = 10_000
@@ -40,27 +41,41 @@ WORDS_FILE = "words.toml"
 """The name of the list of words in that folder."""
 
 
-def compare_files(request: Request, files: Sequence[Path], words: WordList | None = None) -> Compared:
+def compare_files(
+    request: Request, files: Sequence[Path], words: WordList | None = None, *, is_partial: bool = False
+) -> Compared:
     """Lay transcriptions beside a game.
 
     Args:
         request: The rules.
         files: The files of the transcriptions.
         words: What their words and tables are called in the game.
+        is_partial: Whether a row that a file does not have is no difference.
 
     Raises:
         InputError: A file cannot be read, or holds no tables; an option of the game is unknown.
         WrongRules: The rules have errors.
     """
     graph, _ = compile_game(request)
-    compared = tuple(compare_file(file, graph, words or WordList()) for file in files)
+    compared = tuple(compare_file(file, graph, words or WordList(), is_partial=is_partial) for file in files)
     seen = {id_ for each in compared for id_ in each.tables}
-    missing = tuple(table.id for table in graph.tables if table.id not in seen)
+    missing = tuple(table.id for table in graph.tables if table.id not in seen and is_comparable(table, graph))
     return Compared(game=graph.game.id, rules=graph.rules_hash, files=compared, missing=missing)
 
 
-def compare_file(path: Path, graph: RuleGraph, words: WordList) -> ComparedFile:
+def is_comparable(table: Table, graph: RuleGraph) -> bool:
+    """Whether a table has anything that a transcription could have, too."""
+    return any(cell.is_comparable for cell in take_apart(table, graph).cells)
+
+
+def compare_file(path: Path, graph: RuleGraph, words: WordList, *, is_partial: bool = False) -> ComparedFile:
     """Lay a transcription beside a game.
+
+    Args:
+        path: Its file.
+        graph: The game.
+        words: What its words and tables are called in the game.
+        is_partial: Whether a row that it does not have is no difference.
 
     Raises:
         InputError: It cannot be read, or holds no tables.
@@ -78,20 +93,29 @@ def compare_file(path: Path, graph: RuleGraph, words: WordList) -> ComparedFile:
             all_names = [*names, path.stem] if len(parts) == 1 else names
             table = find_game_table(all_names, graph, words, are_ids=not isinstance(each, CellTable))
             if table is None:
-                count = len(each.lines) if isinstance(each, CellTable) else len(each.cells)
                 place = "" if isinstance(each, CellTable) else each.place
-                if count:
-                    missing.append(missing_table(names[0], count, file, place))
+                if texts := texts_of_part(each):
+                    alike = describe_likest(
+                        [title_form(text) for text in texts], (take_apart(table, graph) for table in graph.tables)
+                    )
+                    missing.append(missing_table(names[0], len(texts), file, place, alike))
                 continue
             if isinstance(table, str):
                 continue
             game = apart.setdefault(table.id, take_apart(table, graph))
             own_words = words.for_table(table.id)
-            comparison = TableComparison(game, own_words, file)
+            comparison = TableComparison(game, own_words, file, is_partial)
             for transcribed in read_part(each, game, own_words):
                 comparison.compare(transcribed)
             comparisons.append(comparison)
     return compared_file(file, comparisons, missing)
+
+
+def texts_of_part(part: CellTable | TranscribedTable) -> list[str]:
+    """List the texts of the rows of a part of a file; none if it is no table, but notes."""
+    if isinstance(part, TranscribedTable):
+        return [" ".join(map(str, cell.values)) for cell in part.cells]
+    return [row.text for table in tables_of_cells(part) for row in table.rows]
 
 
 def read_part(part: CellTable | TranscribedTable, game: GameTable, words: WordList) -> Iterator[TranscribedTable]:
@@ -129,7 +153,11 @@ def read_transcription(path: Path) -> list[CellTable | TranscribedTable]:
 
 def transcribe_table(table: ImportedTable) -> TranscribedTable:
     """The cells of a table that is thrown for: its texts."""
-    cells = tuple(TranscribedCell((), row.low, row.high, True, (row.text,), (), row.place) for row in table.rows)
+    cells = tuple(
+        TranscribedCell((), low, high, True, (row.text,), (), row.place)
+        for row in table.rows
+        for low, high in row.ranges
+    )
     dice = table.throw.dice if not table.throw.constant else ""
     return TranscribedTable((table.title, *table.keys), dice, cells, 0, table.place)
 

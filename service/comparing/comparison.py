@@ -10,7 +10,7 @@ from bombsight.service.comparing.documents import CellDifference, ComparedFile
 from bombsight.service.comparing.game_cells import Forms, GameCell, GameTable
 from bombsight.service.comparing.matching import place_columns
 from bombsight.service.comparing.transcribed import Scalar, TranscribedCell, TranscribedTable
-from bombsight.service.comparing.words import NONE_FORM, WordList
+from bombsight.service.comparing.words import NONE_FORM, WordList, title_form
 
 MAX_TOTALS = 1_000
 """The most totals of a row that are compared one by one."""
@@ -24,6 +24,7 @@ class TableComparison:
         game: The game's table.
         words: The words of the transcription.
         file: The file of the transcription, for places.
+        is_partial: Whether a row that the transcription does not have is no difference.
         compared: How many cells were compared.
         left_out: How many could not be.
         seen: The ids of the game's rows that a cell led to, with the place of each in a grid.
@@ -33,6 +34,7 @@ class TableComparison:
     game: GameTable
     words: WordList
     file: str
+    is_partial: bool = False
     compared: int = 0
     left_out: int = 0
     seen: set[int] = field(factory=set)
@@ -43,11 +45,11 @@ class TableComparison:
         self.left_out += table.left_out
         rolled = self.game.table.rolled
         notation = rolled.dice.notation if rolled is not None else ""
-        if table.dice and notation and table.dice.lower().replace(" ", "") != notation:
+        if table.dice and notation and dice_form(table.dice) != dice_form(notation):
             self.add("", notation, table.dice, None, table.place)
         for cell in table.cells:
             self.compare_cell(cell)
-        if self.compared and not table.left_out:  # else those may be what was left out
+        if self.compared and not table.left_out and not self.is_partial:  # else those may be what was left out
             self.add_unseen()
 
     def compare_cell(self, cell: TranscribedCell) -> None:
@@ -124,8 +126,8 @@ class TableComparison:
     def gives(self, game: GameCell, values: Sequence[Scalar]) -> bool | None:
         """Whether a cell of the game gives some values; None if it does something that is no value and has no title."""
         forms = [self.words.form(value) for value in values]
-        joined = self.words.form(" ".join(map(str, values)))
-        if game.title and joined == game.title:
+        text = " ".join(map(str, values))
+        if game.title and game.title in (self.words.form(text), title_form(text)):
             return True
         if game.values is None:
             return False if game.title and len(values) == 1 else None
@@ -159,6 +161,11 @@ class TableComparison:
                 other_place=self.place_of(place),
             )
         )
+
+
+def dice_form(notation: str) -> str:
+    """Bring dice to the form in which they are compared."""
+    return notation.lower().replace(" ", "")
 
 
 def same_values(game: Sequence[Forms], other: Sequence[str]) -> bool:

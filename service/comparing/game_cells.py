@@ -23,7 +23,7 @@ from bombsight.compiler.graph.statements import (
 )
 from bombsight.dsl.source import Span
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType, PartsType, Type
-from bombsight.service.comparing.words import NONE_FORM, normal_form
+from bombsight.service.comparing.words import NONE_FORM, normal_form, title_form
 
 PLAIN_STATEMENTS = (Assign, Evaluate, Increase, Nothing, Say)
 """The statements that may stand before the result of a row and cannot give another."""
@@ -74,6 +74,11 @@ class GameCell:
     shown: str
     label: str
     span: Span = field(eq=False)
+
+    @property
+    def is_comparable(self) -> bool:
+        """Whether it has a title, or gives a value that is no computed one."""
+        return bool(self.title) or self.values is not None
 
     def counts_for(self, arguments: dict[str, int]) -> bool:
         """Whether it counts for some arguments, whatever the others are."""
@@ -163,7 +168,7 @@ def cells_of_body(
     values = None
     if isinstance(last, Give) and all(isinstance(statement, PLAIN_STATEMENTS) for statement in body[:-1]):
         values = values_of(last.values, table, enums)
-    title = normal_form(row.title) if row.title else ""
+    title = title_form(row.title) if row.title else ""
     shown = row.title or "what it does"
     if values is not None and isinstance(last, Give):
         shown = ", ".join(show_value(value, enums) for value in last.values) or "nothing"

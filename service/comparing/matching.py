@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from attrs import evolve
 
 from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.service.comparing.documents import CellDifference
-from bombsight.service.comparing.game_cells import GameTable
+from bombsight.service.comparing.game_cells import GameCell, GameTable
 from bombsight.service.comparing.transcribed import TranscribedTable
 from bombsight.service.comparing.words import WordList, normal_form
 
@@ -104,20 +104,47 @@ def split_halves(table: TranscribedTable, words: WordList) -> list[TranscribedTa
     return [*found, evolve(table, cells=rest)] if rest or table.left_out else found
 
 
-def missing_table(name: str, count: int, file: str, place: str) -> CellDifference:
+def missing_table(name: str, rows: int, file: str, place: str, alike: str = "") -> CellDifference:
     """The difference of a table that the game does not have.
 
     Args:
         name: Its name in the transcription.
-        count: How many cells it has.
+        rows: How many rows or cells it has.
         file: The file of the transcription.
         place: Where it stands there.
+        alike: Which of the game's tables has most of its rows; empty if none has.
     """
     return CellDifference(
         table=name,
         cell="",
         game="",
-        other=f"a table of {count:,} cells",
+        other=f"a table of {rows:,} row{'' if rows == 1 else 's'}{alike}",
         place="",
         other_place=f"{file}: {place}" if place else file,
     )
+
+
+def describe_likest(forms: Collection[str], tables: Iterable[GameTable]) -> str:
+    """Name the table of a game in which most of some texts stand, if at least half and two do; else nothing.
+
+    Args:
+        forms: The normal forms of the texts.
+        tables: The game's tables.
+    """
+    counted = [
+        (sum(form in known for form in forms), table.table.id)
+        for table in tables
+        if (known := {form for cell in table.cells for form in forms_of_cell(cell)})
+    ]
+    count, id_ = max(counted, key=lambda each: each[0], default=(0, ""))
+    if count < 2 or 2 * count < len(forms):
+        return ""
+    return f"; {count:,} of them stand in {id_}"
+
+
+def forms_of_cell(cell: GameCell) -> Iterator[str]:
+    """Yield what a cell is called: its title, or the forms of its only value."""
+    if cell.title:
+        yield cell.title
+    elif cell.values is not None and len(cell.values) == 1:
+        yield from cell.values[0]

@@ -14,6 +14,8 @@ from bombsight.boundary.documents import parse_toml
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.files import read_input_file
 from bombsight.boundary.texts import decode_utf8
+from bombsight.service.importing.naming import clean_text
+from bombsight.service.importing.title_holes import spell_dice
 
 NUMBER = re.compile(r"[+\u2212-]?\s*\d{1,12}")
 NOTHING = frozenset(["", "-", "\u2013", "\u2014", "none", "nothing", "null", "n/a", "no effect"])
@@ -36,6 +38,11 @@ def normal_form(value: object) -> str:
         return str(int(text.replace("\u2212", "-").replace(" ", "")))
     form = SEPARATOR.sub(" ", text.casefold().replace("\u2019", "'").replace("'", "")).strip()
     return {"true": "yes", "false": "no"}.get(form, form) or text.casefold()
+
+
+def title_form(text: str) -> str:
+    """Bring the text of a row to the form in which it is compared, with its dice as an import writes them."""
+    return normal_form(spell_dice(clean_text(text)))
 
 
 @frozen

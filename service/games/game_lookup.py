@@ -14,6 +14,8 @@ from bombsight.dsl.file_kind import MANIFEST, find_headings
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.source import Source, Span
 from bombsight.service.common.failure import WrongRules
+from bombsight.service.common.project import DOCS
+from bombsight.service.common.table_formats import check_no_tables
 from bombsight.service.games.game_origins import PACKAGE_SUFFIX, origin_of
 from bombsight.service.games.library import (
     GameFolder,
@@ -71,10 +73,18 @@ def find_game(id_or_folder: str, folders: Iterable[Path] = ()) -> GameFolder:
     if id_or_folder.endswith(PACKAGE_SUFFIX) and path.is_file():
         adding = either(f"bombsight add {id_or_folder}", f"bombsight.add({id_or_folder!r})")
         raise InputError("this is a package, and not yet among your games", id_or_folder, f"Add it: {adding}.")
+    check_no_tables(id_or_folder)
     folders_argument = argument("folders", option="--path", example="FOLDER")
     elsewhere = f"Others are found by their folder: {id_or_folder} as a path, or {folders_argument}."
     hint = describe_near_names(id_or_folder, by_id, "The games are", ending=elsewhere)
+    if is_example(id_or_folder):
+        hint = f"It is an example: `bombsight new --example {id_or_folder}` puts it here. {elsewhere}"
     raise InputError(f"there is no game {id_or_folder}", "", hint, id_or_folder)
+
+
+def is_example(name: str) -> bool:
+    """Whether an example game has a name, which has to be copied before it is a game."""
+    return name.isidentifier() and any((DOCS / "examples" / name).glob("*.rules"))
 
 
 def find_game_by_id(id_: str, roots: Iterable[Path]) -> GameFolder | None:

@@ -16,6 +16,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.file_kind import Heading, find_headings
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
+from bombsight.service.common.table_formats import check_no_tables
 from bombsight.service.games.game_lookup import find_shared_ids, report_shared_id
 from bombsight.service.games.game_origins import is_from_package
 from bombsight.service.games.library import (
@@ -166,6 +167,7 @@ def file_targets(path: Path, games: Sequence[GameFolder], text: str | None = Non
     Raises:
         InputError: The file does not exist, belongs to no game, or is for a game that does not exist.
     """
+    check_no_tables(str(path))
     if is_test_file(path):
         tested_game = load_game_folder(path.resolve().parent.parent)
         if tested_game is not None and has_one_manifest(tested_game):

@@ -9,6 +9,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from bombsight.service.importing.model import Imported, ImportedTable, ImportNote
+from bombsight.service.importing.row_texts import asks_for_roll
 
 MAX_TIMES = 10
 """The most rolls on one table that a row may ask for."""
@@ -75,6 +76,7 @@ def resolve_calls(tables: Sequence[Imported]) -> tuple[Calls, Mapping[int, tuple
         missing: list[ImportNote] = []
         for row_number, row in enumerate(table.rows):
             found: dict[int, int] = {}
+            known_notes = len(missing)
             for reference in row.references:
                 target = find_target(reference.targets, index)
                 if target is not None and not isinstance(tables[target], ImportedTable):
@@ -88,6 +90,8 @@ def resolve_calls(tables: Sequence[Imported]) -> tuple[Calls, Mapping[int, tuple
                 elif target is None and find_target(reference.targets, divided) is not None:
                     text = f"`{row.text[:40]}` rolls on nothing: that sheet has several tables"
                     missing.append(ImportNote(row.place, text))
+            if not (found or row.again or len(missing) > known_notes) and asks_for_roll(row.text):
+                missing.append(ImportNote(row.place, f"`{row.text[:60]}` asks for a roll, but comes in as text alone"))
             if found:
                 taken = [Call(target, times) for target, times in found.items()][:MAX_CALLS]
                 calls[number, row_number] = tuple(taken)

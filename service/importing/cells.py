@@ -7,40 +7,24 @@ row. Without either, each column is a list whose entries are equally likely.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from attrs import evolve
 
-from bombsight.service.importing.keys import (
-    MAX_SIDES,
-    Span,
-    parse_span,
-    parse_weight,
-    rows_of_spans,
-    rows_of_weights,
-    scale_weights,
-)
-from bombsight.service.importing.layouts import TEXT_HEADS, Cells, Layout, find_layout, head_of_texts
+from bombsight.service.importing.dice_notation import find_throw_in_title
+from bombsight.service.importing.keys import Span, are_rising, parse_keys, rows_of_keys, split_key
+from bombsight.service.importing.layouts import Cells, Layout, find_layout, head_of_texts
+from bombsight.service.importing.lists import PlaceOf, are_lists, lists_of_columns
 from bombsight.service.importing.model import CellTable, ImportedRow, ImportedTable, ImportNote, Throw
-from bombsight.service.importing.row_texts import read_row_text, title_references
+from bombsight.service.importing.row_texts import make_row
 from bombsight.service.importing.title_holes import DICE_IN_TEXT
+from bombsight.service.importing.weights import parse_weight, table_of_weights
 
 UNTITLED = re.compile(
     r"(?:tables?|sheet|tab|tabelle|book|workbook|data|untitled|export|new|list|rolls?)[ _-]?\d*", re.I
 )
 """Matches the names of files and sheets that are no title of a table."""
-
-PlaceOf = Callable[[int], str]
-"""Says where a line of cells, counted from 0, stands in the source."""
-
-
-NO_TABLES = re.compile(
-    r"(?:(?:gm|dm|session|campaign)(?:['\u2019]?s)?[ _-]*)?(?:notes?|log|journal|diary|to[ -]?do|read ?me|credits|about"
-    r"|info|instructions|changelog|comments?)",
-    re.IGNORECASE,
-)
-"""Matches the titles of sheets that hold notes rather than lists."""
 
 TOTAL = re.compile(r"(?:grand |sub)?(?:totals?|sums?|summe|gesamt|somme)[ :]*", re.IGNORECASE)
 """Matches what stands beside a sum of weights."""
@@ -83,52 +67,42 @@ def read_cells(table: CellTable) -> list[ImportedTable]:
         return [keyed_table(lines, layout, title, place_of, table.throw)]
     if layout.weights is not None and layout.texts:
         return [weighted_table(lines, layout, title, place_of)]
+    heads = [layout.head[column] for column in layout.texts if column < len(layout.head)]
+    throw = table.throw or (find_throw_in_title(heads[0]) if len(heads) == 1 else None)
+    if (split := split_keys(lines, layout, is_thrown_for=throw is not None)) is not None:
+        return [keyed_table(*split, title, place_of, throw)]
     if not are_lists(lines, layout, title):
         note = ImportNote(place_of(layout.first), "it has no keys or weights and is no list; it is left out")
         return [ImportedTable((), title, Throw("1d2"), (), notes=(note,))]
     return lists_of_columns(lines, layout, title, place_of, table.throw)
 
 
-def lists_of_columns(
-    lines: Cells, layout: Layout, title: str, place_of: PlaceOf, throw: Throw | None
-) -> list[ImportedTable]:
-    """Make a table of each column, a list whose entries are equally likely.
+def split_keys(lines: Cells, layout: Layout, *, is_thrown_for: bool) -> tuple[Cells, Layout] | None:
+    """Split the only column of a list whose texts begin with keys, ``1-3: goblins``, in two; None if they do not.
 
     Args:
         lines: The lines.
         layout: What their columns mean; they have neither keys nor weights.
-        title: The title of them all.
-        place_of: Says where a line stands.
-        throw: The dice, if the source names them beside the cells.
+        is_thrown_for: Whether the source names dice: then a blank may stand between a key and its text. It may also
+            where some keys are ranges.
     """
-    found: list[ImportedTable] = []
-    for column in layout.texts:
-        head = layout.head[column] if column < len(layout.head) else ""
-        is_title = len(layout.texts) == 1 and (not head or TEXT_HEADS.fullmatch(head) is not None)
-        name = title if is_title or not head else f"{title}: {head}" if len(layout.texts) > 1 else head
-        keys = (title,) if is_title else (head, name)
-        entries = [
-            (place_of(number), line[column])
-            for number, line in enumerate(lines)
-            if number >= layout.first and column < len(line) and line[column]
-        ]
-        if entries:
-            found.append(list_table(entries, name, keys, throw))
-    return found
-
-
-def are_lists(lines: Cells, layout: Layout, title: str) -> bool:
-    """Whether each column without keys and weights looks like a list: filled from its top, and not called notes."""
-    if NO_TABLES.fullmatch(title):
-        return False
-    if len(layout.texts) < 2:
-        return True
-    filled = [line for line in lines[layout.first :] if any(line)]
-    for column in layout.texts:
-        is_filled = [column < len(line) and bool(line[column]) for line in filled]
-        if not all(is_filled[: sum(is_filled)]):
-            return False
-    return True
+    if len(layout.texts) != 1:
+        return None
+    column = layout.texts[0]
+    texts = [line[column] if column < len(line) else "" for line in lines]
+    count = sum(map(bool, texts[layout.first :]))
+    best: tuple[int, list[tuple[str, str]]] = (0, [])
+    for is_spaced in (False, True):
+        split = [split_key(text, may_be_spaced=is_spaced) or (text, "") for text in texts]
+        keys = [spans for key, text in split[layout.first :] if text and (spans := parse_keys(key))]
+        has_ranges = len(keys) == count and any(span.low != span.high for spans in keys for span in spans)
+        is_certain = 2 * len(keys) >= count and are_rising(keys) and (not is_spaced or is_thrown_for or has_ranges)
+        if is_certain and len(keys) > best[0]:
+            best = (len(keys), split)
+    if not best[0]:
+        return None
+    head = ("", layout.head[column]) if layout.head else ()
+    return best[1], evolve(layout, head=head, keys=0, texts=(1,))
 
 
 def is_sum(line: Sequence[str], layout: Layout, weights: Sequence[tuple[int, int]]) -> bool:
@@ -181,13 +155,6 @@ def names_of_table(title: str, layout: Layout) -> tuple[str, ...]:
     return (title, head) if head else (title,)
 
 
-def make_row(text: str, place: str, remark: str = "") -> ImportedRow:
-    """Make a row, without keys, of the text of a line; a text that is a title alone refers to that table."""
-    read = read_row_text(text)
-    references = (*read.references, *title_references(read.text))
-    return ImportedRow(None, None, read.text, references, read.again, place, remark)
-
-
 def keyed_table(lines: Cells, layout: Layout, title: str, place_of: PlaceOf, throw: Throw | None) -> ImportedTable:
     """Make the table of lines that have a key each; a line without one continues the text above it.
 
@@ -199,34 +166,40 @@ def keyed_table(lines: Cells, layout: Layout, title: str, place_of: PlaceOf, thr
         throw: The dice, if the source names them beside the cells.
     """
     assert layout.keys is not None
-    spans: list[Span] = []
+    found: list[tuple[Span, ...]] = []
     texts: list[str] = []
     remarks: list[str] = []
     places: list[str] = []
     notes: list[ImportNote] = []
+    is_after_gap = False
     for number, line in enumerate(lines):
-        if number < layout.first or not any(line):
+        if number < layout.first:
+            continue
+        if not any(line):
+            is_after_gap = True
             continue
         key = line[layout.keys] if layout.keys < len(line) else ""
         text = join_cells(line, layout)
         if layout.high is not None and layout.high < len(line) and line[layout.high]:
             key = f"{key} - {line[layout.high]}" if key else f"to {line[layout.high]}"
-        span = parse_span(key)
-        if span is not None:
-            spans.append(span)
+        spans = parse_keys(key)
+        if spans:
+            found.append(spans)
             texts.append(text)
             remarks.append(join_remarks(line, layout))
             places.append(place_of(number))
-        elif not key and texts:
+        elif not key and texts and not is_after_gap:
             texts[-1] = f"{texts[-1]} {text}"
             remarks[-1] = " ".join(filter(None, (remarks[-1], join_remarks(line, layout))))
         else:
-            notes.append(ImportNote(place_of(number), f"`{key[:40]}` is no key of a row; the line is left out"))
+            what = f"`{key[:40]}` is no key of a row" if key else f"`{text[:40]}` has no key"
+            notes.append(ImportNote(place_of(number), f"{what}; the line is left out"))
+        is_after_gap = False
     rows = [make_row(*each) for each in zip(texts, places, remarks, strict=True)]
     keys = names_of_table(title, layout)
-    if not spans:
+    if not found:
         return ImportedTable(keys, title, Throw("1d2"), (), place_of(layout.first), tuple(notes))
-    thrown, keyed = rows_of_spans(spans, rows, layout.throw or throw)
+    thrown, keyed = rows_of_keys(found, rows, layout.throw or throw)
     guesses = () if layout.throw or throw else ("dice by its keys",)
     return ImportedTable(
         keys,
@@ -262,52 +235,3 @@ def weighted_table(lines: Cells, layout: Layout, title: str, place_of: PlaceOf) 
         weights.append(weight)
     table = table_of_weights(rows, weights, title, names_of_table(title, layout), place_of(layout.first), notes)
     return evolve(table, guesses=("dice by its weights", *guess_of_remarks(layout)))
-
-
-def table_of_weights(
-    rows: Sequence[ImportedRow],
-    weights: Sequence[tuple[int, int]],
-    title: str,
-    keys: tuple[str, ...],
-    place: str,
-    notes: Sequence[ImportNote] = (),
-) -> ImportedTable:
-    """Make a table of rows with weights; where no die has so many sides, it has no rows, and a note says so.
-
-    Args:
-        rows: The rows, without keys.
-        weights: Their weights, as fractions.
-        title: The title of the table.
-        keys: The keys by which rows name it.
-        place: Where it stands.
-        notes: What is not taken.
-    """
-    scaled = scale_weights(weights) if weights else None
-    if scaled is None:
-        note = ImportNote(place, f"its weights make no die of 2 to {MAX_SIDES:,} sides; the table is left out")
-        return ImportedTable(keys, title, Throw("1d2"), (), place, (*notes, note))
-    throw, keyed = rows_of_weights(scaled, rows)
-    unlikely = [row for row, weight in zip(rows, scaled, strict=True) if not weight]
-    left_out = tuple(ImportNote(row.place, "this row has no weight and is left out") for row in unlikely)
-    return ImportedTable(keys, title, throw, keyed, place, (*notes, *left_out))
-
-
-def list_table(
-    entries: Sequence[tuple[str, str]], title: str, keys: tuple[str, ...], throw: Throw | None = None
-) -> ImportedTable:
-    """Make the table of a list whose entries are equally likely.
-
-    Args:
-        entries: The place and the text of each, at least one.
-        title: The title of the table.
-        keys: The keys by which rows name it.
-        throw: The dice, if the source names them: then entry ``n`` stands for the ``n``-th total.
-    """
-    rows = [make_row(text, place) for place, text in entries]
-    if throw is not None and not throw.dice.startswith("d"):
-        count = int(throw.dice.partition("d")[0])
-        numbered = [Span(count + number, count + number) for number in range(len(rows))]
-        thrown, keyed = rows_of_spans(numbered, rows, throw)
-        return ImportedTable(keys, title, thrown, keyed, entries[0][0])
-    table = table_of_weights(rows, [(1, 1)] * len(rows), title, keys, entries[0][0])
-    return evolve(table, guesses=("no keys: even chances",))

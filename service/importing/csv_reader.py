@@ -6,6 +6,7 @@ import csv
 from collections.abc import Sequence
 
 from bombsight.boundary.errors import InputError
+from bombsight.service.importing.keys import parse_keys
 from bombsight.service.importing.limits import check_cells
 from bombsight.service.importing.model import CellTable, SourceParts
 from bombsight.service.importing.sheet_blocks import divide_sheet
@@ -51,11 +52,18 @@ def sniff_delimiter(text: str) -> str:
 
 
 def score_delimiter(lines: Sequence[str], delimiter: str) -> float:
-    """Score how well a delimiter divides lines: the share of lines that have the most common number of cells."""
+    """Score how well a delimiter divides lines: the share of lines that have the most common number of cells.
+
+    Where most lines begin with a key, the rest may differ in length.
+    """
     try:
-        widths = [len(line) for line in csv.reader(lines, delimiter=delimiter)]
+        cells = list(csv.reader(lines, delimiter=delimiter))
     except csv.Error:
         return 0
+    widths = [len(line) for line in cells]
+    keyed = sum(len(line) > 1 and bool(parse_keys(line[0])) for line in cells)
+    if 2 * keyed > len(cells):
+        return keyed / len(cells)
     common = max(set(widths), key=widths.count, default=1)
     if common < 2:  # a comma in some lines belongs to their sentences
         return 0

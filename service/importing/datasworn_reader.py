@@ -8,7 +8,8 @@ from typing import Any
 
 from attrs import define, frozen
 
-from bombsight.service.importing.keys import guess_throw, parse_throw
+from bombsight.service.importing.dice_notation import parse_throw
+from bombsight.service.importing.keys import guess_throw
 from bombsight.service.importing.limits import MAX_TABLES
 from bombsight.service.importing.model import ImportedRow, ImportedTable, ImportNote, Reference, SourceParts, Throw
 from bombsight.service.importing.row_texts import read_row_text

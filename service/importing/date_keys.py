@@ -6,7 +6,8 @@ import re
 from collections.abc import Container, Sequence
 from datetime import date
 
-from bombsight.service.importing.keys import parse_span, parse_throw
+from bombsight.service.importing.dice_notation import parse_throw
+from bombsight.service.importing.keys import parse_span
 from bombsight.service.importing.layouts import KEY_HEADS, Cells
 from bombsight.service.importing.model import ImportNote
 

@@ -7,11 +7,12 @@ from typing import Any
 
 from attrs import evolve
 
-from bombsight.service.importing.cells import table_of_weights
+from bombsight.service.importing.dice_notation import parse_throw
 from bombsight.service.importing.html_text import text_of_html
-from bombsight.service.importing.keys import guess_throw, parse_throw
+from bombsight.service.importing.keys import guess_throw
 from bombsight.service.importing.model import ImportedRow, ImportedTable, ImportNote, Reference, SourceParts
 from bombsight.service.importing.row_texts import read_row_text
+from bombsight.service.importing.weights import table_of_weights
 
 DOCUMENT_TYPES = (1, 2, "document", "pack", "compendium", "1", "2")
 """The types of results that name a document: of the world, or of a compendium."""

@@ -6,10 +6,10 @@ from html.parser import HTMLParser
 
 from attrs import define, field
 
-from bombsight.service.importing.cells import list_table
+from bombsight.service.importing.dice_notation import find_throw_in_title
 from bombsight.service.importing.html_tags import tame_html
-from bombsight.service.importing.keys import parse_throw
 from bombsight.service.importing.limits import MAX_CELLS, MAX_COLUMNS, check_cells
+from bombsight.service.importing.lists import list_table
 from bombsight.service.importing.model import CellTable, ImportedTable, SourceParts
 
 BREAKING = frozenset(
@@ -198,7 +198,7 @@ class TableParser(HTMLParser):
         self.end_cell()
         table, self.table = self.table, None
         if table is not None:
-            throw = next((found for word in table.title.strip("()").split() if (found := parse_throw(word))), None)
+            throw = find_throw_in_title(table.title)
             places = tuple(f"line {place}" for place in table.places)
             self.tables.append(CellTable(table.title, tuple(map(tuple, table.lines)), places, throw))
 

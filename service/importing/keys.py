@@ -1,32 +1,31 @@
-"""Keys, dice and weights as people type them: ``96-00``, ``4+``, ``d%``, ``2d6+1``, ``5 %``."""
+"""Keys of rows as people type them: ``96-00``, ``4+``, ``2, 3``, ``1)``; and the dice that they imply."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import gcd, lcm
+from itertools import pairwise
 
 from attrs import evolve, frozen
 
+from bombsight.service.importing.dice_notation import MAX_SIDES
 from bombsight.service.importing.model import ImportedRow, Throw
-
-MAX_FIGURE = 1_000_000
-"""The greatest figure of a key or a weight."""
-
-MAX_SIDES = 10_000
-"""The most sides of a die that is imported: as many as a table may have rows."""
 
 DASH = r"(?:-|\u2010|\u2011|\u2012|\u2013|\u2014|\u2212|\.\.\.?|\u2026|\bto\b|\bthrough\b|\bbis\b|:)"
 NUMBER = r"[+-]?\d{1,7}"
-SPAN = re.compile(rf"({NUMBER})\s*(?:{DASH}\s*({NUMBER}))?\.?", re.IGNORECASE)
-OPEN_ABOVE = re.compile(rf"({NUMBER})\s*(?:\+|\.\.\.?|or (?:more|higher|greater|above|over)|and (?:up|above))", re.I)
+SPAN = re.compile(rf"({NUMBER})\s*(?:{DASH}\s*({NUMBER}))?", re.IGNORECASE)
+JOINT = r"(?:or|and|&)"
+OPEN_ABOVE = re.compile(
+    rf"({NUMBER})\s*(?:\+|\.\.\.?|{JOINT}\s+(?:more|higher|greater|above|over|up|upwards))"
+    rf"|(?:from|at least)\s+({NUMBER})",
+    re.IGNORECASE,
+)
 OPEN_BELOW = re.compile(
-    rf"(?:\.\.\s*)?({NUMBER})\s*(?:or (?:less|lower|fewer|below|under)|and (?:below|under|less))", re.I
+    rf"(?:\.\.\s*)?({NUMBER})\s*(?:-|\u2212)?\s*{JOINT}\s+(?:less|lower|fewer|below|under|down)"
+    rf"|(?:up to|at most)\s+({NUMBER})",
+    re.IGNORECASE,
 )
 COMPARED = re.compile(rf"(<=|>=|<|>|\u2264|\u2265|\.\.)\s*({NUMBER})")
-
-DICE = re.compile(r"(\d{0,3})\s*[dDwW]\s*(\d{1,5}|%)\s*(?:([+\u2212-])\s*(\d{1,4}))?")
-"""Matches dice of one kind with a constant: ``2d6+1``, ``d%``, ``1W6``, as some languages write it."""
 
 
 @frozen
@@ -43,18 +42,60 @@ class Span:
     zeros: int = 0
 
 
+MARKS = "*_`\"'\u201c\u201d "
+"""What may stand around a key: marks of emphasis and quotes."""
+
+SEPARATORS = re.compile(r"\s*(?:[,;/&]|\band\b|\bor\b)\s*", re.IGNORECASE)
+"""Matches what stands between the figures of a key such as ``2, 3`` or ``4/5``."""
+
+THOUSANDS = re.compile(r"(?<![\d,])(\d{1,3}),(\d{3})(?![\d,])")
+"""Matches a figure such as ``1,000``."""
+
+MAX_KEY = 80
+"""The most characters of a key."""
+
+MAX_SPANS = 20
+"""The most ranges of a key."""
+
+
+def bare_key(text: str) -> str:
+    """Strip from a key what people set around it: ``1.``, ``2)``, ``3:``, ``(4)``, ``[5]``, ``#6``."""
+    bare = text.strip().strip(MARKS)
+    bare = bare if bare.endswith("..") else bare.rstrip(".):]")
+    bare = bare.lstrip("([#").strip().strip(MARKS)
+    return THOUSANDS.sub(r"\1\2", bare) if len(bare) <= MAX_KEY else bare
+
+
+def parse_keys(text: str) -> tuple[Span, ...]:
+    """Parse the key of a row, a range or several that rise: ``3``, ``4-5``, ``2, 3``, ``4/5``; empty if it is none."""
+    if (span := parse_span(text)) is not None:
+        return (span,)
+    bare = bare_key(text)
+    if len(bare) > MAX_KEY:
+        return ()
+    parts = [parse_span(part) for part in SEPARATORS.split(bare)]
+    spans = tuple(span for span in parts if span is not None)
+    if not 2 <= len(spans) <= MAX_SPANS or len(spans) < len(parts):
+        return ()
+    is_rising = all(
+        left.high is not None and (right.low is not None and (left.high < right.low or right.zeros))
+        for left, right in pairwise(spans)
+    )
+    return spans if is_rising else ()
+
+
 def parse_span(text: str) -> Span | None:
-    """Parse the key of a row: ``3``, ``01-05``, ``96-00``, ``4+``, ``1 or less``, ``..2``, ``>= 10``; None if none."""
-    text = text.strip().strip("*_`").strip()
+    """Parse a range: ``3``, ``01-05``, ``96-00``, ``4+``, ``1 or less``, ``..2``, ``>= 10``; None if it is none."""
+    text = bare_key(text)
     if len(text) > 40:
         return None
     if found := SPAN.fullmatch(text):
         low, high = found[1], found[2] if found[2] is not None else found[1]
         return Span(int(low), int(high), max(count_zeros(low), count_zeros(high)))
     if found := OPEN_ABOVE.fullmatch(text):
-        return Span(int(found[1]), None)
+        return Span(int(found[1] or found[2]), None)
     if found := OPEN_BELOW.fullmatch(text):
-        return Span(None, int(found[1]))
+        return Span(None, int(found[1] or found[2]))
     if found := COMPARED.fullmatch(text):
         figure = int(found[2])
         match found[1]:
@@ -69,32 +110,66 @@ def parse_span(text: str) -> Span | None:
     return None
 
 
+def split_key(text: str, *, may_be_spaced: bool = False) -> tuple[str, str] | None:
+    """Split a line such as ``1-3: goblins`` or ``4. an owl`` into its key and its text; None without a key.
+
+    Args:
+        text: The line.
+        may_be_spaced: Whether a blank alone may stand between them, as in ``2-3 owls``.
+    """
+    separators = (":", "|", ". ", ") ", " - ", " \u2013 ", " \u2014 ", "=", "\t", *([" "] if may_be_spaced else []))
+    for separator in separators:
+        key, found, rest = text.partition(separator)
+        if found and len(key) <= 20 and rest.strip():
+            bare = key.replace("*", "").replace("(", "").strip()
+            if parse_keys(bare):
+                return bare, rest.strip(" *")
+    return None
+
+
+def are_rising(keys: Sequence[Sequence[Span]]) -> bool:
+    """Whether keys rise from line to line, from 0, 1 or as many as several dice show; so they are no other figures."""
+    spans = [span for key in keys for span in key]
+    lows = [span.low if span.low is not None else (span.high or 0) for span in spans]
+    lows = [
+        low or 10 ** max(span.zeros, 1) if number else low
+        for number, (low, span) in enumerate(zip(lows, spans, strict=True))
+    ]
+    return len(keys) > 1 and lows[0] <= 11 and all(low < high for low, high in pairwise(lows))
+
+
 def count_zeros(figure: str) -> int:
     """Count the digits of a figure that is nothing but zeros; 0 for any other."""
     return len(figure) if set(figure) == {"0"} else 0
 
 
-def parse_throw(text: str) -> Throw | None:
-    """Parse the dice of a table, ``d6``, ``d%``, ``D66``, ``2d6+1``; None if they are of another kind."""
-    text = text.strip().strip("*_`[]()/ ").removeprefix("r ").strip()
-    if text.lower() == "d66":
-        return Throw("d66")
-    found = DICE.fullmatch(text)
-    if found is None:
-        return None
-    count, sides = int(found[1] or 1), 100 if found[2] == "%" else int(found[2])
-    constant = int(found[4] or 0) * (1 if found[3] == "+" else -1)
-    if sides == 1:
-        return None
-    if not (1 <= count <= 100 and sides <= (1_000 if count > 1 else MAX_SIDES) and count * sides <= MAX_SIDES):
-        return None
-    return Throw(f"{count}d{sides}", constant)
+def rows_of_keys(
+    keys: Sequence[Sequence[Span]], rows: Sequence[ImportedRow], throw: Throw | None
+) -> tuple[Throw, tuple[ImportedRow, ...]]:
+    """Give rows their keys of one range or more, as :func:`rows_of_spans` does; ranges that meet become one.
+
+    Args:
+        keys: The keys, at least one; each has at least one range.
+        rows: The rows, one for each key.
+        throw: The dice, if the source says them.
+    """
+    spread = [(span, row) for key, row in zip(keys, rows, strict=True) for span in key]
+    thrown, single = rows_of_spans([span for span, _ in spread], [row for _, row in spread], throw)
+    ends = iter(single)
+    return thrown, tuple(merge_ranges([next(ends) for _ in key]) for key in keys)
 
 
-def find_throw_in_title(text: str) -> Throw | None:
-    """Find the dice that a title names among its words: "Weather (2d6)"; None without any."""
-    words = re.sub(r"[()\[\]:]", " ", text).split()
-    return next((throw for word in words if (throw := parse_throw(word))), None)
+def merge_ranges(parts: Sequence[ImportedRow]) -> ImportedRow:
+    """Make one row of rows that differ in their totals alone: ``2`` and ``3`` become ``2..3``."""
+    ranges: list[tuple[int | None, int | None]] = []
+    for part in parts:
+        last = ranges[-1] if ranges else None
+        if last is not None and last[1] is not None and part.low == last[1] + 1:
+            ranges[-1] = (last[0], part.high)
+        else:
+            ranges.append((part.low, part.high))
+    (low, high), *more = ranges
+    return evolve(parts[0], low=low, high=high, more=tuple(more))
 
 
 def rows_of_spans(
@@ -145,56 +220,3 @@ def guess_throw(rows: Sequence[ImportedRow]) -> Throw:
     if low < 1:
         return Throw(f"1d{min(MAX_SIDES, max(2, high - low + 1))}", low - 1)
     return Throw(f"1d{min(MAX_SIDES, max(2, high))}")
-
-
-WEIGHT = re.compile(
-    r"(\d{1,7})(?:[.,](\d{1,4}))?\s*%?|(\d{1,4})\s*/\s*(\d{1,4})|(\d{1,4})\s*(?:x|\u00d7)", re.IGNORECASE
-)
-
-
-def parse_weight(text: str) -> tuple[int, int] | None:
-    """Parse a weight, ``3``, ``12.5 %``, ``1/6``, ``3x``, as a fraction; None if it is none."""
-    found = WEIGHT.fullmatch(text.strip())
-    if found is None:
-        return None
-    if found[5] is not None:
-        return int(found[5]), 1
-    if found[3] is not None:
-        return (int(found[3]), int(found[4])) if int(found[4]) else None
-    decimals = found[2] or ""
-    return int(found[1] + decimals), 10 ** len(decimals)
-
-
-def scale_weights(weights: Sequence[tuple[int, int]]) -> list[int] | None:
-    """Scale fractions to whole weights without a common divisor; None where no die has so many sides."""
-    common = 1
-    for _, divisor in weights:
-        common = lcm(common, divisor)
-        if common > MAX_FIGURE:
-            return None
-    scaled = [figure * (common // divisor) for figure, divisor in weights]
-    total = sum(scaled)
-    if total == 0:
-        return None
-    if total > 100 or common > 1:
-        divisor = gcd(*scaled)
-        scaled = [each // divisor for each in scaled]
-    return scaled if sum(scaled) <= MAX_SIDES else None
-
-
-def rows_of_weights(weights: Sequence[int], rows: Sequence[ImportedRow]) -> tuple[Throw, tuple[ImportedRow, ...]]:
-    """Give rows keys by their weights: a weight of 3 is three faces of a die. Rows without weight are left out.
-
-    Args:
-        weights: The weight of each row, whole; their sum is at least 1 and at most ``MAX_SIDES``.
-        rows: The rows.
-    """
-    keyed: list[ImportedRow] = []
-    last = 0
-    for weight, row in zip(weights, rows, strict=True):
-        if weight:
-            keyed.append(evolve(row, low=last + 1, high=last + weight))
-            last += weight
-    if last == 1:  # no die has one side
-        return Throw("1d2"), (evolve(keyed[0], high=2),)
-    return Throw(f"1d{last}"), tuple(keyed)

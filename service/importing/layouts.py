@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 
 from attrs import frozen
 
-from bombsight.service.importing.keys import parse_span, parse_throw, parse_weight
+from bombsight.service.importing.dice_notation import find_throw_in_title, parse_throw, without_dice
+from bombsight.service.importing.keys import Span, are_rising, parse_keys, split_key
 from bombsight.service.importing.model import Throw
+from bombsight.service.importing.weights import parse_weight
 
 KEY_HEADS = re.compile(
     r"(?:die |dice )?(?:roll|rolls|die|dice|result no|no|nr|#|\u2116|number|range|key|total|wurf)\.?", re.I
@@ -65,35 +66,38 @@ def find_layout(lines: Cells) -> Layout:
     filled = [number for number, line in enumerate(lines) if any(line)]
     top = lines[filled[0]]
     body = [lines[number] for number in filled[1:]]
-    columns = [[line[column] for line in body if column < len(line) and line[column]] for column in range(width)]
-    is_key = [bool(column) and all(parse_span(cell) for cell in column) for column in columns]
+    columns = [cells_of_column(body, column) for column in range(width)]
+    is_key = [is_mostly_key(column) for column in columns]
     names = [top[column] if column < len(top) else "" for column in range(width)]
-    throws = [parse_throw(name) for name in names]
+    throws = [throw_of_head(name) for name in names]
     has_head = bool(body) and (
         any(throws)
         or any(KEY_HEADS.fullmatch(name) or WEIGHT_HEADS.fullmatch(name) for name in names)
-        or any(key and name and not parse_span(name) for key, name in zip(is_key, names, strict=True))
+        or any(key and name and not parse_keys(name) for key, name in zip(is_key, names, strict=True))
+        or (width == 1 and find_throw_in_title(names[0]) is not None and is_numbered(names[0], columns[0]))
         or (len(body) > 1 and any(TEXT_HEADS.fullmatch(name) for name in names))
         or (not any(is_key) and width > 1 and len(body) > 1 and len({*filter(None, names)}) == width)
     )
     if not has_head:
         body = [lines[number] for number in filled]
-        columns = [[line[column] for line in body if column < len(line) and line[column]] for column in range(width)]
-        is_key = [bool(column) and all(parse_span(cell) for cell in column) for column in columns]
+        columns = [cells_of_column(body, column) for column in range(width)]
+        is_key = [is_mostly_key(column) for column in columns]
         names, throws = [""] * width, [None] * width
     first = filled[1] if has_head else filled[0]
     others = [column for column in range(width) if columns[column]]
     high: int | None = None
-    keys = next((column for column in others if throws[column] is not None and is_mostly_key(columns[column])), None)
+    keys = next((c for c in others if throws[c] is not None and is_key[c]), None)
     if keys is None:
         keys = next((c for c in others if is_key[c] and KEY_HEADS.fullmatch(names[c])), None)
     if keys is None:
         low = next((c for c in others if is_key[c] and LOW_HEADS.fullmatch(names[c])), None)
         high = next((c for c in others if is_key[c] and HIGH_HEADS.fullmatch(names[c])), None)
         keys = low if high is not None else None
-    weights = next((c for c in others if WEIGHT_HEADS.fullmatch(names[c]) and are_weights(columns[c])), None)
+    weights = next((c for c in others if WEIGHT_HEADS.fullmatch(names[c]) and is_mostly_weight(columns[c])), None)
     if keys is None and weights is None and len(others) > 1:
-        keys = next((c for c in others[:1] if is_key[c] and is_rising(columns[c])), None)
+        keys = next((c for c in others[:1] if is_key[c] and are_rising(keys_of_column(columns[c]))), None)
+        if keys is not None and find_throw_in_title(names[keys]) is not None:
+            throws[keys] = find_throw_in_title(names[keys])
     if keys is not None and weights is not None and len(others) < 3:
         weights = None
     rest = tuple(column for column in others if column not in (keys, high, weights))
@@ -105,25 +109,36 @@ def find_layout(lines: Cells) -> Layout:
     return Layout(tuple(names) if has_head else (), first, keys, high, weights, texts, throw, remarks)
 
 
+def throw_of_head(name: str) -> Throw | None:
+    """The dice of a head that is about nothing else: ``d6``, ``d6 roll``, ``Roll (2d6)``; None for other heads."""
+    throw = parse_throw(name)
+    return throw or (find_throw_in_title(name) if KEY_HEADS.fullmatch(without_dice(name)) else None)
+
+
+def cells_of_column(lines: Cells, column: int) -> list[str]:
+    """List the filled cells of a column."""
+    return [line[column] for line in lines if column < len(line) and line[column]]
+
+
 def is_mostly_key(column: Sequence[str]) -> bool:
-    """Whether at least half of the cells of a column are keys."""
-    return 2 * sum(parse_span(cell) is not None for cell in column) >= len(column)
+    """Whether at least half of the cells of a column are keys; others are slips, which are noted."""
+    return bool(column) and 2 * len(keys_of_column(column)) >= len(column)
 
 
-def are_weights(column: Sequence[str]) -> bool:
-    """Whether all cells of a column are weights."""
-    return all(parse_weight(cell) is not None for cell in column)
+def keys_of_column(column: Sequence[str]) -> list[tuple[Span, ...]]:
+    """Parse the cells of a column that are keys."""
+    return [keys for cell in column if (keys := parse_keys(cell))]
 
 
-def is_rising(column: Sequence[str]) -> bool:
-    """Whether the keys of a column rise from line to line, from 0, 1 or as many as several dice show."""
-    spans = [span for cell in column if (span := parse_span(cell))]
-    lows = [span.low if span.low is not None else (span.high or 0) for span in spans]
-    lows = [
-        low or 10 ** max(span.zeros, 1) if number else low
-        for number, (low, span) in enumerate(zip(lows, spans, strict=True))
-    ]
-    return len(lows) > 1 and lows[0] <= 11 and all(low < high for low, high in pairwise(lows))
+def is_numbered(head: str, column: Sequence[str]) -> bool:
+    """Whether at least half of the cells of a column begin with a key, and its head does not."""
+    count = sum(split_key(cell, may_be_spaced=True) is not None for cell in column)
+    return 2 * count >= len(column) and split_key(head, may_be_spaced=True) is None
+
+
+def is_mostly_weight(column: Sequence[str]) -> bool:
+    """Whether at least half of the cells of a column are weights."""
+    return 2 * sum(parse_weight(cell) is not None for cell in column) >= len(column)
 
 
 def head_of_texts(layout: Layout) -> str:

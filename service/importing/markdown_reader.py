@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field
 
 from bombsight.boundary.documents import MAX_DEPTH
-from bombsight.service.importing.cells import list_table
-from bombsight.service.importing.keys import Span, find_throw_in_title, parse_span, parse_throw, rows_of_spans
+from bombsight.service.importing.dice_notation import find_throw_in_title, parse_throw
+from bombsight.service.importing.keys import Span, parse_keys, rows_of_keys, split_key
 from bombsight.service.importing.limits import check_cells
+from bombsight.service.importing.lists import list_table
 from bombsight.service.importing.model import CellTable, ImportedRow, ImportedTable, SourceParts, Throw
-from bombsight.service.importing.row_texts import read_row_text
+from bombsight.service.importing.row_texts import make_row
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -156,13 +157,12 @@ def add_list(section: Section, tokens: Sequence[Token], *, is_ordered: bool) -> 
     throw = throw_in_title(section)
     if not is_ordered and all(keyed):
         rows: list[ImportedRow] = []
-        spans: list[Span] = []
+        keys: list[tuple[Span, ...]] = []
         for (place, _), split in zip(items, keyed, strict=True):
             assert split is not None
-            read = read_row_text(split[1])
-            spans.append(split[0])
-            rows.append(ImportedRow(None, None, read.text, read.references, read.again, place))
-        thrown, with_keys = rows_of_spans(spans, rows, throw)
+            keys.append(parse_keys(split[0]))
+            rows.append(make_row(split[1], place))
+        thrown, with_keys = rows_of_keys(keys, rows, throw)
         table = ImportedTable((title,), title, thrown, with_keys, items[0][0])
     else:
         table = list_table(items, title, (title,), throw)
@@ -187,17 +187,6 @@ def read_items(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
                     yield place, text
         elif token.type == "inline":
             texts.append(plain_text(token.content))
-
-
-def split_key(text: str) -> tuple[Span, str] | None:
-    """Split an item such as ``1-3: goblins`` or ``4. an owl`` into its key and its text; None without a key."""
-    for separator in (":", "|", ". ", ") ", " - ", " \u2013 ", " \u2014 ", "="):
-        key, found, rest = text.partition(separator)
-        if found and len(key) <= 20 and rest.strip():
-            span = parse_span(key.replace("*", "").replace("(", "").strip())
-            if span is not None:
-                return span, rest.strip(" *")
-    return None
 
 
 def plain_text(content: str) -> str:

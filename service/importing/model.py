@@ -66,6 +66,7 @@ class ImportedRow:
         again: How many more throws of its own table it asks for; 0 for none.
         place: Where it stands in the source.
         remark: What is for the table's maker, such as a page; empty for none.
+        more: Further totals that lead to it, as ``low`` and ``high``, for a key such as ``2, 7-9``.
     """
 
     low: int | None
@@ -75,6 +76,12 @@ class ImportedRow:
     again: int = 0
     place: str = ""
     remark: str = ""
+    more: tuple[tuple[int | None, int | None], ...] = ()
+
+    @property
+    def ranges(self) -> tuple[tuple[int | None, int | None], ...]:
+        """All totals that lead to it."""
+        return ((self.low, self.high), *self.more)
 
 
 @frozen

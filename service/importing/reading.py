@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_never
 
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError, clip, reason_of
 from bombsight.boundary.files import read_input_file
 from bombsight.boundary.texts import decode_utf8
+from bombsight.service.common.table_formats import FORMATS, OTHER_SHEETS, OTHER_TEXTS, TextFormat
 from bombsight.service.importing.cells import tables_of_cells
 from bombsight.service.importing.csv_reader import read_csv
 from bombsight.service.importing.datasworn_reader import is_datasworn, read_datasworn
@@ -29,25 +30,8 @@ from bombsight.service.importing.model import (
 from bombsight.service.importing.spreadsheet_reader import read_spreadsheet
 from bombsight.service.importing.yaml_parser import parse_yaml
 
-FORMATS = {
-    ".csv": "CSV",
-    ".tsv": "TSV",
-    ".tab": "TSV",
-    ".txt": "text",
-    ".md": "Markdown",
-    ".markdown": "Markdown",
-    ".html": "HTML",
-    ".htm": "HTML",
-    ".xlsx": "a spreadsheet",
-    ".xlsm": "a spreadsheet",
-    ".json": "JSON",
-    ".db": "a compendium of Foundry",
-    ".yaml": "YAML",
-    ".yml": "YAML",
-    ".dmn": "DMN",
-    ".xml": "DMN",
-}
-"""The format of a file, by its ending."""
+LOCK_PREFIX = "~$"
+"""How the file begins that Excel keeps beside a spreadsheet while it is open."""
 
 
 def read_sources(paths: Sequence[Path]) -> list[SourceParts]:
@@ -89,7 +73,7 @@ def files_of_folder(folder: Path) -> Iterator[Path]:
         found = sorted(
             path
             for path in folder.rglob("*")
-            if path.suffix.lower() in FORMATS and path.is_file() and not path.name.startswith(".")
+            if path.suffix.lower() in FORMATS and path.is_file() and not path.name.startswith((".", LOCK_PREFIX))
         )
     except OSError as error:
         raise InputError(f"cannot be read: {reason_of(error)}", str(folder)) from error
@@ -142,9 +126,15 @@ def read_source_content(content: bytes, place: str, title: str) -> SourceParts:
     Raises:
         InputError: Its format is unknown, or it is not of its format.
     """
+    name = Path(place).name
     suffix = Path(place).suffix.lower()
-    match FORMATS.get(suffix):
-        case "a spreadsheet":
+    if name.startswith(LOCK_PREFIX):
+        raise InputError(
+            "this file only marks a spreadsheet that is open", place, f"Name it: {name.removeprefix(LOCK_PREFIX)}"
+        )
+    format_ = FORMATS.get(suffix)
+    match format_:
+        case "spreadsheet":
             return read_spreadsheet(content, place, title)
         case "DMN":
             return read_dmn(content, place, title)
@@ -152,10 +142,19 @@ def read_source_content(content: bytes, place: str, title: str) -> SourceParts:
             raise InputError(
                 f"`{clip(suffix or place)}` is no ending of a format that can be taken",
                 place,
-                f"These can: {endings()}",
+                hint_for_ending(suffix),
             )
-        case format_:
+        case _:
             return read_source_text(decode_text(content, place), format_, place, title)
+
+
+def hint_for_ending(suffix: str) -> str:
+    """What to do with a file whose ending is no format's."""
+    if suffix in OTHER_SHEETS:
+        return "Open it in your spreadsheet program and save it as .xlsx, or a sheet of it as .csv."
+    if suffix in OTHER_TEXTS:
+        return "Open it and save it as .html, or copy its tables into a spreadsheet and save that as .xlsx."
+    return f"These can: {endings()}"
 
 
 def decode_text(content: bytes, place: str) -> str:
@@ -172,12 +171,12 @@ def decode_text(content: bytes, place: str) -> str:
     return decode_utf8(content, place)
 
 
-def read_source_text(text: str, format_: str, place: str, title: str) -> SourceParts:
+def read_source_text(text: str, format_: TextFormat, place: str, title: str) -> SourceParts:
     """Read the tables of a text.
 
     Args:
         text: The text.
-        format_: Its format, one of ``FORMATS``.
+        format_: Its format.
         place: The file.
         title: Its title.
 
@@ -195,12 +194,16 @@ def read_source_text(text: str, format_: str, place: str, title: str) -> SourceP
             return read_data(parse_document(text, place), place, title)
         case "YAML":
             return read_data(parse_yaml(text, place), place, title)
-        case "a compendium of Foundry":
+        case "compendium":
             return read_data(parse_lines(text, place), place, title)
-        case "text" if "|" not in text and not text.lstrip().startswith(("#", "-", "*", "1")):
-            return read_csv(text, place, title, "\t")
-        case _:
+        case "text":
+            if "|" not in text and not text.lstrip().startswith(("#", "-", "*", "1")):
+                return read_csv(text, place, title, "\t")
             return read_markdown(text, place, title)
+        case "Markdown":
+            return read_markdown(text, place, title)
+        case _:
+            assert_never(format_)
 
 
 CONTROL_CHARACTERS = re.compile(r"[\x00-\x1f]")

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 from attrs import frozen
 
-from bombsight.service.importing.model import Reference
+from bombsight.service.importing.model import ImportedRow, Reference
 
 QUOTES = "\"'\u201c\u201d\u2018\u2019 "
 """What may stand around the name of a table."""
@@ -28,6 +28,11 @@ ROLL_AGAIN_OFTEN = re.compile(
 """Matches "Roll twice", "Roll 3 times on this table and combine them": what follows is not a table."""
 
 ROLL_AGAIN = re.compile(r"\W*(?:re-?roll|roll\s+again|throw\s+again)\W*", re.IGNORECASE)
+
+ASKS_AGAIN = re.compile(
+    rf"\W*(?:re-?roll|(?:roll|throw)\s+(?:again|{COUNT}\s+more|{COUNT}\s+times|twice|thrice))\b", re.IGNORECASE
+)
+"""Matches the beginning of a row that asks for another throw of its own table, whatever follows."""
 
 OTHER_TABLE = re.compile(r"\bon\s+(?!this\b|the\s+same\b)", re.IGNORECASE)
 
@@ -139,6 +144,11 @@ def title_references(text: str) -> list[Reference]:
     return [Reference((name,), is_explicit=False, may_be_own=False)] if is_name else []
 
 
+def asks_for_roll(text: str) -> bool:
+    """Whether a text asks for a roll, on its own table or another, in whatever words."""
+    return ASKS_AGAIN.match(text) is not None or ROLL_ON.search(text) is not None
+
+
 def parse_count(words: str | None) -> int:
     """Parse the number of rolls, "twice", "3 times"; 1 where there is none."""
     if not words:
@@ -157,3 +167,10 @@ def count_again(text: str) -> int:
     if found is None or OTHER_TABLE.search(text):
         return 0
     return parse_count(found[1])
+
+
+def make_row(text: str, place: str, remark: str = "") -> ImportedRow:
+    """Make a row, without keys, of the text of a line; a text that is a title alone refers to that table."""
+    read = read_row_text(text)
+    references = (*read.references, *title_references(read.text))
+    return ImportedRow(None, None, read.text, references, read.again, place, remark)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import define, evolve, field, frozen
 
@@ -29,6 +29,18 @@ MAX_FILE_LINES = 12_000
 
 MAX_FILE_LENGTH = 1_200_000
 """The most characters of a file before the next one begins; rules may have 2,000,000."""
+
+MISSION_FILE = "90-ask.rules"
+"""The file of the mission that asks which table is wanted."""
+
+RESERVED_NAMES = ("mission", "career", "watch")
+"""Names that no table may have, for programs of rules give them a meaning."""
+
+NOTE_PREFIX = "Not as in the source:"
+"""How a comment on what did not come in begins."""
+
+OWN_MARK = "  # of "
+"""What stands before a file's name behind the chapter of tables that the user has made."""
 
 MAX_NOTES = 20
 """The most notes that are written above a table, or above a file."""
@@ -88,6 +100,25 @@ class SourceReport:
 
 
 @frozen
+class SourceItem:
+    """A table of a source of which some tables are in the game already.
+
+    Attributes:
+        source: The number of the source.
+        id: Its id.
+        title: Its title.
+        part: The title of the part of the game that it belongs to.
+        lines: What is written of it, notes included.
+    """
+
+    source: int
+    id: str
+    title: str
+    part: str
+    lines: tuple[str, ...]
+
+
+@frozen
 class WrittenRules:
     """Rules for imported tables.
 
@@ -95,11 +126,13 @@ class WrittenRules:
         files: Their files.
         reports: What came of each source.
         comments: Comments on sources of which no table came in.
+        items: The tables of sources that have no file, for some of their tables are in the game already.
     """
 
     files: tuple[WrittenFile, ...]
     reports: tuple[SourceReport, ...]
     comments: tuple[str, ...] = ()
+    items: tuple[SourceItem, ...] = ()
 
 
 @define
@@ -127,6 +160,8 @@ def write_rules(
     taken_titles: Iterable[str] = (),
     *,
     mission: bool,
+    present_ids: Mapping[tuple[int, int], str] | None = None,
+    is_own: bool = False,
 ) -> WrittenRules:
     """Write the rules of imported tables: a file for each source, and one that asks which table is wanted.
 
@@ -135,12 +170,15 @@ def write_rules(
         taken_names: Names that are in use, as those of a game that the tables join.
         taken_titles: Titles of chapters that are in use.
         mission: Whether to write the mission that asks.
+        present_ids: The ids of tables that replace one of the game, by the numbers of their source and of themselves.
+        is_own: Whether whoever imports them has made them: then no chapter says that they come from elsewhere.
     """
     names = NameBook()
     names.reserve(taken_names)
-    names.reserve(["mission", "career", "watch"])
+    names.reserve(RESERVED_NAMES)
     enums = EnumBook(names)
-    placed = list(place_tables(sources, names))
+    placed = list(place_tables(sources, names, present_ids or {}))
+    joined = {number for number, _ in present_ids or {}}
     notes: dict[int, list[ImportNote]] = {number: list(source.notes) for number, source in enumerate(sources)}
     if sum(len(source.tables) for source in sources) > MAX_TABLES:
         notes[len(sources) - 1].append(ImportNote("", f"only the first {MAX_TABLES:,} tables are taken"))
@@ -161,14 +199,16 @@ def write_rules(
     enum_lines = list(enums.items)
     for number, source in enumerate(sources):
         own = [(each, parts[index]) for index, each in enumerate(placed) if each.source == number and each.item.lines]
+        if number in joined:
+            continue
         base = file_names.allocate(source.title, "tables")
-        files += write_source_files(f"10-{base}", source, notes[number], own)
+        files += write_source_files(f"10-{base}", source, notes[number], own, is_own=is_own)
     if enum_lines:
         files.append(formatted_file("05-words.rules", ["# The words of the decision tables.", "", *enum_lines]))
     if mission and offered:
         if len(offered) > MAX_OFFERED:
             notes[0].append(ImportNote("", f"the mission offers only the first {MAX_OFFERED:,} tables"))
-        files.append(formatted_file("90-ask.rules", write_mission(offered, names, enums)))
+        files.append(formatted_file(MISSION_FILE, write_mission(offered, names, enums)))
     reports = tuple(
         make_report(source, [each for each in placed if each.source == number], notes[number])
         for number, source in enumerate(sources)
@@ -179,18 +219,32 @@ def write_rules(
         if not report.tables
         for note in report.notes
     ]
-    return WrittenRules(tuple(files), reports, tuple(note_lines(tableless)))
+    items = tuple(
+        SourceItem(
+            each.source,
+            each.id,
+            clean_text(each.table.title) or each.id,
+            parts[number],
+            (*note_lines(each.item.notes), *each.item.lines),
+        )
+        for number, each in enumerate(placed)
+        if each.source in joined and each.item.lines
+    )
+    return WrittenRules(tuple(files), reports, tuple(note_lines(tableless)), items)
 
 
-def place_tables(sources: Sequence[ImportedSource], names: NameBook) -> Iterator[PlacedTable]:
-    """Yield the tables of all sources with their ids, up to a bound."""
+def place_tables(
+    sources: Sequence[ImportedSource], names: NameBook, present_ids: Mapping[tuple[int, int], str]
+) -> Iterator[PlacedTable]:
+    """Yield the tables of all sources with their ids, up to a bound; ``present_ids`` as in :func:`write_rules`."""
     count = 0
     for number, source in enumerate(sources):
-        for table in source.tables:
+        for index, table in enumerate(source.tables):
             count += 1
             if count > MAX_TABLES:
                 return
-            yield PlacedTable(table, number, names.allocate(table.title, "table"))
+            id_ = present_ids.get((number, index)) or names.allocate(table.title, "table")
+            yield PlacedTable(table, number, id_)
 
 
 def write_items(placed: Sequence[PlacedTable], enums: EnumBook) -> None:
@@ -261,7 +315,12 @@ def part_titles(
 
 
 def write_source_files(
-    base: str, source: ImportedSource, notes: Sequence[ImportNote], placed: Sequence[tuple[PlacedTable, str]]
+    base: str,
+    source: ImportedSource,
+    notes: Sequence[ImportNote],
+    placed: Sequence[tuple[PlacedTable, str]],
+    *,
+    is_own: bool,
 ) -> Iterator[WrittenFile]:
     """Yield the files of a source: its tables below chapters, which say where they come from.
 
@@ -270,8 +329,10 @@ def write_source_files(
         source: The source.
         notes: What of it is not taken.
         placed: Its tables that are written, each with the title of its chapter.
+        is_own: Whether whoever imports them has made them.
     """
-    evidence = clean_text(file_name(source.path)) or "a file"
+    name = clean_text(file_name(source.path)) or "a file"
+    evidence = f"{OWN_MARK}{name}" if is_own else f' recovered "{name}"'
     lines = note_lines(notes)
     length = 0
     number = 1
@@ -285,7 +346,7 @@ def write_source_files(
             number += 1
         if part != chapter:
             heading = part if number == 1 or chapter is not None else f"{part}, part {number}"
-            lines += ["", f'chapter "{heading}" recovered "{evidence}"']
+            lines += ["", f'chapter "{heading}"{evidence}']
             chapter = part
         lines += item
         length += sum(map(len, item))
@@ -302,7 +363,7 @@ def note_lines(notes: Sequence[ImportNote]) -> list[str]:
     """Write notes as comments, up to a number of them."""
     lines: list[str] = []
     for note in notes[:MAX_NOTES]:
-        lines += textwrap.wrap(clean_text(f"Not as in the source: {note}"), 110, break_on_hyphens=False)[:4]
+        lines += textwrap.wrap(clean_text(f"{NOTE_PREFIX} {note}"), 110, break_on_hyphens=False)[:4]
     if len(notes) > MAX_NOTES:
         lines.append(f"and {len(notes) - MAX_NOTES:,} more like these")
     return [f"# {line}" for line in lines]

@@ -56,8 +56,9 @@ def read_spreadsheet(content: bytes, path: str, title: str) -> SourceParts:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of styles that it does not know
             book = openpyxl.load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
-            sheets = [(sheet.title, read_sheet(sheet, path)) for sheet in book.worksheets[:MAX_SHEETS]]
-            sheet_count = len(book.worksheets)
+            shown = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+            hidden = [sheet.title for sheet in book.worksheets if sheet.sheet_state != "visible"]
+            sheets = [(sheet.title, read_sheet(sheet, path)) for sheet in shown[:MAX_SHEETS]]
             book.close()
     except BROKEN_BOOK_ERRORS as error:
         raise InputError("this is no spreadsheet, or it is not whole", path) from error
@@ -73,8 +74,10 @@ def read_spreadsheet(content: bytes, path: str, title: str) -> SourceParts:
         for name, lines in filled
     )
     tables = tuple(table for sheet in whole for table in divide_sheet(sheet))
-    left_out = ImportNote("", f"only the first {MAX_SHEETS} sheets are read")
-    return SourceParts(path, title, tables, (left_out,) if sheet_count > MAX_SHEETS else ())
+    notes = [ImportNote(name, "this sheet is hidden; it is left out") for name in hidden[:MAX_SHEETS]]
+    if len(shown) > MAX_SHEETS:
+        notes.append(ImportNote("", f"only the first {MAX_SHEETS} sheets are read"))
+    return SourceParts(path, title, tables, tuple(notes))
 
 
 def check_archive(content: bytes, path: str) -> None:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from bombsight.dsl.dice import D66_SIDES
+from bombsight.dsl.dice import D66_SIDES, parse_dice
+from bombsight.dsl.limits import MAX_ROWS
+from bombsight.dsl.limits import MAX_SIDES as MAX_DIE
 from bombsight.service.importing.again_rows import again_statement
 from bombsight.service.importing.calls import Call
 from bombsight.service.importing.model import ImportedRow, ImportedTable, ImportNote
 from bombsight.service.importing.naming import clean_text
 from bombsight.service.importing.title_holes import title_text
-
-MAX_DIE = 1_000
-"""The most sides of a die of rules."""
-
-MAX_ROWS = 9_900
-"""The most rows of a table that are taken: rules have 10,000, with those that a larger die is divided by."""
 
 RECURSION_DEPTH = 3
 """How deep a table may be rolled on within rolls on itself."""
@@ -58,34 +54,49 @@ def write_table(table: ImportedTable, id_: str, called: CalledTables, *, is_recu
         called: What its rows call.
         is_recursive: Whether it can come to be rolled on within a roll on itself.
     """
-    notes: list[ImportNote] = []
-    rows = [(number, row) for number, row in enumerate(table.rows) if row.low is not None or row.high is not None]
-    if len(rows) > MAX_ROWS:
-        notes.append(ImportNote(table.place, f"only the first {MAX_ROWS:,} of {len(rows):,} rows are taken"))
-        rows = rows[:MAX_ROWS]
     deep = f" at most {RECURSION_DEPTH} deep" if is_recursive else ""
     head = f'table {id_} "{clean_text(table.title) or id_}"{deep}'
+    rows = [(number, row) for number, row in enumerate(table.rows) if row.low is not None or row.high is not None]
     sides = single_die(table.throw.dice)
-    if sides is not None and (sides > MAX_DIE or sides == D66_SIDES):
-        split = split_die(sides)
-        if split is None or table.throw.constant:
-            reason = f"no dice of rules show 1 to {sides:,} equally; the table is left out"
-            return WrittenItem((), (*notes, ImportNote(table.place, reason)))
-        outside = [row for _, row in rows if (row.low or 1) < 1 or (row.high or sides) > sides]
-        notes += [ImportNote(row.place, f"no die of {sides:,} sides shows this; the row is cut") for row in outside]
-        lines = write_split_rows(rows, split, called)
-    else:
+    if sides is None or not (sides > MAX_DIE or sides == D66_SIDES):
+        rows, notes = limit_rows(rows, MAX_ROWS, table.place)
         modifier = [f"  {table.throw.constant:+d} constant"] if table.throw.constant else []
         lines = [f"  roll {table.throw.dice}", *modifier]
         for number, row in rows:
-            lines += write_row(span_text(row.low, row.high), row, called.by_row.get(number, ()), called.ids, "  ")
+            lines += write_row(keys_text(row), row, called.by_row.get(number, ()), called.ids, "  ")
+        return WrittenItem((head, *lines), tuple(notes))
+    split = split_die(sides)
+    if split is None or table.throw.constant:
+        reason = f"no dice of rules show 1 to {sides:,} equally; the table is left out"
+        return WrittenItem((), (ImportNote(table.place, reason),))
+    single = [(number, part) for number, row in rows for part in divide_row(row)]
+    # Each face of the first die is a row, and cuts a row that goes on beyond it.
+    single, notes = limit_rows(single, MAX_ROWS - 2 * split[0], table.place)
+    outside = [row for _, row in single if (row.low or 1) < 1 or (row.high or sides) > sides]
+    notes += [ImportNote(row.place, f"no die of {sides:,} sides shows this; the row is cut") for row in outside]
+    lines = write_split_rows(single, split, called)
     return WrittenItem((head, *lines), tuple(notes))
 
 
-def single_die(dice: str) -> int | None:
+def limit_rows(
+    rows: list[tuple[int, ImportedRow]], most: int, place: str
+) -> tuple[list[tuple[int, ImportedRow]], list[ImportNote]]:
+    """Take the first rows of a table, up to a number of them; a note says if there are more."""
+    if len(rows) <= most:
+        return rows, []
+    return rows[:most], [ImportNote(place, f"only the first {most:,} of {len(rows):,} rows are taken")]
+
+
+def divide_row(row: ImportedRow) -> Iterator[ImportedRow]:
+    """Divide a row with several ranges into rows of one each."""
+    for low, high in row.ranges:
+        yield evolve(row, low=low, high=high, more=())
+
+
+def single_die(notation: str) -> int | None:
     """The sides of a single die, ``1d20``; None for other dice."""
-    count, _, sides = dice.partition("d")
-    return int(sides) if count == "1" else None
+    dice = parse_dice(notation)
+    return dice.sides if dice.die_count == 1 and dice.keep == "sum" else None
 
 
 def split_die(sides: int) -> tuple[int, int] | None:
@@ -95,6 +106,11 @@ def split_die(sides: int) -> tuple[int, int] | None:
         if sides % inner == 0 and 2 <= outer <= MAX_DIE and D66_SIDES not in (inner, outer):
             return outer, inner
     return None
+
+
+def keys_text(row: ImportedRow) -> str:
+    """Write all keys of a row: ``2, 7..9``."""
+    return ", ".join(span_text(low, high) for low, high in row.ranges)
 
 
 def span_text(low: int | None, high: int | None) -> str:
@@ -135,7 +151,7 @@ def write_split_rows(
     """Write the rows of a larger die as those of two: a row that the first die decides alone has no second throw.
 
     Args:
-        rows: The rows, by their indices.
+        rows: The rows, of one range each, by their indices.
         split: The sides of both dice.
         called: What the rows call.
     """

@@ -105,7 +105,7 @@ def code_candidates(beginning: str) -> list[Candidate]:
 
 def page_candidates() -> list[Candidate]:
     """The pages of the manual, with their titles."""
-    from bombsight.service.lookup.manual import DOCS
+    from bombsight.service.common.project import DOCS
 
     return [Candidate(page.stem, title_of_page(page)) for page in sorted(DOCS.glob("*.md"))]
 
@@ -118,7 +118,8 @@ def title_of_page(path: Path) -> str:
 
 def section_candidates(page: str) -> list[Candidate]:
     """The sections of a page of the manual, as `help` takes them."""
-    from bombsight.service.lookup.manual import DOCS, HEADING_PREFIX, heading_anchor
+    from bombsight.service.common.project import DOCS
+    from bombsight.service.lookup.manual import HEADING_PREFIX, heading_anchor
 
     path = DOCS / f"{page}.md"
     if path not in DOCS.glob("*.md"):

@@ -16,11 +16,9 @@ from bombsight.compiler.findings import describe_near_names
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.suggestions import find_likely_names
 from bombsight.dsl.words import language_words
+from bombsight.service.common.project import DOCS
 from bombsight.service.games.game_lookup import match_ids
-from bombsight.service.games.library import GameFolder, find_games
-
-DOCS = Path(__file__).resolve().parents[2] / "docs"
-"""The folder of the pages, beside the parts of the program, in the repository as well as in an installation."""
+from bombsight.service.games.library import GameFolder, find_games, load_game_folder
 
 PAGE_ORDER = (
     "tutorial",
@@ -138,13 +136,18 @@ def load_pages() -> dict[str, Page]:
 
 
 def load_game_page(word: str, folders: Iterable[Path] = ()) -> Page | None:
-    """Load the README of a game; None if there is no such game, or it has none."""
-    games: dict[str, GameFolder] = {game.id: game for game in reversed(find_games(folders))}
-    folder = games.get(word)
+    """Load the README of a game, named by its id or its folder; None if there is no such game, or it has none."""
+    folder = find_game_to_read(word, folders)
     path = folder.path / "README.md" if folder is not None else None
     if path is None or not path.is_file():
         return None
     return Page(word, path, path.read_text(encoding="utf-8", errors="replace"))
+
+
+def find_game_to_read(word: str, folders: Iterable[Path]) -> GameFolder | None:
+    """Find a game by its id or its folder; None without one."""
+    games: dict[str, GameFolder] = {game.id: game for game in reversed(find_games(folders))}
+    return games.get(word) or load_game_folder(Path(word))
 
 
 @cache
@@ -267,8 +270,8 @@ def similar_topics(word: str, commands: Iterable[str], codes: Iterable[str]) -> 
 
 
 def find_readme_error(word: str, folders: Iterable[Path] = ()) -> InputError | None:
-    """Make the error that a game, named by its id, has no README; None if there is no such game, or it has one."""
-    if word not in {game.id for game in find_games(folders)} or load_game_page(word, folders) is not None:
+    """Make the error that a game, named by id or folder, has no README; None if there is no game, or it has one."""
+    if find_game_to_read(word, folders) is None or load_game_page(word, folders) is not None:
         return None
     hint = either(
         f"`bombsight table {word}` lists its tables; `bombsight rules {word}` shows the rules in force; "

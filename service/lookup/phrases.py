@@ -24,7 +24,7 @@ TOKEN_PATTERN = re.compile(r'[A-Za-z]\w*(?:\([^()]*\))?|\d+|<=|>=|<|>|\.\.|[-+*/
 WORDLESS_SIGNS = frozenset('-+*/().{}[]"')
 """The signs without a wording."""
 
-COUNTING_WORDS = ("count", "any", "all", "first", "sum", "look", "for")
+COUNTING_WORDS = ("count", "any", "all", "first", "sum", "min", "max", "abs", "lowest", "highest", "look", "for")
 """The keywords of expressions too complex for a phrase."""
 
 JOINING_WORDS = ("", "in", "and", "or", "unless")

@@ -35,6 +35,12 @@ RULES_FOLDER = "rules"
 """The folder with the files of the game's folder."""
 
 RULES_PATTERN = re.compile(r"(tests/)?[A-Za-z0-9_-]{1,64}\.(rules|script)", re.ASCII)
+TRANSCRIPTION_PATTERN = re.compile(
+    r"tests/compare/([A-Za-z0-9_][A-Za-z0-9_ -]{0,63}\.(csv|tsv|tab|txt|md|markdown|html?|json|ya?ml)|words\.toml)",
+    re.ASCII,
+)
+"""Matches transcriptions that are compared with the game, as far as they are texts."""
+
 LICENCE_PATTERN = re.compile(r"(LICEN[CS]E|COPYING)(\.(md|txt))?", re.ASCII)
 README = "README.md"
 
@@ -105,7 +111,8 @@ def is_package(content: bytes) -> bool:
 
 def is_packed_file(path: str) -> bool:
     """Whether a file of a game's folder belongs into its package: rules, tests, licence, README, settings of lint."""
-    return path in (README, CONFIG_FILE) or any(pattern.fullmatch(path) for pattern in (RULES_PATTERN, LICENCE_PATTERN))
+    patterns = (RULES_PATTERN, TRANSCRIPTION_PATTERN, LICENCE_PATTERN)
+    return path in (README, CONFIG_FILE) or any(pattern.fullmatch(path) for pattern in patterns)
 
 
 def encode_package(package: Package) -> bytes:

@@ -12,9 +12,9 @@ from attrs import frozen
 from bombsight.boundary.errors import InputError, reason_of
 from bombsight.dsl.file_kind import find_headings
 from bombsight.dsl.suggestions import describe_near_names
+from bombsight.service.common.project import DOCS
 from bombsight.service.games.library import is_house_rules, load_game_folder
 from bombsight.service.group.group_file import GROUP_FILE
-from bombsight.service.lookup.manual import DOCS
 
 EXAMPLES = DOCS / "examples"
 """The folder of the examples. They are data: no code depends on their content."""

@@ -9,7 +9,8 @@ import pytest
 
 from bombsight.cli.app import COMMANDS
 from bombsight.cli.terminal import manual
-from bombsight.service.lookup.manual import DOCS, Page, load_pages, render_links_as_commands
+from bombsight.service.common.project import DOCS
+from bombsight.service.lookup.manual import Page, load_pages, render_links_as_commands
 from tests.cli.calling import ROOT
 
 
@@ -139,6 +140,15 @@ def test_what_nothing_is_called_is_looked_for_in_the_pages(shell):
 
     assert shell.call("help", "zzzzq").exit_code == 2
     assert "transcribing as-printed" in shell.call("help", "start value").stdout
+
+
+def test_a_game_of_a_folder_has_its_page(shell, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ferries").mkdir()
+    (tmp_path / "ferries" / "ferries.rules").write_text('game boats "Boats"\n', encoding="utf-8")
+    assert "error: ferries brings no README" in shell.call("help", "ferries").stderr
+    (tmp_path / "ferries" / "README.md").write_text("# Ferries\n", encoding="utf-8")
+    assert shell.call("help", "ferries").stdout.startswith("# Ferries")
 
 
 def test_a_game_without_readme_says_what_to_try(shell, tmp_path):

@@ -40,9 +40,26 @@ def test_each_table_is_listed_with_what_was_guessed(shell):
 
 def test_tables_are_added_to_a_game(shell, tables):
     shell.call("new", "skies", "--from", tables)
-    result = shell.call("new", "--into", "skies", "--from", tables)
+    Path("more.csv").write_text("d6,x\n1-6,b\n")
+    result = shell.call("new", "--into", "skies", "--from", "more.csv")
     assert result.exit_code == 0
-    assert "1 table, 1 file added to skies" in result.stdout
+    assert "1 table, 1 file written in skies" in result.stdout
+    assert "nothing rolls on the new tables yet" in result.stdout
+
+
+def test_a_changed_file_takes_the_place_of_what_came_of_it(shell, tables):
+    shell.call("new", "skies", "--from", tables)
+    assert "`bombsight new --into skies --from FILE --replace`" in shell.call("new", "skies", "--from", tables).stderr
+    refused = shell.call("new", "--into", "skies", "--from", tables)
+    assert refused.exit_code == 2
+    assert "skies has tables of this file already: weather" in refused.stderr
+    assert "add --replace" in refused.stderr
+    same = shell.call("new", "--into", "skies", "--from", tables, "--replace")
+    assert "  weather: Weather, 1d6, 2 rows; as it was\n1 table, nothing to change in skies" in same.stdout
+    tables.write_text(CSV.replace("Rain", "Fog"))
+    changed = shell.call("new", "--into", "skies", "--from", tables, "--replace")
+    assert "  weather: Weather, 1d6, 2 rows; replaced\n1 table, 1 file written in skies" in changed.stdout
+    assert '4..6 "Fog": nothing' in Path("skies/10-weather.rules").read_text()
 
 
 def test_a_game_of_tables_is_handed_on(shell, tables):
@@ -58,6 +75,10 @@ def test_a_game_of_tables_is_handed_on(shell, tables):
         (("new", "--from", "weather.csv"), "it has no name yet"),
         (("new", "skies", "--into", "skies", "--from", "weather.csv"), "a new game, or into one"),
         (("new", "--into", "skies"), "which tables are wanted"),
+        (("new", "skies", "--from", "weather.csv", "--replace"), "no tables to replace"),
+        (("new", "skies", "--own"), "NAME --from FILE --own"),
+        (("new", "--into", "skies", "--from", "weather.csv", "--own"), "Leave out --own"),
+        (("new", "skies", "--replace"), "not said of which tables"),
         (("new", "--package", "--into", "skies", "--from", "weather.csv"), "a new game, or into one"),
         (("new", "--into", "nowhere", "--from", "weather.csv"), "there is no game here"),
         (("new", "skies", "--from", "nowhere.csv"), "cannot be read"),
@@ -92,7 +113,7 @@ def test_a_comparison_as_json(shell, tables):
     told = json.loads(shell.call("compare", "skies", tables, "--json").stdout)
     assert told["document"] == "compared"
     assert told["files"][0]["cells"] == 6
-    assert told["missing"] == ["perform"]
+    assert told["missing"] == []
 
 
 def test_a_transcription_of_no_table_is_told_how_tables_are_found(shell, tables):
@@ -101,3 +122,24 @@ def test_a_transcription_of_no_table_is_told_how_tables_are_found(shell, tables)
     result = shell.call("compare", "skies", "my_copy.csv")
     assert result.exit_code == 1
     assert "found by its id or its title" in result.stdout
+
+
+def test_tables_of_ones_own_are_not_marked_as_taken_from_elsewhere(shell, tables):
+    shell.call("new", "skies", "--from", tables, "--own")
+    assert "~" not in shell.call("play", "skies", "--auto", "--seed", "1").stdout
+    assert 'licence "all rights reserved"' in Path("skies/00-game.rules").read_text()
+    assert shell.call("new", "--into", "skies", "--from", tables).exit_code == 2
+    same = shell.call("new", "--into", "skies", "--from", tables, "--replace")
+    assert "weather: Weather, 1d6, 2 rows; as it was" in same.stdout
+
+
+@pytest.mark.parametrize("command", ["play", "lint", "test"])
+def test_a_file_of_tables_in_place_of_a_game_says_how_to_make_one(shell, tables, command):
+    result = shell.call(command, tables)
+    assert result.exit_code == 2
+    assert "Make a game of it: bombsight new weather --from weather.csv" in result.stderr
+
+
+def test_a_command_that_others_have_for_it_names_new(shell):
+    result = shell.call("import", "weather.csv")
+    assert (result.exit_code, "bombsight new NAME --from FILE" in result.stderr) == (2, True)

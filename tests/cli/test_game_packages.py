@@ -79,6 +79,17 @@ def test_a_package_holds_the_rules_and_the_game_that_a_page_plays(begun):
     assert not [name for name in found if "notes" in name]
 
 
+def test_transcriptions_that_are_texts_are_packed_with_the_tests(begun):
+    kept = begun.folder / "mygame" / "tests" / "compare"
+    kept.mkdir(parents=True)
+    for name in ("K-1.csv", "words.toml", "scan.xlsx", "more.toml"):
+        (kept / name).write_text("x\n")
+    result = begun.call("pack", "mygame", "-o", "p.bombsight")
+    found = [name for name in contents(begun.folder / "p.bombsight") if "compare" in name]
+    assert found == ["rules/tests/compare/K-1.csv", "rules/tests/compare/words.toml"]
+    assert "Not in it: tests/compare/more.toml and tests/compare/scan.xlsx." in result.stdout
+
+
 def test_packed_again_it_is_the_same_file_elsewhere_and_with_other_line_ends(begun):
     begun.call("pack", "mygame", "-o", "a.bombsight")
     other = begun.folder / "other" / "place"

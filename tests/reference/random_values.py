@@ -38,6 +38,12 @@ class Names:
         return Names(self.counter, **{**given, **more})
 
 
+COMPOUND_NUMBERS = (
+    *("sum", "mul", "div", "fold", "abs", "count", "added"),
+    *("call", "data", "else", "when", "best", "column"),
+)
+"""The kinds of numbers that are made of other values."""
+
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 
@@ -49,6 +55,10 @@ def side(draw: Draw, names: Names) -> str:
     return one(draw, "north", "south", *names.sides)
 
 
+def weather(draw: Draw, names: Names) -> str:
+    return one(draw, "sky", "fog", *names.skies)
+
+
 def number(draw: Draw, names: Names, depth: int = 2) -> str:
     """An expression with a number."""
     leaves = ["0", "1", "2", "a", "b", "w", "years", "arr", *names.ints, "ship"]
@@ -57,7 +67,9 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
     kind = (
         one(draw, *leaves)
         if depth <= 0 or draw(st.booleans())
-        else one(draw, "sum", "mul", "div", "fold", "abs", "count", "added", "call", "data", "else", "when", "best")
+        else one(
+            draw, "sum", "mul", "div", "fold", "abs", "count", "added", "call", "data", "else", "when", "best", "column"
+        )
     )
     match kind:
         case "arr":
@@ -104,6 +116,15 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
             )
         case "data":
             return f"{one(draw, *names.sides)}.weight" if names.sides else "arr[north]"
+        case "column":
+            if not names.sides:
+                return f"sum(look up s.hold({weather(draw, names)}) for s in Side)"
+            at = one(draw, *names.sides)
+            return one(
+                draw,
+                f"look up {at}.hold({weather(draw, names)})",
+                f"(look up {at}.rig(sky).{one(draw, 'now', 'more')} or else {number(draw, names, 0)})",
+            )
         case "else":
             return f"({one(draw, 'fuel', 'fuel or else fuel')} or else {number(draw, names, depth - 1)})"
         case "when":

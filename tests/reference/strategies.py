@@ -19,9 +19,9 @@ option wide "Wide" = {wide}
 
 enum Sky: clear, rain, fog
 enum Side printed "card"
-  | side  | weight | at: Sky |
-  | north | 2      | rain    |
-  | south | 3      | -       |
+  | side  | weight | at: Sky | hold         | rig         |
+  | north | 2      | rain    | table North  | table Sails |
+  | south | 3      | -       | table South  | -           |
 
 record Ship
   name: text
@@ -140,6 +140,11 @@ def programs(draw: Draw) -> str:
         "  | south   | 4 | 5 |",
         "",
     ]
+    for place, figure in (("North", "7"), ("South", one(draw, "2", "8"))):
+        lines += [f'table {place} "{place}" printed', "  for weather: Sky", "  gives 0..9"]
+        lines += [f"  clear: {one(draw, '0', '1')}", f"  rain, fog: {figure}", ""]
+    lines += ['table Sails "Sails" printed', "  for weather: Sky", "  gives now: 0..3, more: -1..1"]
+    lines += ["  clear: 3, -1", "  rain, fog: 1, 1", ""]
     lines += ['table Bears "Bears" printed', "  for weather: Sky, at_side: Side", "  | weather | at_side |"]
     lines += ["  | rain    | any     |", "  | fog     | north   |", ""]
     lines += ['table Acts "Acts" printed', "  for n: -30..30", "  ..0: nothing"]

@@ -305,6 +305,7 @@ def test_a_package_is_picked_and_dropped_on_a_phone_and_played(browser: str, sma
     files = [str(tmp_path / name) for name in ("mygame-1.0.bombsight", "download", "broken.bombsight")]
     found = seen(browser, small, "packages", *files)
     assert "This is no package, or it is not whole" in found["refused"]
+    assert "This is neither a game nor a save. Choose the file that somebody gave you" in found["stranger"]
     assert found["release"] == "version 1.0, all rights reserved"
     assert not found["wide"]
     assert found["asked"] in ("options", "matrix", "several", "throw", "over")

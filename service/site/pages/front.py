@@ -1,4 +1,4 @@
-"""The front page: the games, how to install and keep them, privacy, house rules."""
+"""The front page: the games, how to install and keep them, games from files, privacy, house rules."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def render_game_card(book: Book) -> Element:
 
 
 def render_user_notes() -> list[Element]:
-    """Render the notes on installing, saves, privacy and house rules."""
+    """Render the notes on installing, games from files, saves, privacy and house rules."""
     chooser = tag("a", "the page that plays", href=relative_link(INDEX_FILE, f"{PLAY_FOLDER}{INDEX_FILE}#/"))
     return [
         tag(
@@ -71,6 +71,18 @@ def render_user_notes() -> list[Element]:
                 chooser,
                 " once: from then on all of it works without a network. To have it among your programs, choose "
                 "“Install” or “Add to home screen” in the browser's menu.",
+            ),
+        ),
+        tag(
+            "section",
+            tag("h2", "A game that somebody gave you"),
+            tag(
+                "p",
+                "A file ",
+                tag("code", "NAME.bombsight"),
+                " is a game. On ",
+                chooser,
+                " choose it below “A game from a file”, or drop it there; it stays in this browser.",
             ),
         ),
         tag(

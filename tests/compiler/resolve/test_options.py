@@ -45,3 +45,10 @@ def test_what_they_can_be(options, value):
     compiled = compile_rules(Request(base=(NIGHT,), options=options))
     assert not compiled.diagnostics
     assert tuple(option.value for option in unwrap(compiled.graph).options) == value
+
+
+def test_where_there_is_no_option_one_is_declared():
+    rules = "procedure mission\n  if option moon\n    nothing\n"
+    game = Source("day.rules", f'game day "A day"\n  sources optional\n\n{rules}')
+    (found,) = compile_rules(Request(base=(game,))).diagnostics
+    assert found.help == 'An option is declared on a line of its own: `option moon "..." = no`.'

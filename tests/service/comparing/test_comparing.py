@@ -82,11 +82,12 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def compare(folder: Path, name: str, text: str, words: str = ""):
+def compare(folder: Path, name: str, text: str, words: str = "", *, partial: bool = False):
     """Compare a text with the game."""
     (folder / name).write_text(text, encoding="utf-8")
     (folder / "words.toml").write_text(words)
-    compared = bombsight.compare(folder / "tides", [folder / name], words=folder / "words.toml" if words else None)
+    list_ = folder / "words.toml" if words else None
+    compared = bombsight.compare(folder / "tides", [folder / name], words=list_, partial=partial)
     return compared.files[0]
 
 
@@ -138,12 +139,38 @@ def test_one_list_holds_many_tables(folder):
     text = 'table,weather,roll,value\nT-1,,2-6,clear\nT-3,gale,4-6,"2, 0"\nT-9,,1,x\n'
     found = differences(compare(folder, "all.csv", text))
     assert ("T-3", "gale 4..6", "2, 1", "2, 0") in found
-    assert found[0] == ("T-9", "", "", "a table of 2 cells")
+    assert found[0] == ("T-9", "", "", "a table of 1 row")
 
 
 def test_titles_are_compared_where_rows_have_no_value(folder):
     file = compare(folder, "T-5.csv", "d4,Find\n1-2,a bell brass\n3-4,Nothing\n")
     assert differences(file) == [("T-5", "3..4", "Nothing at all", "Nothing")]
+
+
+def test_a_file_agrees_with_the_game_that_is_made_of_it(tmp_path):
+    text = (
+        "4d6 drop lowest,Find,Notes\n3,2d6 bells,\n4-9,1d4+1 of them,mine\n"
+        "10/11,1d6x100 gp\n12-17,4d6kh3 or {x}\n18,Roll again\n"
+    )
+    (tmp_path / "finds.csv").write_text(text)
+    bombsight.new_from_tables("coast", [tmp_path / "finds.csv"], tmp_path / "coast")
+    (file,) = bombsight.compare(tmp_path / "coast", [tmp_path / "finds.csv"]).files
+    assert (file.cells, file.left_out, file.differences) == (16, 0, ())
+
+
+def test_notes_in_a_file_are_no_table_that_the_game_lacks(folder):
+    assert compare(folder, "notes.csv", "They owe 300 gp,\n,\nRemember the fog,\nFood left,12 days\n").differences == ()
+
+
+def test_a_table_that_the_game_lacks_names_the_likest(folder):
+    (difference,) = compare(folder, "copy.csv", "d4,Find\n1-2,a bell (brass)\n3,Nothing at all\n4,x\n").differences
+    assert (difference.table, difference.other) == ("Copy", "a table of 3 rows; 2 of them stand in T-5")
+
+
+def test_half_a_copy_lacks_nothing(folder):
+    text = "2d6,Sky\n2-6,clear\n7-9,gale\n"
+    assert [each[1] for each in differences(compare(folder, "T-1.csv", text))] == ["7..9", "10.."]
+    assert [each[1] for each in differences(compare(folder, "T-1.csv", text, partial=True))] == ["7..9"]
 
 
 def test_figures_with_dice_that_follow(folder):

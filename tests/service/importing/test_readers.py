@@ -127,8 +127,8 @@ def test_foundry_has_formulas_references_and_weights(name, text):
 
 
 def test_dice_that_are_not_taken_are_noted():
-    text = json.dumps({"name": "A", "formula": "1d8 + 1d12", "results": [{"text": "x", "range": [2, 20]}]})
-    assert "`1d8 + 1d12` are not taken" in str(table_of("t.json", text).notes[0])
+    text = json.dumps({"name": "A", "formula": "1d8 * 1d12", "results": [{"text": "x", "range": [2, 20]}]})
+    assert "`1d8 * 1d12` are not taken" in str(table_of("t.json", text).notes[0])
 
 
 def test_datasworn_has_oracles_below_one_another():

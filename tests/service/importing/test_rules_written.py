@@ -114,7 +114,9 @@ def test_files_are_added_to_a_game(tmp_path):
     game = write(tmp_path, {"a.csv": "d4,Ash\n1-4,x\n"})
     (tmp_path / "b.md").write_text("# Woods\n\n- a\n- b\n")
 
-    added = import_into_game(game.folder, [tmp_path / "b.md", tmp_path / "a.csv"])
+    (tmp_path / "a.tsv").write_text("d4\tAsh\n1-4\tx\n")
+
+    added = import_into_game(game.folder, [tmp_path / "b.md", tmp_path / "a.tsv"])
 
     assert [report.tables for report in added.reports] == [("woods_2",), ("a_2",)]
     assert codes(game) == ["N014", "N014"]
@@ -171,6 +173,10 @@ def test_texts_are_lines_of_rules():
         ("1d6x100 gp", "{1d6 * 100} gp"),
         ("d4+1 owls", "{1d4 + 1} owls"),
         ("d% {x}", "{1d100} {{x}}"),
+        ("4d6kh3 gold", "{highest 3 of 4d6} gold"),
+        ("[4d6k3] or {x}", "{highest 3 of 4d6} or {{x}}"),
+        ("2d20 drop lowest, 1d4 times", "{highest of 2d20}, {1d4} times"),
+        ("luck 4dF+1", "luck {4dF + 1}"),
         ("1d66 and 0d6", "1d66 and 0d6"),
         ("the 3d printer", "the 3d printer"),
     ],

@@ -6,6 +6,7 @@ from datetime import datetime
 
 import pytest
 
+from bombsight.boundary.errors import InputError
 from bombsight.service.importing.date_keys import parse_date_key
 from bombsight.service.importing.importing import import_new_game
 from bombsight.service.importing.model import ImportedTable
@@ -171,3 +172,74 @@ def test_remarks_of_the_maker_are_comments(tmp_path):
 
 def test_notes_alone_are_the_texts():
     assert contents(tables_of("d2,Notes\n1,a\n2,b\n"))[0][2] == [(1, 1, "a"), (2, 2, "b")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Roll,Result\n1,A\n"2,3",B\n4/5,C\n6,D\n',
+        "d6,Result\n1.,A\n2),B\n3:,C\n4-6:,D\n",
+        "d6 roll,Result\n1,A\n2 - 3,B\n4/5,C\n6,D\n",
+        "Roll (d6),Result\n1,A\n2-3,B\n4-5,C\n6,D\n",
+        "d6,Result\n1,A, B, C\n2-3,B, C\n4-5,C\n6,D, D, D, D\n",
+        "d6 Result\n1. A\n2-3: B\n4-5) C\n6 D\n",
+        "1 A\n2-3 B\n4-5 C\n6 D\n",
+    ],
+)
+def test_odd_keys_leave_no_even_chances(text):
+    (table,) = tables_of(text)
+    assert (table.throw.dice, len(table.rows), table.notes) == ("1d6", 4, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "notes"),
+    [
+        ("d6,Result\n1,A\ntwo,B\n3-6,C\n", ["line 3: `two` is no key of a row; the line is left out"]),
+        ("1,A\ntwo,B\n3-6,C\n", ["line 2: `two` is no key of a row; the line is left out"]),
+        ("Weight,Fish\n3,Cod\nmany,Eel\n", ["line 3: `many` is no weight; the line is left out"]),
+        (
+            "3,A\n1,B\n2,C\n",
+            [
+                "line 1: `3` is in no column of keys or weights, so chances are even: write `d6` or `weight` above it "
+                "if that is meant"
+            ],
+        ),
+        ("d6,Result\none,A\ntwo,B\n", ["line 2: no column has keys for the d6, so chances are even"]),
+        ("Wind\nCalm\n\nGale\n", ["line 3: the list goes on behind this empty line; it is taken as one"]),
+    ],
+)
+def test_what_makes_other_chances_is_noted(text, notes):
+    assert [str(note) for table in tables_of(text) for note in table.notes] == notes
+
+
+@pytest.mark.parametrize("text", ["Roll again, adding +2", "Roll on the Foo table", "Reroll, with a bonus"])
+def test_a_roll_that_is_not_taken_is_noted(text, tmp_path):
+    (report,) = write(tmp_path, {"w.csv": f'd2,x\n1,"{text}"\n2,b\n'}).reports
+    assert [str(note) for note in report.notes] == [f"W, line 2: `{text}` asks for a roll, but comes in as text alone"]
+
+
+def test_hidden_sheets_and_locks_stay_outside(tmp_path):
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    for sheet in (book.active, book.create_sheet("Secret")):
+        sheet.append(["d2", "Sea"])
+        sheet.append([1, "Flat"])
+        sheet.append([2, "High"])
+    book["Secret"].sheet_state = "hidden"
+    (tmp_path / "in").mkdir()
+    book.save(tmp_path / "in" / "sea.xlsx")
+    (tmp_path / "in" / "~$sea.xlsx").write_bytes(b"lock")
+
+    (report,) = import_new_game("woods", [tmp_path / "in"], tmp_path / "woods").reports
+
+    assert report.tables == ("sea",)
+    assert [str(note) for note in report.notes] == ["Secret: this sheet is hidden; it is left out"]
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"), [("v.ods", "save it as .xlsx"), ("v.docx", "save it as .html"), ("~$v.xlsx", "Name it: v.xlsx")]
+)
+def test_a_file_that_is_not_read_says_what_to_do(name, hint):
+    with pytest.raises(InputError) as caught:
+        read(name, "")
+    assert hint in caught.value.hint

@@ -49,6 +49,11 @@ await visited(async (visit, home) => {
   const refused = await page.$eval(".notice:not(.passing)", (notice) => (notice as HTMLElement).innerText);
   assert.equal((await page.$$(OWN)).length, 0, "nothing of it is kept");
 
+  await pick(import.meta.filename);
+  await hand.sees(".notice:not(.passing)");
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const stranger = await page.$eval(".notice:not(.passing)", (notice) => (notice as HTMLElement).innerText);
+
   await pick(file);
   await page.waitForFunction(() => location.hash.startsWith("#/own-"));
   await hand.sees("h1 + .faint");
@@ -67,5 +72,5 @@ await visited(async (visit, home) => {
   await hand.sees(OWN);
   const cards = await page.$$eval(OWN, (all) => all.map((each) => (each as HTMLElement).innerText));
   if (SHOTS) await page.screenshot({ path: join(SHOTS, "packages.png") as `${string}.png`, fullPage: true });
-  return { refused, release, wide, asked: asked.kind, cards };
+  return { refused, stranger, release, wide, asked: asked.kind, cards };
 });

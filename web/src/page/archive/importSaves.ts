@@ -45,6 +45,12 @@ export async function importSaves(file: File, progress?: Progress): Promise<Impo
   return { saves, problems };
 }
 
+/** Whether a file begins as a save does. */
+export async function looksLikeSave(file: Blob): Promise<boolean> {
+  const begin = new Uint8Array(await file.slice(0, FIRST_BYTES.length).arrayBuffer());
+  return begin.length === FIRST_BYTES.length && FIRST_BYTES.every((byte, index) => begin[index] === byte);
+}
+
 /** Split a file's bytes into its concatenated saves, each of which begins with a header. */
 export function splitSaves(data: Uint8Array): Uint8Array[] {
   const begins: number[] = [0];

@@ -50,7 +50,12 @@ export async function savesScreen(): Promise<Screen> {
       list,
       none,
       whole,
-      h("div", { class: "field" }, h("label", { for: "save-file" }, "Take saves from a file"), filePicker("save-file")),
+      h(
+        "div",
+        { class: "field" },
+        h("label", { for: "save-file" }, "Take saves from a file"),
+        filePicker("save-file", "save"),
+      ),
     ],
   };
 }

@@ -3,7 +3,7 @@
 import { InputError } from "../../errors";
 import { pluralize } from "../../listing";
 import { extractGameFile, isPackage } from "../../rules/packages";
-import { importSaves } from "../archive/importSaves";
+import { importSaves, looksLikeSave } from "../archive/importSaves";
 import { errorSentence, h } from "../dom";
 import { navigateTo } from "../layers";
 import { routeHash } from "../routes";
@@ -11,10 +11,17 @@ import { announce, notify, warn } from "../shell";
 import { addGame, ownGameName } from "../storage/games";
 import { checkHarmless } from "./gameTrial";
 
+/** What a file input is for; any takes the others, too. */
+type Wanted = "game" | "save";
+
+const NO_GAME_HINT =
+  "Choose the file that somebody gave you, NAME.bombsight; `bombsight pack` makes one of a game's folder.";
+
 /**
- * Create a file input for packages, game files and saves; it accepts files of any type, because phones do not know these types.
+ * Create a file input for packages, game files and saves; it accepts files of any type, because phones do not know these
+ * types. Of a file that is neither its message speaks of what is `wanted`.
  */
-export function filePicker(id: string): HTMLInputElement {
+export function filePicker(id: string, wanted: Wanted): HTMLInputElement {
   const pick = h("input", {
     type: "file",
     id,
@@ -22,7 +29,7 @@ export function filePicker(id: string): HTMLInputElement {
       const [file] = pick.files ?? [];
       // Allow the same file to be picked again.
       pick.value = "";
-      void takeFile(file);
+      void takeFile(file, wanted);
     },
   });
   return pick;
@@ -33,22 +40,34 @@ export function acceptDrops(): void {
   window.addEventListener("dragover", (event) => event.preventDefault());
   window.addEventListener("drop", (event) => {
     event.preventDefault();
-    void takeFile(event.dataTransfer?.files[0]);
+    void takeFile(event.dataTransfer?.files[0], "game");
   });
 }
 
 /** Import a package, a game file or saves, and show the result's screen, or the error. */
-async function takeFile(file: File | undefined): Promise<void> {
+async function takeFile(file: File | undefined, wanted: Wanted): Promise<void> {
   if (!file) return;
   try {
-    const isPacked = await isPackage(file);
-    const to = await (isPacked || isGameFile(file) ? importGame(file, isPacked) : importSaveFile(file));
+    const to = await importFile(file, wanted);
+    if (to === null) return; // what is wrong is shown, and stays
     if (to !== location.hash) navigateTo(to);
     else dispatchEvent(new HashChangeEvent("hashchange"));
   } catch (error) {
     const place = error instanceof InputError && error.place ? error.place : file.name;
     announce(`${place}: ${errorSentence(error)}`);
   }
+}
+
+/**
+ * Import a file; returns the address of what to show, null for nothing new.
+ *
+ * Throws an {@link InputError} if it is neither a game nor saves.
+ */
+async function importFile(file: File, wanted: Wanted): Promise<string | null> {
+  const isPacked = await isPackage(file);
+  if (isPacked || isGameFile(file)) return importGame(file, isPacked);
+  if (wanted === "save" || (await looksLikeSave(file))) return importSaveFile(file);
+  throw new InputError("this is neither a game nor a save", "", NO_GAME_HINT);
 }
 
 /** Try a game file, or that of a package, and store it; returns the address of its screen. */
@@ -61,8 +80,8 @@ async function importGame(file: File, isPacked: boolean): Promise<string> {
   return routeHash({ at: "game", game: ownGameName(digest) });
 }
 
-/** Import the saves of a file, even if some are broken; returns the address to show then. */
-async function importSaveFile(file: File): Promise<string> {
+/** Import the saves of a file, even if some are broken; returns the address to show then, null if none came in. */
+async function importSaveFile(file: File): Promise<string | null> {
   const { saves, problems } = await importSaves(file, (part) =>
     notify(`Reading the save: ${Math.floor(100 * part)} %`),
   );
@@ -71,7 +90,7 @@ async function importSaveFile(file: File): Promise<string> {
   for (const problem of problems.slice(0, MAX_SHOWN_PROBLEMS)) say(problem);
   if (problems.length > MAX_SHOWN_PROBLEMS)
     say(`${file.name}: ${problems.length - MAX_SHOWN_PROBLEMS} more saves were not taken.`);
-  if (first === undefined) return location.hash;
+  if (first === undefined) return null;
   if (others.length > 0) notify(`${pluralize(saves.length, "save")} were taken.`);
   return routeHash(others.length > 0 ? { at: "saves" } : { at: "play", save: first.id });
 }

@@ -21,7 +21,7 @@ export async function ownGamesSection(): Promise<HTMLElement> {
       h("code", {}, "bombsight compile GAME --site"),
       ", can be dropped onto this page, or picked here. It stays in this browser.",
     ),
-    h("div", { class: "field" }, h("label", { for: "own-file" }, "Game file"), filePicker("own-file")),
+    h("div", { class: "field" }, h("label", { for: "own-file" }, "Game file"), filePicker("own-file", "game")),
     own.length > 0 && h("ul", { class: "cards" }, ...own.map(ownGameCard)),
   );
 }

@@ -39,9 +39,15 @@ export class OddsView {
     controller.odds.weigh(
       makeOddsRequest(controller, question),
       (odds, done) => this.show(odds, done),
-      (error) => setChildren(this.note, h("p", { role: "status" }, errorSentence(error))),
+      (error) => this.showError(error),
       runs,
     );
+  }
+
+  /** Show why there are no odds, in sight: the answers above may fill the window. */
+  private showError(error: unknown): void {
+    setChildren(this.note, h("p", { role: "status" }, errorSentence(error)));
+    this.note.scrollIntoView({ block: "center" });
   }
 
   /** Stop the computation, and remove the odds from the page. */

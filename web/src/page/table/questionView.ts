@@ -7,7 +7,7 @@ import { answerName, answerTitle, isGraveAnswer } from "../../play/answers/answe
 import { matrixHeading, renderPrompt } from "../../play/answers/offeredAnswers";
 import { type QuestionGroup, remarksOf, withPreferred } from "../../play/answers/questionGroups";
 import { describeAwaitedThrow, drawAsDice, pileTitles, type WantedDice } from "../../play/dice/throws";
-import { MAX_RUNS } from "../../play/odds/odds";
+import { hasMeasures, MAX_RUNS } from "../../play/odds/odds";
 import { ASKED_NOTHING, renderEndedOrder } from "../../play/orders/orderTexts";
 import * as sentences from "../../play/storySentences";
 import type { View } from "../../play/view";
@@ -23,6 +23,7 @@ import { routeHash } from "../routes";
 import { notify } from "../shell";
 import { submitTyped } from "./commands";
 import type { GameController } from "./gameController";
+import { lookupDialog } from "./lookup";
 import { MatrixView } from "./matrixView";
 import { OddsView } from "./oddsView";
 import { firstToFocus, optionLinks, optionList, questionHead } from "./optionList";
@@ -250,10 +251,17 @@ export class QuestionView {
       "div",
       { class: "tools" },
       canOrder(question) && button("Standing order …", () => orderDialog(this.controller, isOne ? question : null)),
-      question.by === "player" && isOne && button("Odds", () => this.toggleOdds()),
+      question.by === "player" && isOne && this.renderOddsButton(),
       !isOne && button("One by one", () => this.showAlone()),
       this.renderInput(),
     );
+  }
+
+  /** Render the button for the odds of answers; where nothing is counted, one for the tables, which have chances. */
+  private renderOddsButton(): HTMLElement {
+    const { program, header } = this.controller.play.session;
+    if (hasMeasures(program, header.entry)) return button("Odds", () => this.toggleOdds());
+    return button("Tables", () => lookupDialog(this.controller));
   }
 
   /** Render the line for typed answers, orders and commands, as in a terminal. */

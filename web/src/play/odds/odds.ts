@@ -77,8 +77,13 @@ function oddsRefusal(program: Program, request: OddsRequest): InputError | null 
     const chooser = request.question.by.replaceAll("_", " ");
     return new InputError(sentences.notYourChoice(chooser), "", sentences.NOT_YOUR_CHOICE_HINT);
   }
-  if (measuresOf(program, findEntry(program, request.until)).length > 0) return null;
+  if (hasMeasures(program, request.until)) return null;
   return new InputError(sentences.NO_MEASURES, "", sentences.NO_MEASURES_HINT);
+}
+
+/** Whether anything is counted by which the answers of an entry's questions can be compared. */
+export function hasMeasures(program: Program, until: OddsRequest["until"]): boolean {
+  return measuresOf(program, findEntry(program, until)).length > 0;
 }
 
 /** An estimator of the odds of a question's answers, to which runs can be added step by step. */

@@ -24,7 +24,20 @@ const TOKEN_PATTERN = /[A-Za-z][\p{L}\p{N}_]*(?:\([^()]*\))?|\p{Nd}+|<=|>=|<|>|\
 const WORDLESS_SIGNS: ReadonlySet<string> = new Set('-+*/().{}[]"');
 
 /** Keywords of expressions that are too complex for a sentence. */
-const COUNTING_WORDS: ReadonlySet<string> = new Set(["count", "any", "all", "first", "sum", "look", "for"]);
+const COUNTING_WORDS: ReadonlySet<string> = new Set([
+  "count",
+  "any",
+  "all",
+  "first",
+  "sum",
+  "min",
+  "max",
+  "abs",
+  "lowest",
+  "highest",
+  "look",
+  "for",
+]);
 
 /** Words next to which one end of a range is missing: `in fog..`, `in ..rain`. */
 const JOINING_WORDS = new Set(["", "in", "and", "or", "unless"]);
