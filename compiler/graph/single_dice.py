@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
+from collections.abc import Callable, Mapping
 
 from attrs import evolve
 
@@ -11,6 +13,15 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.intervals import Interval
 from bombsight.compiler.graph.walk import children
 from bombsight.dsl.dice import Dice
+
+COMPARISONS: Mapping[x.ComparisonOp, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
 
 
 def looks_at_single_dice(part: object) -> bool:
@@ -54,3 +65,38 @@ def render_dice_fact(fact: x.DiceFact) -> str:
 def render_faces(faces: tuple[Interval, ...]) -> str:
     """Render faces: ``5..6``, ``1, 6``."""
     return ", ".join(str(low) if low == high else f"{low}..{high}" for low, high in faces)
+
+
+def holds_by_dice(condition: x.Expr | None, dice: Dice, outcome: int) -> bool | None:
+    """Whether a condition holds for the outcome of a throw; None if that depends on more than single dice.
+
+    Args:
+        condition: The condition; None always holds.
+        dice: The dice, looked at one by one.
+        outcome: The outcome.
+    """
+    match condition:
+        case None:
+            return True
+        case x.Comparison(op=op, left=x.DiceFact(faces=faces, outcome=x.NaturalFaces()), right=x.Const(value=number)):
+            return COMPARISONS[op](count_dice(dice, faces, outcome), number)
+        case x.InRange(
+            value=x.DiceFact(faces=faces, outcome=x.NaturalFaces()), low=x.Const(value=low), high=x.Const(value=high)
+        ):
+            return low <= count_dice(dice, faces, outcome) <= high
+        case x.NotExpr(value=inner):
+            held = holds_by_dice(inner, dice, outcome)
+            return None if held is None else not held
+        case x.AndExpr(terms=terms) | x.OrExpr(terms=terms):
+            settled = isinstance(condition, x.OrExpr)
+            held_terms = [holds_by_dice(term, dice, outcome) for term in terms]
+            return settled if settled in held_terms else None if None in held_terms else not settled
+        case _:  # the rest: depends on the state
+            return None
+
+
+def condition_beside_test(row: g.NaturalRow) -> x.Expr | None:
+    """Return the condition of a natural row, without the test of single dice that stands in place of its keys."""
+    if any(key.low is not None or key.high is not None for key in row.keys):
+        return row.condition
+    return row.condition.terms[-1] if isinstance(row.condition, x.AndExpr) else None

@@ -29,6 +29,10 @@ def lower_comparison(node: x.Comparison, builder: FunctionBuilder) -> fx.Expr:
         case x.Comparison(op=">=", left=x.DiceFact(faces=None) as fact, right=x.Const(value=number)) if number > 0:
             tests = lower_tests(fact, builder)
             return tests[number - 1] if number <= len(tests) else fold.NO
+        case x.Comparison(op="==", left=x.DiceFact(faces=None) as fact, right=x.Const(value=number)) if number > 0:
+            tests = [*lower_tests(fact, builder), fold.NO]
+            same = tests[number - 1 : number + 1]
+            return fold.conjunction([same[0], fold.negation(same[1])]) if len(same) == 2 else fold.NO
         case x.Comparison(op=">=", left=x.DiceFact() as fact, right=x.Const(value=1)):
             return fold.disjunction(lower_tests(fact, builder))
         case x.Comparison(op="==", left=x.DiceFact() as fact, right=x.Const(value=0)):
@@ -40,7 +44,7 @@ def lower_comparison(node: x.Comparison, builder: FunctionBuilder) -> fx.Expr:
 def lower_tests(node: x.DiceFact, builder: FunctionBuilder) -> list[fx.Expr]:
     """Lower a number of dice to as many tests as there are dice: so many of these hold.
 
-    Of the dice that show the same, the tests are whether one does, whether two do, and so on: each follows from the next.
+    Of dice that show the same, the tests are whether one does, whether two do, and so on: each follows from the next.
     """
     outcome = lower_expr(node.outcome, builder)
     digits = digits_of(outcome, node.dice)

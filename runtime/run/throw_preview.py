@@ -64,7 +64,8 @@ def preview_throw(
         if throw_sites:
             raise TargetReached
         throw_sites.append(site)
-        return dice.low if natural is None else natural
+        result = dice.low if natural is None else natural
+        return dice.outcome_of(result) if dice.single else result
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
         """Callback ``ask``: keep the dice at a standing offer to throw them again; stop the run at any other choice."""
@@ -96,6 +97,8 @@ def rows_by_number(site: RollSite, modifiers: Sequence[AppliedModifier]) -> Mapp
         return None
     added = sum(modifier.amount for modifier in modifiers)
     natural = [row for row in site.rows if row.label.startswith(NATURAL_PREFIX)]
+    if site.dice.single and natural:  # they may look at single dice
+        return None
     others = [row for row in site.rows if not row.label.startswith(NATURAL_PREFIX)]
     rows: dict[int, RowInfo] = {}
     for number in site.dice.results:

@@ -180,6 +180,8 @@ def find_rows(session: Session, site: RollSite, view: RollView, script: Sequence
     known.
     """
     rows = rows_by_number(site, view.modifiers)
+    if rows is None and site.dice.single:
+        return {}
     numbers = site.dice.results
     finished_steps = max((each.last for each in session.checkpoints.missions if each.last < len(script)), default=0)
     if rows is not None or len(numbers) * (len(script) - finished_steps) > MAX_PREVIEW_STEPS:
