@@ -100,6 +100,11 @@ def test_of_natural_key(ctx: Context, key: ast.Key, scope: Scope) -> ast.Expr | 
             return test
         case ast.Name(name=name) if key.high is key.low and name == DOUBLES and not is_declared(ctx, name, scope):
             return ast.Attribute(ast.Natural(span=key.span), name, span=key.span)
+        case ast.Name(name="all" | "matches" as kind) if not is_declared(ctx, kind, scope) and key.high is not key.low:
+            faces = ast.Key(None, key.high, span=key.span)  # `all ..2` reads as a range of totals, from `all`
+            return ast.DiceFact(
+                "all" if kind == "all" else "matches", (faces,), ast.Natural(span=key.span), span=key.span
+            )
         case _:  # the rest: a total
             return None
 

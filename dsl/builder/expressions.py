@@ -44,7 +44,7 @@ class Expressions(Base):
         """Build ``any 6 in found``: whether a die of a roll shows one of some faces."""
         return ast.DiceFact("any", faces, roll, span=span)
 
-    def n_all_faces(self, span: Span, faces: Keys, roll: ast.Expr) -> ast.DiceFact:
+    def n_all_faces(self, span: Span, _word: str, faces: Keys, roll: ast.Expr) -> ast.DiceFact:
         """Build ``all 1 in found``: whether all dice of a roll show one of some faces."""
         return ast.DiceFact("all", faces, roll, span=span)
 

@@ -193,7 +193,7 @@ class Tables(Base):
         """Return the key ``any 6`` of a natural row, which is a test of the dice in place of a total."""
         return self.test_key(span, "any", faces)
 
-    def n_natural_all(self, span: Span, faces: Keys) -> Keys:
+    def n_natural_all(self, span: Span, _word: str, faces: Keys) -> Keys:
         """Return the key ``all 1`` of a natural row."""
         return self.test_key(span, "all", faces)
 

@@ -362,7 +362,18 @@ class Lowered:
                 amounts, args = more[: len(site.modifiers)], more[len(site.modifiers) :]
                 given = tuple(map(self.value, args, site.types))
                 label = site.rows[row].label if row >= 0 else None
-                self.events.append(("roll", site.table, evolve_node(site.dice, single=False), natural, total, label, tuple(amounts), given))
+                self.events.append(
+                    (
+                        "roll",
+                        site.table,
+                        evolve_node(site.dice, single=False),
+                        natural,
+                        total,
+                        label,
+                        tuple(amounts),
+                        given,
+                    )
+                )
             case BeforehandSite():
                 self.events.append(("beforehand", site.table, site.row.label.removeprefix("when ")))
             case ResultSite():

@@ -46,6 +46,8 @@ def fallen(dice: Dice, faces: Sequence[int]) -> Fallen:
             assert_never(dice.keep)
     found.faces = faces
     return found
+
+
 """Where an environment keeps the dice of the current roll; no variable can be called so."""
 
 
