@@ -7,7 +7,7 @@ import type { NameLookup } from "../../engine/names";
 import { KEEP_DICE } from "../../engine/question";
 import { Reader } from "../../engine/reader";
 import { rerun, TargetReached } from "../../engine/rerun";
-import { lowestResult, resultsOf } from "../../rules/dice";
+import { lowestResult, outcomesOf, resultOfOutcome, resultsOf } from "../../rules/dice";
 import type { Entry, RollSite, RowInfo } from "../../rules/program";
 import { choiceSiteAt } from "../../rules/sites";
 
@@ -44,7 +44,8 @@ export function previewThrow(waiting: WaitingRun, natural: number | null = null)
   const roll: Roll = (site, dice) => {
     if (thrown !== null) throw new TargetReached();
     thrown = site;
-    return natural ?? lowestResult(dice);
+    const result = natural ?? lowestResult(dice);
+    return dice.single ? outcomesOf(dice).find((each) => resultOfOutcome(each, dice) === result)! : result;
   };
   /** Keep the dice if the question offers to throw again; stop the run at any other question. */
   const ask: Ask = (site) => {
@@ -75,6 +76,7 @@ export function rowsByNumber(
   if (site.modifiers.some((modifier) => modifier.text.includes("natural"))) return null;
   const added = modifiers.reduce((sum, modifier) => sum + modifier.amount, 0);
   const natural = site.rows.filter((row) => row.label.startsWith(NATURAL_PREFIX));
+  if (site.dice.single && natural.length) return null; // they may look at single dice
   const others = site.rows.filter((row) => !row.label.startsWith(NATURAL_PREFIX));
   const rows = new Map<number, RowInfo>();
   for (const number of resultsOf(site.dice)) {
