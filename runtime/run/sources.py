@@ -88,6 +88,8 @@ def read_faces(numbers: tuple[int, ...], dice: Dice) -> tuple[int, ...] | str:
     if len(numbers) == dice.die_count:
         wrong_die = find_wrong_face(numbers, dice)
         return numbers if wrong_die is None else explain_wrong_face(numbers, wrong_die, dice)
+    if len(numbers) != 1 and dice.single:
+        return sentences.single_dice_wanted(dice.die_count)
     if len(numbers) != 1:
         return sentences.wrong_die_count(dice.notation, dice.die_count, dice.keeps_one, len(numbers))
     (number,) = numbers

@@ -77,6 +77,7 @@ export function readFaces(numbers: readonly number[], dice: Dice): readonly numb
     const wrong = numbers.findIndex((face, die) => !isFace(dice, allSides[die]!, face));
     return wrong < 0 ? numbers : sentences.wrongFace(numbers[wrong]!, allSides[wrong]!, lowestFace(dice));
   }
+  if (numbers.length !== 1 && dice.single) return sentences.singleDiceWanted(allSides.length);
   if (numbers.length !== 1) {
     return sentences.wrongDieCount(diceNotation(dice), allSides.length, keepsOne(dice), numbers.length);
   }
