@@ -294,10 +294,6 @@ class Dice:
         """Return the result of a throw, given its outcome."""
         return self.total(self.faces_in(outcome)) if self.single else outcome
 
-    def outcome_of(self, result: int) -> int:
-        """Return the first outcome of a throw with a result."""
-        return next(outcome for outcome in self.outcomes if self.result_of(outcome) == result)
-
     @property
     def outcomes(self) -> tuple[int, ...]:
         """All possible outcomes of a throw, in order."""

@@ -191,8 +191,8 @@ def find_rows(session: Session, site: RollSite, view: RollView, script: Sequence
     return rows if len(rows) == len(numbers) else {}
 
 
-def preview_roll(session: Session, script: Sequence[int], natural: int | None = None) -> RollView | None:
-    """Simulate the throw after a script with a given natural result (the lowest for None), and return its view."""
+def preview_roll(session: Session, script: Sequence[int], outcome: int | None = None) -> RollView | None:
+    """Simulate the throw after a script with a given outcome (the lowest for None), and return its view."""
     args, shown = session.header.args, session.describer.name_lookup
     return preview_throw(
         session.program,
@@ -201,7 +201,7 @@ def preview_roll(session: Session, script: Sequence[int], natural: int | None = 
         script,
         session.load,
         shown,
-        natural,
+        outcome,
         checkpoints=session.checkpoints,
     )
 

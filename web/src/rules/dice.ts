@@ -322,16 +322,9 @@ export function doesKeyMatchFaces(key: string, faces: readonly number[]): boolea
       const [low = "", high = low] = range.split("..");
       return (low === "" || Number(low) <= number) && (high === "" || number <= Number(high));
     });
-  switch (word) {
-    case "any":
-      return faces.some(has);
-    case "all":
-      return faces.every(has);
-    case "matches":
-      return has(most);
-    default:
-      return null;
-  }
+  if (word === "any") return faces.some(has);
+  if (word === "all") return faces.every(has);
+  return word === "matches" ? has(most) : null;
 }
 
 /** The face of each die for a result that only one combination gives; else the result alone. */
