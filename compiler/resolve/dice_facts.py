@@ -175,7 +175,8 @@ def resolve_matches(ctx: Context, node: ast.DiceFact, dice: Dice, outcome: FactO
     for key, (low, high) in zip(node.faces, counts, strict=True):
         if not IntervalSet.from_range(max(low, 1), min(high, dice.die_count)):
             text = f"{dice.notation} never show {ctx.env.source_text(key.span)} of one face"
-            help = f"Name a number from 2 to {dice.die_count}."
+            most = "They are two: write `doubles`" if dice.die_count == 2 else f"They are {dice.die_count}"
+            help = f"{most}, or throw more of them."
             return report_error(ctx, node, "T045", text, help)
     fact = matches_of(dice, outcome, node)
     tests = [in_interval(fact, max(low, 0), min(high, dice.die_count)) for low, high in counts]

@@ -112,7 +112,10 @@ def test_every_throw_is_judged_by_its_faces_and_odds_count_them_all(tmp_path_fac
             shown.append(faces)
             machine.start()
             wanted = results[faces] * 100 + matches(faces) * 10 + list(faces).count(1)
-            assert machine.call(program.find_entry("do", "mission")) == wanted + 100 * (matches(faces) > 1), (name, faces)
+            assert machine.call(program.find_entry("do", "mission")) == wanted + 100 * (matches(faces) > 1), (
+                name,
+                faces,
+            )
 
     folder: Path = tmp_path_factory.mktemp("drawn")
     (folder / "drawn.rules").write_text(text, encoding="utf-8")
