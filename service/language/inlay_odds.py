@@ -17,10 +17,11 @@ from attrs import frozen
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.expressions import Const, Expr
-from bombsight.compiler.graph.single_dice import dice_thrown, holds_by_dice
+from bombsight.compiler.graph.single_dice import dice_thrown, holds_by_dice, looks_at_single_dice
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl import ast
 from bombsight.dsl.dice import Dice
+from bombsight.dsl.dice_ways import count_sets_of_faces
 from bombsight.dsl.source import Source, Span
 from bombsight.flat.types import IntType
 from bombsight.runtime.batch.enumeration import dice_outcomes
@@ -132,6 +133,8 @@ def rolling_targets(item: ast.Item) -> Iterator[str]:
 
 def has_few_faces(rolled: g.Rolled) -> bool:
     """Whether the dice of a roll have few enough results for hints to be computed quickly."""
+    if looks_at_single_dice(rolled) and count_sets_of_faces(rolled.dice.groups) > MAX_FACES:
+        return False
     return rolled.dice.high - rolled.dice.low < MAX_FACES
 
 
