@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from math import prod
 from typing import Literal, assert_never, get_args
 
-from bombsight.dsl.dice_ways import Group, ways_of_kept, ways_of_sums
+from attrs import evolve
+
+from bombsight.dsl.dice_ways import Group, ways_of_faces, ways_of_kept, ways_of_sums
 from bombsight.dsl.node_classes import frozen
 
 Keep = Literal["sum", "digits", "lowest", "highest", "fate"]
@@ -58,6 +60,7 @@ class Dice:
         keep: The rule that combines all dice.
         kept: How many of them count, where the lowest or the highest do.
         others: The dice beside the first, of other sides.
+        single: Whether the rules look at the single dice: then the outcome of a throw is their faces, not the result.
     """
 
     count: int
@@ -65,6 +68,7 @@ class Dice:
     keep: Keep = "sum"
     kept: int = 1
     others: tuple[DiceGroup, ...] = ()
+    single: bool = False
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -114,6 +118,11 @@ class Dice:
                 return f"{self.kept_words} of {self.bare_notation}"
             case _:
                 assert_never(self.keep)
+
+    @property
+    def full_notation(self) -> str:
+        """The notation, with a word for dice that the rules look at one by one: ``single 2d6``."""
+        return f"single {self.notation}" if self.single else self.notation
 
     @property
     def kept_words(self) -> str:
@@ -247,6 +256,60 @@ class Dice:
         end = 0 if result == self.low else -1
         return tuple(self.faces_of_die(die)[end] for die in range(self.die_count))
 
+    # --- outcomes: what a throw gives to a program
+
+    @property
+    def face_base(self) -> int:
+        """The base of the number whose digits are the faces of a throw, if the rules look at single dice."""
+        return 10 if self.keep == "digits" else max(self.die_sides) + 1
+
+    def face_digit(self, face: int) -> int:
+        """Return the digit of a face in that number, from 1; a 0 stands for no die."""
+        return face - self.lowest_face + 1
+
+    def outcome(self, faces: Sequence[int]) -> int:
+        """Compute what a throw gives to a program: its result, or for single dice the number of its sorted faces.
+
+        Raises:
+            ValueError: The rules look at single dice, and there is a total alone.
+        """
+        if not self.single or self.keep == "digits":
+            return self.total(faces)
+        if len(faces) != self.die_count:
+            raise ValueError(f"the faces of {self.notation} are not known")
+        number = 0
+        for face in sorted(faces):
+            number = number * self.face_base + self.face_digit(face)
+        return number
+
+    def faces_in(self, outcome: int) -> tuple[int, ...]:
+        """Return the faces in the outcome of a throw of single dice: sorted, or the tens and the units of a ``d66``."""
+        faces: list[int] = []
+        while outcome:
+            outcome, digit = divmod(outcome, self.face_base)
+            faces.insert(0, digit + self.lowest_face - 1)
+        return tuple(faces)
+
+    def result_of(self, outcome: int) -> int:
+        """Return the result of a throw, given its outcome."""
+        return self.total(self.faces_in(outcome)) if self.single else outcome
+
+    @property
+    def outcomes(self) -> tuple[int, ...]:
+        """All possible outcomes of a throw, in order."""
+        return tuple(self.outcome_ways()) if self.single else self.results
+
+    def outcome_ways(self) -> dict[int, int]:
+        """Count the throws with each outcome: 2 of 36 for a 3 and a 4 on ``2d6``, if the rules look at single dice."""
+        if not self.single or self.keep == "digits":
+            return self.ways()
+        dice = [self.faces_of_die(die) for die in range(self.die_count)]
+        return dict(sorted((self.outcome(faces), ways) for faces, ways in ways_of_faces(dice).items()))
+
+    def render_outcome(self, outcome: int) -> str:
+        """Render the outcome of a throw: ``7``, or for single dice ``3, 4``."""
+        return ", ".join(map(str, self.faces_in(outcome))) if self.single else str(outcome)
+
     def render_faces(self, faces: Sequence[int]) -> str:
         """Render the faces of a throw: ``3+4``, ``lowest of 3, 7``; empty if the result alone shows them."""
         if len(faces) == 1:
@@ -283,11 +346,15 @@ class Dice:
 def parse_dice(notation: str) -> Dice:
     """Parse dice in the rules' notation: ``2d6``, ``d66``, ``lowest of 2d6``, ``highest of 1d8, 1d6``, ``4dF``.
 
+    ``single`` before it is that of dice that the rules look at one by one.
+
     ``2d66`` means ``d66``, for compatibility with files from before keeps existed.
 
     Raises:
         ValueError: The text is no such notation.
     """
+    if notation.startswith("single "):
+        return evolve(parse_dice(notation.removeprefix("single ")), single=True)
     words, of, listed = notation.rpartition(" of ")
     texts = ["2d66"] if listed == "d66" else re.split(r" *[+,] *", listed)
     if texts == ["2d66"] and not of:

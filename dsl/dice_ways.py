@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, product
 from math import comb, prod
 
@@ -51,3 +51,20 @@ def ways_of_kept(groups: Sequence[Group], kept: int, *, highest: bool) -> dict[i
                     still_open[rest, missing - sum(taken), reached] += here
         open_ways = still_open
     return {result: ways for result, ways in sorted(found.items()) if ways}
+
+
+def count_sets_of_faces(groups: Sequence[Group]) -> int:
+    """Return at least how many sets of faces dice can show, without counting each: exact for dice of one kind."""
+    return prod(comb(count + sides - 1, count) for count, sides in groups)
+
+
+def ways_of_faces(dice: Iterable[Iterable[int]]) -> Counter[tuple[int, ...]]:
+    """Count the throws that show each set of faces, which stand sorted; ``dice`` has the faces of each die."""
+    found: Counter[tuple[int, ...]] = Counter({(): 1})
+    for faces in dice:
+        longer: Counter[tuple[int, ...]] = Counter()
+        for shown, ways in found.items():
+            for face in faces:
+                longer[tuple(sorted((*shown, face)))] += ways
+        found = longer
+    return found

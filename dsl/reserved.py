@@ -49,6 +49,7 @@ SPELLED = {
     "DOWN": ("down to",),
     "ROUNDED": ("rounded down", "rounded up"),
     "KEPT": ("lowest of", "highest of"),
+    "ALL": ("all",),
     "BEST": ("lowest", "highest"),
     "EXTREME": ("min", "max"),
     "FULL": ("full",),

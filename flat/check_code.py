@@ -151,8 +151,8 @@ def count_choice_values(site: ChoiceSite) -> int:
 def event_arity(site: Site | None) -> int | None:
     """Count the values in a journal event at a site (code location); None if no ``Event`` statement emits it."""
     match site:
-        case RollSite(modifiers=modifiers, types=types):
-            return 3 + len(modifiers) + len(types)
+        case RollSite(modifiers=modifiers, types=types, dice=dice):
+            return 3 + len(modifiers) + len(types) + dice.single
         case SaySite(text=text, seen=seen):
             return count_holes(text) + (len(seen.values) if seen is not None else 0)
         case EnterSite(types=types, seen=seen):

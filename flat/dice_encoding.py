@@ -1,8 +1,8 @@
 """Encoding of dice as three integers, for instructions and host functions that take nothing else.
 
 ``web/src/rules/dice.ts`` decodes the same. Dice of one kind are their count, their sides, and their keep; bits
-above the keep say how many dice it keeps, and how many kinds there are. Several kinds share the count and the sides,
-each with bits of its own.
+above the keep say how many dice it keeps, how many kinds there are, and whether the rules look at single dice. Several
+kinds share the count and the sides, each with bits of its own.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ KEEP_BITS = 8
 
 KINDS_SHIFT = 16
 """The bits below the number of kinds of dice, less one."""
+
+SINGLE_SHIFT = 20
+"""The bits below the one for dice that the rules look at one by one."""
 
 COUNT_BITS = 7
 """The bits for the number of dice of each kind, if there are several."""
@@ -30,7 +33,8 @@ def encode_dice(dice: Dice) -> tuple[int, int, int]:
     kinds = range(len(dice.groups))
     count = sum(dice.groups[at][0] << COUNT_BITS * at for at in kinds)
     sides = sum(dice.groups[at][1] << SIDES_BITS * at for at in kinds)
-    return count, sides, KEEPS.index(dice.keep) | dice.kept - 1 << KEEP_BITS | len(dice.others) << KINDS_SHIFT
+    keep = KEEPS.index(dice.keep) | dice.kept - 1 << KEEP_BITS | len(dice.others) << KINDS_SHIFT
+    return count, sides, keep | dice.single << SINGLE_SHIFT
 
 
 def decode_dice(count: int, sides: int, keep: int) -> Dice:
@@ -39,14 +43,15 @@ def decode_dice(count: int, sides: int, keep: int) -> Dice:
     Raises:
         ValueError: There is no such way to combine them.
     """
-    rule, others = keep & (1 << KEEP_BITS) - 1, keep >> KINDS_SHIFT
+    single = keep >> SINGLE_SHIFT == 1
+    rule, others = keep & (1 << KEEP_BITS) - 1, (keep >> KINDS_SHIFT) - (single << SINGLE_SHIFT - KINDS_SHIFT)
     if not (rule < len(KEEPS) and 0 <= others < MAX_KINDS):
         raise ValueError(f"{keep} says nothing of what is kept of dice")
     kept = (keep >> KEEP_BITS & (1 << KINDS_SHIFT - KEEP_BITS) - 1) + 1
     if not others:
-        return Dice(count, sides, KEEPS[rule], kept)
+        return Dice(count, sides, KEEPS[rule], kept, single=single)
     groups = [
         DiceGroup(count >> COUNT_BITS * at & (1 << COUNT_BITS) - 1, sides >> SIDES_BITS * at & (1 << SIDES_BITS) - 1)
         for at in range(others + 1)
     ]
-    return Dice(groups[0].count, groups[0].sides, KEEPS[rule], kept, tuple(groups[1:]))
+    return Dice(groups[0].count, groups[0].sides, KEEPS[rule], kept, tuple(groups[1:]), single)

@@ -298,7 +298,7 @@ def simple_text(stmt: fs.Simple, names: Names) -> str:
                 f"more{' to new names' if counter else ''} @{site}"
             )
         case fs.Draw(name=name, site=site, dice=dice):
-            return f"{name} = throw {dice.notation} @{site}"
+            return f"{name} = throw {dice.full_notation} @{site}"
         case fs.Bonus(total=total, amount_name=name, amount=amount, condition=condition):
             when = "" if condition is None else f" if {render_value(condition, names)} else 0"
             return f"{total} += {name} = {render_value(amount, names, SUM)}{when}"

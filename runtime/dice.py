@@ -188,11 +188,11 @@ def _stream(
         return die(limit) - 1
 
     def roll(site: int, dice: Dice) -> int:
-        """Throw dice; return the result by their keep rule: the total, the dice that count, or two digits."""
+        """Throw dice; return the outcome: the total, the dice that count, two digits, or single dice."""
         sides = dice.sides
         count = dice.count
-        if dice.keep == "fate" or dice.others:
-            return dice.total(throw(site, dice))
+        if dice.keep == "fate" or dice.others or dice.single:
+            return dice.outcome(throw(site, dice))
         if count > 1:
             if dice.keep != "sum":
                 return dice.total((die(sides), die(sides)) if count == 2 else [die(sides) for _ in range(count)])

@@ -79,6 +79,11 @@ def wrong_total(number: int, result_noun: str, dice: str) -> str:
     return f"{number} is no {result_noun} of {dice}"
 
 
+def single_dice_wanted(count: int) -> str:
+    """The error for a total of dice that the rules look at one by one."""
+    return f"the rules look at each of the {count} dice: write what each shows"
+
+
 TYPE_DICE_HINT = "write what each die shows, or their total"
 
 # --- boards

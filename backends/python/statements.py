@@ -80,7 +80,7 @@ class StatementPrinter(HoistingPrinter):
                 self.emit_line(f"{function}({names}{renderer.render_slot_index(slot)}, {count}{site_argument})")
                 self.emit_clock_ticks(slot)
             case fs.Draw(name=name, site=site, dice=dice):
-                self.emit_line(f'{python_names[name]} = roll({site}, DICE["{dice.notation}"])')
+                self.emit_line(f'{python_names[name]} = roll({site}, DICE["{dice.full_notation}"])')
             case fs.Bonus():
                 self.emit_modifier(stmt)
             case fs.Invoke():

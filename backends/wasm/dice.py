@@ -89,6 +89,8 @@ def throw_function(dice: Dice, memory: MemoryLayout, *, hosted: bool) -> Functio
 
 def emit_stream_throw(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCode:
     """Emit a throw of dice from the random stream; return the code."""
+    if dice.single and dice.keep != "digits":
+        return emit_single_dice(dice, code)
     match dice.keep:
         case "sum" if dice.others:
             return emit_sum_of_kinds(dice, code)
@@ -177,9 +179,32 @@ def emit_kept_dice(dice: Dice, comparison: str, code: FunctionCode) -> FunctionC
         comparison: The instruction that tests whether a face beats another.
         code: Takes the instructions.
     """
-    kept = [f"kept{at}" for at in range(dice.kept)]
+    kept = sort_best_dice(dice, dice.kept, comparison, code)
+    code.add("i32.const", dice.kept)
+    return code.add_text("\n".join(f"local.get {name}\n i32.add" for name in kept))
+
+
+def emit_single_dice(dice: Dice, code: FunctionCode) -> FunctionCode:
+    """Emit a throw whose outcome is the number of its sorted faces (``Dice.outcome``); return the code."""
+    highest_first = sort_best_dice(dice, dice.die_count, "i32.gt_s", code)
+    code.add("i32.const", 0)
+    for name in reversed(highest_first):
+        code.add_text(f"i32.const {dice.face_base}\n i32.mul\n local.get {name}\n i32.add\n i32.const 1\n i32.add")
+    return code
+
+
+def sort_best_dice(dice: Dice, count: int, comparison: str, code: FunctionCode) -> list[str]:
+    """Emit a throw that leaves its best faces, less one, in variables; return their names, the best first.
+
+    Args:
+        dice: The dice.
+        count: How many of them are left.
+        comparison: The instruction that tests whether a face beats another.
+        code: Takes the instructions.
+    """
+    kept = [f"kept{at}" for at in range(count)]
     code.locals |= {"face": I32, "left": I32} | dict.fromkeys(kept, I32)
-    worst = -1 if dice.keep == "highest" else max(dice.die_sides)
+    worst = -1 if comparison == "i32.gt_s" else max(dice.die_sides)
     code.add_text("\n".join(f"i32.const {worst}\n local.set {name}" for name in kept))
     exchange = "\n".join(
         f"""
@@ -213,8 +238,7 @@ def emit_kept_dice(dice: Dice, comparison: str, code: FunctionCode) -> FunctionC
             {repeat_text(kind)}
             """
         )
-    code.add("i32.const", dice.kept)
-    return code.add_text("\n".join(f"local.get {name}\n i32.add" for name in kept))
+    return kept
 
 
 def emit_digits(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCode:
@@ -312,7 +336,7 @@ def emit_kept_die(dice: Dice, comparison: str, code: FunctionCode) -> FunctionCo
 
 def throw_function_name(dice: Dice) -> str:
     """The name of the function that throws some dice."""
-    return f"throw {dice.notation}"
+    return f"throw {dice.full_notation}"
 
 
 def throw_one_function(*, hosted: bool) -> FunctionCode:

@@ -61,13 +61,16 @@ def check_dead_rows(context: CheckContext, analysis: RollAnalysis) -> None:
         elif len(row.keys) > 1:
             check_dead_keys(context, analysis, row)
     if place.rolled is not None:
+        taken = NO
         for natural, cover in zip(place.rolled.naturals, analysis.natural_covers, strict=True):
-            if cover == NO:
+            left, taken = space.conjunction(cover, space.negation(taken)), space.disjunction([taken, cover])
+            if left == NO:
+                shown = f"the dice show {render_bounds(place.faces)}"
                 context.findings.add(
                     "T002",
                     "no roll can reach this row",
                     context.program.mark_of(natural.span),
-                    note=f"the dice show {render_bounds(place.faces)}",
+                    note=shown if cover == NO else "natural rows above it take all its throws",
                     help=f"This is {place.name}. Take the row out, or mend its keys or its condition.",
                 )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
+from attrs import evolve
+
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.findings import Findings, describe_near_names
 from bombsight.compiler.graph import examples as e
@@ -13,6 +15,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Node
+from bombsight.compiler.graph.single_dice import dice_thrown
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.incremental.memo import ItemMemos
 from bombsight.dsl.diagnostic import Code, Severity
@@ -92,7 +95,7 @@ class GraphDice:
 
     def __init__(self, graph: n.RuleGraph, item_memo: ItemMemos) -> None:
         """Index the dice, choices and draws of a graph; ``item_memo`` has those of unchanged items."""
-        self.dice_of_tables = {table.id: table.rolled.dice for table in graph.tables if table.rolled}
+        self.dice_of_tables = {table.id: dice_thrown(table.rolled) for table in graph.tables if table.rolled}
         self.loose_dice: dict[str, list[Dice]] = {}
         self.choice_holders: dict[str, set[str]] = {}
         holders: dict[tuple[str, str], n.Table | n.Procedure | n.Reroll] = {
@@ -101,32 +104,45 @@ class GraphDice:
             **{("reroll", one.name): one for one in graph.rerolls},
         }
         found = item_memo.map_items("dice and choices", holders.values(), dice_and_choices_in)
-        for (kind, name), (dice, choices) in zip(holders, found, strict=True):
+        for (kind, name), (dice, choices, kept) in zip(holders, found, strict=True):
+            for table in kept:
+                self.dice_of_tables[table] = evolve(self.dice_of_tables[table], single=True)
             if dice:
                 self.loose_dice.setdefault(name, []).extend(dice)
             for id_ in choices:
                 self.choice_holders.setdefault(id_, set()).add(f"{kind}:{name}")
 
 
-def dice_and_choices_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...]]:
-    """Collect the dice in an item that are thrown without a table, and the names of its choices and draws."""
+def dice_and_choices_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...], tuple[str, ...]]:
+    """Collect the dice in an item that are thrown without a table, and the names of its choices and draws.
+
+    Returns:
+        These, and the tables whose single dice it looks at after a roll.
+    """
     dice: list[Dice] = []
     choices: list[str] = []
+    kept: list[str] = []
+    looked_at: set[int] = set()
     for part in walk(holder):
         match part:
+            case g.Let(value=x.RollOn(table=table), faces=True):
+                kept.append(table)
+            case g.Let(value=x.RollDice() as thrown_dice, faces=True):
+                looked_at.add(id(thrown_dice))
             case g.SubRoll(rolled=rolled):
-                dice.append(rolled.dice)
+                dice.append(dice_thrown(rolled))
             case x.RollDice(dice=thrown, number=None):
-                dice.append(thrown)
+                dice.append(evolve(thrown, single=id(part) in looked_at))
             case x.RollDice(dice=thrown):
-                dice += [Dice(count, thrown.sides) for count in range(1, thrown.count + 1)]
+                single = id(part) in looked_at
+                dice += [Dice(count, thrown.sides, single=single) for count in range(1, thrown.count + 1)]
             case g.Choose(id=id_) | g.ChooseBranch(id=id_):
                 choices.append(id_.removeprefix("choice:"))
             case g.Draw(id=id_):
                 choices.append(id_.removeprefix("draw:"))
             case _:  # the rest: neither dice nor a choice
                 pass
-    return tuple(dice), tuple(choices)
+    return tuple(dice), tuple(choices), tuple(kept)
 
 
 def check_roll(graph_dice: GraphDice, reached: Iterable[str], line: e.ExampleRoll, findings: Findings) -> None:
@@ -184,5 +200,7 @@ def why_impossible(dice: Dice, numbers: Sequence[int]) -> str:
     if len(numbers) != 1:
         return f"{dice.notation} is {dice.die_count} {'die' if dice.die_count == 1 else 'dice'}, not {len(numbers)}"
     if dice.can_show(numbers[0]):
-        return ""
+        if not dice.single or len(dice.faces_of(numbers[0])) == dice.die_count:
+            return ""
+        return f"the rules look at each of {dice.notation}: write what each die shows"
     return f"{dice.notation} {'has no such digits' if dice.has_gaps else f'comes to {dice.low} to {dice.high}'}"

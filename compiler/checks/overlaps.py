@@ -15,6 +15,7 @@ from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.intervals import IntervalSet
+from bombsight.compiler.graph.single_dice import looks_at_single_dice
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import INT_MAX, INT_MIN
@@ -232,12 +233,16 @@ def report_clash(
 
 
 def check_natural_rows(context: CheckContext, analysis: RollAnalysis) -> None:
-    """Report overlapping `natural` rows (selected by the dice before modifiers)."""
+    """Report overlapping `natural` rows (selected by the dice before modifiers).
+
+    Of rows that look at single dice the first counts, as on a card that is read from above.
+    """
     if analysis.roll.rolled is None:
         return
     rows = analysis.roll.rolled.naturals
-    for later, second in enumerate(rows):
-        for earlier in range(later):
+    by_total = [at for at, row in enumerate(rows) if not looks_at_single_dice(row.condition)]
+    for number, later in enumerate(by_total):
+        for earlier in by_total[:number]:
             common = analysis.space.conjunction(analysis.natural_covers[earlier], analysis.natural_covers[later])
             if analysis.space.forall_guesses(common) != NO:
-                report_clash(context, analysis, rows[earlier], second)
+                report_clash(context, analysis, rows[earlier], rows[later])

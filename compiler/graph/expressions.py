@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeGuard
 
+from bombsight.compiler.graph.intervals import Interval
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import NOWHERE, Span
@@ -114,11 +115,31 @@ class NaturalDice(BaseExpr):
 
 
 @frozen(kw_only=True)
+class NaturalFaces(BaseExpr):
+    """The single dice of the current roll, as the outcome of their throw; only where :class:`NaturalDice` may stand."""
+
+
+@frozen(kw_only=True)
 class RollFact(BaseExpr):
-    """``x.natural`` or ``x.total`` of a kept roll (``let x = roll on T``)."""
+    """``x.natural`` or ``x.total`` of a kept roll (``let x = roll on T``), or its single dice as an outcome."""
 
     variable: str
-    fact: Literal["natural", "total"]
+    fact: Literal["natural", "total", "faces"]
+
+
+@frozen(kw_only=True)
+class DiceFact(BaseExpr):
+    """How many dice of a throw show some faces, or how many show the same.
+
+    Attributes:
+        dice: The dice, looked at one by one.
+        faces: The faces, as intervals; None for the greatest number of dice that show the same.
+        outcome: The outcome of the throw.
+    """
+
+    dice: Dice
+    faces: tuple[Interval, ...] | None
+    outcome: NaturalFaces | RollFact
 
 
 @frozen(kw_only=True)
@@ -360,7 +381,9 @@ Expr = (
     | LookUp
     | ModifiersOn
     | NaturalDice
+    | NaturalFaces
     | RollFact
+    | DiceFact
     | PartOf
     | Arithmetic
     | Quotient

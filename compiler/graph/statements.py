@@ -105,7 +105,7 @@ class Let(BaseStmt):
         type: Its type; the range of a declared variable is checked on assignment.
         value: Its initial value; None for an empty list.
         declared: Whether it has a type annotation, and so can be assigned again.
-        natural, total: Whether the roll's natural dice or total are read from it later.
+        natural, total, faces: Whether the roll's natural dice, total or single dice are read from it later.
     """
 
     variable: str
@@ -114,6 +114,7 @@ class Let(BaseStmt):
     declared: bool
     natural: bool = False
     total: bool = False
+    faces: bool = False
 
 
 @frozen(kw_only=True)

@@ -173,10 +173,10 @@ def lower_let(stmt: g.Let, builder: FunctionBuilder) -> None:
 
 
 def store_call_result(stmt: g.Let, node: x.Call, builder: FunctionBuilder, names: list[str]) -> None:
-    """Store the result of a table or procedure in variables, with natural dice and total if the ``let`` keeps them.
+    """Store the result of a table or procedure in variables, with the facts of the roll that the ``let`` keeps.
 
     Args:
-        stmt: The ``let``, which says whether natural dice and total are kept too.
+        stmt: The ``let``, which says whether natural dice, total and single dice are kept too.
         node: The call.
         builder: The function context.
         names: The variables for the result, one per part.
@@ -187,9 +187,10 @@ def store_call_result(stmt: g.Let, node: x.Call, builder: FunctionBuilder, names
     )
     facts = [
         builder.locals.name_of(stmt.variable, fact) if is_wanted else None
-        for fact, is_wanted in zip(KEPT_ROLL_FACTS, (stmt.natural, stmt.total), strict=True)
+        for fact, is_wanted in zip(KEPT_ROLL_FACTS, (stmt.natural, stmt.total, stmt.faces), strict=True)
     ]
-    emit_call(node, builder, [*result_names, *(facts if stmt.natural or stmt.total else ())])
+    kept = facts if stmt.faces else facts[:2] if stmt.natural or stmt.total else []
+    emit_call(node, builder, [*result_names, *kept])
     if converted:
         found = coerce_value(fx.Local(result_names[0]), node.type, stmt.type, node.span, builder)
         builder.emit(fs.SetLocal(name=names[0], value=found))
@@ -197,10 +198,11 @@ def store_call_result(stmt: g.Let, node: x.Call, builder: FunctionBuilder, names
 
 def store_dice(stmt: g.Let, node: x.RollDice, builder: FunctionBuilder, name: str) -> None:
     """Store a throw of dice without a table (``let n = 2d6``) in a variable; the total is the natural sum."""
-    total = emit_throw(node, builder, builder.locals.new_temporary("thrown"))
+    faces = builder.locals.name_of(stmt.variable, "faces") if stmt.faces else None
+    total = emit_throw(node, builder, builder.locals.new_temporary("thrown"), faces)
     found = coerce_value(total, node.type, stmt.type, node.span, builder) if stmt.declared else total
     builder.emit(fs.SetLocal(name=name, value=found))
-    for fact, asked in zip(KEPT_ROLL_FACTS, (stmt.natural, stmt.total), strict=True):
+    for fact, asked in (("natural", stmt.natural), ("total", stmt.total)):
         if asked:
             builder.emit(fs.SetLocal(name=builder.locals.name_of(stmt.variable, fact), value=total))
 

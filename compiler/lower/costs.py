@@ -25,6 +25,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.reaching import FarReachingByItem, collect_far_reaching
+from bombsight.compiler.graph.single_dice import dice_thrown
 from bombsight.compiler.graph.walk import child_names, walk
 from bombsight.compiler.lower.effects import reads_natural_dice
 from bombsight.compiler.lower.sizes import SizeModel
@@ -325,7 +326,7 @@ class CostModel:
     def due_throw_cost(self, table: n.Table) -> StepCost:
         """The cost of a throw that ``again ..., each once`` makes, and before it of the row of each of its results."""
         assert table.rolled is not None
-        return (len(table.rolled.dice.results) + 1) * self.throw_cost(table.rolled, table)
+        return (len(dice_thrown(table.rolled).outcomes) + 1) * self.throw_cost(table.rolled, table)
 
     def choice_cost(self, stmt: g.Choose) -> StepCost:
         """The cost of a player's choice of a member, by the number of members."""
@@ -400,6 +401,7 @@ class CostModel:
                 | x.Read()
                 | x.EnumData()
                 | x.NaturalDice()
+                | x.NaturalFaces()
                 | x.RollFact()
                 | x.PartOf()
                 | x.Arithmetic()
@@ -416,6 +418,8 @@ class CostModel:
                 | x.Builtin()
             ):
                 return NODE + self.parts_cost(node)
+            case x.DiceFact(dice=dice, faces=faces):
+                return NODE + NODE * dice.die_count * (dice.die_count if faces is None else len(faces))
             case x.Quantifier():
                 return (
                     NODE

@@ -29,6 +29,9 @@ ASIDE_KIND = "aside"
 NATURAL = "natural"
 """The parameter for the natural dice; a word of the language, so no variable can have this name."""
 
+FACES = f"{NATURAL}.faces"
+"""The parameter for the single dice."""
+
 
 def variables_read(node: x.Expr) -> tuple[VariableRead, ...]:
     """List the variables that an expression reads, each once in text order, except those of its quantifiers.
@@ -54,7 +57,7 @@ def find_variable_reads(node: object, bound_names: frozenset[str]) -> Iterator[V
     match node:
         case x.Var(name=name) if name in bound_names:
             return
-        case x.Var() | x.PartOf() | x.RollFact() | x.NaturalDice():
+        case x.Var() | x.PartOf() | x.RollFact() | x.NaturalDice() | x.NaturalFaces():
             yield node
             return
         case x.Quantifier(variable=name, domain=domain):
@@ -94,6 +97,9 @@ def declare_read_parameter(read: VariableRead, builder: FunctionBuilder) -> str:
         case x.NaturalDice():
             name = builder.locals.name_of(NATURAL)
             builder.natural = fx.Local(name)
+        case x.NaturalFaces():
+            name = builder.locals.name_of(NATURAL, "faces")
+            builder.faces = fx.Local(name)
         case _:
             assert_never(read)
     builder.locals.widen_range(name, builder.unit.value_range(name, read.type.with_none()))
@@ -129,6 +135,8 @@ def parameter_name(read: VariableRead) -> str:
             return f"{name}.{part}"
         case x.NaturalDice():
             return NATURAL
+        case x.NaturalFaces():
+            return FACES
         case _:
             assert_never(read)
 
@@ -192,7 +200,13 @@ def is_absent_dice(read: VariableRead, builder: FunctionBuilder) -> bool:
 
     Such a read is a fault of the aside, which shows nothing then; as a value of the event it would be one of the run.
     """
-    return isinstance(read, x.NaturalDice) and builder.natural is None
+    match read:
+        case x.NaturalDice():
+            return builder.natural is None
+        case x.NaturalFaces():
+            return builder.faces is None
+        case _:  # the rest: a variable
+            return False
 
 
 def event_value_index(read: VariableRead, builder: FunctionBuilder, values: list[fx.Expr], option: str) -> int:

@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import assert_never
 
+from attrs import evolve
+
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Param
+from bombsight.compiler.lower.dice_facts import result_of_outcome
 from bombsight.compiler.lower.expressions import lower_all_parts, lower_arguments, lower_expr
 from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.offers import lower_offer
@@ -22,8 +25,8 @@ from bombsight.flat import statements as fs
 from bombsight.flat.sites import RollSite
 from bombsight.flat.types import Type
 
-KEPT_ROLL_FACTS = ("natural", "total")
-"""The extra results of a kept roll."""
+KEPT_ROLL_FACTS = ("natural", "total", "faces")
+"""The extra results of a kept roll; the last is there only if the rules look at its single dice."""
 
 
 def lower_roll_dice(node: x.RollDice, builder: FunctionBuilder) -> fx.Expr:
@@ -76,36 +79,53 @@ def emit_call(
         case _:
             assert_never(node)
     args = lower_arguments(node.args, params, builder)
-    results = unit.result_width(result_type(node, builder)) + (
-        len(KEPT_ROLL_FACTS) if kind == "roll" and name in unit.tables_with_kept_rolls else 0
-    )
+    results = unit.result_width(result_type(node, builder)) + (unit.kept_fact_count(name) if kind == "roll" else 0)
     targets = (*names, *[None] * (results - len(names)))
     builder.emit(fs.Invoke(names=targets, function=unit.function_name(kind, name), args=args, stays=stays))
     builder.mark_removed(removes)
 
 
-def emit_throw(node: x.RollDice, builder: FunctionBuilder, name: str) -> fx.Expr:
-    """Emit a throw of dice without a table, with its event, and return its variable."""
+def emit_throw(node: x.RollDice, builder: FunctionBuilder, name: str, faces: str | None = None) -> fx.Expr:
+    """Emit a throw of dice without a table, with its event, and return its variable.
+
+    Args:
+        node: The dice.
+        builder: The function context.
+        name: The variable for the result.
+        faces: The variable for the single dice; None if no rule looks at them.
+    """
     result = fx.Local(name)
     cost = StepCost(builder.unit.costs.value_cost(node))
     if node.number is None:
         with reroll_block(builder, None, node.span, cost):
-            for stmt in throw_statements(node, node.dice, name, builder):
+            for stmt in throw_statements(node, evolve(node.dice, single=faces is not None), name, builder, faces):
                 builder.emit(stmt)
         return result
     count = fx.Local(builder.locals.new_temporary("count", range(node.dice.count + 1)))
     builder.emit(fs.SetLocal(name=count.name, value=lower_expr(node.number, builder)))
-    builder.emit(fs.SetLocal(name=name, value=fx.Num(0)))
+    for each in (name, *([] if faces is None else [faces])):
+        builder.emit(fs.SetLocal(name=each, value=fx.Num(0)))
     with builder.inner_block() as body, reroll_block(builder, None, node.span, cost):
         for number in range(1, node.dice.count + 1):  # the dice of a throw are constant, so each number has its own
-            throw = throw_statements(node, Dice(number, node.dice.sides), name, builder)
+            dice = Dice(number, node.dice.sides, single=faces is not None)
+            throw = throw_statements(node, dice, name, builder, faces)
             builder.emit(fs.If(condition=fold.compare("==", count, fx.Num(number)), body=throw))
     builder.emit(fs.If(condition=fold.compare(">", count, fx.Num(0)), body=tuple(body)))
     return result
 
 
-def throw_statements(node: x.RollDice, dice: Dice, name: str, builder: FunctionBuilder) -> fs.Block:
-    """Return the statements that throw dice without a table, store the result in a variable, and tell the journal."""
+def throw_statements(
+    node: x.RollDice, dice: Dice, name: str, builder: FunctionBuilder, faces: str | None = None
+) -> fs.Block:
+    """Return the statements that throw dice without a table, store the result in a variable, and tell the journal.
+
+    Args:
+        node: The expression.
+        dice: The dice.
+        name: The variable for the result.
+        builder: The function context.
+        faces: The variable for the single dice; None if no rule looks at them.
+    """
     title = builder.table_context.table.title if builder.table_context else ""
     site = builder.unit.sites.site_number(
         RollSite(
@@ -113,8 +133,13 @@ def throw_statements(node: x.RollDice, dice: Dice, name: str, builder: FunctionB
         )
     )
     result = fx.Local(name)
-    told = fs.Event(site=site, values=(result, result, fx.Num(-1)))
-    return (fs.Draw(name=name, site=site, dice=dice), told)
+    if faces is None:
+        told = fs.Event(site=site, values=(result, result, fx.Num(-1)))
+        return (fs.Draw(name=name, site=site, dice=dice), told)
+    outcome = fx.Local(faces)
+    told = fs.Event(site=site, values=(result, result, fx.Num(-1), outcome))
+    added = fs.SetLocal(name=name, value=result_of_outcome(outcome, dice))
+    return (fs.Draw(name=faces, site=site, dice=dice), added, told)
 
 
 @contextmanager

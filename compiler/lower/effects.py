@@ -1,4 +1,4 @@
-"""Effect queries of lowering: which values draw dice, and which read the natural dice of the surrounding roll."""
+"""Effect queries of lowering: which values draw dice, and which read the dice of the surrounding roll."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def last_effectful_index(values: Sequence[x.Expr]) -> int:
 
 
 def reads_natural_dice(value: object) -> bool:
-    """Whether a part of the rules reads the natural dice (before modifiers) of the roll around it."""
-    return any(isinstance(part, x.NaturalDice) for part in walk(value))
+    """Whether a part of the rules reads the natural dice (before modifiers) of the roll around it, all or each."""
+    return any(isinstance(part, x.NaturalDice | x.NaturalFaces) for part in walk(value))

@@ -69,7 +69,7 @@ class TableContext:
         repeats: What ``again ..., each once`` keeps in a call; None without such a row.
         restart_label: The block to restart for another throw; before the dice, the block to leave.
         in_rows: Whether the current rows are those of the dice; else those that need no dice.
-        natural, total: The extra results of a kept roll.
+        natural, total, faces: The extra results of a kept roll.
         site: The site of its result.
         open_notes: The notes being followed: name, label of the block, number of steps open around it.
     """
@@ -87,6 +87,7 @@ class TableContext:
     in_rows: bool = True
     natural: fx.Expr | None = None
     total: fx.Expr | None = None
+    faces: fx.Expr | None = None
     site: int | None = None
     open_notes: list[tuple[str, str, int]] = field(factory=list)
 
@@ -104,6 +105,7 @@ class FunctionBuilder:
         fresh_variables: Element variables whose element has not been removed since they were set.
         variable_sources: Ids of the sources of each variable's value.
         natural: The natural dice of the current roll.
+        faces: Its single dice, if the rules look at them.
         current_block: The block being filled; None where statements are not allowed.
         open_loops: Labels of the open loops.
         open_steps: Open steps: the number of loops around each, and the site of its end.
@@ -121,6 +123,7 @@ class FunctionBuilder:
     fresh_variables: set[str] = field(factory=set)
     variable_sources: dict[str, frozenset[str]] = field(factory=dict)
     natural: fx.Expr | None = None
+    faces: fx.Expr | None = None
     current_block: list[fs.Stmt] | None = field(factory=list)
     open_loops: list[str] = field(factory=list)
     open_steps: list[tuple[int, int]] = field(factory=list)

@@ -143,6 +143,7 @@ def shared_inputs_of(unit: ProgramBuilder) -> tuple[object, ...]:
     layout, costs = unit.layout, unit.costs
     return (
         unit.tables_with_kept_rolls,
+        unit.tables_with_kept_faces,
         unit.end_targets,
         costs.multi_row_tables,
         costs.sizes.capacities,

@@ -86,6 +86,9 @@ class TableJudging:
         names = [builder.locals.new_temporary(name) for name in ("natural", "total", "row")]
         names += [builder.locals.new_temporary("amount") for _ in table.rolled.modifiers]
         names += [builder.locals.name_of(param.name) for param in table.params]
+        if unit.looks_at_single_dice(table):
+            names.append(builder.locals.new_temporary("faces"))
+            builder.faces = fx.Local(names[-1])
         builder.natural = fx.Local(names[NATURAL_INDEX])
         return cls(table, table.rolled, builder, tuple(map(fx.Local, names)))
 

@@ -12,6 +12,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.reaching import FarReachingByItem, collect_far_reaching, iter_far_reaching
 from bombsight.compiler.graph.relations import Derived
+from bombsight.compiler.graph.single_dice import looks_at_single_dice
 from bombsight.compiler.lower.costs import CostModel
 from bombsight.compiler.lower.layout import CAREER_OWNER, Layout, assign_slots
 from bombsight.compiler.lower.name_allocation import NameAllocator
@@ -95,6 +96,7 @@ class ProgramBuilder:
         defaults: The default of each slot.
         offers: The standing offers in use.
         tables_with_kept_rolls: Tables whose natural dice or total some rule reads; their rolls return these too.
+        tables_with_kept_faces: Those among them whose single dice some rule looks at.
         end_targets: Numbers of the procedures that an ``end`` targets.
         derived: Items whose derived standing is weaker than their own, by id.
         foundations: The sources of computed values.
@@ -112,6 +114,7 @@ class ProgramBuilder:
     costs: CostModel
     layout: Layout
     tables_with_kept_rolls: frozenset[str]
+    tables_with_kept_faces: frozenset[str]
     end_targets: dict[str, int]
     options: dict[str, n.Option]
     enums: dict[str, n.Enum]
@@ -164,6 +167,17 @@ class ProgramBuilder:
             )
             self._wanted.append(key)
         return self._function_names[key]
+
+    def kept_fact_count(self, table: str) -> int:
+        """The number of further results of a roll on a table: its natural dice and total, and its single dice."""
+        return 2 * (table in self.tables_with_kept_rolls) + (table in self.tables_with_kept_faces)
+
+    def looks_at_single_dice(self, table: n.Table) -> bool:
+        """Whether any rule looks at the single dice of a roll on a table: its own, another, or a standing offer."""
+        prefers = [prefer for reroll in self.graph.rerolls for prefer in reroll.prefers if prefer.table == table.id]
+        return table.id in self.tables_with_kept_faces or any(
+            looks_at_single_dice(part) for part in (table.rolled, *(prefer.condition for prefer in prefers))
+        )
 
     def make_pending_functions(self) -> None:
         """Make all functions that were queued by name, and those that they use in turn."""
@@ -298,7 +312,14 @@ def new_program_builder(
         tables_with_kept_rolls=frozenset(
             part.value.table
             for part in parts
-            if isinstance(part, g.Let) and isinstance(part.value, x.RollOn) and (part.natural or part.total)
+            if isinstance(part, g.Let)
+            and isinstance(part.value, x.RollOn)
+            and (part.natural or part.total or part.faces)
+        ),
+        tables_with_kept_faces=frozenset(
+            part.value.table
+            for part in parts
+            if isinstance(part, g.Let) and isinstance(part.value, x.RollOn) and part.faces
         ),
         end_targets={
             name: number

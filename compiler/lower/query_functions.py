@@ -36,7 +36,7 @@ class ExamplePiece:
     cite: str = field(default="", eq=False)
 
 
-VariableRead = x.Var | x.PartOf | x.RollFact | x.NaturalDice
+VariableRead = x.Var | x.PartOf | x.RollFact | x.NaturalDice | x.NaturalFaces
 """A node by which a value reads a variable or the dice, not state."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.single_dice import dice_thrown
 from bombsight.compiler.lower.function_builder import FunctionBuilder, RepeatedThrows
 from bombsight.compiler.lower.rows import NO_ROW
 from bombsight.dsl.dice import Dice
@@ -19,7 +20,7 @@ NONE_LEFT_TEXT = "no other row is left: the dice are not thrown again"
 TOO_OFTEN_TEXT = f"the dice have been thrown again {MAX_REROLLS} times: no more"
 
 TryRow = Callable[[fx.Local, str], None]
-"""Emits the search for the row to which natural dice would lead, and stores its number in a variable."""
+"""Emits the search for the row to which an outcome of the dice would lead, and stores its number in a variable."""
 
 
 def begin_repeats(table: n.Table, builder: FunctionBuilder) -> RepeatedThrows:
@@ -115,25 +116,25 @@ def repeat_while_due(repeats: RepeatedThrows, throw: fs.Block, row: str, restart
 def emit_row_left(repeats: RepeatedThrows, table: n.Table, try_row: TryRow, builder: FunctionBuilder) -> fx.Expr:
     """Emit the search for a result of the dice that leads to a row not taken; return whether there is one."""
     assert table.rolled is not None
-    names, dice = builder.locals, table.rolled.dice
+    names, dice = builder.locals, dice_thrown(table.rolled)
     left = fx.Local(names.new_temporary("left", range(2)))
     tried = fx.Local(names.new_temporary("tried"))
-    natural = fx.Local(names.new_temporary("natural"))
+    shown = fx.Local(names.new_temporary("natural"))
     label = names.new_label("results")
     for local, start in ((left, 0), (tried, NO_ROW)):
         builder.emit(fs.SetLocal(name=local.name, value=fx.Num(start)))
     with builder.inner_block() as body:
-        try_row(natural, tried.name)
+        try_row(shown, tried.name)
         is_new = fold.negation(fx.Contains(repeats.taken, tried))
         found = (fs.SetLocal(name=left.name, value=fx.Num(1)), fs.Leave(label=label))
         condition = fold.conjunction([fold.compare(">=", tried, fx.Num(0)), is_new])
         builder.emit(fs.If(condition=condition, body=found))
-    builder.emit(loop_over_results(dice, label, natural.name, tuple(body)))
+    builder.emit(loop_over_results(dice, label, shown.name, tuple(body)))
     return left
 
 
 def loop_over_results(dice: Dice, label: str, variable: str, body: fs.Block) -> fs.Stmt:
-    """Return the loop over all results of dice.
+    """Return the loop over all outcomes of dice.
 
     Args:
         dice: The dice.
@@ -141,8 +142,8 @@ def loop_over_results(dice: Dice, label: str, variable: str, body: fs.Block) -> 
         variable: The variable that holds each.
         body: The body of the loop.
     """
-    if dice.has_gaps:
-        results = fx.Values(tuple(map(fx.Num, dice.results)))
+    if dice.has_gaps or dice.single:
+        results = fx.Values(tuple(map(fx.Num, dice.outcomes)))
         return fs.Each(label=label, variable=variable, source=results, watched=None, where=None, body=body)
     first, last = fx.Num(dice.low), fx.Num(dice.high)
     most = dice.high - dice.low + 1

@@ -66,7 +66,7 @@ def emit_return(values: tuple[fx.Expr, ...], builder: FunctionBuilder) -> None:
     run = builder.table_context
     facts: tuple[fx.Expr, ...] = ()
     if run is not None and run.natural is not None and run.total is not None:
-        facts = (run.natural, run.total)
+        facts = (run.natural, run.total, *([] if run.faces is None else [run.faces]))
     builder.emit(fs.Return(values=values, facts=facts, site=run.site if run else None))
 
 

@@ -15,6 +15,8 @@ from attrs import evolve
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
+from bombsight.compiler.graph.single_dice import looks_at_single_dice
+from bombsight.compiler.lower.dice_facts import result_of_outcome
 from bombsight.compiler.lower.effect_lifting import reroll_block
 from bombsight.compiler.lower.expressions import lower_expr, lower_not_none
 from bombsight.compiler.lower.function_builder import FunctionBuilder
@@ -78,6 +80,7 @@ class RollLowering:
     Attributes:
         table: The table whose own roll it is; None for a sub-roll.
         site: The number of its site.
+        faces: The variable of its single dice; None if no rule looks at them.
         is_tried: Whether only the row is sought to which the dice would lead, without an event.
     """
 
@@ -88,6 +91,7 @@ class RollLowering:
     table: n.Table | None
     span: Span
     site: int
+    faces: fx.Local | None = None
     is_tried: bool = False
 
     @property
@@ -107,11 +111,12 @@ class RollLowering:
         return RolledTotal(self.total, None if rolled.modifiers else frozenset(rolled.dice.results))
 
     def emit_roll_event(self, row: fx.Expr, total: fx.Expr, amounts: Sequence[fx.Expr]) -> None:
-        """Emit the journal event of the roll: natural dice, total, row, amounts of modifiers, arguments."""
+        """Emit the journal event of the roll: natural, total, row, amounts of modifiers, arguments, single dice."""
         if self.is_tried:
             return
         args = [fx.Local(self.builder.locals.name_of(param.name)) for param in self.params]
-        self.builder.emit(fs.Event(site=self.site, values=(self.natural, total, row, *amounts, *args)))
+        faces = [] if self.faces is None else [self.faces]
+        self.builder.emit(fs.Event(site=self.site, values=(self.natural, total, row, *amounts, *args, *faces)))
 
     def zero_amounts(self) -> list[fx.Expr]:
         """Zeros, as the amounts of the modifiers for the event of a roll that did not evaluate them."""
@@ -119,8 +124,12 @@ class RollLowering:
 
     def emit_throw(self) -> None:
         """Emit the throw of the dice."""
-        rolled = self.rolled
-        self.builder.emit(fs.Draw(name=self.natural.name, site=self.site, dice=rolled.dice))
+        dice = self.rolled.dice
+        if self.faces is None:
+            self.builder.emit(fs.Draw(name=self.natural.name, site=self.site, dice=dice))
+        else:
+            self.builder.emit(fs.Draw(name=self.faces.name, site=self.site, dice=evolve(dice, single=True)))
+            self.builder.emit(fs.SetLocal(name=self.natural.name, value=result_of_outcome(self.faces, dice)))
         if self.total != self.natural:
             self.builder.emit(fs.SetLocal(name=self.total.name, value=self.natural))
 
@@ -152,7 +161,7 @@ class RollLowering:
 def lower_roll(
     rolled: g.Rolled,
     builder: FunctionBuilder,
-    names: tuple[fx.Local, fx.Local],
+    names: tuple[fx.Local, fx.Local, fx.Local | None],
     table: n.Table | None,
     owner_node: n.Table | g.SubRoll,
 ) -> None:
@@ -161,25 +170,28 @@ def lower_roll(
     Args:
         rolled: Dice, modifiers and rows.
         builder: The function context.
-        names: The variables for the natural dice and for the total, the same one without modifiers.
+        names: The variables for the natural dice, for the total, which is the same one without modifiers, and for the
+            single dice, or None.
         table: The table whose own roll it is; None for a sub-roll.
         owner_node: The node that the roll's site refers to.
     """
-    natural, total = names
+    natural, total, faces = names
     owner = builder.table_context.table if builder.table_context else None
     site = RollSite(
         **builder.site_fields(owner_node.span, owner_node.origin, origin_of_item(builder)),
         table=table.id if table else None,
         title=owner.title if owner else "",
-        dice=rolled.dice,
+        dice=evolve(rolled.dice, single=faces is not None),
         modifiers=tuple(describe_modifier(modifier, builder) for modifier in rolled.modifiers),
         rows=tuple(describe_special_row(row, builder) for row in rolled.naturals)
         + tuple(describe_row(row, builder) for row in rolled.rows),
         names=tuple(param.name for param in table.params) if table else (),
         types=tuple(param.type for param in table.params) if table else (),
     )
-    outer, builder.natural = builder.natural, natural
-    roll = RollLowering(rolled, builder, natural, total, table, owner_node.span, builder.unit.sites.site_number(site))
+    outer = builder.natural, builder.faces
+    builder.natural, builder.faces = natural, faces
+    number = builder.unit.sites.site_number(site)
+    roll = RollLowering(rolled, builder, natural, total, table, owner_node.span, number, faces)
     plan = None
     if any(row.matches for row in rolled.rows) or len(rolled.rows) > MAX_ROW_TESTS:
         plan = build_row_grid(rolled.rows, roll.params, roll.total_with_faces, builder)
@@ -190,7 +202,7 @@ def lower_roll(
         if not rolled.modifiers:  # without modifiers, a look-up is faster than tests
             plan = plan or build_row_grid(rolled.rows, roll.params, roll.total_with_faces, builder)
         lower_rows_by_number(roll, plan, row_variable)
-    builder.natural = outer
+    builder.natural, builder.faces = outer
 
 
 def lower_rows_in_place(roll: RollLowering) -> None:
@@ -253,18 +265,23 @@ def lower_rows_by_number(roll: RollLowering, row_grid: RowGrid | None, row_varia
     lower_row_blocks(bodies, labels, partial(emit_no_row, roll) if gap else None, frame).emit_selection(row)
 
 
-def try_row(roll: RollLowering, natural: fx.Local, row: str) -> None:
-    """Emit the search for the row to which natural dice would lead, which is stored in ``row``."""
+def try_row(roll: RollLowering, shown: fx.Local, row: str) -> None:
+    """Emit the search for the row to which an outcome of the dice would lead, which is stored in ``row``."""
     frame = roll.builder
+    natural, faces = shown, roll.faces
+    if looks_at_single_dice(roll.rolled):
+        natural, faces = fx.Local(frame.locals.new_temporary("natural")), shown
+        frame.emit(fs.SetLocal(name=natural.name, value=result_of_outcome(shown, roll.rolled.dice)))
     total = natural
     if roll.rolled.modifiers:
         total = fx.Local(frame.locals.new_temporary("total"))
         frame.emit(fs.SetLocal(name=total.name, value=natural))
-    tried = evolve(roll, natural=natural, total=total, is_tried=True)
-    outer, frame.natural = frame.natural, natural
+    tried = evolve(roll, natural=natural, total=total, faces=faces, is_tried=True)
+    outer = frame.natural, frame.faces
+    frame.natural, frame.faces = natural, faces
     grid = build_row_grid(roll.rolled.rows, roll.params, tried.total_with_faces, frame)
     emit_row_search(tried, grid, row)
-    frame.natural = outer
+    frame.natural, frame.faces = outer
 
 
 def emit_row_search(roll: RollLowering, row_grid: RowGrid | None, row: str) -> None:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.single_dice import looks_at_single_dice
 from bombsight.compiler.lower.expressions import lower_arguments
 from bombsight.compiler.lower.function_builder import FunctionBuilder
 from bombsight.compiler.lower.returns import emit_default_return, emit_row_end
@@ -30,7 +31,8 @@ def lower_sub_roll(stmt: g.SubRoll, builder: FunctionBuilder) -> None:
         return
     natural = fx.Local(builder.locals.new_temporary("natural"))
     total = fx.Local(builder.locals.new_temporary("total")) if stmt.rolled.modifiers else natural
-    lower_roll(stmt.rolled, builder, (natural, total), None, stmt)
+    faces = fx.Local(builder.locals.new_temporary("faces")) if looks_at_single_dice(stmt.rolled) else None
+    lower_roll(stmt.rolled, builder, (natural, total, faces), None, stmt)
 
 
 def lower_use_note(stmt: g.UseNote, builder: FunctionBuilder) -> None:
@@ -59,14 +61,14 @@ def note_scope(builder: FunctionBuilder, table: n.Table) -> Iterator[None]:
     """Hide the variables of the calling row within a ``with`` block, since a note sees only its table's parameters."""
     params = {param.name for param in table.params}
     known, types, fresh = builder.locals.names_in_scope, builder.types, builder.fresh_variables
-    natural = builder.natural
+    natural, faces = builder.natural, builder.faces
     builder.locals.names_in_scope = {key: name for key, name in known.items() if key[0] in params}
     builder.types = {name: type_ for name, type_ in types.items() if name in params}
     builder.fresh_variables = fresh & params
-    builder.natural = None
+    builder.natural = builder.faces = None
     yield
     builder.locals.names_in_scope, builder.types, builder.fresh_variables = known, types, fresh
-    builder.natural = natural
+    builder.natural, builder.faces = natural, faces
 
 
 def lower_again(stmt: g.Again, builder: FunctionBuilder) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.compiler.graph.node import Param
-from bombsight.compiler.lower.effect_lifting import KEPT_ROLL_FACTS
 from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
@@ -28,7 +27,7 @@ def make_procedure_stub(unit: ProgramBuilder, name: str, variant: str, function_
 def make_roll_stub(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
     """Make the stub of a roll on a table left out of the program: its call is a fault."""
     table = unit.tables[name]
-    results = unit.result_width(table.result) + (len(KEPT_ROLL_FACTS) if name in unit.tables_with_kept_rolls else 0)
+    results = unit.result_width(table.result) + unit.kept_fact_count(name)
     return build_stub(unit, f"table {name}", table.params, results, function_name, stub_fault_site(unit))
 
 

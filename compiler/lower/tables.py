@@ -10,7 +10,6 @@ from __future__ import annotations
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.lower.effect_lifting import KEPT_ROLL_FACTS
 from bombsight.compiler.lower.effects import reads_natural_dice
 from bombsight.compiler.lower.expressions import lower_expr
 from bombsight.compiler.lower.function_builder import NESTING_FAULT, FunctionBuilder, TableContext
@@ -117,8 +116,9 @@ def make_roll(unit: ProgramBuilder, name: str, variant: str, function_name: str)
     assert rolled is not None
     natural = fx.Local(builder.locals.new_temporary("natural"))
     total = fx.Local(builder.locals.new_temporary("total")) if rolled.modifiers else natural
-    kept = table.id in unit.tables_with_kept_rolls
-    results = unit.result_width(table.result) + (len(KEPT_ROLL_FACTS) if kept else 0)
+    faces = fx.Local(builder.locals.new_temporary("faces")) if unit.looks_at_single_dice(table) else None
+    kept, keeps_faces = table.id in unit.tables_with_kept_rolls, table.id in unit.tables_with_kept_faces
+    results = unit.result_width(table.result) + unit.kept_fact_count(table.id)
     guard = build_depth_guard(table, builder, results)
     builder.emit_step_count(unit.costs.entry_charge(table), table.span)
     run.site = add_result_site(table, builder)
@@ -129,12 +129,18 @@ def make_roll(unit: ProgramBuilder, name: str, variant: str, function_name: str)
         builder.emit(fs.SetLocal(name=run.row_variable, value=fx.Num(NO_ROW)))
         for local in dict.fromkeys((natural, total)):
             builder.emit(fs.SetLocal(name=local.name, value=fold.NOTHING))
+        if faces is not None:
+            builder.emit(fs.SetLocal(name=faces.name, value=fold.NO))
     if kept:
         run.natural, run.total = (natural, total) if run.row_variable else (fold.NOTHING, fold.NOTHING)
+    if keeps_faces:
+        run.faces = faces if run.row_variable else fold.NO
     lower_beforehand(table, builder, run)
     if not builder.is_terminated:
         if kept:
             run.natural, run.total = natural, total
+        if keeps_faces:
+            run.faces = faces
         if has_statement(table, g.Again):
             run.again_counter = builder.locals.new_temporary("again")
             builder.emit(fs.SetLocal(name=run.again_counter, value=fx.Num(0)))
@@ -143,7 +149,7 @@ def make_roll(unit: ProgramBuilder, name: str, variant: str, function_name: str)
             builder.mark_removed(unit.effects.call_effect(f"table:{table.id}").removes)
         run.repeats = begin_repeats(table, builder) if throws_more else None
         with builder.inner_block() as body:
-            lower_roll(rolled, builder, (natural, total), table, table)
+            lower_roll(rolled, builder, (natural, total, faces), table, table)
         if run.repeats is not None:
             body = repeat_while_due(run.repeats, tuple(body), run.row_variable or "", run.restart_label)
             run.repeats = None

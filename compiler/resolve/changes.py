@@ -18,6 +18,7 @@ from bombsight.compiler.resolve.type_check import (
 )
 from bombsight.compiler.resolve.types import describe_type
 from bombsight.dsl import ast
+from bombsight.dsl.dice import Dice
 from bombsight.flat.types import IntType, ListType, NoneType, UnknownType
 
 
@@ -136,6 +137,8 @@ def resolve_let(ctx: Context, stmt: ast.Let, scope: Scope, frame: Frame) -> Stmt
         stmt.span,
         after,
         rolled=rolled,
+        dice=dice_thrown_by(ctx, value),
+        fewer=isinstance(value, x.RollDice) and value.number is not None,
         table=result_table_of(value),
         help=rename_or_set_help(ctx, stmt),
     )
@@ -146,9 +149,21 @@ def resolve_let(ctx: Context, stmt: ast.Let, scope: Scope, frame: Frame) -> Stmt
         declared=False,
         natural=rolled and (stmt.name, "natural") in frame.rolls,
         total=rolled and (stmt.name, "total") in frame.rolls,
+        faces=rolled and (stmt.name, "faces") in frame.rolls,
         span=stmt.span,
     )
     return [kept], inner
+
+
+def dice_thrown_by(ctx: Context, value: x.Expr) -> Dice | None:
+    """Return the dice that a value throws: its own, or those of the table on which it rolls; None if it throws none."""
+    match value:
+        case x.RollDice(dice=dice):
+            return dice
+        case x.RollOn(table=table):
+            return ctx.env.tables[table].dice
+        case _:  # the rest: throws no dice, or none that a variable keeps
+            return None
 
 
 def rename_or_set_help(ctx: Context, stmt: ast.Let) -> str:

@@ -18,6 +18,7 @@ from bombsight.compiler.resolve import (
     choices,
     conditionals,
     control,
+    dice_facts,
     domains,
     expressions,
     lists,
@@ -79,13 +80,17 @@ class Dispatcher:
             case ast.Text():
                 return report_error(ctx, node, "P002", "a text cannot stand here", *explain_text_value(ctx, node))
             case ast.Natural():
-                if not scope.rolling:
+                if scope.rolling is None:
                     return report_error(
                         ctx, node, "P003", "no dice lie on the table here", "`natural` belongs inside a rolled table."
                     )
                 return x.NaturalDice(type=IntType(1, 999), span=span)
+            case ast.DiceFact():
+                return dice_facts.resolve_dice_fact(ctx, node, scope)
             case ast.Name():
                 return names.resolve_bare_name(ctx, node, scope, expected)
+            case ast.Attribute() if dice_facts.is_of_single_dice(ctx, node, scope):
+                return dice_facts.resolve_roll_attribute(ctx, node, scope)
             case ast.Attribute():
                 return names.resolve_attribute(ctx, node, scope, expected)
             case ast.Subscript():

@@ -35,6 +35,7 @@ def root_name(node: ast.Expr) -> str | None:
 InertNode = (
     ast.Constant
     | ast.Natural
+    | ast.DiceFact
     | ast.Subscript
     | ast.NewRecord
     | ast.Operation

@@ -24,6 +24,7 @@ from bombsight.compiler.resolve.scope import Frame, Scope, UnresolvedWord
 from bombsight.compiler.resolve.types import resolve_type
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import unguarded
 from bombsight.dsl.source import Source, Span
 from bombsight.flat.types import Type
@@ -43,6 +44,7 @@ class Signature:
         result: The type of its result; None without one.
         span: Its declaration.
         rolled: Whether it is a table with dice.
+        dice: These dice, not yet validated.
         tests: Whether it is a yes/no define that may test something for none.
     """
 
@@ -50,6 +52,7 @@ class Signature:
     result: Type | None
     span: Span = field(eq=False)
     rolled: bool = False
+    dice: Dice | None = None
     tests: bool = False
 
 

@@ -47,7 +47,9 @@ def resolve_once(ctx: Context, resolve_line: Callable[[Context, Scope, N], T], s
         scope: The scope.
         node: The line.
     """
-    sight = tuple((name, one.type, one.settable, one.rolled) for name, one in scope.variables.items())
+    sight = tuple(
+        (name, one.type, one.settable, one.rolled, one.dice, one.fewer) for name, one in scope.variables.items()
+    )
     key = (node.span.path, resolve_line, node, sight, scope.facts)
     found = ctx.lines.get(key) if ctx.mentions is None else None
     if found is None:

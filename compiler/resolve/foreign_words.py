@@ -34,6 +34,12 @@ FOREIGN_VALUES = {
 }
 """Words for values in other languages, in lower case, with their equivalents."""
 
+SINGLE_DICE_WORDS = {
+    **dict.fromkeys(("doubles", "double", "pair", "pairs", "twin", "twins"), ("doubles", "doubles")),
+    **dict.fromkeys(("triple", "triples", "triplet", "triplets"), ("matches 3..", "matches >= 3")),
+}
+"""Words for equal dice: what a row says for them, and what a condition says behind the name of the roll."""
+
 RANGE_HELP = "A number says its range: `0..9`."
 FOREIGN_TYPES = {
     **dict.fromkeys(("int", "integer", "number", "num", "float", "uint", "byte", "real", "digit"), RANGE_HELP),
@@ -41,6 +47,20 @@ FOREIGN_TYPES = {
     **dict.fromkeys(("string", "str", "char"), "The one type of text is `text`, a name of the manifest."),
 }
 """Types of other languages, in lower case, with an explanation."""
+
+
+def single_dice_help(word: str, roll: str) -> str:
+    """Return the advice for a word for equal dice, such as ``pair``; empty for others.
+
+    Args:
+        word: The word.
+        roll: The name of the roll; ``natural`` within one.
+    """
+    asked = SINGLE_DICE_WORDS.get(word.lower())
+    if asked is None:
+        return ""
+    row, condition = asked
+    return f"In a row write `natural {row}`, in a condition `{roll}.{condition}`."
 
 
 def foreign_value_hint(word: str) -> Hint | None:

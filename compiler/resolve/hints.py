@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from bombsight.compiler.findings import describe_near_names, suggest_name, suggest_within_budget
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.environment import Env
-from bombsight.compiler.resolve.foreign_words import foreign_value_hint
+from bombsight.compiler.resolve.foreign_words import foreign_value_hint, single_dice_help
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe_type, is_same_kind
 from bombsight.compiler.symbols import FieldShape
@@ -110,6 +110,9 @@ def hint_for_word(env: Env, name: str, scope: Scope, expected: Type | None) -> s
         return NO_RESULT_HELP
     if name == "reroll":
         return "Write `again at most 20 times`, and below it what holds after the last throw."
+    held = next((variable for variable, one in scope.variables.items() if one.rolled), "found")
+    if single_dice_help(name, held if scope.rolling is None else "natural"):
+        return single_dice_help(name, held if scope.rolling is None else "natural")
     foreign = foreign_value_hint(name)
     if foreign is not None and foreign.name == "none" and expected is not None and explain_never_none(expected):
         return explain_never_none(expected)

@@ -196,7 +196,7 @@ def resolve_reroll(ctx: Context, node: ast.Reroll) -> n.Reroll:
                 help=hint_for_name(ctx.env, "table", prefer.table),
             )
             continue
-        scope = bind_params(ctx, table.params, prefer.span, Scope(rolling=True), prefer.table)
+        scope = bind_params(ctx, table.params, prefer.span, Scope(rolling=table.dice), prefer.table)
         prefers.append(
             n.RerollPrefer(table=prefer.table, condition=expressions.resolve_boolean(ctx, prefer.when, scope))
         )

@@ -286,6 +286,10 @@ def resolve_membership(ctx: Context, node: ast.Member, scope: Scope) -> x.Expr:
         case ast.Binary(op="-", left=low, right=high):
             written = f"{ctx.env.source_text(low.span)}..{ctx.env.source_text(high.span)}"
             help, fix = f"Write `in {written}`.", replacement_fix(node.members.span, written)
+        case ast.Name(name=name) if name in scope.variables and scope.variables[name].rolled:
+            help = f"Of each die of a roll write `any 6 in {name}`, `count 6 in {name}` or `{name}.doubles`."
+            if isinstance(node.value, ast.Number):
+                fix = replacement_fix(node.span, f"any {node.value.value} in {name}")
         case _:  # the rest: no known idiom
             help = explain_members(ctx.env, node, value) or help
     return report_error(ctx, node, "P005", "behind `in` stands a set, a range or a list that is a variable", help, fix)

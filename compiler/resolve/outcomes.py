@@ -11,7 +11,14 @@ from collections.abc import Iterator, Mapping
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.environment import Signature
-from bombsight.compiler.resolve.layout import count_key_columns, grid_head, grid_lines, has_part_heads, is_rolled
+from bombsight.compiler.resolve.layout import (
+    count_key_columns,
+    dice_of,
+    grid_head,
+    grid_lines,
+    has_part_heads,
+    is_rolled,
+)
 from bombsight.compiler.resolve.types import resolve_type
 from bombsight.compiler.symbols import fold_constants
 from bombsight.dsl import ast
@@ -56,7 +63,8 @@ def table_signature(
     else:
         parts = tuple(Part(p.name, type_for(p.type)) for p in gives.parts)
         result = PartsType(parts, optional=any(part.type.is_optional for part in parts) and can_give_none(table))
-    return Signature(params, result, table.span, is_rolled(table)), words
+    dice = dice_of(table)
+    return Signature(params, result, table.span, is_rolled(table), dice.dice if dice is not None else None), words
 
 
 def gives_line_of(table: ast.Table) -> ast.Gives | None:

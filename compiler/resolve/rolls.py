@@ -12,6 +12,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
 from bombsight.compiler.resolve.dice import resolve_dice
+from bombsight.compiler.resolve.dice_facts import test_of_natural_key
 from bombsight.compiler.resolve.endings import has_results, roll_always_exits
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.keys import key_text, resolve_totals
@@ -19,6 +20,7 @@ from bombsight.compiler.resolve.narrowing import narrow, scope_after
 from bombsight.compiler.resolve.row_titles import resolve_row_title
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.dsl import ast
+from bombsight.flat.types import BOOL
 
 
 def resolve_roll(
@@ -42,7 +44,7 @@ def resolve_roll(
         shared: Shared modifiers of the table.
     """
     thrown = resolve_dice(ctx, dice)
-    rolling = evolve(scope, rolling=True)
+    rolling = evolve(scope, rolling=thrown)
     modifiers = [
         resolve_modifier(ctx, line, f"modifier:{id_}/{line.label}", rolling, False)
         for line in lines
@@ -130,8 +132,12 @@ def resolve_natural_row(ctx: Context, line: ast.NaturalRow, id_: str, scope: Sco
         scope: The scope.
         frame: The function context.
     """
-    keys, _ = resolve_totals(ctx, line.keys, scope)
-    condition = expressions.resolve_boolean(ctx, line.when, scope) if line.when is not None else None
+    test = test_of_natural_key(ctx, line.keys[0], scope)
+    keys = (g.KeySpan(low=None, high=None),) if test is not None else resolve_totals(ctx, line.keys, scope)[0]
+    tests = [expressions.resolve_boolean(ctx, part, scope) for part in (test, line.when) if part is not None]
+    condition = tests[0] if tests else None
+    if len(tests) > 1:
+        condition = x.AndExpr(terms=tuple(tests), type=BOOL, span=tests[-1].span)
     title, filled_title, inside = resolve_row_title(ctx, line.title or "", line.span, narrow(ctx.env, scope, condition))
     body, after = statements.resolve_block(ctx, line.body, inside, frame)
     check_row_result(ctx, after, frame, line)

@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.effects import Effect
 from bombsight.dsl import ast
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import walk
 from bombsight.flat.types import Type
@@ -24,6 +25,8 @@ class Variable:
         span: Its declaration.
         settable: Whether it was declared with a type, and so may be assigned.
         rolled: Whether it holds a roll, with natural dice and total.
+        dice: The dice of that roll, if it holds one.
+        fewer: Whether there may be fewer of these dice, as in ``(ships)d6``.
         of: The item whose parameter it is; empty for a local variable.
         table: The table whose result it holds, or empty.
     """
@@ -34,6 +37,8 @@ class Variable:
     rolled: bool = False
     of: str = field(default="", eq=False)
     table: str = field(default="", eq=False)
+    dice: Dice | None = None
+    fewer: bool = False
 
 
 ValueKey = tuple[object, ...]
@@ -95,14 +100,14 @@ class Scope:
     Attributes:
         variables: The variables by name.
         facts: The values known not to be none.
-        rolling: Whether dice have been thrown, so that ``natural`` has a value.
+        rolling: The dice that have been thrown, so that ``natural`` has a value; None if none have.
         default: Whether this is a field's default, which may not read state.
         draws: Whether an expression may throw dice here.
     """
 
     variables: Mapping[str, Variable] = field(factory=dict)
     facts: frozenset[Fact] = frozenset()
-    rolling: bool = False
+    rolling: Dice | None = None
     default: bool = False
     draws: bool = False
 
@@ -188,16 +193,28 @@ class Frame:
     in_loop: bool = False
 
 
-ROLL_FACT = re.compile(r"\b(\w+)\.(natural|total)\b")
+ROLL_FACT = re.compile(r"\b(\w+)\.(natural|total|doubles|matches)\b")
+"""Matches a fact of a kept roll in the text of a template."""
+
+FACES_ASKED = re.compile(r"\b(?:any|all|count)\b[-+0-9., ]+\bin\s+(\w+)\b")
+"""Matches a test of the single dice of a kept roll in the text of a template."""
+
+FACES_FACTS = ("doubles", "matches")
+"""The attributes of a roll that look at its single dice."""
 
 
 def rolls_read_by(item: ast.Node) -> frozenset[tuple[str, str]]:
-    """Return the variables with rolls whose natural dice or total an item reads, also in its texts."""
+    """Return the variables with rolls whose natural dice, total or single dice an item reads, also in its texts.
+
+    Single dice are named ``faces``, whatever is asked of them.
+    """
     found: set[tuple[str, str]] = set()
     for node in walk(item):
         match node:
-            case ast.Attribute(value=ast.Name(name=name), name="natural" | "total" as fact):
-                found.add((name, fact))
+            case ast.Attribute(value=ast.Name(name=name), name="natural" | "total" | "doubles" | "matches" as fact):
+                found.add((name, "faces" if fact in FACES_FACTS else fact))
+            case ast.DiceFact(roll=ast.Name(name=name)):
+                found.add((name, "faces"))
             case (
                 ast.Say(text=text)
                 | ast.Chronicle(text=text)
@@ -206,7 +223,9 @@ def rolls_read_by(item: ast.Node) -> frozenset[tuple[str, str]]:
                 | ast.Branch(title=text)
                 | ast.Beside(text=text)
             ):
-                found.update(ROLL_FACT.findall(text))
+                facts = ROLL_FACT.findall(text)
+                found.update((name, "faces" if fact in FACES_FACTS else fact) for name, fact in facts)
+                found.update((name, "faces") for name in FACES_ASKED.findall(text))
             case _:  # the rest: reads no roll, and has no template
                 pass
     return frozenset(found)

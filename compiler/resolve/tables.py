@@ -37,7 +37,7 @@ def resolve_table(ctx: Context, node: ast.Table) -> n.Table:
     rows: tuple[g.Row, ...] = ()
     if dice is not None:
         roll = resolve_roll(ctx, node.id, dice, node.lines, scope, frame, ctx.env.shared.get(node.id, ()))
-        cells = tuple(resolve_grid_rows(ctx, node, evolve(scope, rolling=True), inside))
+        cells = tuple(resolve_grid_rows(ctx, node, evolve(scope, rolling=roll.dice), inside))
         roll = evolve(roll, rows=roll.rows + cells)
     else:
         rows = (*resolve_lookup_rows(ctx, node, scope, inside), *resolve_grid_rows(ctx, node, scope, inside))

@@ -15,6 +15,7 @@ from bombsight.compiler.resolve.types import describe_type, is_same_kind
 from bombsight.compiler.symbols import has_invalid_none_default
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Fix
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Span
 from bombsight.dsl.words import value_words
 from bombsight.flat.types import UNKNOWN, BoolType, EnumType, IntType, NoneType, TextType, Type, UnknownType
@@ -201,6 +202,8 @@ def bind_name(
     *,
     settable: bool = False,
     rolled: bool = False,
+    dice: Dice | None = None,
+    fewer: bool = False,
     owner: str = "",
     table: str = "",
     help: str = "Choose another name.",
@@ -215,6 +218,8 @@ def bind_name(
         scope: The scope before it.
         settable: Whether ``set`` may change it.
         rolled: Whether it holds a roll, with natural dice and total.
+        dice: The dice of that roll.
+        fewer: Whether there may be fewer of these dice.
         owner: The item whose parameter it is.
         table: The table whose result it holds.
         help: Advice for a conflict with a declared name.
@@ -243,7 +248,7 @@ def bind_name(
             labels=labels,
             help=help,
         )
-    variable = Variable(type_, span, settable, rolled, owner, table)
+    variable = Variable(type_, span, settable, rolled, owner, table, dice, fewer)
     if ctx.mentions is not None and not owner:
         ctx.mentions.append(Mention(span, meaning_of_variable(name, variable), type_, declares=True))
     return scope.with_variable(name, variable)

@@ -79,6 +79,25 @@ class Natural(BaseExpr):
     """``natural``: the dice of the current roll, before modifiers."""
 
 
+DiceFactKind = Literal["any", "all", "count", "matches"]
+"""What is asked of single dice: whether any or all show some faces, how many do, or how many show the same."""
+
+
+@frozen
+class DiceFact(BaseExpr):
+    """``any 6 in found``, ``all 1 in natural``, ``count 5.. in found``: what single dice of a roll show.
+
+    Attributes:
+        kind: What is asked.
+        faces: The faces; for the key ``matches 3..`` of a row the numbers of dice that show the same.
+        roll: The variable that holds the roll, or :class:`Natural`.
+    """
+
+    kind: DiceFactKind
+    faces: tuple[Key, ...]
+    roll: Expr
+
+
 @frozen
 class Name(BaseExpr):
     """A bare name: a field, variable, parameter, option, enum value, define or result word."""
@@ -365,6 +384,7 @@ Expr = (
     Constant
     | Dice
     | Natural
+    | DiceFact
     | Name
     | Attribute
     | Subscript

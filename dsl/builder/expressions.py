@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Args, Base, drop_missing, unquote
+from bombsight.dsl.builder.base import Args, Base, Keys, drop_missing, unquote
 from bombsight.dsl.source import Span
 
 Among = tuple[str, ast.Expr, ast.Expr | None]
@@ -35,6 +35,22 @@ class Expressions(Base):
     def n_natural_dice(self, span: Span) -> ast.Natural:
         """Build ``natural``: the dice of the current roll, before modifiers."""
         return ast.Natural(span=span)
+
+    def n_natural_fact(self, span: Span, name: str) -> ast.Attribute:
+        """Build ``natural.doubles``: a fact about the single dice of the current roll."""
+        return ast.Attribute(ast.Natural(span=span.first_characters(len("natural"))), name, span=span)
+
+    def n_any_faces(self, span: Span, faces: Keys, roll: ast.Expr) -> ast.DiceFact:
+        """Build ``any 6 in found``: whether a die of a roll shows one of some faces."""
+        return ast.DiceFact("any", faces, roll, span=span)
+
+    def n_all_faces(self, span: Span, _word: str, faces: Keys, roll: ast.Expr) -> ast.DiceFact:
+        """Build ``all 1 in found``: whether all dice of a roll show one of some faces."""
+        return ast.DiceFact("all", faces, roll, span=span)
+
+    def n_count_faces(self, span: Span, faces: Keys, roll: ast.Expr) -> ast.DiceFact:
+        """Build ``count 5.. in found``: how many dice of a roll show one of some faces."""
+        return ast.DiceFact("count", faces, roll, span=span)
 
     def n_option_value(self, span: Span, name: str) -> ast.OptionValue:
         """Build ``option moon``: the value of an option."""

@@ -185,6 +185,28 @@ class Tables(Base):
         """Return the keys of a row."""
         return keys
 
+    def n_faces(self, span: Span, *faces: ast.Key) -> tuple[ast.Key, ...]:
+        """Return the faces that single dice are asked for."""
+        return faces
+
+    def n_natural_any(self, span: Span, faces: Keys) -> Keys:
+        """Return the key ``any 6`` of a natural row, which is a test of the dice in place of a total."""
+        return self.test_key(span, "any", faces)
+
+    def n_natural_all(self, span: Span, _word: str, faces: Keys) -> Keys:
+        """Return the key ``all 1`` of a natural row."""
+        return self.test_key(span, "all", faces)
+
+    def n_natural_matches(self, span: Span, counts: Keys) -> Keys:
+        """Return the key ``matches 3..`` of a natural row: so many dice show the same."""
+        return self.test_key(span, "matches", counts)
+
+    @staticmethod
+    def test_key(span: Span, kind: ast.DiceFactKind, faces: Keys) -> Keys:
+        """Return the only key of a natural row that tests single dice."""
+        test = ast.DiceFact(kind, faces, ast.Natural(span=span), span=span)
+        return (ast.Key(test, test, span=span),)
+
     def n_span(self, span: Span, low: ast.Expr, high: ast.Expr) -> ast.Key:
         """Build the key ``2..3``."""
         return ast.Key(low, high, span=span)

@@ -2,7 +2,8 @@
 
 The rules run as usual; only the dice are not random. A run takes at each throw the likeliest total not yet taken, and
 pushes the other totals on a queue, ordered by weight. So whenever the enumeration stops, the rest is small and its
-weight is known. A total stands for all faces with that sum, since no rule sees more of them.
+weight is known. A total stands for all faces with that sum, unless the rules look at single dice: then the outcome of a
+throw stands in place of its total.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class DiceOutcomes:
 @lru_cache(CACHED_DICE)
 def dice_outcomes(dice: Dice) -> DiceOutcomes:
     """Compute the totals that some dice can show, with the number of ways to throw each; cached."""
-    ways = dice.ways()
+    ways = dice.outcome_ways()
     totals = sorted(ways, key=lambda total: (-ways[total], total))
     each = tuple(ways[total] for total in totals)
     return DiceOutcomes(tuple(totals), each, dice.throw_count, tuple(accumulate(reversed(each)))[::-1])

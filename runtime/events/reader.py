@@ -162,6 +162,9 @@ class Reader:
     def _read_roll(self, site: RollSite, values: Sequence[int], faces: tuple[int, ...]) -> views.RollView:
         """Decode the event of a throw on a table to its view: dice, modifiers, total and row."""
         natural, total, row_number, *more = values
+        if site.dice.single:
+            outcome = more.pop()
+            faces = faces or site.dice.faces_in(outcome)
         amounts, arguments = more[: len(site.modifiers)], more[len(site.modifiers) :]
         row = site.rows[row_number] if row_number >= 0 else None
         modifiers = tuple(

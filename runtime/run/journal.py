@@ -153,13 +153,13 @@ class Journal:
         thrown, events = self._throws, self.events
 
         def roll(site: int, dice: Dice) -> int:
-            """Callback ``roll``: throw dice, record the faces, return the total; or raise RunPaused."""
+            """Callback ``roll``: throw dice, record the faces, return the outcome; or raise RunPaused."""
             try:
                 faces = throw(site, dice)
             except Pause as pause:
                 raise RunPaused(throw_site(self.reader.program.sites[site], dice)) from pause
             thrown.append((len(events), site, faces))
-            return faces[0] if dice.die_count == 1 else dice.total(faces)
+            return dice.outcome(faces)
 
         return roll
 

@@ -88,14 +88,15 @@ def read_faces(numbers: tuple[int, ...], dice: Dice) -> tuple[int, ...] | str:
     if len(numbers) == dice.die_count:
         wrong_die = find_wrong_face(numbers, dice)
         return numbers if wrong_die is None else explain_wrong_face(numbers, wrong_die, dice)
+    if len(numbers) != 1 and dice.single:
+        return sentences.single_dice_wanted(dice.die_count)
     if len(numbers) != 1:
         return sentences.wrong_die_count(dice.notation, dice.die_count, dice.keeps_one, len(numbers))
     (number,) = numbers
-    return (
-        dice.faces_of(number)
-        if dice.can_show(number)
-        else sentences.wrong_total(number, dice.result_noun, dice.notation)
-    )
+    if not dice.can_show(number):
+        return sentences.wrong_total(number, dice.result_noun, dice.notation)
+    faces = dice.faces_of(number)
+    return sentences.single_dice_wanted(dice.die_count) if dice.single and len(faces) < dice.die_count else faces
 
 
 def find_wrong_face(faces: Sequence[int], dice: Dice) -> int | None:

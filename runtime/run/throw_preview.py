@@ -34,10 +34,10 @@ def preview_throw(
     script: Sequence[int],
     load: Loader,
     name_lookup: NameLookup | None = None,
-    natural: int | None = None,
+    outcome: int | None = None,
     checkpoints: MissionCheckpoints | None = None,
 ) -> RollView | None:
-    """Preview the throw after a script, as if the dice showed ``natural``: return modifiers and row, or None.
+    """Preview the throw after a script, as if the dice had an ``outcome``: return modifiers and row, or None.
 
     Its arguments, and the modifiers that do not depend on the dice, are those of the real throw.
 
@@ -48,7 +48,7 @@ def preview_throw(
         script: Sums of all throws and indices of all answers so far.
         load: Makes a machine for the preview.
         name_lookup: The names to show.
-        natural: The natural total; None for the lowest.
+        outcome: The outcome of the throw, which is its total if no rule looks at single dice; None for the lowest.
         checkpoints: The finished missions of a career.
 
     Returns:
@@ -64,7 +64,7 @@ def preview_throw(
         if throw_sites:
             raise TargetReached
         throw_sites.append(site)
-        return dice.low if natural is None else natural
+        return dice.outcome([dice.lowest_face] * dice.die_count) if outcome is None else outcome
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
         """Callback ``ask``: keep the dice at a standing offer to throw them again; stop the run at any other choice."""
@@ -96,6 +96,8 @@ def rows_by_number(site: RollSite, modifiers: Sequence[AppliedModifier]) -> Mapp
         return None
     added = sum(modifier.amount for modifier in modifiers)
     natural = [row for row in site.rows if row.label.startswith(NATURAL_PREFIX)]
+    if site.dice.single and natural:  # they may look at single dice
+        return None
     others = [row for row in site.rows if not row.label.startswith(NATURAL_PREFIX)]
     rows: dict[int, RowInfo] = {}
     for number in site.dice.results:

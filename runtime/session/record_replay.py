@@ -123,14 +123,14 @@ class RecordReplay:
         if self.position < len(self.records):
             faces = self._recorded_faces(throw_name, dice, request)
             pinned = self.session.pinned_faces.get(site, faces)
-            if dice.total(faces) != dice.total(pinned):
+            if dice.outcome(faces) != dice.outcome(pinned):
                 raise Divergence(self.position, sentences.pinned_to(request, "+".join(map(str, pinned))))
             self.session.source.skip(site, dice)
         else:
             self._leave_records(request)
             faces = self.session.source.throw(site, dice)
             self.session.add_record(Throw(faces, throw_name, by=self.session.source.by))
-        self._advance(dice.total(faces), is_throw=True, events=self.session.event_count)
+        self._advance(dice.outcome(faces), is_throw=True, events=self.session.event_count)
         return faces
 
     def _recorded_faces(self, throw_name: str, dice: Dice, request: str) -> tuple[int, ...]:
@@ -171,7 +171,7 @@ class RecordReplay:
         return index
 
     def _advance(self, result: int, *, is_throw: bool, events: int) -> None:
-        """Note a throw's total or an answer's index as the run's next step, and move to the next record."""
+        """Note a throw's outcome or an answer's index as the run's next step, and move to the next record."""
         self.session.trail.append(ReplayedStep(result, is_throw, events, self.session.source.position))
         self.session.script.append(result)
         self.position += 1

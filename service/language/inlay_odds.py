@@ -17,8 +17,11 @@ from attrs import frozen
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.expressions import Const, Expr
+from bombsight.compiler.graph.single_dice import dice_thrown, holds_by_dice, looks_at_single_dice
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl import ast
+from bombsight.dsl.dice import Dice
+from bombsight.dsl.dice_ways import count_sets_of_faces
 from bombsight.dsl.source import Source, Span
 from bombsight.flat.types import IntType
 from bombsight.runtime.batch.enumeration import dice_outcomes
@@ -130,6 +133,8 @@ def rolling_targets(item: ast.Item) -> Iterator[str]:
 
 def has_few_faces(rolled: g.Rolled) -> bool:
     """Whether the dice of a roll have few enough results for hints to be computed quickly."""
+    if looks_at_single_dice(rolled) and count_sets_of_faces(rolled.dice.groups) > MAX_FACES:
+        return False
     return rolled.dice.high - rolled.dice.low < MAX_FACES
 
 
@@ -139,24 +144,27 @@ class RollOdds:
 
     Attributes:
         rolled: The roll.
-        shares: The probability of each total of the dice.
+        dice: The dice.
+        shares: The probability of each outcome of the dice.
         ways: The number of equally likely throws.
-        natural_totals: The totals that unconditional natural rows take; None if not known before play.
+        by_naturals: The outcomes that natural rows take in any state; None if not known before play.
     """
 
     rolled: g.Rolled
+    dice: Dice
     shares: dict[int, Fraction]
     ways: int
-    natural_totals: set[int] | None
+    by_naturals: set[int] | None
 
     @classmethod
     def from_rolled(cls, rolled: g.Rolled) -> RollOdds:
         """Compute the probability distribution of a roll's dice."""
-        outcomes = dice_outcomes(rolled.dice)
+        dice = dice_thrown(rolled)
+        outcomes = dice_outcomes(dice)
         shares = {
-            total: Fraction(ways, outcomes.of) for total, ways in zip(outcomes.totals, outcomes.ways, strict=True)
+            outcome: Fraction(ways, outcomes.of) for outcome, ways in zip(outcomes.totals, outcomes.ways, strict=True)
         }
-        return cls(rolled, shares, outcomes.of, covered_totals(unconditional_keys(rolled.naturals), shares))
+        return cls(rolled, dice, shares, outcomes.of, taken_by(rolled.naturals, dice, shares))
 
     @property
     def printed_rows(self) -> tuple[RollRow, ...]:
@@ -167,49 +175,67 @@ class RollOdds:
     def chance_of(self, row: RollRow, added: int = 0) -> Fraction | None:
         """The probability of a row if a modifier adds a number to the dice; None if it depends on the state."""
         if isinstance(row, g.NaturalRow):
-            own_totals = covered_totals(row.keys, self.shares)
-            earlier_totals = covered_totals(
-                unconditional_keys(self.rolled.naturals[: self.rolled.naturals.index(row)]), self.shares
-            )
-            return (
-                None
-                if own_totals is None or earlier_totals is None
-                else self.chance_of_any(own_totals - earlier_totals)
-            )
-        shifted = {number + added: number for number in self.shares}
+            own = covered_outcomes(row.keys, self.dice, self.shares)
+            earlier = taken_by(self.rolled.naturals[: self.rolled.naturals.index(row)], self.dice, self.shares)
+            if own is None or earlier is None:
+                return None
+            own = {each for each in own if holds_by_dice(row.condition, self.dice, each) is not False}
+            return self.chance_of_any(own - earlier)
         matching_keys = [key for each in self.rolled.rows if each.matches == row.matches for key in each.keys]
-        own_totals = covered_totals(matching_keys if row.otherwise else row.keys, shifted)
-        if own_totals is None or self.natural_totals is None:
+        own = covered_outcomes(matching_keys if row.otherwise else row.keys, self.dice, self.shares, added)
+        if own is None or self.by_naturals is None:
             return None
-        return self.chance_of_any(
-            {shifted[each] for each in (shifted.keys() - own_totals if row.otherwise else own_totals)}
-            - self.natural_totals
-        )
+        return self.chance_of_any((self.shares.keys() - own if row.otherwise else own) - self.by_naturals)
 
-    def chance_of_any(self, totals: set[int]) -> Fraction:
-        """The probability that the dice show any of a set of totals."""
-        return sum((self.shares[number] for number in totals), Fraction(0))
+    def chance_of_any(self, outcomes: set[int]) -> Fraction:
+        """The probability that the dice have any of a set of outcomes."""
+        return sum((self.shares[each] for each in outcomes), Fraction(0))
+
+    def depends_on_state(self, row: g.NaturalRow) -> bool:
+        """Whether a natural row has a condition of more than single dice."""
+        return any(holds_by_dice(row.condition, self.dice, outcome) is None for outcome in self.shares)
 
     def render_chance(self, chance: Fraction) -> str:
         """Render a probability as a ratio of throws and in percent: ``5/36 (13.9 %)``."""
         return ratio_and_chance_text(make_exact_chance(chance, self.ways))
 
 
-def unconditional_keys(naturals: Sequence[g.NaturalRow]) -> list[g.KeySpan]:
-    """List the keys of those rows for unmodified (natural) dice that have no condition."""
-    return [key for each in naturals if each.condition is None for key in each.keys]
+def taken_by(naturals: Sequence[g.NaturalRow], dice: Dice, outcomes: Collection[int]) -> set[int] | None:
+    """Select the outcomes that rows for unmodified (natural) dice take in any state; None if a key depends on it."""
+    found: set[int] = set()
+    for row in naturals:
+        sure = {outcome for outcome in outcomes if holds_by_dice(row.condition, dice, outcome)}
+        covered = covered_outcomes(row.keys, dice, sure) if sure else set()
+        if covered is None:
+            return None
+        found |= covered
+    return found
 
 
-def covered_totals(keys: Sequence[g.KeySpan], numbers: Collection[int]) -> set[int] | None:
-    """Select the totals among some numbers that row keys cover; None if a key depends on the state."""
-    totals: set[int] = set()
+def covered_outcomes(
+    keys: Sequence[g.KeySpan], dice: Dice, outcomes: Collection[int], added: int = 0
+) -> set[int] | None:
+    """Select the outcomes whose totals row keys cover; None if a key depends on the state.
+
+    Args:
+        keys: The keys.
+        dice: The dice.
+        outcomes: The outcomes to select from.
+        added: What modifiers add to the dice.
+    """
+    found: set[int] = set()
+    totals = {outcome: dice.result_of(outcome) + added for outcome in outcomes}
     for key in keys:
         for end in (key.low, key.high):
             if end is not None and not isinstance(end, Const):
                 return None
         low, high = (end.value if isinstance(end, Const) else None for end in (key.low, key.high))
-        totals.update(each for each in numbers if (low is None or low <= each) and (high is None or each <= high))
-    return totals
+        found.update(
+            outcome
+            for outcome, total in totals.items()
+            if (low is None or low <= total) and (high is None or total <= high)
+        )
+    return found
 
 
 # --- hints
@@ -259,7 +285,7 @@ def explain_chance(roll: RollOdds, row: RollRow, share: Fraction, sources: Sourc
             "of all throws come to rows that are known no better."
         )
     if isinstance(row, g.Row):
-        if any(natural.condition is not None for natural in roll.rolled.naturals):
+        if any(map(roll.depends_on_state, roll.rolled.naturals)):
             yield "Where no natural row with a condition comes first."
         for modifier in roll.rolled.modifiers[:MAX_MODIFIERS]:
             chances = (roll.chance_of(row, amount) for amount in possible_amounts(modifier.amount))
@@ -272,7 +298,7 @@ def explain_chance(roll: RollOdds, row: RollRow, share: Fraction, sources: Sourc
         more = len(roll.rolled.modifiers) - MAX_MODIFIERS
         if more > 0:
             yield f"{more} more modifiers may count."
-    elif row.condition is not None:
+    elif roll.depends_on_state(row):
         yield "Where its condition holds."
     if any(isinstance(part, g.Again | g.AgainEachOnce) for each in roll.rolled.rows for part in walk(each.body)):
         yield "Of one throw: some rows throw the dice once more."

@@ -11,6 +11,7 @@ from attrs import field, frozen
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.single_dice import condition_beside_test
 from bombsight.flat.types import NONE, BoolType, EnumType, PartsType, Type
 from bombsight.service.lookup.phrases import COMPARISON_WORDS, table_label
 from bombsight.service.lookup.rule_text import Sources, amount_text, expression_text, key_text, span_lines
@@ -174,11 +175,8 @@ class Verbalizer:
 
     def natural_condition_text(self, natural: g.NaturalRow) -> str:
         """Put the condition of a natural row (matched by unmodified dice) into words; empty if it has none."""
-        return (
-            readable_expression(expression_text(natural.condition, self.sources))
-            if natural.condition is not None
-            else ""
-        )
+        condition = condition_beside_test(natural)
+        return readable_expression(expression_text(condition, self.sources)) if condition is not None else ""
 
     def row_lines(self, key: str, title: str, body: g.Block) -> Iterator[str]:
         """Put a row of a roll into words, on one line if that fits."""

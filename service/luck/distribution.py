@@ -101,7 +101,9 @@ def convolve_all(distributions: Iterable[Distribution]) -> Distribution:
 
 @cache
 def chances_of_dice(dice: Dice) -> Mapping[int, float]:
-    """Map each number that dice can show to its chance."""
+    """Map each outcome of a throw of dice to its chance."""
+    if dice.single:
+        return {outcome: float(ways) / float(dice.throw_count) for outcome, ways in dice.outcome_ways().items()}
     match dice.keep:
         case "sum" | "fate":
             thrown = convolve_all(Distribution(dice.lowest_face, (1 / sides,) * sides) for sides in dice.die_sides)

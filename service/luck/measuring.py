@@ -165,11 +165,11 @@ class ThrowJudge:
             open_state: Makes the evaluator of asides in the state in which the dice fell.
         """
         assert site.table is not None, "only throws on tables count"
-        throw = JudgedThrow(self.tables[site.table], tuple(event[1:]), open_state)
+        throw = JudgedThrow(self.tables[site.table], site.dice, tuple(event[1:]), open_state)
         try:
-            rows = throw.find_rows(site.dice)
+            rows = throw.find_rows()
             return {
-                number: self.fallen(site.dice, throw.natural, rows, counts)
+                number: self.fallen(site.dice, throw.outcome, rows, counts)
                 for number, luck in enumerate(self.lucks)
                 for counts in [throw.counts(luck)]
                 if counts
@@ -177,36 +177,36 @@ class ThrowJudge:
         except UnknownRowError:
             return None
 
-    def fallen(self, dice: Dice, natural: int, rows: Mapping[int, int], counts: Sequence[int]) -> Fallen:
+    def fallen(self, dice: Dice, outcome: int, rows: Mapping[int, int], counts: Sequence[int]) -> Fallen:
         """Return what a throw counted by one measure; equal throws share the value.
 
         Args:
             dice: The dice.
-            natural: The number that they showed.
-            rows: The row of each number.
+            outcome: The outcome of the throw.
+            rows: The row of each outcome.
             counts: What each row counts.
         """
-        key = (dice, natural, tuple(rows.items()), tuple(counts))
+        key = (dice, outcome, tuple(rows.items()), tuple(counts))
         if key not in self._known:
-            self._known[key] = fallen_of(dice, natural, rows, counts)
+            self._known[key] = fallen_of(dice, outcome, rows, counts)
         return self._known[key]
 
 
-def fallen_of(dice: Dice, natural: int, rows: Mapping[int, int], counts: Sequence[int]) -> Fallen:
+def fallen_of(dice: Dice, outcome: int, rows: Mapping[int, int], counts: Sequence[int]) -> Fallen:
     """What one throw counted, with the distribution of what it could count.
 
     Args:
         dice: The dice.
-        natural: The number that they showed.
-        rows: The row of each number; dice without a row count nothing.
+        outcome: The outcome of the throw.
+        rows: The row of each outcome; dice without a row count nothing.
         counts: What each row counts.
     """
     chances: dict[int, float] = {}
-    for number, chance in chances_of_dice(dice).items():
-        count = counts[rows[number]] if rows[number] >= 0 else 0
+    for each, chance in chances_of_dice(dice).items():
+        count = counts[rows[each]] if rows[each] >= 0 else 0
         chances[count] = chances.get(count, 0.0) + chance
     distribution = distribution_of(chances)
-    counted = counts[rows[natural]] if rows[natural] >= 0 else 0
+    counted = counts[rows[outcome]] if rows[outcome] >= 0 else 0
     return Fallen(1, counted, distribution.mean, distribution.variance, distribution)
 
 

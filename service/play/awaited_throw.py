@@ -180,6 +180,8 @@ def find_rows(session: Session, site: RollSite, view: RollView, script: Sequence
     known.
     """
     rows = rows_by_number(site, view.modifiers)
+    if rows is None and site.dice.single:
+        return {}
     numbers = site.dice.results
     finished_steps = max((each.last for each in session.checkpoints.missions if each.last < len(script)), default=0)
     if rows is not None or len(numbers) * (len(script) - finished_steps) > MAX_PREVIEW_STEPS:
@@ -189,8 +191,8 @@ def find_rows(session: Session, site: RollSite, view: RollView, script: Sequence
     return rows if len(rows) == len(numbers) else {}
 
 
-def preview_roll(session: Session, script: Sequence[int], natural: int | None = None) -> RollView | None:
-    """Simulate the throw after a script with a given natural result (the lowest for None), and return its view."""
+def preview_roll(session: Session, script: Sequence[int], outcome: int | None = None) -> RollView | None:
+    """Simulate the throw after a script with a given outcome (the lowest for None), and return its view."""
     args, shown = session.header.args, session.describer.name_lookup
     return preview_throw(
         session.program,
@@ -199,7 +201,7 @@ def preview_roll(session: Session, script: Sequence[int], natural: int | None = 
         script,
         session.load,
         shown,
-        natural,
+        outcome,
         checkpoints=session.checkpoints,
     )
 

@@ -157,7 +157,7 @@ def find_row_for_face(session: Session, script_length: int, site: RollSite, face
         """Callback of the replay for dice beyond the recorded ones: return the other face."""
         nonlocal thrown
         thrown = True
-        return face
+        return dice.outcome((face,))
 
     def ask(*question: object) -> int:
         """Callback of the replay for questions beyond the recorded ones: stop the replay."""

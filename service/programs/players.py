@@ -97,7 +97,7 @@ def with_pinned_faces(program: Program, pinned_faces: Mapping[int, tuple[int, ..
     for site, faces in pinned_faces.items():
         roll_site = program.sites[site]
         assert isinstance(roll_site, RollSite)
-        totals[site] = roll_site.dice.total(faces)
+        totals[site] = roll_site.dice.outcome(faces)
     return with_fixed_dice(program, totals)
 
 

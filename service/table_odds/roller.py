@@ -189,7 +189,7 @@ class Roller:
         """Callback of the machine: throw dice as they are pinned, or as the enumeration of all runs decides."""
         faces = self._pinned_faces.get(site)
         if faces is not None:
-            return faces[0] if dice.die_count == 1 else dice.total(faces)
+            return dice.outcome(faces)
         return self._dice.roll(site, dice)
 
     @property

@@ -79,7 +79,7 @@ class TracingRoller(Roller):
         if self._journal is not None:
             return self._journal.logged_roll(self._named_dice.throw)(site, dice)
         faces = self._named_dice.throw_unnamed(site, dice)
-        return faces[0] if dice.die_count == 1 else dice.total(faces)
+        return dice.outcome(faces)
 
     def _ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
         """Callback of the machine: answer a choice as the autopilot does, and record the answer."""

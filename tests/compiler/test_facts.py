@@ -8,7 +8,7 @@ from bombsight.compiler.graph.facts import NODE_EFFECTS
 
 VALUES = {
     *(x.Const, x.NaturalDice, x.Arithmetic, x.Quotient, x.Negation, x.Comparison, x.InRange, x.OneOf),
-    *(x.NotExpr, x.AndExpr, x.OrExpr, x.OrElse, x.Conditional, x.Builtin, x.Quantifier),
+    *(x.NaturalFaces, x.DiceFact, x.NotExpr, x.AndExpr, x.OrExpr, x.OrElse, x.Conditional, x.Builtin, x.Quantifier),
 }
 """Expressions that by themselves read, call and draw nothing."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import product
 from typing import Any, assert_never
 
 from bombsight.compiler.graph import expressions as x
@@ -20,7 +21,7 @@ from bombsight.dsl.source import Span
 from bombsight.flat.budgets import STEP_BUDGET
 from bombsight.flat.types import NONE, BaseType, PartsType, Type
 from tests.reference.state import RulesFault, State
-from tests.reference.values import NATURAL, Env, Values
+from tests.reference.values import NATURAL, Env, Values, fallen
 
 
 class Leaving(Exception):  # noqa: N818 - nothing is wrong
@@ -322,7 +323,9 @@ class Calls(Values):
 
     def has_row_left(self, rolled: g.Rolled, env: Env) -> bool:
         """Whether the dice can lead to a row that is not taken."""
-        for natural in rolled.dice.results:
+        dice = rolled.dice
+        for faces in product(*map(dice.faces_of_die, range(dice.die_count))):
+            natural = fallen(dice, faces)
             here = {**env, NATURAL: natural}
             found: g.Row | g.NaturalRow | None = self.natural_row(rolled, natural, here)
             if found is None:
@@ -553,7 +556,7 @@ def walk(node: Any) -> list[Any]:
 
 
 def asks_for_dice(node: Any) -> bool:
-    return any(isinstance(part, x.NaturalDice) for part in walk(node))
+    return any(isinstance(part, x.NaturalDice | x.NaturalFaces) for part in walk(node))
 
 
 def acts(node: Any) -> bool:

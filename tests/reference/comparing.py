@@ -49,6 +49,7 @@ from bombsight.runtime.run.derived_values import Asides
 from tests.narrowing import narrow
 from tests.reference.interpreter import Interpreter
 from tests.reference.state import Element, RulesFault
+from tests.reference.values import Fallen, fallen
 
 
 class Wrong(Exception):  # noqa: N818 - what a test's text got wrong
@@ -98,21 +99,9 @@ class Chance(ABC):
     def pick(self, count: int) -> int:
         """The number, from 0, of one of so many."""
 
-    def roll(self, dice: Dice) -> int:
-        faces = [self.pick(sides) + 1 for sides in dice.die_sides]
-        match dice.keep:
-            case "sum":
-                return sum(faces)
-            case "digits":
-                return int("".join(map(str, faces)))
-            case "lowest":
-                return sum(sorted(faces)[: dice.kept])
-            case "highest":
-                return sum(sorted(faces)[len(faces) - dice.kept :])
-            case "fate":
-                return sum(faces) - 2 * len(faces)
-            case _:
-                assert_never(dice.keep)
+    def roll(self, dice: Dice) -> Fallen:
+        less = 2 if dice.keep == "fate" else 0
+        return fallen(dice, [self.pick(sides) + 1 - less for sides in dice.die_sides])
 
     def answer(self, count: int, optional: bool) -> int:
         index = self.pick(count + optional)
@@ -304,7 +293,14 @@ class Lowered:
         is_draw = isinstance(place, DrawSite)
         assert 1 < dice.sides <= place.dice.sides if is_draw else dice.sides == place.dice.sides
         assert evolve_node(dice, sides=place.dice.sides) == place.dice
-        return self.chance.roll(dice)
+        found = self.chance.roll(dice)
+        if not dice.single or dice.keep == "digits":
+            return int(found)
+        lowest = -1 if dice.keep == "fate" else 1
+        number = 0
+        for face in sorted(found.faces):
+            number = number * (max(dice.die_sides) + 1) + face - lowest + 1
+        return number
 
     def ask(self, site: int, options: Any, score: Any, values: Any) -> int:
         place = self.program.sites[site]
@@ -361,10 +357,23 @@ class Lowered:
         match site:
             case RollSite():
                 natural, total, row, *more = values
+                if site.dice.single:
+                    assert site.dice.result_of(more.pop()) == natural
                 amounts, args = more[: len(site.modifiers)], more[len(site.modifiers) :]
                 given = tuple(map(self.value, args, site.types))
                 label = site.rows[row].label if row >= 0 else None
-                self.events.append(("roll", site.table, site.dice, natural, total, label, tuple(amounts), given))
+                self.events.append(
+                    (
+                        "roll",
+                        site.table,
+                        evolve_node(site.dice, single=False),
+                        natural,
+                        total,
+                        label,
+                        tuple(amounts),
+                        given,
+                    )
+                )
             case BeforehandSite():
                 self.events.append(("beforehand", site.table, site.row.label.removeprefix("when ")))
             case ResultSite():

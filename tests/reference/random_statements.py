@@ -247,6 +247,11 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
                 f"let {variable} = roll on Pair",
                 f"add {variable}.now + {variable}.natural - {variable}.total to a",
             ]
+            if draw(st.booleans()):
+                lines += [f"if any 2 in {variable}", f"  add count 1 in {variable} to a"]
+            thrown = names.new()
+            lines += [f"let {thrown} = {one(draw, '2d3', 'lowest of 3d2', '(min(max(a, 0), 3))d2')}"]
+            lines += [f"if {thrown}.doubles or all 1 in {thrown}", f"  add {thrown}.matches to b"]
             return [*lines, f"if {variable}.more > 0", "  set flag to no"], names.having(ships=())
         case "take":
             return [

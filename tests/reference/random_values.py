@@ -63,7 +63,7 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
     """An expression with a number."""
     leaves = ["0", "1", "2", "a", "b", "w", "years", "arr", *names.ints, "ship"]
     if names.natural:
-        leaves.append("natural")
+        leaves += ["natural", "count 1 in natural"]
     kind = (
         one(draw, *leaves)
         if depth <= 0 or draw(st.booleans())
@@ -163,12 +163,15 @@ def within(domain: str, variable: str, names: Names) -> dict[str, tuple[str, ...
 def truth(draw: Draw, names: Names, depth: int = 2) -> str:
     """A condition."""
     kinds = ["compare", "compare", "flag", "sky", "set", "none", "option", "range", "relation"]
+    kinds += ["dice"] if names.natural else []
     if depth > 0:
         kinds += ["not", "and", "or", "any", "guarded", "when", "best"]
     match one(draw, *kinds):
         case "compare":
             op = one(draw, "<", "<=", ">", ">=", "is", "is not")
             return f"{number(draw, names, depth - 1)} {op} {number(draw, names, 0)}"
+        case "dice":
+            return one(draw, "any 1 in natural", "all ..1 in natural", "count 1 in natural > 0")
         case "sky":
             sky = one(draw, "sky", "(spare or else sky)", *names.skies)
             return f"{sky} is {one(draw, 'clear', 'rain', 'fog')}"

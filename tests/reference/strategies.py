@@ -64,7 +64,7 @@ def rows(draw: Draw, names: Names, result: Callable[[Names], str], treat: bool) 
     lines: list[str] = []
     if draw(st.booleans()):
         lines.append(
-            f"natural {one(draw, '1', '2..3')}{one(draw, '', f' when {truth(draw, names, 1)}')}: {result(names)}"
+            f"natural {natural_key(draw)}{one(draw, '', f' when {truth(draw, names, 1)}')}: {result(names)}"
             if draw(st.booleans())
             else f'natural 1 "One"{one(draw, "", f" when {truth(draw, names, 1)}")}: {result(names)}'
         )
@@ -87,6 +87,11 @@ def rows(draw: Draw, names: Names, result: Callable[[Names], str], treat: bool) 
                 body.append(f"return {result(names)}")
             lines += indented(body)
     return lines
+
+
+def natural_key(draw: Draw) -> str:
+    """The key of a natural row: a number, or what single dice show."""
+    return str(one(draw, "1", "2..3", "any 1", "all 1", "any ..1"))
 
 
 def title(draw: Draw, names: Names) -> str:

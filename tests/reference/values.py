@@ -12,6 +12,7 @@ from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.costs import CostModel
 from bombsight.compiler.lower.defines import is_mutually_exclusive, priority_closure, sort_by_priority
 from bombsight.compiler.lower.steps import StepCost
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Span
 from bombsight.flat.types import NONE, EnumType, IntType, PartsType, Type
 from tests.reference.state import Element, RulesFault, State
@@ -22,6 +23,31 @@ Env = dict[Any, Any]
 """Variables by name; facts of kept rolls by (name, fact), parts of results by (name, part)."""
 
 NATURAL = "the dice as they fell"
+
+
+class Fallen(int):
+    """The natural number of a throw, with the faces of its dice."""
+
+    faces: Sequence[int] = ()
+
+
+def fallen(dice: Dice, faces: Sequence[int]) -> Fallen:
+    """What dice with these faces come to."""
+    match dice.keep:
+        case "sum" | "fate":
+            found = Fallen(sum(faces))
+        case "digits":
+            found = Fallen("".join(map(str, faces)))
+        case "lowest":
+            found = Fallen(sum(sorted(faces)[: dice.kept]))
+        case "highest":
+            found = Fallen(sum(sorted(faces)[len(faces) - dice.kept :]))
+        case _:
+            assert_never(dice.keep)
+    found.faces = faces
+    return found
+
+
 """Where an environment keeps the dice of the current roll; no variable can be called so."""
 
 
@@ -68,6 +94,16 @@ class Values(ABC):
                 if env.get(NATURAL) is None:
                     raise RulesFault(e.span, "no dice")
                 return env[NATURAL]
+            case x.NaturalFaces():
+                raise AssertionError("single dice are read by a fact alone")
+            case x.DiceFact(faces=faces, outcome=outcome):
+                named = env[outcome.variable, "natural"] if isinstance(outcome, x.RollFact) else env.get(NATURAL)
+                if named is None and isinstance(outcome, x.NaturalFaces):
+                    raise RulesFault(outcome.span, "no dice")
+                shown = named.faces if isinstance(named, Fallen) else ()
+                if faces is None:
+                    return max((shown.count(face) for face in shown), default=0)
+                return len([face for face in shown if any(face in range(low, high + 1) for low, high in faces)])
             case x.RollFact():
                 return env[e.variable, e.fact]
             case x.PartOf():

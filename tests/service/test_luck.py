@@ -71,10 +71,11 @@ def test_the_rows_are_those_that_other_dice_lead_to_in_a_run(game: str, seed: in
             assert isinstance(site, RollSite)
             throw = JudgedThrow(
                 tables[unwrap(site.table)],
+                site.dice,
                 tuple(events[at][1:]),
                 lambda: asides.evaluator_at(slots),  # type: ignore[arg-type]  # the slots of the replay
             )
-            judged.append((at, throw.find_rows(site.dice)))
+            judged.append((at, throw.find_rows()))
 
         wanted = [
             at
@@ -88,9 +89,9 @@ def test_the_rows_are_those_that_other_dice_lead_to_in_a_run(game: str, seed: in
             site = program.sites[events[at][0]]
             assert isinstance(site, RollSite)
             script = script_before(session, at)
-            for number, row in rows.items():
-                view = preview_throw(program, session.entry, session.header.args, script, session.load, natural=number)
-                assert unwrap(unwrap(view).row) == site.rows[row], (site.table, number)
+            for outcome, row in rows.items():
+                view = preview_throw(program, session.entry, session.header.args, script, session.load, outcome=outcome)
+                assert unwrap(unwrap(view).row) == site.rows[row], (site.table, outcome)
 
 
 @settings(deadline=None, max_examples=40)

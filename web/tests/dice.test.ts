@@ -12,11 +12,16 @@ import {
   dieCount,
   dieName,
   dieSides,
+  doesKeyMatchFaces,
+  facesIn,
   facesOf,
   KEEPS,
   lowestFace,
   makeDice,
+  outcomeOf,
+  outcomeWays,
   renderFaces,
+  resultOfOutcome,
   resultsOf,
   totalOf,
 } from "../src/rules/dice";
@@ -51,6 +56,32 @@ for (const [seed, thrown, wanted] of [
     const dice = new SeededDice(seed);
     const throws = wanted.split(" ").map(() => totalOf(dice.throw(0, thrown), thrown));
     assert.equal(throws.join(" "), wanted);
+  });
+}
+
+test("the outcome of single dice tells their faces, and how many throws have it", () => {
+  const dice = makeDice(2, 6, "highest", 1, [[1, 4]], true);
+  const outcome = outcomeOf([5, 2, 4], dice);
+  assert.deepEqual(facesIn(outcome, dice), [2, 4, 5]);
+  assert.equal(resultOfOutcome(outcome, dice), 5);
+  assert.deepEqual(decodeDice(2 | (1 << 7), 6 | (4 << 10), 3 | (1 << 16) | (1 << 20)), dice);
+  const two = makeDice(2, 6, "sum", 1, [], true);
+  assert.equal(outcomeWays(two).get(outcomeOf([4, 3], two)), 2n);
+  assert.equal(outcomeWays(two).get(outcomeOf([3, 3], two)), 1n);
+  assert.equal(readFaces([7], two), "the rules look at each of the 2 dice: write what each shows");
+  assert.deepEqual(readFaces([12], two), [6, 6]);
+});
+
+for (const [key, faces, wanted] of [
+  ["doubles", [3, 1, 3], true],
+  ["doubles", [3, 1], false],
+  ["any 5..6, 1", [1, 3], true],
+  ["all ..2", [1, 3], false],
+  ["matches 3..", [3, 3, 3], true],
+  ["7", [3, 4], null],
+] as const) {
+  test(`${faces.join(" ")} and the key ${key}`, () => {
+    assert.equal(doesKeyMatchFaces(key, faces), wanted);
   });
 }
 

@@ -7,8 +7,8 @@ diagrams holds in play; what the diagrams show to be possible is certain only wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import reduce
+from collections.abc import Hashable, Iterator, Sequence
+from functools import partial, reduce
 from typing import assert_never
 
 from attrs import evolve
@@ -33,6 +33,7 @@ from bombsight.compiler.checks.reasoning.widening import MAX_PART_COST
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError, TooWideError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.single_dice import count_dice, render_dice_fact
 from bombsight.dsl.source import NOWHERE
 from bombsight.flat.types import NONE, ElementType, EnumType, PartsType, Type, UnknownType
 
@@ -97,8 +98,10 @@ class AbstractEvaluator(InliningEvaluator):
                 return self.space.leaf_node(value)
             case x.Var(name=name, type=type_):
                 return self.value_of_binding(state.names.get(name, UnknownValue(name, type_, 0)))
-            case x.NaturalDice(type=type_):
-                return self.value_of_binding(state.names.get(NATURAL, UnknownValue(NATURAL, type_, 0)))
+            case x.NaturalDice() | x.NaturalFaces():
+                return self.evaluate_dice(expr, state)
+            case x.DiceFact():
+                return self.evaluate_dice_fact(expr, state)
             case x.OptionRead(option=option, type=type_):
                 return self.atom_for(f"option {option}", type_, ("option", option))
             case x.Read():
@@ -158,6 +161,32 @@ class AbstractEvaluator(InliningEvaluator):
             node = self.guess_diagram(expr, state)
             self.wide_atom_spans.update(dict.fromkeys(self.space.support(node), expr.span))
             return node
+
+    def evaluate_dice(self, expr: x.NaturalDice | x.NaturalFaces, state: SymbolicState) -> AbstractValue:
+        """Evaluate the dice on the table: their result before modifiers, or the outcome that tells single dice."""
+        binding = state.names.get(NATURAL, UnknownValue(NATURAL, expr.type, 0))
+        value = self.value_of_binding(binding)
+        dice = binding.dice if isinstance(binding, UnknownValue) else None
+        if dice is None or isinstance(expr, x.NaturalFaces) or isinstance(value, ElementValue):
+            return value
+        return self.space.apply(Operator(("result", dice), dice.result_of), value)
+
+    def evaluate_dice_fact(self, expr: x.DiceFact, state: SymbolicState) -> AbstractValue:
+        """Evaluate how many dice show some faces: of the dice on the table exactly, of a kept roll as unknown."""
+        match expr.outcome:
+            case x.NaturalFaces():
+                binding = state.names.get(NATURAL)
+                if isinstance(binding, UnknownValue) and binding.dice is not None:
+                    fact = Operator(("dice", expr.dice, expr.faces), partial(count_dice, expr.dice, expr.faces))
+                    return self.space.apply(fact, self.diagram_of(expr.outcome, state))
+                key: Hashable = (NATURAL, binding.serial if isinstance(binding, UnknownValue) else 0)
+            case x.RollFact(variable=variable):
+                name = state.names.get(variable)
+                key = (variable, name.serial if isinstance(name, UnknownValue) else 0)
+            case _:
+                assert_never(expr.outcome)
+        label = render_dice_fact(expr)
+        return self.atom_for(label, expr.type, ("dice fact", key, expr.faces))
 
     def evaluate_roll_fact(self, variable: str, fact: str, type_: Type, state: SymbolicState) -> AbstractValue:
         """Evaluate ``x.natural`` or ``x.total`` of a roll stored in a variable, as an unknown value.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 from attrs import field
 
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import unguarded
 from bombsight.flat.types import Type
 
@@ -40,6 +41,7 @@ class Atom:
             with other atoms, may never occur.
         version: The id and version of its field; None if it is no field.
         element: The enums that index its field, with the indices of its cell; None if it is no cell.
+        dice: The dice, if its values are outcomes of their throw that tell single dice apart.
     """
 
     key: Hashable
@@ -49,6 +51,7 @@ class Atom:
     is_guess: bool = False
     version: tuple[str, int] | None = None
     element: Hashable = None
+    dice: Dice | None = None
 
 
 @unguarded

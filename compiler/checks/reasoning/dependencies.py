@@ -97,7 +97,8 @@ class DependencyAnalysis:
         """Whether an expression reads the natural dice (the throw before modifiers)."""
         kept = self.dice_reads.get(id(expr))
         if kept is None:
-            kept = self.dice_reads[id(expr)] = (expr, any(isinstance(part, x.NaturalDice) for part in walk(expr)))
+            reads = any(isinstance(part, x.NaturalDice | x.NaturalFaces) for part in walk(expr))
+            kept = self.dice_reads[id(expr)] = (expr, reads)
         return kept[1]
 
     def fact_support(self, fact: PathCondition) -> Support:

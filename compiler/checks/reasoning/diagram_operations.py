@@ -89,7 +89,7 @@ class DiagramStore(UniqueTable):
         level = self.level_of_key.get(atom.key)
         if level is None:
             level = self._add_level(atom)
-            if isinstance(atom.type, IntType) and len(atom.values) > WIDE_LIMIT:
+            if isinstance(atom.type, IntType) and len(atom.values) > WIDE_LIMIT and atom.dice is None:
                 self.atom_nodes[level] = self._wide_diagram(level, IntervalSet.from_numbers(atom.values))
             else:
                 self.atom_nodes[level] = self._make_node(level, tuple(map(self.leaf_node, atom.values)))

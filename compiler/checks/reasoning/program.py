@@ -353,7 +353,9 @@ class AnalyzedProgram:
                 and versions.get(atom.version[0], 0) != atom.version[1]
             )
             if not atom.is_guess and not past:
-                if isinstance(atom.type, BoolType):
+                if atom.dice is not None:
+                    words.append(f"the dice show {atom.dice.render_outcome(value)}")
+                elif isinstance(atom.type, BoolType):
                     words.append(atom.label if value else f"not {atom.label}")
                 elif isinstance(atom.type, ElementType):
                     words.append(f"{atom.label} is {'not ' if value else ''}none")

@@ -8,6 +8,7 @@ from typing import assert_never
 from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.intervals import ALL_NUMBERS, IntervalSet
+from bombsight.compiler.graph.single_dice import render_dice_fact
 from bombsight.dsl.listing import MAX_LISTED, join_names
 from bombsight.flat.types import NONE, BoolType, ElementType, IntType, Type
 
@@ -43,6 +44,10 @@ def render_expr(program: AnalyzedProgram, expr: x.Expr) -> str:
             return dice.notation
         case x.NaturalDice():
             return "natural"
+        case x.DiceFact():
+            return render_dice_fact(expr)
+        case x.NaturalFaces():
+            return "the dice"
         case x.RollFact(variable=variable, fact=fact):
             return f"{variable}.{fact}"
         case x.PartOf(variable=variable, part=part):

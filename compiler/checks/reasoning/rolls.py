@@ -16,13 +16,14 @@ from bombsight.compiler.checks.reasoning.sums import (
     sum_group,
 )
 from bombsight.compiler.checks.reasoning.symbolic_execution import StatementAt, state_at_rows
-from bombsight.compiler.checks.reasoning.symbolic_state import NATURAL, SymbolicState
+from bombsight.compiler.checks.reasoning.symbolic_state import SymbolicState
 from bombsight.compiler.checks.reasoning.values import COMPARISON_OPERATORS, NUMERIC_OPERATORS
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.intervals import IntervalSet
+from bombsight.compiler.graph.single_dice import dice_thrown
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 from bombsight.flat.types import IntType, Type
@@ -99,7 +100,7 @@ class RollAnalysis:
         )
         facts = list(self.evaluator.fact_diagrams(roll.state))
         if roll.rolled is not None:
-            self.state = roll.state.bind_unknown(NATURAL, IntType(min(roll.faces), max(roll.faces)), roll.faces)
+            self.state = roll.state.bind_dice(dice_thrown(roll.rolled))
             self.amounts = [self.amount_of(modifier) for modifier in roll.rolled.modifiers]
             self.natural_dice = self.evaluator.diagram_of(x.NaturalDice(type=IntType(1, 999)), self.state)
             self.natural_covers = [self.cover_of_natural_row(row) for row in roll.rolled.naturals]

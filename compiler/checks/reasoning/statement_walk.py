@@ -15,6 +15,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.single_dice import dice_thrown
 from bombsight.compiler.graph.walk import has_side_effects, walk
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import BoolType, EnumType, IntType
@@ -215,8 +216,7 @@ class StatementWalker:
 
     def record_roll_conditions(self, rolled: g.Rolled, state: SymbolicState) -> None:
         """Record the conditions of a roll's `natural` rows and of its modifiers."""
-        faces = rolled.dice.results
-        at = state.bind_unknown(NATURAL, IntType(min(faces), max(faces)), faces)
+        at = state.bind_dice(dice_thrown(rolled))
         for natural in rolled.naturals:
             self.record_condition("natural", natural, natural.condition, at)
         for modifier in rolled.modifiers:

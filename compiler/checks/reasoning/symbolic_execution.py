@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
 from bombsight.compiler.checks.reasoning.statement_walk import AskedCondition, StatementWalker
 from bombsight.compiler.checks.reasoning.symbolic_state import NATURAL, SymbolicState, entry_state
@@ -12,6 +14,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.intervals import IntervalSet
+from bombsight.compiler.graph.single_dice import looks_at_single_dice
 from bombsight.compiler.graph.walk import walk_without_expressions
 from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, IntType
@@ -134,8 +137,6 @@ def visit_reroll(program: AnalyzedProgram, reroll: n.Reroll, conditions: list[As
             at = state
             for param in table.params:
                 at = at.bind_unknown(param.name, param.type)
-            faces = table.rolled.dice.results
-            walker.record_condition(
-                "prefer", prefer, prefer.condition, at.bind_unknown(NATURAL, IntType(min(faces), max(faces)), faces)
-            )
+            dice = evolve(table.rolled.dice, single=looks_at_single_dice(prefer.condition))
+            walker.record_condition("prefer", prefer, prefer.condition, at.bind_dice(dice))
     yield from walker.walk_block(reroll.body, state)

@@ -12,9 +12,10 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import VARIABLE_PREFIX
 from bombsight.compiler.graph.intervals import IntervalSet
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen, unguarded
 from bombsight.dsl.source import Span
-from bombsight.flat.types import BOOL, Type
+from bombsight.flat.types import BOOL, IntType, Type
 
 NATURAL = "natural"
 """The name of the natural dice; a word of the language, so no variable can have it."""
@@ -31,6 +32,7 @@ class UnknownValue:
         values: Its possible values; None for all of its type.
         call: The roll or call whose result it holds; None if it holds none.
         is_enum_member: Whether it iterates over the values of an enum, as printed data list them.
+        dice: The dice, if its values are outcomes of their throw that tell single dice apart.
     """
 
     name: str
@@ -39,6 +41,7 @@ class UnknownValue:
     values: Sequence[int] | None = None
     call: x.Call | None = None
     is_enum_member: bool = False
+    dice: Dice | None = None
 
 
 @frozen(eq=False)
@@ -87,6 +90,12 @@ class SymbolicState:
     def bind_unknown(self, name: str, type_: Type, values: Sequence[int] | None = None) -> SymbolicState:
         """Return the state with a name bound to an unknown value of a type, or to one of ``values``."""
         return self.bind(name, UnknownValue(name, type_, next(serial_numbers), values))
+
+    def bind_dice(self, dice: Dice) -> SymbolicState:
+        """Return the state in which dice lie on the table."""
+        type_ = IntType(min(dice.outcomes), max(dice.outcomes))
+        single = dice if dice.single else None
+        return self.bind(NATURAL, UnknownValue(NATURAL, type_, next(serial_numbers), dice.outcomes, dice=single))
 
     def bind_call_result(self, name: str, type_: Type, call: x.Expr | None) -> SymbolicState:
         """Return the state with a name bound to the unknown result of a throw or a call."""

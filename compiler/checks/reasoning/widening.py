@@ -15,6 +15,7 @@ from bombsight.compiler.checks.reasoning.values import AbstractValue, ElementVal
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError, TooWideError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.effects import VARIABLE_PREFIX
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, ElementType, NoneType, PartsType, Type, UnknownType
 
@@ -112,6 +113,9 @@ class WideningEvaluator:
         if isinstance(binding, ValueSnapshot):
             return self.evaluate(binding.value, binding.state)
         values = binding.values
+        if binding.dice is not None and values is not None:
+            key = ("name", binding.name, binding.serial)
+            return self.space.atom_diagram(Atom(key, binding.name, binding.type, values, dice=binding.dice))
         if values is None and binding.call is not None:
             values = self.program.outcomes.values_of_call(binding.call, binding.type)
         return self.unknown_value(binding.name, binding.type, ("name", binding.name, binding.serial), values)
@@ -189,9 +193,11 @@ class WideningEvaluator:
             case x.Var(name=name) if name in state.names:
                 value = self.value_of_binding(state.names[name])
                 return ("value", value.key if isinstance(value, ElementValue) else value)
-            case x.NaturalDice() if NATURAL in state.names:
+            case x.NaturalDice() | x.NaturalFaces() if NATURAL in state.names:
                 value = self.value_of_binding(state.names[NATURAL])
-                return ("value", value if isinstance(value, int) else value.key)
+                return (type(part).__name__, value if isinstance(value, int) else value.key)
+            case Dice():
+                return part
             case x.Quantifier(kind=kind, variable=variable, domain=domain, where=where, value=value):
                 deeper = {**bound, variable: len(bound)}
                 each = (self.structural_key(where, state, deeper), self.structural_key(value, state, deeper))

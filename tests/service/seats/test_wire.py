@@ -88,7 +88,7 @@ def test_dice_of_a_turn_are_read_as_older_versions_wrote_them():
         turn = evolve(at.make_turn("smuggler"), events=(rolled,))
     line = json.loads(encode_message(turn))
     (event,) = line["events"]
-    assert event["dice"] == {"count": 2, "sides": 6, "keep": "highest", "kept": 1, "others": []}
+    assert event["dice"] == {"count": 2, "sides": 6, "keep": "highest", "kept": 1, "others": [], "single": False}
     assert dice_in(json.dumps(line)) == rolled.dice
 
     event["dice"] = {"count": 2, "sides": 6, "keep": "highest"}

@@ -2,7 +2,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { type Dice, totalOf } from "../rules/dice";
+import { type Dice, outcomeOf } from "../rules/dice";
 import type { EnterSite } from "../rules/program";
 import { isMissionStart, type ThrowSite as ThrownSite, throwSite } from "../rules/sites";
 import { countUpTo } from "./bisect";
@@ -112,7 +112,7 @@ export class Journal {
         () => throwSite(this.reader.program, site, dice),
       );
       this.throws.push([this.events.length, site, faces]);
-      return totalOf(faces, dice);
+      return outcomeOf(faces, dice);
     };
   }
 

@@ -2,6 +2,7 @@
 
 import { unreachable } from "../closed";
 import type { Tone } from "../modes";
+import { facesIn } from "../rules/dice";
 import { NO_ORIGIN, withStandingOf } from "../rules/origin";
 import type { ChoiceSite, DrawSite, EnterSite, Program, RollSite, SlotField, Type } from "../rules/program";
 import { NONE } from "../rules/values";
@@ -159,6 +160,7 @@ export class Reader {
   /** Decode the event of a roll on a table, thrown with these faces. */
   private readRoll(site: RollSite, values: readonly number[], faces: readonly number[]): RollView {
     const [natural, total, number, ...more] = values as [number, number, number, ...number[]];
+    const outcome = site.dice.single ? more.pop()! : 0;
     const row = number >= 0 ? site.rows[number]! : null;
     const modifiers = site.modifiers
       .map(({ label, text, origin }, index) => ({ label, amount: more[index]!, text, origin }))
@@ -169,7 +171,7 @@ export class Reader {
       table: site.table,
       title: site.title,
       dice: site.dice,
-      faces,
+      faces: faces.length || !site.dice.single ? faces : facesIn(outcome, site.dice),
       natural,
       modifiers,
       total,

@@ -1,6 +1,6 @@
 /** Batches of runs: no journal, dice from seeds, results in columns. */
 
-import { totalOf } from "../rules/dice";
+import { outcomeOf } from "../rules/dice";
 import type { Entry, Program, Tally } from "../rules/program";
 import { NONE } from "../rules/values";
 import { missionSeed, SeededDice } from "./dice";
@@ -121,7 +121,7 @@ export function createPinnedPlayer(
     /** Throw dice by the seed; a pinned site gets its fixed result instead. */
     const roll: Roll = (site, thrown) => {
       const fallen = dice.throw(site, thrown);
-      return totalOf(pinnedFaces.get(site) ?? fallen, thrown);
+      return outcomeOf(pinnedFaces.get(site) ?? fallen, thrown);
     };
     const scripted = new ScriptedCallbacks(batch.script, roll, autopilotPolicy(program));
     const machine = code.createMachine(scripted.roll, scripted.ask);

@@ -61,6 +61,11 @@ export function wrongTotal(number: number, resultNoun: string, dice: string): st
   return `${number} is no ${resultNoun} of ${dice}`;
 }
 
+/** The error for a total of dice that the rules look at one by one. */
+export function singleDiceWanted(count: number): string {
+  return `the rules look at each of the ${count} dice: write what each shows`;
+}
+
 export const TYPE_DICE_HINT = "write what each die shows, or their total";
 
 export const MORE_NOT_SHOWN = "more is not shown";

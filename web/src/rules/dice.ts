@@ -24,6 +24,9 @@ const KEEP_BITS = 8;
 /** The bits below the number of kinds of dice, less one. */
 const KINDS_SHIFT = 16;
 
+/** The bits below the one for dice that the rules look at one by one. */
+const SINGLE_SHIFT = 20;
+
 /** The bits for the number of dice of each kind, if there are several. */
 const COUNT_BITS = 7;
 
@@ -47,6 +50,7 @@ const FATE_SIGNS: ReadonlyMap<number, string> = new Map([
  * @param keep - The way of reading all dice.
  * @param kept - How many of them count, where the lowest or the highest do.
  * @param others - The dice beside the first: number and sides of each kind.
+ * @param single - Whether the rules look at the single dice.
  */
 export function makeDice(
   count: number,
@@ -54,8 +58,10 @@ export function makeDice(
   keep: Keep = "sum",
   kept = 1,
   others: readonly (readonly [number, number])[] = [],
+  single = false,
 ): Dice {
-  return { is: "Dice", count, sides, keep, kept, others: others.map(([count, sides]) => diceGroup(count, sides)) };
+  const groups = others.map(([count, sides]) => diceGroup(count, sides));
+  return { is: "Dice", count, sides, keep, kept, others: groups, single };
 }
 
 /** Make dice of one kind, which have others beside them. */
@@ -66,21 +72,22 @@ function diceGroup(count: number, sides: number): DiceGroup {
 /** Decode dice from a module's three integers. */
 export function decodeDice(count: number, sides: number, code: number): Dice {
   const keep = KEEPS[code & ((1 << KEEP_BITS) - 1)];
-  const otherCount = code >> KINDS_SHIFT;
+  const single = code >> SINGLE_SHIFT === 1;
+  const otherCount = (code >> KINDS_SHIFT) - (single ? 1 << (SINGLE_SHIFT - KINDS_SHIFT) : 0);
   if (keep === undefined || otherCount < 0 || otherCount >= MAX_KINDS)
     throw new Error(`${code} says nothing of what is kept of dice`);
   const kept = ((code >> KEEP_BITS) & ((1 << (KINDS_SHIFT - KEEP_BITS)) - 1)) + 1;
-  if (!otherCount) return makeDice(count, sides, keep, kept);
+  if (!otherCount) return makeDice(count, sides, keep, kept, [], single);
   const [first, ...others] = Array.from({ length: otherCount + 1 }, (_, at) => [
     (count >> (COUNT_BITS * at)) & ((1 << COUNT_BITS) - 1),
     (sides >> (SIDES_BITS * at)) & ((1 << SIDES_BITS) - 1),
   ]) as [number, number][];
-  return makeDice(first![0], first![1], keep, kept, others);
+  return makeDice(first![0], first![1], keep, kept, others, single);
 }
 
 /** Whether two throws are of the same dice, read in the same way. */
 export function areDiceEqual(left: Dice, right: Dice): boolean {
-  return diceNotation(left) === diceNotation(right);
+  return diceNotation(left) === diceNotation(right) && left.single === right.single;
 }
 
 /** The number and the sides of the dice of each kind, in the order in which they are thrown. */
@@ -250,6 +257,74 @@ export function totalOf(faces: readonly number[], dice: Dice): number {
     default:
       return unreachable(dice.keep);
   }
+}
+
+/** The base of the number whose digits are the faces of a throw, if the rules look at single dice. */
+function faceBase(dice: Dice): number {
+  return dice.keep === "digits" ? 10 : Math.max(...dieSides(dice)) + 1;
+}
+
+/** What a throw gives to a program: its result, or for single dice the number of its sorted faces. */
+export function outcomeOf(faces: readonly number[], dice: Dice): number {
+  if (!dice.single || dice.keep === "digits") return totalOf(faces, dice);
+  if (faces.length !== dieCount(dice)) throw new Error(`the faces of ${diceNotation(dice)} are not known`);
+  const base = faceBase(dice);
+  return sortFaces(faces).reduce((number, face) => number * base + face - lowestFace(dice) + 1, 0);
+}
+
+/** The faces in the outcome of a throw of single dice: sorted, or the tens and the units of a `d66`. */
+export function facesIn(outcome: number, dice: Dice): number[] {
+  const base = faceBase(dice);
+  const faces: number[] = [];
+  for (let rest = outcome; rest > 0; rest = Math.floor(rest / base))
+    faces.unshift((rest % base) + lowestFace(dice) - 1);
+  return faces;
+}
+
+/** The result of a throw, given its outcome. */
+export function resultOfOutcome(outcome: number, dice: Dice): number {
+  return dice.single ? totalOf(facesIn(outcome, dice), dice) : outcome;
+}
+
+/** The number of throws with each outcome, in the order of outcomes, of dice that the rules look at one by one. */
+export function outcomeWays(dice: Dice): ReadonlyMap<number, bigint> {
+  if (dice.keep === "digits") return new Map(resultsOf(dice).map((result) => [result, 1n]));
+  let found = new Map<string, [readonly number[], bigint]>([["", [[], 1n]]]);
+  for (const sides of dieSides(dice)) {
+    const longer = new Map<string, [readonly number[], bigint]>();
+    for (const [shown, ways] of found.values()) {
+      for (let face = lowestFace(dice); face < lowestFace(dice) + sides; face++) {
+        const faces = sortFaces([...shown, face]);
+        const key = faces.join(" ");
+        longer.set(key, [faces, (longer.get(key)?.[1] ?? 0n) + ways]);
+      }
+    }
+    found = longer;
+  }
+  const all = [...found.values()].map(([faces, ways]): [number, bigint] => [outcomeOf(faces, dice), ways]);
+  return new Map(all.sort(([one], [other]) => one - other));
+}
+
+/** List the possible outcomes of dice, in order. */
+export function outcomesOf(dice: Dice): readonly number[] {
+  return dice.single ? [...outcomeWays(dice).keys()] : resultsOf(dice);
+}
+
+/** Whether single dice show what the key of a natural row asks, `doubles` or `any 5..6`; null for other keys. */
+export function doesKeyMatchFaces(key: string, faces: readonly number[]): boolean | null {
+  const most = Math.max(...faces.map((face) => faces.filter((other) => other === face).length));
+  if (key === "doubles") return most >= 2;
+  const [word, ...rest] = key.split(" ");
+  const wanted = rest.join(" ").split(/ *, */);
+  /** Whether one of the ranges has a number. */
+  const has = (number: number): boolean =>
+    wanted.some((range) => {
+      const [low = "", high = low] = range.split("..");
+      return (low === "" || Number(low) <= number) && (high === "" || number <= Number(high));
+    });
+  if (word === "any") return faces.some(has);
+  if (word === "all") return faces.every(has);
+  return word === "matches" ? has(most) : null;
 }
 
 /** The face of each die for a result that only one combination gives; else the result alone. */

@@ -334,6 +334,8 @@ export interface Dice {
   readonly kept: number;
   /** The dice beside the first, of other sides. */
   readonly others: readonly DiceGroup[];
+  /** Whether the rules look at the single dice: then the outcome of a throw is their faces, not the result. */
+  readonly single: boolean;
 }
 
 /** Equal dice of a throw that has others beside them. */
@@ -957,7 +959,7 @@ export const PROGRAM_CLASSES = {
   ChangeSite: { fields: { owner: "string", origin: { of: ["Origin"] } }, usual: { origin: DEFAULT_ORIGIN } },
   ChoiceSite: { fields: { owner: "string", origin: { of: ["Origin"] }, id: "string", ask: { list: { any: [{ of: ["Hole"] }, "string"] } }, by: "string", option_type: { any: [{ of: TYPES }, "null"] }, branches: { list: { tuple: ["string", { list: { any: [{ of: ["Hole"] }, "string"] } }] } }, optional: "boolean", offer: "boolean", together: "string", grave: "boolean", grave_branches: { list: "string" }, beside: { list: { of: ["AsideLine"] } }, routine: { any: [{ of: ["Aside"] }, "null"] }, seat: { any: [{ of: ["Hole"] }, "null"] }, scores: { list: { any: [{ of: ["Aside", "Hole"] }, "null"] } } }, usual: { origin: DEFAULT_ORIGIN, branches: [], optional: false, offer: false, together: "", grave: false, grave_branches: [], beside: [], routine: null, seat: null, scores: [] } },
   Counter: { fields: { slot: "integer", kind: { words: ["steps", "reserve", "names", "depth", "open", "offer", "ended"] }, name: "string" }, usual: { name: "" } },
-  Dice: { fields: { count: "integer", sides: "integer", keep: { words: ["sum", "digits", "lowest", "highest", "fate"] }, kept: "integer", others: { list: { of: ["DiceGroup"] } } }, usual: { keep: "sum", kept: 1, others: [] } },
+  Dice: { fields: { count: "integer", sides: "integer", keep: { words: ["sum", "digits", "lowest", "highest", "fate"] }, kept: "integer", others: { list: { of: ["DiceGroup"] } }, single: "boolean" }, usual: { keep: "sum", kept: 1, others: [], single: false } },
   DiceGroup: { fields: { count: "integer", sides: "integer" }, usual: {  } },
   DiceModifier: { fields: { amount: { any: [{ of: ["Aside", "Hole"] }, "integer"] }, condition: { any: [{ of: ["Aside", "Hole"] }, "integer", "null"] } }, usual: { condition: null } },
   DrawSite: { fields: { owner: "string", origin: { of: ["Origin"] }, id: "string", variable: "string", type: { of: TYPES }, dice: { of: ["Dice"] } }, usual: { origin: DEFAULT_ORIGIN } },

@@ -77,13 +77,14 @@ export function readFaces(numbers: readonly number[], dice: Dice): readonly numb
     const wrong = numbers.findIndex((face, die) => !isFace(dice, allSides[die]!, face));
     return wrong < 0 ? numbers : sentences.wrongFace(numbers[wrong]!, allSides[wrong]!, lowestFace(dice));
   }
+  if (numbers.length !== 1 && dice.single) return sentences.singleDiceWanted(allSides.length);
   if (numbers.length !== 1) {
     return sentences.wrongDieCount(diceNotation(dice), allSides.length, keepsOne(dice), numbers.length);
   }
   const number = numbers[0]!;
-  return canShow(dice, number)
-    ? facesOf(dice, number)
-    : sentences.wrongTotal(number, resultNoun(dice), diceNotation(dice));
+  if (!canShow(dice, number)) return sentences.wrongTotal(number, resultNoun(dice), diceNotation(dice));
+  const faces = facesOf(dice, number);
+  return dice.single && faces.length < allSides.length ? sentences.singleDiceWanted(allSides.length) : faces;
 }
 
 /** Parse the typed faces of a throw: `3 4`, `3+4`, `7`, `+ 0 -`; or return a short error. */

@@ -93,7 +93,7 @@ function readEnd(line: JsonObject, number: number): End | null {
 
 /** Whether a value is a list of numbers, such as dice faces; none is beyond the range of a 32-bit number. */
 function areFaces(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0 && value.every((face) => typeof face === "number");
+  return Array.isArray(value) && value.length > 0 && value.every((face) => Number.isInteger(face));
 }
 
 /** Collect the fields of a line that another version has added. Most lines have none, and share one empty object. */

@@ -6,7 +6,7 @@ import { Pause, renderAnswers } from "../engine/policies";
 import { NO_OPTION } from "../engine/question";
 import * as sentences from "../engine/sentences";
 import type { Why } from "../modes";
-import { type Dice, diceNotation, totalOf } from "../rules/dice";
+import { type Dice, diceNotation, outcomeOf } from "../rules/dice";
 import type { ChoiceSite, Program } from "../rules/program";
 import { choiceSiteAt, throwSite } from "../rules/sites";
 import type { End, Record } from "./classes";
@@ -108,7 +108,7 @@ export class RecordReplay {
     if (this.position < session.records.length) {
       faces = this.recordedFaces(throwName, dice, request);
       const pinned = session.pinnedFaces.get(site);
-      if (pinned !== undefined && totalOf(faces, dice) !== totalOf(pinned, dice)) {
+      if (pinned !== undefined && outcomeOf(faces, dice) !== outcomeOf(pinned, dice)) {
         throw new Divergence(this.position, sentences.pinnedTo(request, pinned.join("+")));
       }
       session.source.skip(site, dice);
@@ -117,7 +117,7 @@ export class RecordReplay {
       faces = session.source.throw(site, dice);
       session.addRecord({ is: "throw", faces, at: throwName, line: 0, by: session.source.by, unknown: NO_FIELDS });
     }
-    this.advance(totalOf(faces, dice), true, session.eventCount);
+    this.advance(outcomeOf(faces, dice), true, session.eventCount);
     return faces;
   };
 

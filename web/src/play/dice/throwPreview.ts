@@ -7,7 +7,7 @@ import type { NameLookup } from "../../engine/names";
 import { KEEP_DICE } from "../../engine/question";
 import { Reader } from "../../engine/reader";
 import { rerun, TargetReached } from "../../engine/rerun";
-import { lowestResult, resultsOf } from "../../rules/dice";
+import { dieSides, lowestFace, outcomeOf, resultsOf } from "../../rules/dice";
 import type { Entry, RollSite, RowInfo } from "../../rules/program";
 import { choiceSiteAt } from "../../rules/sites";
 
@@ -29,12 +29,12 @@ export interface WaitingRun {
 }
 
 /**
- * Preview the throw that a waiting run requests, as if the dice had shown `natural`, by default their lowest result.
+ * Preview the throw that a waiting run requests, as if the dice had had an `outcome`, by default their lowest.
  *
  * Its arguments and the modifiers that do not depend on the dice hold for every result. Null if no throw follows, or a
  * question stands between it and its result.
  */
-export function previewThrow(waiting: WaitingRun, natural: number | null = null): RollView | null {
+export function previewThrow(waiting: WaitingRun, outcome: number | null = null): RollView | null {
   const { program } = waiting.compiled;
   const reader = new Reader(program);
   reader.describer.nameLookup = waiting.shown;
@@ -44,7 +44,8 @@ export function previewThrow(waiting: WaitingRun, natural: number | null = null)
   const roll: Roll = (site, dice) => {
     if (thrown !== null) throw new TargetReached();
     thrown = site;
-    return natural ?? lowestResult(dice);
+    const lowest = dieSides(dice).map(() => lowestFace(dice));
+    return outcome ?? outcomeOf(lowest, dice);
   };
   /** Keep the dice if the question offers to throw again; stop the run at any other question. */
   const ask: Ask = (site) => {
@@ -75,6 +76,7 @@ export function rowsByNumber(
   if (site.modifiers.some((modifier) => modifier.text.includes("natural"))) return null;
   const added = modifiers.reduce((sum, modifier) => sum + modifier.amount, 0);
   const natural = site.rows.filter((row) => row.label.startsWith(NATURAL_PREFIX));
+  if (site.dice.single && natural.length) return null; // they may look at single dice
   const others = site.rows.filter((row) => !row.label.startsWith(NATURAL_PREFIX));
   const rows = new Map<number, RowInfo>();
   for (const number of resultsOf(site.dice)) {

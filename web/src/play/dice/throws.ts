@@ -78,6 +78,7 @@ export function describeAwaitedThrow(waiting: WaitingRun, roll: RollSite): Wante
  */
 export function findRows(waiting: WaitingRun, roll: RollSite, view: RollView): ReadonlyMap<number, RowInfo> {
   const rows = rowsByNumber(roll, view.modifiers);
+  if (rows === null && roll.dice.single) return new Map();
   const numbers = resultsOf(roll.dice);
   if (rows !== null || numbers.length * waiting.script.length > MAX_PREVIEW_STEPS) return rows ?? new Map();
   return tryNumbers(waiting, numbers) ?? new Map();

@@ -6,7 +6,7 @@
  */
 
 import { unreachable } from "../../closed";
-import { type Dice, diceGroups, dieSides, lowestFace, resultsOf } from "../../rules/dice";
+import { type Dice, diceGroups, dieSides, lowestFace, outcomeWays, resultsOf } from "../../rules/dice";
 import { waysOfKept } from "./keptDice";
 
 /** The chance below which numbers at the ends of a distribution are dropped. */
@@ -83,8 +83,12 @@ function dropEnds(low: number, chances: readonly number[]): Distribution {
   return { low: low + begin, chances: chances.slice(begin, end) };
 }
 
-/** Map each number that dice can show to its chance. */
+/** Map each outcome of a throw of dice to its chance. */
 export function chancesOfDice(dice: Dice): ReadonlyMap<number, number> {
+  if (dice.single) {
+    const all = countThrows(dice);
+    return new Map([...outcomeWays(dice)].map(([outcome, ways]) => [outcome, Number(ways) / Number(all)]));
+  }
   switch (dice.keep) {
     case "sum":
     case "fate": {
@@ -108,9 +112,14 @@ export function chancesOfDice(dice: Dice): ReadonlyMap<number, number> {
   }
 }
 
+/** The number of all throws of dice. */
+function countThrows(dice: Dice): bigint {
+  return dieSides(dice).reduce((product, sides) => product * BigInt(sides), 1n);
+}
+
 /** Map each sum of the dice that count, the lowest or the highest of a throw, to its chance. */
 function chancesOfKept(dice: Dice, highest: boolean): ReadonlyMap<number, number> {
-  const all = dieSides(dice).reduce((product, sides) => product * BigInt(sides), 1n);
+  const all = countThrows(dice);
   const ways = waysOfKept(diceGroups(dice), dice.kept, highest);
   return new Map([...ways].map(([result, count]) => [result, Number(count) / Number(all)]));
 }

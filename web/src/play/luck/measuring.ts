@@ -76,13 +76,13 @@ class ThrowJudge {
     integers: readonly number[],
     openState: () => AsideEvaluator,
   ): ReadonlyMap<number, Fallen> | null {
-    const thrown = new JudgedThrow(this.tables.get(site.table!)!, integers, openState);
+    const thrown = new JudgedThrow(this.tables.get(site.table!)!, site.dice, integers, openState);
     try {
-      const rows = thrown.findRows(site.dice);
+      const rows = thrown.findRows();
       const found = new Map<number, Fallen>();
       for (const [number, luck] of this.program.lucks.entries()) {
         const counts = thrown.counts(luck);
-        if (counts.length) found.set(number, this.fallen(site.dice, thrown.natural, rows, counts));
+        if (counts.length) found.set(number, this.fallen(site.dice, thrown.outcome, rows, counts));
       }
       return found;
     } catch (error) {
@@ -92,18 +92,18 @@ class ThrowJudge {
   }
 
   /** What a throw counted by one measure, from the row of each number and what each row counts. */
-  private fallen(dice: Dice, natural: number, rows: ReadonlyMap<number, number>, counts: readonly number[]): Fallen {
-    const key = JSON.stringify([dice, natural, [...rows], counts]);
+  private fallen(dice: Dice, outcome: number, rows: ReadonlyMap<number, number>, counts: readonly number[]): Fallen {
+    const key = JSON.stringify([dice, outcome, [...rows], counts]);
     const known = this.known.get(key);
     if (known) return known;
-    const fallen = fallenOf(dice, natural, rows, counts);
+    const fallen = fallenOf(dice, outcome, rows, counts);
     this.known.set(key, fallen);
     return fallen;
   }
 }
 
 /** What one throw counted, with the distribution of what it could count. */
-function fallenOf(dice: Dice, natural: number, rows: ReadonlyMap<number, number>, counts: readonly number[]): Fallen {
+function fallenOf(dice: Dice, outcome: number, rows: ReadonlyMap<number, number>, counts: readonly number[]): Fallen {
   /** What a number on the dice counts; without a row nothing. */
   const countOf = (number: number): number => (rows.get(number)! >= 0 ? counts[rows.get(number)!]! : 0);
   const chances = new Map<number, number>();
@@ -114,7 +114,7 @@ function fallenOf(dice: Dice, natural: number, rows: ReadonlyMap<number, number>
   const distribution = distributionOf(chances);
   return {
     throws: 1,
-    counted: countOf(natural),
+    counted: countOf(outcome),
     expected: meanOf(distribution),
     variance: varianceOf(distribution),
     distribution,

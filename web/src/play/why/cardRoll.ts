@@ -1,7 +1,7 @@
 /** A roll on a table's card with a person's own dice: the row that they lead to, by the modifiers that he counts. */
 
 import { InputError } from "../../errors";
-import { type Dice, renderFaces, totalOf } from "../../rules/dice";
+import { type Dice, doesKeyMatchFaces, renderFaces, totalOf } from "../../rules/dice";
 import type { Card, Line, ModifierLine } from "../../rules/documents";
 import type { Program, RollSite } from "../../rules/program";
 import { parseThrow } from "../../session/diceSources";
@@ -68,7 +68,7 @@ export function rollOnCard(
   if (typeof faces === "string") return faces;
   const natural = totalOf(faces, dice);
   const total = counted.reduce((sum, { amount }) => sum + amount, natural);
-  const rows = findRows(card, natural, total);
+  const rows = findRows(card, natural, total, faces);
   const line = rows.length > 0 || !DICE_HEAD.test(card.head[0] ?? "") ? -1 : findGridLine(card, total);
   return {
     text: rollText(dice, faces, natural, total, counted),
@@ -81,10 +81,12 @@ export function rollOnCard(
 }
 
 /** The rows of a card to which dice may lead; empty if the keys do not tell. */
-function findRows({ before, rows }: Card, natural: number, total: number): readonly Line[] {
-  const naturals = before.filter(
-    ({ key }) => key.startsWith(NATURAL_PREFIX) && isTotalInKey(key.slice(NATURAL_PREFIX.length), natural),
-  );
+function findRows({ before, rows }: Card, natural: number, total: number, faces: readonly number[]): readonly Line[] {
+  const naturals = before.filter(({ key }) => {
+    if (!key.startsWith(NATURAL_PREFIX)) return false;
+    const asked = key.slice(NATURAL_PREFIX.length);
+    return doesKeyMatchFaces(asked, faces) ?? isTotalInKey(asked, natural);
+  });
   const certain = naturals.findIndex(({ when }) => when === "");
   if (certain >= 0) return naturals.slice(0, certain + 1);
   for (const row of rows) {

@@ -1,13 +1,13 @@
 /** The throws of a session, and the hypothetical results of other dice. */
 
 import type { View } from "../../engine/classes";
-import type { Ask, Event } from "../../engine/machine";
+import type { Ask, Event, Roll } from "../../engine/machine";
 import { loadMachine } from "../../engine/modules";
 import { rerun, TargetReached } from "../../engine/rerun";
 import { isThrow, type ThrowView } from "../../engine/views";
 import { InputError } from "../../errors";
 import { findBestMatches } from "../../nameSearch";
-import { dieCount, resultsOf } from "../../rules/dice";
+import { dieCount, outcomeOf, resultsOf } from "../../rules/dice";
 import type { RollSite, RowInfo } from "../../rules/program";
 import type { Session } from "../../session/session";
 import { isDecimal } from "../../text";
@@ -138,9 +138,9 @@ function findRowForFace(session: Session, scriptLength: number, site: RollSite, 
   let rowNumber = -1;
   let isThrown = false;
   /** Callback for the throw after the script: show `face` instead of the recorded result. */
-  const roll = () => {
+  const roll: Roll = (_, dice) => {
     isThrown = true;
-    return face;
+    return outcomeOf([face], dice);
   };
   /** Callback for a question before the row is known: stop the replay. */
   const ask: Ask = () => {
