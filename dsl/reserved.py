@@ -49,6 +49,7 @@ SPELLED = {
     "DOWN": ("down to",),
     "ROUNDED": ("rounded down", "rounded up"),
     "KEPT": ("lowest of", "highest of"),
+    "AGGREGATION": ("added up", "highest", "lowest", "counted"),
     "BEST": ("lowest", "highest"),
     "EXTREME": ("min", "max"),
     "FULL": ("full",),

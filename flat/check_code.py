@@ -157,7 +157,9 @@ def event_arity(site: Site | None) -> int | None:
             return count_holes(text) + (len(seen.values) if seen is not None else 0)
         case EnterSite(types=types, seen=seen):
             return len(types) + (len(seen.values) if seen is not None and site.kind == "step" else 0)
-        case BeforehandSite() | LeaveSite() | LimitSite():
+        case BeforehandSite(is_counted=is_counted):
+            return int(is_counted)
+        case LeaveSite() | LimitSite():
             return 0
         case DrawSite() | ResultSite() | ChoiceSite() | ChangeSite() | ElementSite() | MoveSite() | FaultSite():
             return None  # emitted by their statements, not by an event

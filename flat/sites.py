@@ -160,6 +160,8 @@ class RollSite(BaseSite):
         rows: Natural rows first, then the others.
         names: The names of the table's parameters.
         types: Their types.
+        takes_every: Whether every row applies that holds: then ``row`` is the first of them, and each later one has an
+            event of its own (:class:`BeforehandSite`).
     """
 
     table: str | None
@@ -169,6 +171,7 @@ class RollSite(BaseSite):
     rows: tuple[RowInfo, ...] = ()
     names: tuple[str, ...] = ()
     types: tuple[Type, ...] = ()
+    takes_every: bool = False
 
 
 @frozen(kw_only=True)
@@ -197,11 +200,19 @@ Thrown = RollSite | DrawSite
 
 @frozen(kw_only=True)
 class BeforehandSite(BaseSite):
-    """A table's result without a roll. Event: (site,)."""
+    """A row of a table that no roll leads to. Event: (site,), or (site, number).
+
+    Attributes:
+        table: The table's id.
+        title: Its title.
+        row: The row.
+        is_counted: Whether it is one of all rows that apply in a call; then ``number`` counts these from 1.
+    """
 
     table: str
     title: str
     row: RowInfo
+    is_counted: bool = False
 
 
 @frozen(kw_only=True)

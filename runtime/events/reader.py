@@ -116,7 +116,10 @@ class Reader:
                 return views.ResultView(table=site.table, title=site.title, values=described, **attributes)
             case BeforehandSite():
                 origin = site.origin.with_standing_of(site.row.origin)
-                return views.BeforehandView(table=site.table, title=site.title, row=site.row, origin=origin)
+                number = values[0] if site.is_counted else 0
+                return views.BeforehandView(
+                    table=site.table, title=site.title, row=site.row, number=number, origin=origin
+                )
             case LimitSite():
                 return views.LimitView(text=site.text, **attributes)
             case FaultSite():
@@ -179,6 +182,7 @@ class Reader:
             total=total,
             row=row,
             arguments=self._describe_values(site.names, site.types, arguments),
+            takes_every=site.takes_every,
             origin=site.origin.with_standing_of(row.origin) if row and row.origin.standing else site.origin,
         )
 
