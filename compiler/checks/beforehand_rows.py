@@ -40,10 +40,14 @@ def check_rows(context: CheckContext, table: n.Table) -> None:
     undecided = YES
     for at, row in enumerate(table.beforehand):
         condition = evaluator.diagram_of(row.condition, state_at_rows)
-        above = [] if table.aggregation is not None else [
-            KnownCondition(space.negation(condition_above), other.condition.span, "asked before, and does not hold")
-            for condition_above, other in zip(conditions, table.beforehand, strict=False)
-        ]
+        above = (
+            []
+            if table.aggregation is not None
+            else [
+                KnownCondition(space.negation(condition_above), other.condition.span, "asked before, and does not hold")
+                for condition_above, other in zip(conditions, table.beforehand, strict=False)
+            ]
+        )
         if context.program.is_error_free and space.conjunction(undecided, condition) == NO:
             reason = explain(evaluator, row.condition, state_at_rows, False, above, condition)
             context.findings.add(

@@ -166,7 +166,9 @@ def check_aggregation(ctx: Context, node: ast.Table, result: Type | None) -> Non
         message = "every row of this table applies, and it is to give one value"
         help = "Say what becomes of the values: `every row added up`, `highest`, `lowest` or `counted`."
         if is_relation(node):
-            help = "It would give yes where any row holds, as it does without this line. `every row counted` counts them."
+            help = (
+                "It would give yes where any row holds, as it does without this line. `every row counted` counts them."
+            )
     else:
         unfit = [part for part in unfit_parts(result, line.aggregation) if not isinstance(part, UnknownType)]
         if not unfit:

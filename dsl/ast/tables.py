@@ -210,17 +210,6 @@ class Note(BaseTableLine):
 
 
 TableLine = (
-    ForLine
-    | Gives
-    | RollLine
-    | EveryRow
-    | Modifier
-    | Beforehand
-    | NaturalRow
-    | Row
-    | GridRow
-    | Short
-    | Each
-    | Note
+    ForLine | Gives | RollLine | EveryRow | Modifier | Beforehand | NaturalRow | Row | GridRow | Short | Each | Note
 )
 """Any line of a table."""

@@ -366,7 +366,7 @@ class Lowered:
                 label = site.rows[row].label if row >= 0 else None
                 self.events.append(("roll", site.table, site.dice, natural, total, label, tuple(amounts), given))
             case BeforehandSite():
-                self.events.append(("beforehand", site.table, site.row.label.removeprefix("when ")))
+                self.events.append(("beforehand", site.table, site.row.label.removeprefix("when "), *values))
             case ResultSite():
                 self.events.append(("result", site.table, *map(self.value, values, site.types)))
             case EnterSite():

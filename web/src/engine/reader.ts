@@ -120,7 +120,8 @@ export class Reader {
       }
       case "BeforehandSite": {
         const rowOrigin = withStandingOf(origin, site.row.origin);
-        return { event: "beforehand", origin: rowOrigin, table: site.table, title: site.title, row: site.row };
+        const number = site.is_counted ? values[0]! : 0;
+        return { event: "beforehand", origin: rowOrigin, table: site.table, title: site.title, row: site.row, number };
       }
       case "LimitSite":
         return { event: "limit", origin, text: site.text };
@@ -175,6 +176,7 @@ export class Reader {
       total,
       row,
       arguments: this.describeValues(site.names, site.types, more.slice(site.modifiers.length)),
+      takesEvery: site.takes_every,
     };
   }
 
