@@ -126,7 +126,8 @@ def applying_rows(
             if total is not None and not row.otherwise:
                 terms.insert(0, lower_key_test(row.keys, total, builder))
             if row.otherwise:
-                assert builder.table_context is not None and builder.table_context.gathered is not None
+                assert builder.table_context is not None
+                assert builder.table_context.gathered is not None
                 terms.append(fold.equal(builder.table_context.gathered.taken, 0))
             found.append(ApplyingRow(row, number, fold.conjunction(terms), row.label))
     return found
@@ -152,7 +153,8 @@ def emit_row(row: ApplyingRow, first_row: str | None, builder: FunctionBuilder) 
         builder: The function context.
     """
     context = builder.table_context
-    assert context is not None and context.gathered is not None
+    assert context is not None
+    assert context.gathered is not None
     gathered = context.gathered
     if row.condition == fold.NO:
         return
@@ -200,7 +202,8 @@ def add_row_site(row: ApplyingRow, table: n.Table, builder: FunctionBuilder) -> 
 def emit_aggregate(table: n.Table, builder: FunctionBuilder) -> None:
     """Emit the return of what a table makes of its rows, or the fault of a highest or lowest of none."""
     context = builder.table_context
-    assert context is not None and context.gathered is not None
+    assert context is not None
+    assert context.gathered is not None
     gathered, result, span = context.gathered, table.result, table.span
     if result is None:
         emit_return((), builder)

@@ -187,7 +187,7 @@ def write_questions(
             if not is_aggregable(decision):
                 return [*lines, f"  do {call}"]
             result = book.allocate_variable("result", "result", own)
-            lines.append(f"  let {result} = do {call}")
+            lines.append(f"  let {result} = look up {call}")
             shown = [(decision.outputs[0].name, result)]
         case _:
             assert_never(decision.policy)

@@ -103,9 +103,8 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
                 return [f'{first}"', f'    "{{spare}} and {{fuel}}"{tone}'], names
             return [f'{first} {{spare}} and {{fuel}}"{tone}'], names
         case "roll":
-            return [
-                f"roll on {one(draw, 'Weather', f'Luck({side(draw, names)})', 'Damage', f'Heap({side(draw, names)})', 'Mess')}"
-            ], names
+            luck, heap = f"Luck({side(draw, names)})", f"Heap({side(draw, names)})"
+            return [f"roll on {one(draw, 'Weather', luck, 'Damage', heap, 'Mess')}"], names
         case "look":
             return [
                 f"look up Acts({number(draw, names, 0)})"
@@ -251,9 +250,8 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             ]
             return [*lines, f"if {variable}.more > 0", "  set flag to no"], names.having(ships=())
         case "take":
-            return [
-                f"take every row {one(draw, '', 'and subrow ')}of {one(draw, 'Damage', 'Mess', f'Luck({side(draw, names)})')}"
-            ], names.having(ships=())
+            table = one(draw, "Damage", "Mess", f"Luck({side(draw, names)})")
+            return [f"take every row {one(draw, '', 'and subrow ')}of {table}"], names.having(ships=())
         case "clear":
             variable = names.new()
             inner = names.having(ships=(*names.ships, variable))
