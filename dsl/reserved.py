@@ -50,7 +50,6 @@ SPELLED = {
     "ROUNDED": ("rounded down", "rounded up"),
     "KEPT": ("lowest of", "highest of"),
     "ADDED_UP": ("added up",),
-    "AGGREGATION": ("highest", "lowest", "counted"),
     "BEST": ("lowest", "highest"),
     "EXTREME": ("min", "max"),
     "FULL": ("full",),
