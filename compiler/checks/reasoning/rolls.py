@@ -208,7 +208,7 @@ class RollAnalysis:
     def compute_row_covers(self) -> list[int]:
         """Build, for each row, the diagram of where it matches; an `else` row matches where no other row does.
 
-        Where every row applies, these others are the natural rows, too.
+        Where every row applies, natural rows and `when` rows are others, too.
         """
         found = []
         for row in self.roll.rows:
@@ -217,8 +217,7 @@ class RollAnalysis:
                 keys = self.space.disjunction([self.where_key_covers(key, self.total) for key in row.keys])
             found.append(self.space.conjunction(keys, self.where_matches(row)))
         plain = [cover for row, cover in zip(self.roll.rows, found, strict=True) if not row.otherwise]
-        if self.roll.applies_every_row:
-            plain += self.natural_covers
+        plain += self.covers_beside_rows()
         rest = self.space.negation(self.space.disjunction(plain))
         return [
             self.space.conjunction(cover, rest) if row.otherwise else cover
@@ -226,10 +225,19 @@ class RollAnalysis:
         ]
 
     def where_uncovered(self) -> int:
-        """Build the diagram of where the rows are searched and none of them matches."""
+        """Build the diagram of where the rows are searched, and neither they nor any beside them apply."""
         return self.space.conjunction(
-            self.where_rows_apply, self.space.negation(self.space.disjunction(self.row_covers))
+            self.where_rows_apply,
+            self.space.negation(self.space.disjunction([*self.row_covers, *self.covers_beside_rows()])),
         )
+
+    def covers_beside_rows(self) -> list[int]:
+        """Build, where every row applies, the diagrams of where natural rows and `when` rows apply; else none."""
+        table = self.roll.table
+        if table is None or not self.roll.applies_every_row:
+            return []
+        whens = [self.evaluator.diagram_of(row.condition, self.state) for row in table.beforehand]
+        return [*self.natural_covers, *whens]
 
 
 def type_bounds(type_: Type) -> tuple[int, int]:
