@@ -72,7 +72,9 @@ def odds_hints(
             break
         for part in walk(item):
             if isinstance(part, g.Rolled) and has_few_faces(part):
-                collected += row_hints(RollOdds.from_rolled(part), source, space.rules.sources, span)
+                takes_every = isinstance(item, n.Table) and item.aggregation is not None and part is item.rolled
+                roll = RollOdds.from_rolled(part, takes_every=takes_every)
+                collected += row_hints(roll, source, space.rules.sources, span)
     return tuple(sorted(collected, key=lambda hint: hint.offset))
 
 
@@ -142,21 +144,25 @@ class RollOdds:
         shares: The probability of each total of the dice.
         ways: The number of equally likely throws.
         natural_totals: The totals that unconditional natural rows take; None if not known before play.
+        takes_every: Whether every row applies that holds.
     """
 
     rolled: g.Rolled
     shares: dict[int, Fraction]
     ways: int
     natural_totals: set[int] | None
+    takes_every: bool = False
 
     @classmethod
-    def from_rolled(cls, rolled: g.Rolled) -> RollOdds:
+    def from_rolled(cls, rolled: g.Rolled, *, takes_every: bool = False) -> RollOdds:
         """Compute the probability distribution of a roll's dice."""
         outcomes = dice_outcomes(rolled.dice)
         shares = {
             total: Fraction(ways, outcomes.of) for total, ways in zip(outcomes.totals, outcomes.ways, strict=True)
         }
-        return cls(rolled, shares, outcomes.of, covered_totals(unconditional_keys(rolled.naturals), shares))
+        return cls(
+            rolled, shares, outcomes.of, covered_totals(unconditional_keys(rolled.naturals), shares), takes_every
+        )
 
     @property
     def printed_rows(self) -> tuple[RollRow, ...]:
@@ -168,6 +174,8 @@ class RollOdds:
         """The probability of a row if a modifier adds a number to the dice; None if it depends on the state."""
         if isinstance(row, g.NaturalRow):
             own_totals = covered_totals(row.keys, self.shares)
+            if self.takes_every:
+                return None if own_totals is None else self.chance_of_any(own_totals)
             earlier_totals = covered_totals(
                 unconditional_keys(self.rolled.naturals[: self.rolled.naturals.index(row)]), self.shares
             )
@@ -181,6 +189,8 @@ class RollOdds:
         own_totals = covered_totals(matching_keys if row.otherwise else row.keys, shifted)
         if own_totals is None or self.natural_totals is None:
             return None
+        if self.takes_every and not row.otherwise:
+            return self.chance_of_any({shifted[each] for each in own_totals})
         return self.chance_of_any(
             {shifted[each] for each in (shifted.keys() - own_totals if row.otherwise else own_totals)}
             - self.natural_totals
