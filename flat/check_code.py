@@ -145,6 +145,7 @@ def count_choice_values(site: ChoiceSite) -> int:
     indices += [part.index for line in site.beside for part in line.values if isinstance(part, Hole)]
     indices += [part.index for part in site.scores if isinstance(part, Hole)]
     indices += [site.seat.index] if site.seat is not None else []
+    indices += site.ends
     return max(count_holes(*texts), 1 + max(indices, default=-1))
 
 

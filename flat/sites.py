@@ -225,6 +225,10 @@ class ResultSite(BaseSite):
     types: tuple[Type, ...]
 
 
+UNIT_SUFFIX = "_1000"
+"""The end of the id of a choice that asks for the thousands of the one without it."""
+
+
 @frozen(kw_only=True)
 class ChoiceSite(BaseSite):
     """A question to the player.
@@ -243,6 +247,9 @@ class ChoiceSite(BaseSite):
         grave_branches: The names of the irreversible branches.
         beside: Lines of information; those that depend on the option are shown with each, the others with the question.
         routine: Whether only the preferred answer is sensible; None if the rules do not say.
+        unit: How many numbers an option stands for, if more than one: those from its product with the unit on, which is
+            its name. The question that follows at once, without it, is which of them.
+        ends: The indices, among the values of the texts, of the least and the greatest of these numbers; empty without.
         scores: The preference scores as asides, one for each branch or one for any option, if the game hides state from
             players; else empty.
     """
@@ -261,6 +268,8 @@ class ChoiceSite(BaseSite):
     routine: Aside | None = None
     seat: Hole | None = None
     scores: tuple[Aside | Hole | None, ...] = ()
+    unit: int = 1
+    ends: tuple[int, ...] = ()
 
 
 def choice_asides(site: ChoiceSite) -> Iterator[Aside]:

@@ -342,7 +342,7 @@ class CostModel:
         each = OPTION + self.value_cost(stmt.where) + self.value_cost(stmt.prefer)
         if isinstance(stmt.domain.type, ElementType):
             each += 2 * ELEMENT_NAME
-        return CHOICE + self.parts_cost((stmt.ask, stmt.seat)) + self.domain_cost(stmt.domain, each)
+        return CHOICE + self.parts_cost((stmt.ask, stmt.seat, stmt.ends)) + self.domain_cost(stmt.domain, each)
 
     def draw_cost(self, stmt: g.Draw) -> StepCost:
         """The cost of a random draw of a member; only the drawn member is named in the journal."""

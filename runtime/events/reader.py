@@ -201,6 +201,7 @@ class Reader:
             answer=chosen.name if chosen else "none",
             answer_title=chosen.title if chosen else "none",
             offer=site.offer,
+            unit=site.unit,
             **attributes,
         )
 

@@ -221,6 +221,7 @@ class ChoiceView(BaseView):
         answer: The name of the chosen option, or ``none``.
         answer_title: Its title.
         offer: Whether it was a standing offer to throw dice again.
+        unit: How many numbers an option stands for: the next choice is one of those of the answer.
     """
 
     event: ClassVar[str] = "choice"
@@ -234,6 +235,7 @@ class ChoiceView(BaseView):
     answer: str
     answer_title: str
     offer: bool
+    unit: int = 1
 
 
 @frozen(kw_only=True)

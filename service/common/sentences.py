@@ -304,3 +304,8 @@ def story_parts(answers: str, kept_count: int, condition: str, place: str) -> st
 def story_changes(record: str) -> str:
     """The report that a save's answers stay possible under other rules, but events differ before the given record."""
     return f"Something else happens than did: before {record} the story is another."
+
+
+def about_amount(number: str) -> str:
+    """Return the suggestion for an amount, of which only the thousand is known yet: ``about 123000``."""
+    return f"about {number}"

@@ -74,6 +74,7 @@ class Asked(Document):
     origin: Origin
     can_undo: bool
     sheet: tuple[SheetGroup, ...]
+    ends: tuple[int, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -154,6 +155,7 @@ def question_document(question: Question, view: View) -> Asked:
         origin=question.origin,
         can_undo=view.can_undo,
         sheet=view.sheet,
+        ends=question.ends,
     )
 
 

@@ -310,7 +310,7 @@ class Story:
         if self._is_hidden and not isinstance(view, EnterView | LeaveView | ChangeView | ElementView | OutcomeView):
             self.throws += isinstance(view, RollView | BeforehandView | DrawView)
             return
-        if isinstance(view, ChoiceView) and view.offer and view.answer == "keep":
+        if isinstance(view, ChoiceView) and ((view.offer and view.answer == "keep") or view.unit > 1):
             return
         if isinstance(view, SayView) and view.row_title:
             yield from self._fill_row_title(view)

@@ -454,7 +454,8 @@ class Calls(Values):
             if taken is not None and table is not None and table.aggregation is not None:
                 amounts = tuple(self.amount(modifier, env) for modifier in rolled.modifiers)
                 total = natural + sum(amounts)
-                rows = sorted((*rolled.naturals, *rolled.rows), key=lambda row: getattr(row, "otherwise", False))
+                rows: list[g.Row | g.NaturalRow] = [*rolled.naturals, *rolled.rows]
+                rows.sort(key=lambda row: getattr(row, "otherwise", False))
                 found = next((row for row in rows if self.applies(row, env, (natural, total), taken)), None)
             elif found is None:
                 amounts = tuple(self.amount(modifier, env) for modifier in rolled.modifiers)

@@ -101,6 +101,7 @@ const ASKED: ChoiceView = {
   answer: "yes",
   answerTitle: "Yes",
   offer: false,
+  unit: 1,
 };
 
 const HORN = change("horn_out", "Horn out", "no", "yes", "bad");

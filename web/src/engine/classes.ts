@@ -80,6 +80,8 @@ export interface ChoiceView {
   readonly answerTitle: string;
   /** Whether it was a standing offer to throw dice again. */
   readonly offer: boolean;
+  /** How many numbers an option stands for: the next choice is one of those of the answer. */
+  readonly unit: number;
 }
 
 /** Equal dice of a throw that has others beside them. */

@@ -197,6 +197,7 @@ export class Reader {
       answer: chosen?.name ?? "none",
       answerTitle: chosen?.title ?? "none",
       offer: site.offer,
+      unit: site.unit,
     };
   }
 

@@ -283,3 +283,8 @@ export function storyParts(answers: string, keptCount: number, condition: string
 export function storyChanges(record: string): string {
   return `Something else happens than did: before ${record} the story is another.`;
 }
+
+/** Return the suggestion for an amount, of which only the thousand is known yet: `about 123000`. */
+export function aboutAmount(number: string): string {
+  return `about ${number}`;
+}

@@ -314,6 +314,10 @@ export interface ChoiceSite {
   readonly seat: Hole | null;
   /** The preference scores as asides, one for each branch or one for any option, if the game hides state from players; else empty. */
   readonly scores: readonly (Aside | Hole | null)[];
+  /** How many numbers an option stands for, if more than one: those from its product with the unit on, which is its name. The question that follows at once, without it, is which of them. */
+  readonly unit: number;
+  /** The indices, among the values of the texts, of the least and the greatest of these numbers; empty without. */
+  readonly ends: readonly number[];
 }
 
 /** A slot that no rule can read. */
@@ -962,7 +966,7 @@ export const PROGRAM_CLASSES = {
   BoolType: { fields: {  }, usual: {  } },
   Budgets: { fields: { mission: "integer", story: "integer", beside: "integer", board: "integer" }, usual: { mission: 60000000, story: 16000000, beside: 4000000, board: 4000000 } },
   ChangeSite: { fields: { owner: "string", origin: { of: ["Origin"] } }, usual: { origin: DEFAULT_ORIGIN } },
-  ChoiceSite: { fields: { owner: "string", origin: { of: ["Origin"] }, id: "string", ask: { list: { any: [{ of: ["Hole"] }, "string"] } }, by: "string", option_type: { any: [{ of: TYPES }, "null"] }, branches: { list: { tuple: ["string", { list: { any: [{ of: ["Hole"] }, "string"] } }] } }, optional: "boolean", offer: "boolean", together: "string", grave: "boolean", grave_branches: { list: "string" }, beside: { list: { of: ["AsideLine"] } }, routine: { any: [{ of: ["Aside"] }, "null"] }, seat: { any: [{ of: ["Hole"] }, "null"] }, scores: { list: { any: [{ of: ["Aside", "Hole"] }, "null"] } } }, usual: { origin: DEFAULT_ORIGIN, branches: [], optional: false, offer: false, together: "", grave: false, grave_branches: [], beside: [], routine: null, seat: null, scores: [] } },
+  ChoiceSite: { fields: { owner: "string", origin: { of: ["Origin"] }, id: "string", ask: { list: { any: [{ of: ["Hole"] }, "string"] } }, by: "string", option_type: { any: [{ of: TYPES }, "null"] }, branches: { list: { tuple: ["string", { list: { any: [{ of: ["Hole"] }, "string"] } }] } }, optional: "boolean", offer: "boolean", together: "string", grave: "boolean", grave_branches: { list: "string" }, beside: { list: { of: ["AsideLine"] } }, routine: { any: [{ of: ["Aside"] }, "null"] }, seat: { any: [{ of: ["Hole"] }, "null"] }, scores: { list: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, unit: "integer", ends: { list: "integer" } }, usual: { origin: DEFAULT_ORIGIN, branches: [], optional: false, offer: false, together: "", grave: false, grave_branches: [], beside: [], routine: null, seat: null, scores: [], unit: 1, ends: [] } },
   Counter: { fields: { slot: "integer", kind: { words: ["steps", "reserve", "names", "depth", "open", "offer", "ended"] }, name: "string" }, usual: { name: "" } },
   Dice: { fields: { count: "integer", sides: "integer", keep: { words: ["sum", "digits", "lowest", "highest", "fate"] }, kept: "integer", others: { list: { of: ["DiceGroup"] } } }, usual: { keep: "sum", kept: 1, others: [] } },
   DiceGroup: { fields: { count: "integer", sides: "integer" }, usual: {  } },

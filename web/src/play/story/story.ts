@@ -232,7 +232,7 @@ export class Story {
       if (isThrow(view)) this.throwCount += 1;
       return;
     }
-    if (view.event === "choice" && view.offer && view.answer === "keep") return;
+    if (view.event === "choice" && ((view.offer && view.answer === "keep") || view.unit > 1)) return;
     if (view.event === "say" && view.rowTitle) {
       yield* this.fillRowTitle(view);
       return;
