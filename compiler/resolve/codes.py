@@ -73,7 +73,7 @@ CODES: tuple[Code, ...] = (
     Code("T041", "unread-hole", Severity.ADVICE, since="0.2.0"),
     Code("T042", "several-values", since="0.2.0"),
     Code("T043", "unfit-every-row", since="0.2.0"),
-    Code("T044", "sent-on-from-every-row", since="0.2.0"),
+    Code("T044", "row-sent-on", since="0.2.0"),
     Code("P091", "wrong-part-heads"),
     # expressions: kinds of values, and their allowed places
     Code("P001", "wrong-type"),

@@ -167,7 +167,7 @@ class Play:
             why: The reason of an automatic answer; empty for the player's own.
             ordered: Whether the player gave an order for it at this question.
             seed: The new seed of the dice after it; None to continue the old one.
-            in_part: Whether, at a question for an amount, the name is that of a thousand and answers this question alone.
+            in_part: Whether, at a question for an amount, the name is that of a thousand, and answers it alone.
 
         Raises:
             InputError: There is no question, or no such option; or the game cannot go on.
