@@ -24,7 +24,7 @@ from bombsight.runtime.callbacks import (
     Score,
     Values,
 )
-from bombsight.runtime.events.describe import Describer, Option
+from bombsight.runtime.events.describe import Describer, Option, numbers_of_unit
 from bombsight.runtime.events.reader import FAULTED, Reader
 from bombsight.runtime.machine import CallResult, Event, Loader, Machine
 from bombsight.runtime.run.derived_values import Asides
@@ -415,7 +415,10 @@ class ExamplePrompter:
         if site.unit > 1:  # the same line answers the question for the number itself
             words = unit_words(line.words, site.unit)
             index = find_option(shown_options, words, optional=False)
-            return index if isinstance(index, int) else self.raise_mismatch(f"{index}; {request}")
+            if isinstance(index, str):
+                self.raise_mismatch(f"{index}; {request}")
+            self.position += len(numbers_of_unit(site, int(shown_options[index].name), told_values)) == 1
+            return index
         index = find_option(shown_options, line.words, site.optional)
         if isinstance(index, str):
             self.raise_mismatch(f"{index}; {request}")

@@ -406,3 +406,15 @@ def number_duplicates(names: list[str]) -> list[str]:
 def _brackets(words: list[str]) -> str:
     """Render index words in brackets, ``[tower, 2]``; empty for no words."""
     return f"[{', '.join(words)}]" if words else ""
+
+
+def numbers_of_unit(site: ChoiceSite, start: int, values: Sequence[int]) -> range:
+    """Return the numbers of an amount among which the next question lets choose, if there are several.
+
+    Args:
+        site: The choice of the thousand.
+        start: The name of the thousand that was chosen, a number.
+        values: The values of the question's texts.
+    """
+    low, high = (values[index] for index in site.ends)
+    return range(max(start, low), min(start + site.unit - 1, high) + 1)

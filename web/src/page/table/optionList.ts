@@ -25,7 +25,7 @@ export function questionHead(
 
 /** Render the answers of a question as buttons in display order, with room for odds; `answer` takes the chosen one. */
 export function optionList(question: Question, answer: AnswerHandler): HTMLElement {
-  if (hasManyNumbers(question.options)) return numberLine(question, answer);
+  if (question.ends.length > 0 || hasManyNumbers(question.options)) return numberLine(question, answer);
   const isNumbers = isNumberChoice(question.options);
   const all = offeredAnswers(question);
   const list = h(
