@@ -19,7 +19,8 @@ from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.present.command_parsing import Answer, Context, parse_command
+from bombsight.service.present.command_parsing import parse_command
+from bombsight.service.present.commands import Answer, Context
 from bombsight.service.present.question_documents import question_document
 from bombsight.service.present.question_lines import render_question
 from bombsight.service.present.story import Story

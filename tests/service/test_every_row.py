@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from bombsight.backends.python.load import instantiate
 from bombsight.backends.wasm.load import instantiate as instantiate_wasm
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Source
 from bombsight.flat.types import NONE
 from bombsight.service.games.requests import Rules, request_for_game
@@ -172,8 +174,7 @@ def test_both_backends_and_odds_give_what_counting_gives(words, rows, bonus, fal
     program = lower(graph)
     entry = next(each for each in program.entries if each.name == "mission")
     for load in (instantiate, instantiate_wasm):
-        faces = iter(range(1, 7))
-        machine = load(program, lambda site, dice, shown=faces: next(shown), lambda *_: 0)
+        machine = load(program, partial(show_next, iter(range(1, 7))), lambda *_: 0)
         got = []
         for _ in range(6):
             machine.start()
@@ -182,6 +183,11 @@ def test_both_backends_and_odds_give_what_counting_gives(words, rows, bonus, fal
         assert got == expected
     shares = Counter(str(value) if value is not None else "none" for value in expected)
     assert odds_of(text) == {name: Fraction(number, 6) for name, number in shares.items()}
+
+
+def show_next(faces: Iterator[int], site: int, dice: Dice) -> int:
+    """Throw the next face."""
+    return next(faces)
 
 
 def odds_of(text: str) -> dict[str, Fraction]:
