@@ -198,6 +198,10 @@ NO_MEASURES = "nothing is counted that answers could be compared by"
 NO_MEASURES_HINT = "The rules name no result."
 
 
+AMOUNT_ODDS = "the numbers of an amount are too many to weigh one against another"
+AMOUNT_ODDS_HINT = "`odds` weighs the answers of questions that list them; `suggested` takes the autopilot's number."
+
+
 def not_your_choice(chooser: str) -> str:
     """The error that odds are refused because another player decides: ``warden decides here, not you``."""
     return f"{chooser} decides here, not you"

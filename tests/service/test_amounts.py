@@ -17,6 +17,7 @@ from bombsight.runtime.run.policies import Question, autopilot_policy
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules
+from bombsight.service.play.answer_odds import odds_refusal
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.command_parsing import parse_command
@@ -121,6 +122,12 @@ def test_it_is_not_listed(game):
     assert lines[0] == "How much is paid: 0 to 250000"
     assert len(lines) < 6
     assert document.ends == (0, 250000)
+
+
+def test_its_numbers_are_not_weighed_one_by_one(game):
+    with start_game(game, Rules(), GameSetup(seed=1), "person") as play:
+        refusal = unwrap(odds_refusal(asked(play)))
+        assert "too many to weigh" in refusal.message
 
 
 @pytest.mark.parametrize("policy", ["random", "auto"])

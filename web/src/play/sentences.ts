@@ -184,6 +184,10 @@ export const NO_MEASURES = "nothing is counted that answers could be compared by
 
 export const NO_MEASURES_HINT = "The rules name no result.";
 
+export const AMOUNT_ODDS = "the numbers of an amount are too many to weigh one against another";
+
+export const AMOUNT_ODDS_HINT = "`odds` weighs the answers of questions that list them; `suggested` takes the autopilot's number.";
+
 /** The error that odds are refused because another player decides: `warden decides here, not you`. */
 export function notYourChoice(chooser: string): string {
   return `${chooser} decides here, not you`;
