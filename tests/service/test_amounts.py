@@ -13,6 +13,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
+from bombsight.runtime.batch.rollout_policy import find_amounts, spread_answers
 from bombsight.runtime.run.policies import Question, autopilot_policy
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.replay import replay
@@ -134,6 +135,15 @@ def test_its_numbers_are_not_weighed_one_by_one(game):
 def test_any_policy_plays_it(game, policy):
     with start_game(game, Rules(), GameSetup(seed=3), policy) as play:
         assert play.view().outcome is not None
+
+
+def test_a_thoughtful_player_tries_few_of_its_numbers():
+    assert spread_answers(1000, 456)[:3] == (0, 40, 80)
+    assert len(spread_answers(1000, 456)) == 27
+    assert {0, 456, 999} <= {*spread_answers(1000, 456)}
+    program = lower(unwrap(compile_rules(Request(base=(Source("g.rules", GAME),))).graph))
+    asking = [getattr(program.sites[number], "id", "") for number in sorted(find_amounts(program))]
+    assert asking == ["choice:mission/sum_paid_1000", "choice:mission/sum_paid"]
 
 
 # --- the suggested number
