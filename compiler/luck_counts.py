@@ -126,6 +126,8 @@ def count_rows(line: n.LuckLine, table: n.Table, enums: Mapping[str, n.Enum]) ->
         enums: The enums, by name.
     """
     assert table.rolled is not None, "a line of luck names a table with dice"
+    if table.aggregation is not None:  # its dice lead to several rows
+        return (None,) * (len(table.rolled.naturals) + len(table.rolled.rows))
     dice = IntervalSet.from_numbers(table.rolled.dice.results)
     possible = IntervalSet.from_range(INT_MIN, INT_MAX) if table.rolled.modifiers else dice
     selected = [is_selected(line, row.keys, False, dice) for row in table.rolled.naturals]

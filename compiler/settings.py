@@ -103,4 +103,4 @@ def leave_out_table(table: n.Table, left_out: e.ExampleLeftOut | None) -> n.Tabl
         body=(given,),
         span=table.span,
     )
-    return evolve(table, beforehand=(always,))
+    return evolve(table, beforehand=(always,), aggregation=None)

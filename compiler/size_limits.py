@@ -171,8 +171,9 @@ class SizeChecker:
 
     def check_item(self, item: ast.Item, nodes: Sequence[ast.Node]) -> None:
         """Report every size in an item, and in the nodes inside it, that exceeds its limit."""
+        amounts = {id(node.domain) for node in nodes if isinstance(node, ast.Choose)}  # their sizes are the resolver's
         for node in nodes:
-            if has_size(node):
+            if has_size(node) and id(node) not in amounts:
                 self.check_node(node)
         match item:
             case ast.Enum(rows=rows):

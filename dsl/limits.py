@@ -81,7 +81,10 @@ MAX_ASIDES = 20
 """The most lines beside one choice: nobody reads more before he answers."""
 
 MAX_NUMBER_CHOICES = 1_000
-"""The most numbers that a choice may offer, such as an amount of fuel; each is a named answer."""
+"""The most numbers that one question may offer, such as an amount of fuel; each is a named answer."""
+
+MAX_AMOUNTS = 1_000_001
+"""The most numbers that a choice may offer: beyond those of one question, their thousands are asked for first."""
 
 MAX_DRAWN = 100_000
 """The most numbers in a draw whose size is known only in play: as many as iterations of a loop."""

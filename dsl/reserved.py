@@ -50,6 +50,7 @@ SPELLED = {
     "ROUNDED": ("rounded down", "rounded up"),
     "KEPT": ("lowest of", "highest of"),
     "ALL": ("all",),
+    "ADDED_UP": ("added up",),
     "BEST": ("lowest", "highest"),
     "EXTREME": ("min", "max"),
     "FULL": ("full",),

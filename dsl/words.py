@@ -54,7 +54,7 @@ GROUPS = (
     (
         "a line of a table",
         {"GIVES", "VBAR"},
-        "GIVES VBAR SHORT EACH FOR ROLL WHEN NATURAL NOTE NAME INT SIGNED MINUS PLUS ELSE __ANON_0",
+        "GIVES VBAR SHORT EACH EVERY FOR ROLL WHEN NATURAL NOTE NAME INT SIGNED MINUS PLUS ELSE __ANON_0",
     ),
     ("a line of a board", {"MARK", "AT", "FOR"}, "MARK AT FOR"),
     (

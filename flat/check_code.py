@@ -145,6 +145,7 @@ def count_choice_values(site: ChoiceSite) -> int:
     indices += [part.index for line in site.beside for part in line.values if isinstance(part, Hole)]
     indices += [part.index for part in site.scores if isinstance(part, Hole)]
     indices += [site.seat.index] if site.seat is not None else []
+    indices += site.ends
     return max(count_holes(*texts), 1 + max(indices, default=-1))
 
 
@@ -157,7 +158,9 @@ def event_arity(site: Site | None) -> int | None:
             return count_holes(text) + (len(seen.values) if seen is not None else 0)
         case EnterSite(types=types, seen=seen):
             return len(types) + (len(seen.values) if seen is not None and site.kind == "step" else 0)
-        case BeforehandSite() | LeaveSite() | LimitSite():
+        case BeforehandSite(is_counted=is_counted):
+            return int(is_counted)
+        case LeaveSite() | LimitSite():
             return 0
         case DrawSite() | ResultSite() | ChoiceSite() | ChangeSite() | ElementSite() | MoveSite() | FaultSite():
             return None  # emitted by their statements, not by an event

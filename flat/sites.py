@@ -160,6 +160,8 @@ class RollSite(BaseSite):
         rows: Natural rows first, then the others.
         names: The names of the table's parameters.
         types: Their types.
+        takes_every: Whether every row applies that holds: then ``row`` is the first of them, and each later one has an
+            event of its own (:class:`BeforehandSite`).
     """
 
     table: str | None
@@ -169,6 +171,7 @@ class RollSite(BaseSite):
     rows: tuple[RowInfo, ...] = ()
     names: tuple[str, ...] = ()
     types: tuple[Type, ...] = ()
+    takes_every: bool = False
 
 
 @frozen(kw_only=True)
@@ -197,11 +200,19 @@ Thrown = RollSite | DrawSite
 
 @frozen(kw_only=True)
 class BeforehandSite(BaseSite):
-    """A table's result without a roll. Event: (site,)."""
+    """A row of a table that no roll leads to. Event: (site,), or (site, number).
+
+    Attributes:
+        table: The table's id.
+        title: Its title.
+        row: The row.
+        is_counted: Whether it is one of all rows that apply in a call; then ``number`` counts these from 1.
+    """
 
     table: str
     title: str
     row: RowInfo
+    is_counted: bool = False
 
 
 @frozen(kw_only=True)
@@ -212,6 +223,10 @@ class ResultSite(BaseSite):
     title: str
     names: tuple[str, ...]
     types: tuple[Type, ...]
+
+
+UNIT_SUFFIX = "_1000"
+"""The end of the id of a choice that asks for the thousands of the one without it."""
 
 
 @frozen(kw_only=True)
@@ -232,6 +247,9 @@ class ChoiceSite(BaseSite):
         grave_branches: The names of the irreversible branches.
         beside: Lines of information; those that depend on the option are shown with each, the others with the question.
         routine: Whether only the preferred answer is sensible; None if the rules do not say.
+        unit: How many numbers an option stands for, if more than one: those from its product with the unit on, which is
+            its name. The question that follows at once, without it, is which of them.
+        ends: The indices, among the values of the texts, of the least and the greatest of these numbers; empty without.
         scores: The preference scores as asides, one for each branch or one for any option, if the game hides state from
             players; else empty.
     """
@@ -250,6 +268,8 @@ class ChoiceSite(BaseSite):
     routine: Aside | None = None
     seat: Hole | None = None
     scores: tuple[Aside | Hole | None, ...] = ()
+    unit: int = 1
+    ends: tuple[int, ...] = ()
 
 
 def choice_asides(site: ChoiceSite) -> Iterator[Aside]:

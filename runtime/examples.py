@@ -18,19 +18,26 @@ from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Entry, ExampleLine, Fault, Program
-from bombsight.flat.sites import DrawSite, EnterSite, RollSite, Site
+from bombsight.flat.sites import UNIT_SUFFIX, DrawSite, EnterSite, RollSite, Site
 from bombsight.flat.types import NONE
 from bombsight.runtime.callbacks import (
     Score,
     Values,
 )
-from bombsight.runtime.events.describe import Describer, Option
+from bombsight.runtime.events.describe import Describer, Option, numbers_of_unit
 from bombsight.runtime.events.reader import FAULTED, Reader
 from bombsight.runtime.machine import CallResult, Event, Loader, Machine
 from bombsight.runtime.run.derived_values import Asides
 from bombsight.runtime.run.journal import Journal
 from bombsight.runtime.run.play import fault_outcome, start_machine
-from bombsight.runtime.run.policies import NO_OPTION, choice_site, find_drawn_member, find_option, render_answers
+from bombsight.runtime.run.policies import (
+    NO_OPTION,
+    choice_site,
+    find_drawn_member,
+    find_option,
+    render_answers,
+    unit_words,
+)
 from bombsight.runtime.run.remarks import has_fault
 from bombsight.runtime.run.sources import read_faces
 
@@ -401,8 +408,17 @@ class ExamplePrompter:
         if line is None or line.kind != "answer":
             self.raise_mismatch(f"it asks, and no answer stands here: {request}")
         name = site.id.removeprefix(CHOICE)
+        if site.unit > 1:
+            name = name.removesuffix(UNIT_SUFFIX)
         if line.table is not None and line.table != name:
             self.raise_mismatch(f"{name}: {request}")
+        if site.unit > 1:  # the same line answers the question for the number itself
+            words = unit_words(line.words, site.unit)
+            index = find_option(shown_options, words, optional=False)
+            if isinstance(index, str):
+                self.raise_mismatch(f"{index}; {request}")
+            self.position += len(numbers_of_unit(site, int(shown_options[index].name), told_values)) == 1
+            return index
         index = find_option(shown_options, line.words, site.optional)
         if isinstance(index, str):
             self.raise_mismatch(f"{index}; {request}")

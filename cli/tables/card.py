@@ -110,6 +110,7 @@ def draw_heading(card: Card) -> Iterator[RenderableType]:
     use = [f"roll {card.dice}" if card.dice else "looked up"]
     use += [f"for {', '.join(card.params)}"] if card.params else []
     use += [f"gives {card.gives}"] if card.gives else []
+    use += [card.every_row] if card.every_row else []
     use += [f"each {card.each}"] if card.each else []
     yield styled_text("; ".join(use), "dim")
 

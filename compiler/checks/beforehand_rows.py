@@ -40,10 +40,14 @@ def check_rows(context: CheckContext, table: n.Table) -> None:
     undecided = YES
     for at, row in enumerate(table.beforehand):
         condition = evaluator.diagram_of(row.condition, state_at_rows)
-        above = [
-            KnownCondition(space.negation(condition_above), other.condition.span, "asked before, and does not hold")
-            for condition_above, other in zip(conditions, table.beforehand, strict=False)
-        ]
+        above = (
+            []
+            if table.aggregation is not None
+            else [
+                KnownCondition(space.negation(condition_above), other.condition.span, "asked before, and does not hold")
+                for condition_above, other in zip(conditions, table.beforehand, strict=False)
+            ]
+        )
         if context.program.is_error_free and space.conjunction(undecided, condition) == NO:
             reason = explain(evaluator, row.condition, state_at_rows, False, above, condition)
             context.findings.add(
@@ -54,6 +58,8 @@ def check_rows(context: CheckContext, table: n.Table) -> None:
                 labels=reason.labels,
                 help="Take it out, or mend its condition.",
             )
+        if table.aggregation is not None:
+            continue  # rows may hold together, and one that always holds hides no other
         for earlier, other in enumerate(table.beforehand[:at]):
             both = space.conjunction(conditions[earlier], condition)
             clash = space.conjunction(both, difference_diagram(evaluator, other.body, row.body, state_at_rows))

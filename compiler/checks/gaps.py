@@ -31,6 +31,8 @@ CODES = (
 def check(context: CheckContext) -> None:
     """Report totals and keys that no row covers, for every roll and look-up."""
     for analysis in context.roll_analyses:
+        if not needs_row(analysis):
+            continue
         with context.report_if_too_costly(analysis.roll.name, analysis.roll.span):
             if analysis.total is None:
                 check_look_up(context, analysis)
@@ -101,6 +103,14 @@ def check_look_up(context: CheckContext, analysis: RollAnalysis) -> None:
         help=f"This is {analysis.roll.name}. Add the row or `else`, or say `gives ... or none`.",
         missing=missing,
     )
+
+
+def needs_row(analysis: RollAnalysis) -> bool:
+    """Whether some row must apply; where every row does, only the highest or lowest of none is no value."""
+    table = analysis.roll.table
+    if table is None or table.aggregation is None:
+        return True
+    return table.aggregation in ("highest", "lowest") and not can_give_none(analysis)
 
 
 def can_give_none(analysis: RollAnalysis) -> bool:

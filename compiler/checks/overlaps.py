@@ -63,6 +63,8 @@ class RowCoverage:
 def check(context: CheckContext) -> None:
     """Report rows that cover the same total or key, for every roll and look-up."""
     for analysis in context.roll_analyses:
+        if analysis.roll.applies_every_row:
+            continue
         with context.report_if_too_costly(analysis.roll.name, analysis.roll.span):
             check_row_pairs(context, analysis)
         with context.report_if_too_costly(analysis.roll.name, analysis.roll.span):

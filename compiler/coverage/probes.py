@@ -160,7 +160,7 @@ def throw_spots(program: Program, graph: n.RuleGraph) -> Iterator[tuple[int, Thr
         if isinstance(site, RollSite) and site.modifiers and site.origin.place in rolls:
             owner, rolled = rolls[site.origin.place]
             pairs = [spots_of_modifier(modifier, owner) for modifier in rolled.modifiers]
-            yield number, ThrowSpots(naturals=len(rolled.naturals), modifiers=pairs)
+            yield number, ThrowSpots(naturals=0 if site.takes_every else len(rolled.naturals), modifiers=pairs)
 
 
 def spots_of_modifier(modifier: g.Modifier, owner: str) -> tuple[CoverageSpot, CoverageSpot | None]:
@@ -214,6 +214,8 @@ class ValueProbes:
         table = self.tables.get(function.owner)
         if table is None or function.kind not in ("look", "act"):
             return function
+        if table.aggregation is not None:
+            return evolve(function, body=tuple(self.probe_every_row(table, function)))
         return evolve(function, body=tuple(self.probe_look_up(stmt, table, function) for stmt in function.body))
 
     def probe_modifiers(self, function: Function) -> Iterator[fs.Stmt]:
@@ -246,6 +248,23 @@ class ValueProbes:
                 for inner in stmt.body
             ),
         )
+
+    def probe_every_row(self, table: n.Table, function: Function) -> Iterator[fs.Stmt]:
+        """Yield the statements of a look-up of which every row applies that holds, with a probe in each row."""
+        rows: list[tuple[str, n.Beforehand | g.Row]] = [(f"when {row.label}", row) for row in table.beforehand]
+        rows += [(row.label, row) for row in table.rows]
+        spots: dict[str, list[CoverageSpot]] = {}
+        for note, row in rows:
+            spots.setdefault(note, []).append(CoverageSpot("row", function.owner, row.span, row.label))
+        conditional = [stmt.note for stmt in function.body if isinstance(stmt, fs.If)]
+        for note in spots.keys() - {*conditional}:  # what always applies has no condition
+            yield from map(self.probe_event, spots[note])
+        for stmt in function.body:
+            if isinstance(stmt, fs.If) and spots.get(stmt.note):
+                spot = spots[stmt.note].pop(0)
+                yield evolve(stmt, body=(self.probe_event(spot), *stmt.body))
+            else:
+                yield stmt
 
     def probe_event(self, spot: CoverageSpot) -> fs.Event:
         """Make the event that reports that a place was reached."""

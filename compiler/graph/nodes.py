@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from bombsight.compiler.graph.aggregating import row_result_type
 from bombsight.compiler.graph.boards import Layout, Marks
 from bombsight.compiler.graph.chapters import Chapter
 from bombsight.compiler.graph.examples import Example
@@ -17,6 +18,7 @@ from bombsight.compiler.graph.node import BaseNode, Param, Tone, compared_origin
 from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.compiler.graph.relations import Derived, Edge
 from bombsight.compiler.graph.statements import Beside, Block, KeySpan, Modifier, Rolled, Row, Seen
+from bombsight.dsl.aggregation import Aggregation
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 from bombsight.dsl.source import NOWHERE, Span
@@ -208,6 +210,7 @@ class Table(BaseNode):
         words: Name of the enum of its own result words, or None.
         rolled: Dice, modifiers, natural rows and rows; None for a looked-up table.
         entry: The names that its ``each`` line gives the words of an entry, in their order; empty without one.
+        aggregation: What becomes of its rows if every one applies whose key or condition holds; None if one row counts.
         rows: The rows of a looked-up table; empty for a rolled one.
         beforehand: Rows tested before any die is thrown.
         notes: Its notes.
@@ -229,6 +232,14 @@ class Table(BaseNode):
     relation: bool
     grid: Grid | None
     entry: tuple[str, ...] = ()
+    aggregation: Aggregation | None = None
+
+    @property
+    def row_result(self) -> Type | None:
+        """The type of what one row gives; that of the whole table unless its rows are aggregated."""
+        natural_rows = self.rolled.naturals if self.rolled else ()
+        row_count = len(self.beforehand) + len(natural_rows) + len(self.all_rows)
+        return row_result_type(self.result, self.aggregation, row_count)
 
     @property
     def all_rows(self) -> tuple[Row, ...]:

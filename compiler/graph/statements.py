@@ -433,6 +433,8 @@ class Choose(BaseStmt):
         beside: Information for the decision; lines that name the variable are shown at each option, others at the
             question.
         routine: When the preferred answer is the only sensible one; None if the rules do not say.
+        unit: How many numbers a member stands for, the first of them its product; the next choice is one of these.
+        ends: The least and the greatest of these numbers; empty unless members stand for several.
     """
 
     id: str
@@ -448,6 +450,8 @@ class Choose(BaseStmt):
     seat: Expr | None = None
     beside: tuple[Beside, ...] = ()
     routine: Expr | None = None
+    unit: int = 1
+    ends: tuple[Expr, ...] = ()
 
 
 @frozen(kw_only=True)

@@ -33,6 +33,11 @@ def lower_choose(stmt: g.Choose, builder: FunctionBuilder) -> None:
             score = lower_not_none(stmt.prefer, builder)
     values = list(ask_values)
     seat = lower_seat(stmt, builder, values)
+    ends: tuple[int, ...] = ()
+    if stmt.ends:
+        with builder.no_statements():
+            ends = (len(values), len(values) + 1)
+            values += [lower_not_none(end, builder) for end in stmt.ends]
     beside = lower_aside_lines(stmt.beside, builder, values, stmt.variable)
     scores = (
         (lower_hole_or_aside(stmt.prefer, builder, values, stmt.variable),)
@@ -54,6 +59,8 @@ def lower_choose(stmt: g.Choose, builder: FunctionBuilder) -> None:
             grave=stmt.grave,
             beside=beside,
             routine=routine,
+            unit=stmt.unit,
+            ends=ends,
         )
     )
     empty = None if stmt.optional else builder.add_fault_site(stmt.span, "there is nothing to choose from")
@@ -65,7 +72,7 @@ def lower_choose(stmt: g.Choose, builder: FunctionBuilder) -> None:
             where=None if where == fold.YES else where,
             score=score,
             values=tuple(values),
-            worked=builder.unit.costs.contains_charged_part((stmt.ask, stmt.seat, stmt.prefer)),
+            worked=builder.unit.costs.contains_charged_part((stmt.ask, stmt.seat, stmt.prefer, stmt.ends)),
             empty=empty,
         )
     )

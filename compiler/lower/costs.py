@@ -88,7 +88,7 @@ class CostModel:
         self.procedures = {node.name: node for node in graph.procedures}
         reaching = self.reaching or collect_far_reaching(graph)
         self.sizes = SizeModel(graph, reaching)
-        summed = set[str]()
+        summed = {table.id for table in graph.tables if table.aggregation is not None}
         for item, parts in zip(reaching.keys, reaching.values, strict=True):
             for part in parts:
                 if isinstance(part, g.TakeEvery) and part.subrows:
@@ -149,6 +149,7 @@ class CostModel:
             + CALL
             + EVENT
             + self.beforehand_cost(table)
+            + self.applying_rows_cost(table)
         )
         if table.rolled is not None:
             return base_cost + self.throw_cost(table.rolled, table) + self.row_blocks_cost(table.rolled, table)
@@ -159,6 +160,15 @@ class CostModel:
         """The cost of running every row of a table in one call (``take every``)."""
         rows = sum(NODE * len(row.matches) + EVENT + self.inlined_block_cost(row.body, table) for row in table.all_rows)
         return StepCost(CALL + rows)
+
+    def applying_rows_cost(self, table: n.Table) -> int:
+        """The cost of testing, counting and recording all rows where every one applies that holds; else 0."""
+        if table.aggregation is None:
+            return 0
+        naturals = len(table.rolled.naturals) if table.rolled else 0
+        row_count = len(table.beforehand) + naturals + len(table.all_rows)
+        conditions = sum(NODE * len(row.matches) + NODE * len(row.keys) for row in table.all_rows)
+        return conditions + row_count * (EVENT + 4 * NODE)
 
     # --- loops
 
@@ -333,7 +343,7 @@ class CostModel:
         each = OPTION + self.value_cost(stmt.where) + self.value_cost(stmt.prefer)
         if isinstance(stmt.domain.type, ElementType):
             each += 2 * ELEMENT_NAME
-        return CHOICE + self.parts_cost((stmt.ask, stmt.seat)) + self.domain_cost(stmt.domain, each)
+        return CHOICE + self.parts_cost((stmt.ask, stmt.seat, stmt.ends)) + self.domain_cost(stmt.domain, each)
 
     def draw_cost(self, stmt: g.Draw) -> StepCost:
         """The cost of a random draw of a member; only the drawn member is named in the journal."""
@@ -555,6 +565,7 @@ class CostModel:
         costs = [self.pure_block_cost(body, table) for body in bodies]
         rows = sum(costs) if table.id in self.multi_row_tables else max(costs, default=0)
         asked = sum(NODE + self.value_cost(row.condition) for row in table.beforehand)
+        asked += self.applying_rows_cost(table)
         return asked + NODE * self.count_row_tests(table.rows, table.params) + rows
 
     def pure_block_cost(self, block: g.Block, table: n.Table) -> int:

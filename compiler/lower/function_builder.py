@@ -17,6 +17,7 @@ from bombsight.compiler.lower.name_allocation import LocalNames
 from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.compiler.lower.steps import StepCost, limit_range_cost
 from bombsight.compiler.lower.weights import CHARGE_LIMIT, LOCAL_LIST_PREFIX
+from bombsight.dsl.aggregation import Aggregation
 from bombsight.dsl.limits import MAX_OPEN_CALLS
 from bombsight.dsl.node_classes import define, field, frozen
 from bombsight.dsl.origin import NO_ORIGIN, Origin
@@ -55,6 +56,25 @@ class RepeatedThrows:
 
 
 @define
+class GatheredRows:
+    """The variables in which a call of a table gathers what all rows that apply give.
+
+    Attributes:
+        aggregation: What becomes of the rows.
+        taken: The number of rows that have applied.
+        values: The sum, highest or lowest so far, of each part of the result; empty if rows give nothing.
+        row_end: The block that ends with the current row; empty outside of rows.
+        open_steps: The number of steps open around that row.
+    """
+
+    aggregation: Aggregation
+    taken: fx.Local
+    values: tuple[fx.Local, ...]
+    row_end: str = ""
+    open_steps: int = 0
+
+
+@define
 class TableContext:
     """The state of lowering a table's rows: labels, variables, and which kinds of rows are allowed.
 
@@ -67,6 +87,7 @@ class TableContext:
         first_row: The number of the first row after the natural rows.
         again_counter: The variable that counts repeated throws, or None.
         repeats: What ``again ..., each once`` keeps in a call; None without such a row.
+        gathered: What a call gathers where every row applies that holds; None where one row counts.
         restart_label: The block to restart for another throw; before the dice, the block to leave.
         in_rows: Whether the current rows are those of the dice; else those that need no dice.
         natural, total, faces: The extra results of a kept roll.
@@ -83,6 +104,7 @@ class TableContext:
     first_row: int = 0
     again_counter: str | None = None
     repeats: RepeatedThrows | None = None
+    gathered: GatheredRows | None = None
     restart_label: str = ""
     in_rows: bool = True
     natural: fx.Expr | None = None

@@ -8,7 +8,8 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import has_side_effects
 from bombsight.compiler.lower.expressions import check_range, lower_all_parts, lower_as_type, lower_expr
-from bombsight.compiler.lower.function_builder import FunctionBuilder, RepeatedThrows
+from bombsight.compiler.lower.function_builder import FunctionBuilder, GatheredRows, RepeatedThrows
+from bombsight.compiler.lower.gathered_values import gather_statements
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -31,6 +32,9 @@ def lower_give(stmt: g.Give, builder: FunctionBuilder) -> None:
     elif run is not None and run.repeats is not None and run.in_rows:
         lower_result(stmt.values, None, builder)
         emit_taken_row_end(run.repeats, builder)
+    elif run is not None and run.gathered is not None and run.gathered.row_end:
+        values = lower_result(stmt.values, run.table.row_result, builder)
+        emit_gathered_row_end(run.gathered, values, builder)
     else:
         emit_return(lower_result(stmt.values, builder.result, builder), builder)
 
@@ -83,6 +87,16 @@ def emit_taken_row_end(repeats: RepeatedThrows, builder: FunctionBuilder) -> Non
     builder.emit(fs.Leave(label=repeats.row_end))
 
 
+def emit_gathered_row_end(gathered: GatheredRows, values: Sequence[fx.Expr], builder: FunctionBuilder) -> None:
+    """Emit that the values of a row count, and the jump to the end of the row."""
+    if gathered.values:
+        kept = [builder.assign_temporary(value, "given") for value in values]
+        for stmt in gather_statements(gathered.aggregation, gathered.values, kept):
+            builder.emit(stmt)
+    builder.emit_step_ends(gathered.open_steps)
+    builder.emit(fs.Leave(label=gathered.row_end))
+
+
 def emit_default_return(builder: FunctionBuilder, span: Span) -> None:
     """Emit the return without a stated result: ``no`` in a grid of keys only, ``none`` if allowed, else a fault."""
     run = builder.table_context
@@ -91,6 +105,9 @@ def emit_default_return(builder: FunctionBuilder, span: Span) -> None:
         emit_row_end(run.every_label, builder)
     elif run is not None and run.repeats is not None and run.in_rows:
         emit_taken_row_end(run.repeats, builder)
+    elif run is not None and run.gathered is not None and run.gathered.row_end:
+        builder.emit_step_ends(run.gathered.open_steps)
+        builder.emit(fs.Leave(label=run.gathered.row_end))
     elif builder.result is None:
         emit_return((), builder)
     elif run is not None and run.table.relation:

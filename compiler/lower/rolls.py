@@ -158,6 +158,32 @@ class RollLowering:
         ]
 
 
+def open_roll(
+    rolled: g.Rolled,
+    builder: FunctionBuilder,
+    names: tuple[fx.Local, fx.Local, fx.Local | None],
+    table: n.Table | None,
+    owner_node: n.Table | g.SubRoll,
+) -> RollLowering:
+    """Make the state of lowering a roll, with its site; the arguments are those of :func:`lower_roll`."""
+    natural, total, faces = names
+    owner = builder.table_context.table if builder.table_context else None
+    site = RollSite(
+        **builder.site_fields(owner_node.span, owner_node.origin, origin_of_item(builder)),
+        table=table.id if table else None,
+        title=owner.title if owner else "",
+        dice=evolve(rolled.dice, single=faces is not None),
+        modifiers=tuple(describe_modifier(modifier, builder) for modifier in rolled.modifiers),
+        rows=tuple(describe_special_row(row, builder) for row in rolled.naturals)
+        + tuple(describe_row(row, builder) for row in rolled.rows),
+        names=tuple(param.name for param in table.params) if table else (),
+        types=tuple(param.type for param in table.params) if table else (),
+        takes_every=table is not None and table.aggregation is not None,
+    )
+    number = builder.unit.sites.site_number(site)
+    return RollLowering(rolled, builder, natural, total, table, owner_node.span, number, faces)
+
+
 def lower_roll(
     rolled: g.Rolled,
     builder: FunctionBuilder,
@@ -175,23 +201,9 @@ def lower_roll(
         table: The table whose own roll it is; None for a sub-roll.
         owner_node: The node that the roll's site refers to.
     """
-    natural, total, faces = names
-    owner = builder.table_context.table if builder.table_context else None
-    site = RollSite(
-        **builder.site_fields(owner_node.span, owner_node.origin, origin_of_item(builder)),
-        table=table.id if table else None,
-        title=owner.title if owner else "",
-        dice=evolve(rolled.dice, single=faces is not None),
-        modifiers=tuple(describe_modifier(modifier, builder) for modifier in rolled.modifiers),
-        rows=tuple(describe_special_row(row, builder) for row in rolled.naturals)
-        + tuple(describe_row(row, builder) for row in rolled.rows),
-        names=tuple(param.name for param in table.params) if table else (),
-        types=tuple(param.type for param in table.params) if table else (),
-    )
     outer = builder.natural, builder.faces
-    builder.natural, builder.faces = natural, faces
-    number = builder.unit.sites.site_number(site)
-    roll = RollLowering(rolled, builder, natural, total, table, owner_node.span, number, faces)
+    builder.natural, _, builder.faces = names
+    roll = open_roll(rolled, builder, names, table, owner_node)
     plan = None
     if any(row.matches for row in rolled.rows) or len(rolled.rows) > MAX_ROW_TESTS:
         plan = build_row_grid(rolled.rows, roll.params, roll.total_with_faces, builder)

@@ -11,6 +11,13 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.effects import reads_natural_dice
+from bombsight.compiler.lower.every_row import (
+    begin_rows,
+    emit_aggregate,
+    emit_looked_up_rows,
+    emit_rolled_rows,
+    emit_when_rows,
+)
 from bombsight.compiler.lower.expressions import lower_expr
 from bombsight.compiler.lower.function_builder import NESTING_FAULT, FunctionBuilder, TableContext
 from bombsight.compiler.lower.lookups import lower_row_lookup
@@ -122,6 +129,18 @@ def make_roll(unit: ProgramBuilder, name: str, variant: str, function_name: str)
     guard = build_depth_guard(table, builder, results)
     builder.emit_step_count(unit.costs.entry_charge(table), table.span)
     run.site = add_result_site(table, builder)
+    if table.aggregation is not None:
+        run.gathered = begin_rows(table, builder)
+        emit_when_rows(table, builder)
+        if not builder.is_terminated:
+            emit_rolled_rows(table, (natural, total, faces), builder)
+        if kept:
+            run.natural, run.total = natural, total
+        if keeps_faces:
+            run.faces = faces
+        if not builder.is_terminated:
+            emit_aggregate(table, builder)
+        return finish_function(table, builder, function_name, "table", results, guard)
     run.first_row = len(rolled.naturals)
     throws_more = has_statement(table, g.AgainEachOnce)
     if throws_more or has_statement(table, g.TreatAs):
@@ -192,6 +211,14 @@ def _open_table(table: n.Table, unit: ProgramBuilder) -> tuple[FunctionBuilder, 
 
 def _lower_look_up(table: n.Table, builder: FunctionBuilder, context: TableContext) -> None:
     """Lower a look-up in a table without dice: ``when`` rows first, then the search for the matching row."""
+    if table.aggregation is not None:
+        context.gathered = begin_rows(table, builder)
+        emit_when_rows(table, builder)
+        if not builder.is_terminated:
+            emit_looked_up_rows(table, builder)
+        if not builder.is_terminated:
+            emit_aggregate(table, builder)
+        return
     if has_statement(table, g.TreatAs):
         context.row_variable = builder.locals.new_temporary("row")
         builder.emit(fs.SetLocal(name=context.row_variable, value=fx.Num(NO_ROW)))

@@ -15,6 +15,7 @@ LINE_ORDER = (
     ast.Each,
     ast.Beforehand,
     ast.RollLine,
+    ast.EveryRow,
     ast.Modifier,
     ast.NaturalRow,
     ast.Row,

@@ -72,6 +72,8 @@ CODES: tuple[Code, ...] = (
     Code("T031", "unused-each-name"),
     Code("T041", "unread-hole", Severity.ADVICE, since="0.2.0"),
     Code("T042", "several-values", since="0.2.0"),
+    Code("T043", "unfit-every-row", since="0.2.0"),
+    Code("T044", "row-sent-on", since="0.2.0"),
     Code("T045", "no-such-face", since="0.2.0"),
     Code("T046", "unknown-single-dice", since="0.2.0"),
     Code("P091", "wrong-part-heads"),

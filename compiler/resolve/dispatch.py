@@ -207,6 +207,7 @@ class Dispatcher:
             case ast.Chronicle():
                 return [control.resolve_chronicle(ctx, stmt, scope)], scope
             case ast.Again(limit=limit):
+                report_sending_on(ctx, stmt, frame)
                 if frame.table is None or not frame.in_row:
                     ctx.findings.add("P021", "`again` belongs in a row of a rolled table", span)
                 if limit is None:
@@ -278,11 +279,26 @@ def resolve_use_note(ctx: Context, stmt: ast.Stmt, name: str, scope: Scope, fram
     return [g.UseNote(note=name, span=stmt.span)], after
 
 
+def report_sending_on(ctx: Context, stmt: ast.Again | ast.AgainEachOnce | ast.TreatAs, frame: Frame) -> bool:
+    """Report a statement that throws again or goes to another row where every row applies (T044); whether it does."""
+    line = next((ln for ln in frame.table.lines if isinstance(ln, ast.EveryRow)), None) if frame.table else None
+    if line is None:
+        return False
+    ctx.findings.add(
+        "T044",
+        "every row of this table applies that holds, so none of them leads to another",
+        stmt.span,
+        labels=[(line.span, "every row")],
+        help="Let the row do what is meant, or roll on the table once more where it is used.",
+    )
+    return True
+
+
 def resolve_again_each_once(ctx: Context, stmt: ast.AgainEachOnce, frame: Frame) -> StmtResult:
     """Resolve ``again twice, each once``, which ends its row and throws the table's dice so often more."""
     if frame.table is None or not frame.in_row or not ctx.env.tables[frame.table.id].rolled:
         ctx.findings.add("P021", "`again` belongs in a row of a rolled table", stmt.span)
-    elif ctx.env.tables[frame.table.id].result is not None:
+    elif not report_sending_on(ctx, stmt, frame) and ctx.env.tables[frame.table.id].result is not None:
         ctx.findings.add(
             "T042",
             f"table {frame.table.id} gives a value, and several rows would give several",
@@ -295,6 +311,7 @@ def resolve_again_each_once(ctx: Context, stmt: ast.AgainEachOnce, frame: Frame)
 
 def resolve_treat_as(ctx: Context, stmt: ast.TreatAs, key: ast.Key, frame: Frame) -> StmtResult:
     """Resolve ``treat as row 6``, which continues with another row of the table."""
+    report_sending_on(ctx, stmt, frame)
     number = find_treated_row(frame.table, key)
     if number is not None:
         return [g.TreatAs(row=number, span=stmt.span)], None

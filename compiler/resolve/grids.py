@@ -15,6 +15,7 @@ from bombsight.compiler.resolve import keys, rolls, statements
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.hints import suggest_names
 from bombsight.compiler.resolve.layout import (
+    aggregation_of,
     count_key_columns,
     grid_lines,
     has_part_heads,
@@ -82,6 +83,9 @@ def resolve_grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame)
             label=", ".join(cell_text(ctx, cell, legend) for cell in line.cells[:key_count]),
         )
         if relation:
+            if aggregation_of(node) == "count":
+                yield evolve(line_row, body=(g.Nothing(span=line.span),), cell=(at, 0))
+                continue
             give = g.Give(values=(x.Const(value=1, type=BoolType(), span=line.span),), span=line.span)
             yield evolve(line_row, body=(give,), cell=(at, 0))
         elif has_plain_cells:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bombsight.compiler.symbols import fold_constants, head_word
 from bombsight.dsl import ast
+from bombsight.dsl.aggregation import Aggregation
 from bombsight.flat.types import INT_MAX, INT_MIN
 
 
@@ -29,6 +30,18 @@ def dice_of(table: ast.Table) -> ast.Dice | None:
                 if isinstance(cell.items[0], ast.Dice):
                     return cell.items[0]
     return None
+
+
+def aggregation_of(table: ast.Table | None) -> Aggregation | None:
+    """Return what becomes of the rows of a table of which every one applies that holds; None if one row counts."""
+    lines = table.lines if table is not None else ()
+    return next((line.aggregation for line in lines if isinstance(line, ast.EveryRow)), None)
+
+
+def count_rows(table: ast.Table) -> int:
+    """Count the rows of a table, and the cells of its grid."""
+    rows = sum(isinstance(line, ast.Row | ast.NaturalRow | ast.Beforehand) for line in table.lines)
+    return rows + sum(max(1, len(line.cells) - count_key_columns(table)) for line in grid_lines(table)[1:])
 
 
 # --- grids

@@ -12,7 +12,9 @@ from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.environment import Signature
 from bombsight.compiler.resolve.layout import (
+    aggregation_of,
     count_key_columns,
+    count_rows,
     dice_of,
     grid_head,
     grid_lines,
@@ -78,7 +80,21 @@ def can_give_none(table: ast.Table) -> bool:
 
 
 def infer_outcome(table: ast.Table) -> TableOutcome:
-    """Infer the result type of a table without a ``gives`` line from its rows."""
+    """Infer the result type of a table without a ``gives`` line from its rows, and from what becomes of all of them."""
+    match aggregation_of(table):
+        case "count":
+            return IntType(0, max(1, count_rows(table))), None
+        case "sum":
+            numbers = [n for v in result_values(table) if len(v) == 1 and (n := fold_constants(v[0])) is not None]
+            if infer_row_outcome(table)[1] is None and numbers:
+                return IntType(sum(n for n in numbers if n < 0), sum(n for n in numbers if n > 0)), None
+        case None | "all" | "highest" | "lowest":
+            pass
+    return infer_row_outcome(table)
+
+
+def infer_row_outcome(table: ast.Table) -> TableOutcome:
+    """Infer the type of what the rows of a table without a ``gives`` line give."""
     head = grid_head(table)
     if head is not None and count_key_columns(table) == len(head.cells):
         return BOOL, None

@@ -10,6 +10,7 @@ from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context, StmtResult
 from bombsight.compiler.resolve.foreign import explain_end
 from bombsight.compiler.resolve.hints import hint_for_name
+from bombsight.compiler.resolve.layout import aggregation_of
 from bombsight.compiler.resolve.narrowing import scope_after
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.compiler.resolve.stray_results import explain_stray_result
@@ -34,6 +35,8 @@ def resolve_result(ctx: Context, stmt: ast.Result, scope: Scope, frame: Frame) -
             ctx.findings.add(stray.code, stray.message, stmt.span, help=stray.help, fix=stray.fix)
             return [], None
         help, fix = "Say what it gives: `gives 0..3`, for instance.", None
+        if aggregation_of(frame.table) == "count":
+            help = "Its rows are counted and give no value: write `nothing`, or what the row does."
         if (
             len(stmt.values) > 1
             and frame.table is not None

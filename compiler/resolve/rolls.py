@@ -76,7 +76,7 @@ def resolve_roll(
                 rows.append(resolve_row(ctx, line, f"row:{id_}/{len(rows) + 1}", rolling, inside))
             case ast.Modifier():
                 pass  # handled above
-            case ast.ForLine() | ast.Gives() | ast.RollLine() | ast.Beforehand() | ast.Note():
+            case ast.ForLine() | ast.Gives() | ast.RollLine() | ast.EveryRow() | ast.Beforehand() | ast.Note():
                 pass
             case ast.GridRow() | ast.Short() | ast.Each():
                 pass

@@ -144,7 +144,9 @@ def read_rows(ctx: Context, table: ast.Table, params: Params, scope: Scope) -> I
                 yield RowText((), (), False, line.body, line.span)
             case ast.GridRow():
                 pass  # handled below
-            case ast.ForLine() | ast.Gives() | ast.RollLine() | ast.Modifier() | ast.Short() | ast.Each() | ast.Note():
+            case ast.ForLine() | ast.Gives() | ast.RollLine() | ast.EveryRow() | ast.Modifier() | ast.Note():
+                pass
+            case ast.Short() | ast.Each():
                 pass
             case _:
                 assert_never(line)

@@ -9,27 +9,39 @@ from attrs import evolve
 from bombsight.compiler.amendments import origin_of
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.aggregating import row_result_type, unfit_parts
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.resolve import expressions, shorthand, statements
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.grids import make_printed_grid, resolve_grid_rows
 from bombsight.compiler.resolve.hints import hint_for_name
 from bombsight.compiler.resolve.keys import key_text, narrow_params, resolve_row_matches
-from bombsight.compiler.resolve.layout import dice_of, grid_head, grid_lines, is_relation
+from bombsight.compiler.resolve.layout import (
+    aggregation_of,
+    count_rows,
+    dice_of,
+    grid_head,
+    grid_lines,
+    is_relation,
+)
 from bombsight.compiler.resolve.narrowing import narrow
 from bombsight.compiler.resolve.rolls import check_row_result, make_row, resolve_roll
 from bombsight.compiler.resolve.scope import Frame, Scope, rolls_read_by
 from bombsight.compiler.resolve.type_check import bind_params
 from bombsight.dsl import ast
+from bombsight.dsl.aggregation import aggregation_line
 from bombsight.dsl.origin import PRINTED
 from bombsight.dsl.source import Span
-from bombsight.flat.types import EnumType
+from bombsight.flat.types import EnumType, Type, UnknownType
 
 
 def resolve_table(ctx: Context, node: ast.Table) -> n.Table:
     """Resolve a whole table to its graph node."""
     params, result = ctx.env.tables[node.id].params, ctx.env.tables[node.id].result
-    frame = Frame(node.id, result, result, table=node, rolls=rolls_read_by(node))
+    aggregation = aggregation_of(node)
+    check_aggregation(ctx, node, result)
+    row_result = row_result_type(result, aggregation, count_rows(node))
+    frame = Frame(node.id, row_result, row_result, table=node, rolls=rolls_read_by(node))
     inside = evolve(frame, in_row=True)
     before, scope = resolve_beforehand(ctx, node, bind_params(ctx, params, node.span, Scope(), node.id), frame)
     dice = dice_of(node)
@@ -66,6 +78,7 @@ def resolve_table(ctx: Context, node: ast.Table) -> n.Table:
         deep=node.deep,
         relation=is_relation(node),
         grid=make_printed_grid(ctx, node),
+        aggregation=aggregation,
         entry=next((line.names for line in node.lines if isinstance(line, ast.Each)), ()),
         span=node.span,
         origin=origin if origin.standing else origin.with_standing(PRINTED),
@@ -78,6 +91,7 @@ def check_lines(ctx: Context, node: ast.Table) -> None:
         (ast.ForLine, "`for`"),
         (ast.Gives, "`gives`"),
         (ast.RollLine, "`roll`"),
+        (ast.EveryRow, "`every row`"),
     )
     for kind, what in kinds:
         found = [line for line in node.lines if isinstance(line, kind)]
@@ -134,8 +148,36 @@ def resolve_beforehand(
                 origin=origin_of(line),
             )
         )
-        scope = narrow(ctx.env, scope, condition, False)
+        if aggregation_of(node) is None:
+            scope = narrow(ctx.env, scope, condition, False)
     return tuple(done), scope
+
+
+def check_aggregation(ctx: Context, node: ast.Table, result: Type | None) -> None:
+    """Report an ``every row`` line that does not fit what the table gives (T043)."""
+    line = next((line for line in node.lines if isinstance(line, ast.EveryRow)), None)
+    if line is None:
+        return
+    written = f"`{aggregation_line(line.aggregation)}`"
+    if result is None and line.aggregation != "all":
+        message = f"{written} makes one value of those of the rows, and this table gives none"
+        help = "Say what it gives: `gives 0..9`. If its rows only do something, write `every row`."
+    elif line.aggregation == "all" and result is not None:
+        message = "every row of this table applies, and it is to give one value"
+        help = "Say what becomes of the values: `every row added up`, `highest`, `lowest` or `counted`."
+        if is_relation(node):
+            help = (
+                "It would give yes where any row holds, as it does without this line. `every row counted` counts them."
+            )
+    else:
+        unfit = [part for part in unfit_parts(result, line.aggregation) if not isinstance(part, UnknownType)]
+        if not unfit:
+            return
+        message = f"{written} cannot give `{unfit[0]}`"
+        help = "Numbers are added up and counted; 0 is where no row applies, so the result is never none."
+        if line.aggregation in ("highest", "lowest"):
+            help = "Numbers and values of an enum have a highest and a lowest."
+    ctx.findings.add("T043", message, line.span, help=help)
 
 
 def resolve_note(ctx: Context, line: ast.Note, node: ast.Table, scope: Scope, frame: Frame) -> n.Note:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bombsight.dsl.aggregation import Aggregation
 from bombsight.dsl.ast.node import PRESENTS, BaseExpr, BaseStmt, Node
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, stated_fields_of
@@ -47,6 +48,13 @@ class RollLine(BaseTableLine):
     """``roll 2d6``: a table's dice."""
 
     dice: Dice
+
+
+@frozen
+class EveryRow(BaseTableLine):
+    """``every row added up``: every row applies whose key or condition holds."""
+
+    aggregation: Aggregation
 
 
 @frozen
@@ -201,5 +209,7 @@ class Note(BaseTableLine):
     body: Block
 
 
-TableLine = ForLine | Gives | RollLine | Modifier | Beforehand | NaturalRow | Row | GridRow | Short | Each | Note
+TableLine = (
+    ForLine | Gives | RollLine | EveryRow | Modifier | Beforehand | NaturalRow | Row | GridRow | Short | Each | Note
+)
 """Any line of a table."""

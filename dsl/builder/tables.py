@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from bombsight.dsl import ast
+from bombsight.dsl.aggregation import parse_aggregation
 from bombsight.dsl.builder.base import Base, Heading, Keys, unquote
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.shorthand import expand_shorthand
@@ -38,6 +39,10 @@ class Tables(Base):
     def n_roll_line(self, span: Span, dice: ast.Dice) -> ast.RollLine:
         """Build ``roll 2d6``: the dice of a table."""
         return ast.RollLine(dice, span=span)
+
+    def n_every_row(self, span: Span, words: str | None) -> ast.EveryRow:
+        """Build ``every row added up``: every row applies whose key or condition holds."""
+        return ast.EveryRow(parse_aggregation(words), span=span)
 
     def n_modifier(
         self,

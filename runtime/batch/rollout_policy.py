@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Entry, Program
-from bombsight.flat.sites import PLAYER
+from bombsight.flat.sites import PLAYER, UNIT_SUFFIX, ChoiceSite
 from bombsight.flat.slices import PolicyName, Slice
 from bombsight.runtime.batch.batch import BatchPlayer, play_slices
 from bombsight.runtime.batch.rollouts import Measure, RolloutSample, measures_of, rollout_seed
@@ -21,6 +21,9 @@ from bombsight.runtime.run.policies import answer_indices, autopilot_policy, cho
 RUNS_PER_ANSWER = 200
 """Rollouts of each answer: they estimate a probability of a half to 7 %, and a difference often much better."""
 
+
+MAX_TRIED_NUMBERS = 25
+"""The most numbers of an amount that are tried, evenly spread, besides the autopilot's."""
 
 AnswerHook = Callable[[int, Sequence[int], RolloutSample, int, int], int]
 """``on_answer(site, options, sample, own, best)`` receives each evaluated answer and returns the one to give.
@@ -58,6 +61,7 @@ def thoughtful_policy(
     """
     measures = good_or_bad_measures(program, entry)
     autopilot_ask = autopilot_policy(program)
+    amounts = find_amounts(program)
     seed = 0
 
     def ask(number: int, options: Sequence[int], score: Score, values: Values) -> int:
@@ -65,6 +69,8 @@ def thoughtful_policy(
         preferred = autopilot_ask(number, options, score, values)
         site = choice_site(program, number)
         answers = answer_indices(len(options), site.optional)
+        if number in amounts:
+            answers = spread_answers(len(options), preferred)
         is_first_player = site.by == PLAYER if site.seat is None else values()[site.seat.index] == 0
         if len(answers) == 1 or not is_first_player:  # tallies are good or bad for the first player
             return preferred
@@ -83,6 +89,20 @@ def thoughtful_policy(
         seed = new_seed
 
     return ask, restart
+
+
+def find_amounts(program: Program) -> frozenset[int]:
+    """Find the sites of choices that ask for an amount: for its thousands, and for the number itself."""
+    choices = {site.id: number for number, site in enumerate(program.sites) if isinstance(site, ChoiceSite)}
+    thousands = [site.id for site in program.sites if isinstance(site, ChoiceSite) and site.unit > 1]
+    found = [*thousands, *(id_.removesuffix(UNIT_SUFFIX) for id_ in thousands)]
+    return frozenset(choices[id_] for id_ in found if id_ in choices)
+
+
+def spread_answers(count: int, preferred: int) -> tuple[int, ...]:
+    """Return indices of ``count`` options that are spread evenly, the first, the last and the preferred among them."""
+    step = max(1, -(-count // MAX_TRIED_NUMBERS))
+    return tuple(sorted({*range(0, count, step), count - 1, preferred}))
 
 
 def thoughtful_player(

@@ -254,7 +254,8 @@ class Describer:
     def describe_options(self, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> list[Option]:
         """Describe a choice's options by unique name and title; ``values`` are the question's parameters."""
         if site.option_type is not None:
-            return [evolve(found, grave=site.grave) for found in self.describe_members(site.option_type, options)]
+            members = self.describe_members(site.option_type, [option * site.unit for option in options])
+            return [evolve(found, grave=site.grave) for found in members]
         names = self.option_names(site, options)
         titles = [self.fill_text(site.branches[option][1], values) for option in options]
         return [
@@ -276,7 +277,8 @@ class Describer:
         """Return the unique stable names of a choice's options, which are given as integers."""
         if site.option_type is None:
             return [site.branches[option][0] for option in options]
-        return number_duplicates(self._distinct_names(site.option_type, options, titled=False))
+        values = [option * site.unit for option in options]
+        return number_duplicates(self._distinct_names(site.option_type, values, titled=False))
 
     def _distinct_names(self, kind: Type, options: Sequence[int], *, titled: bool) -> list[str]:
         """Return the names (titles if ``titled``) of a type's values, equal ones of list elements numbered: ``#2``."""
@@ -404,3 +406,15 @@ def number_duplicates(names: list[str]) -> list[str]:
 def _brackets(words: list[str]) -> str:
     """Render index words in brackets, ``[tower, 2]``; empty for no words."""
     return f"[{', '.join(words)}]" if words else ""
+
+
+def numbers_of_unit(site: ChoiceSite, start: int, values: Sequence[int]) -> range:
+    """Return the numbers of an amount among which the next question lets choose, if there are several.
+
+    Args:
+        site: The choice of the thousand.
+        start: The name of the thousand that was chosen, a number.
+        values: The values of the question's texts.
+    """
+    low, high = (values[index] for index in site.ends)
+    return range(max(start, low), min(start + site.unit - 1, high) + 1)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, assert_never
 
+from attrs import evolve
+
 from bombsight.flat.layout import SlotField
 from bombsight.flat.program import Program
 from bombsight.flat.sites import (
@@ -26,7 +28,7 @@ from bombsight.flat.sites import (
 )
 from bombsight.flat.types import NONE, IntType, Type
 from bombsight.runtime.events import views
-from bombsight.runtime.events.describe import Describer
+from bombsight.runtime.events.describe import Describer, numbers_of_unit
 from bombsight.runtime.machine import Event
 
 FINISHED = -1
@@ -116,7 +118,10 @@ class Reader:
                 return views.ResultView(table=site.table, title=site.title, values=described, **attributes)
             case BeforehandSite():
                 origin = site.origin.with_standing_of(site.row.origin)
-                return views.BeforehandView(table=site.table, title=site.title, row=site.row, origin=origin)
+                number = values[0] if site.is_counted else 0
+                return views.BeforehandView(
+                    table=site.table, title=site.title, row=site.row, number=number, origin=origin
+                )
             case LimitSite():
                 return views.LimitView(text=site.text, **attributes)
             case FaultSite():
@@ -182,6 +187,7 @@ class Reader:
             total=total,
             row=row,
             arguments=self._describe_values(site.names, site.types, arguments),
+            takes_every=site.takes_every,
             origin=site.origin.with_standing_of(row.origin) if row and row.origin.standing else site.origin,
         )
 
@@ -191,6 +197,11 @@ class Reader:
         told_values = rest[count:]
         options = self.describer.describe_options(site, rest[:count], told_values)
         chosen = options[index] if index >= 0 else None
+        unit = site.unit
+        if chosen is not None and unit > 1:
+            numbers = numbers_of_unit(site, int(chosen.name), told_values)
+            if len(numbers) == 1:  # the only number of its thousand: none is asked for
+                chosen, unit = evolve(chosen, name=str(numbers[0]), title=str(numbers[0])), 1
         return views.ChoiceView(
             id=site.id,
             prompt=self.describer.fill_text(site.ask, told_values),
@@ -200,6 +211,7 @@ class Reader:
             answer=chosen.name if chosen else "none",
             answer_title=chosen.title if chosen else "none",
             offer=site.offer,
+            unit=unit,
             **attributes,
         )
 

@@ -84,6 +84,7 @@ class RollView(BaseView):
         total: The total with modifiers.
         row: The row of the result, or None.
         arguments: The arguments of the table.
+        takes_every: Whether every row applies that holds: ``row`` is the first, each later one has an event of its own.
     """
 
     event: ClassVar[str] = "roll"
@@ -98,6 +99,7 @@ class RollView(BaseView):
     total: int
     row: RowInfo | None
     arguments: tuple[LabelledValue, ...] = ()
+    takes_every: bool = False
 
     @property
     def notation(self) -> str:
@@ -129,7 +131,14 @@ class RollView(BaseView):
 
 @frozen(kw_only=True)
 class BeforehandView(BaseView):
-    """A table's result by a condition, without a throw."""
+    """A row of a table that applies by a condition, without a throw, or beside the row of a throw.
+
+    Attributes:
+        table: The table's id.
+        title: Its title.
+        row: The row.
+        number: Its number among all rows that apply in this call, from 1; 0 if the table applies one row.
+    """
 
     event: ClassVar[str] = "beforehand"
     same = ("table", "row_label")
@@ -137,6 +146,7 @@ class BeforehandView(BaseView):
     table: str
     title: str
     row: RowInfo
+    number: int = 0
 
     @property
     def row_label(self) -> str:
@@ -211,6 +221,7 @@ class ChoiceView(BaseView):
         answer: The name of the chosen option, or ``none``.
         answer_title: Its title.
         offer: Whether it was a standing offer to throw dice again.
+        unit: How many numbers an option stands for: the next choice is one of those of the answer.
     """
 
     event: ClassVar[str] = "choice"
@@ -224,6 +235,7 @@ class ChoiceView(BaseView):
     answer: str
     answer_title: str
     offer: bool
+    unit: int = 1
 
 
 @frozen(kw_only=True)

@@ -6,6 +6,8 @@ option, or -1 for none. The rules cannot tell which policy answers.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 
 from attrs import evolve
@@ -22,6 +24,9 @@ from bombsight.runtime.run.remarks import collect_remarks
 
 NO_OPTION = -1
 """Index for the answer none."""
+
+SUGGESTED = "suggested"
+"""The answer to a question for an amount that takes the autopilot's answer, to its thousands and to the rest."""
 
 KEEP_DICE = 0
 """Index for keeping the dice at a standing offer."""
@@ -52,6 +57,8 @@ class Question:
             the dice.
         numbers: The options as integers.
         told: The values of the question's texts.
+        ends: The least and the greatest number that may be answered where the options are thousands of an amount: the
+            next question is which number of the one that was answered. Empty for any other question.
         together: A key shared by consecutive questions that are asked as one; empty for one by itself.
     """
 
@@ -68,8 +75,19 @@ class Question:
     routine: bool = False
     together: str = ""
     seat: str = ""
+    ends: tuple[int, ...] = ()
     numbers: tuple[int, ...] = field(default=(), repr=False)
     told: tuple[int, ...] = field(default=(), repr=False)
+
+    def find_amount(self, text: str) -> int | None:
+        """Return the index of the option in which a typed number lies; None unless the question is for an amount."""
+        if not self.ends or not re.fullmatch(r"[+-]?[0-9]{1,10}", text):
+            return None
+        number = int(text)
+        if not self.ends[0] <= number <= self.ends[1]:
+            return None
+        starts = [int(option.name) for option in self.options]
+        return max(bisect_right(starts, number) - 1, 0)
 
     @property
     def is_grave(self) -> bool:
@@ -158,6 +176,7 @@ def make_question(describer: Describer, number: int, options: Sequence[int], sco
         site.origin,
         together=site.together,
         seat=describer.seat_name(site, told_values),
+        ends=tuple(told_values[index] for index in site.ends),
         numbers=tuple(options),
         told=tuple(told_values),
         remarks=remarks_told.lines,
@@ -205,6 +224,14 @@ def find_option(
     if len(matches) == 1:
         return matches[0]
     return sentences.option_mismatch(" ".join(typed_words), len(matches))
+
+
+def unit_words(words: Sequence[str], unit: int) -> list[str]:
+    """Return the words that name the unit in which a number lies, ``["7000"]`` for 7204; other words as they are."""
+    try:
+        return [str(int("".join(words)) // unit * unit)]
+    except ValueError:
+        return [*words]
 
 
 def find_drawn_member(members: Sequence[Option], words: Sequence[str], *, allow_partial: bool = False) -> int | str:

@@ -198,6 +198,10 @@ NO_MEASURES = "nothing is counted that answers could be compared by"
 NO_MEASURES_HINT = "The rules name no result."
 
 
+AMOUNT_ODDS = "the numbers of an amount are too many to weigh one against another"
+AMOUNT_ODDS_HINT = "`odds` weighs the answers of questions that list them; `suggested` takes the autopilot's number."
+
+
 def not_your_choice(chooser: str) -> str:
     """The error that odds are refused because another player decides: ``warden decides here, not you``."""
     return f"{chooser} decides here, not you"
@@ -304,3 +308,8 @@ def story_parts(answers: str, kept_count: int, condition: str, place: str) -> st
 def story_changes(record: str) -> str:
     """The report that a save's answers stay possible under other rules, but events differ before the given record."""
     return f"Something else happens than did: before {record} the story is another."
+
+
+def about_amount(number: str) -> str:
+    """Return the suggestion for an amount, of which only the thousand is known yet: ``about 123000``."""
+    return f"about {number}"

@@ -2,6 +2,7 @@
 
 - Where one rule holds at most (UNIQUE), a grid: ``lint`` finds gaps and overlaps.
 - Where rules that hold agree (ANY), a define with an exception for each: ``lint`` finds those that do not.
+- Where one number is made of all rules that hold (COLLECT), a grid of which every row applies.
 - Elsewhere a procedure that goes through the rules in order.
 """
 
@@ -10,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from bombsight.dsl.aggregation import Aggregation as RowAggregation
+from bombsight.dsl.aggregation import aggregation_line
 from bombsight.service.importing.decision_terms import (
     DecisionNames,
     EnumBook,
@@ -255,7 +258,7 @@ def write_collect(
     params: str,
     title: str,
 ) -> list[str]:
-    """Write a decision table that collects as a procedure: it says each value, or makes one number of all.
+    """Write a decision table that collects as a table of which every row applies, or as a procedure that says each.
 
     Args:
         decision: The decision table.
@@ -265,66 +268,64 @@ def write_collect(
         params: Its inputs, as parameters.
         title: Its title.
     """
-    if decision.aggregation is None or not is_aggregable(decision):
-        lines = [f'procedure {names.id}({params}) "{title}"']
-        for rule in rules:
-            said = (
-                "; ".join(
-                    f"{clean_text(column.name)}: {'none' if value is None else clean_text(display_text(value))}"
-                    for value, column in zip(rule.values, decision.outputs, strict=True)
-                )
-                .replace("{", "(")
-                .replace("}", ")")
+    if decision.aggregation is not None and is_aggregable(decision):
+        return write_aggregate(decision, rules, names, enums, params, title)
+    lines = [f'procedure {names.id}({params}) "{title}"']
+    for rule in rules:
+        said = (
+            "; ".join(
+                f"{clean_text(column.name)}: {'none' if value is None else clean_text(display_text(value))}"
+                for value, column in zip(rule.values, decision.outputs, strict=True)
             )
-            lines += conditional(condition_text(rule, decision, names, enums), f'say "{said}"')
-        return lines
-    values = [0 if rule.values[0] is None or isinstance(rule.values[0], str) else int(rule.values[0]) for rule in rules]
-    match decision.aggregation:
-        case Aggregation.COUNT:
-            values = [1] * len(rules)
-            low, high = 0, len(rules)
-        case Aggregation.SUM:
-            low, high = sum(value for value in values if value < 0), sum(value for value in values if value > 0)
-        case Aggregation.LEAST | Aggregation.GREATEST:
-            return write_extreme(decision, rules, values, names, enums, params, title)
-        case _:
-            assert_never(decision.aggregation)
-    lines = [f'procedure {names.id}({params}): {low}..{max(high, low + 1)} "{title}"']
-    lines.append(f"  let {names.outputs[0]}: {low}..{max(high, low + 1)} = 0")
-    for rule, value in zip(rules, values, strict=True):
-        change = f"take {-value} from" if value < 0 else f"add {value} to"
-        lines += conditional(condition_text(rule, decision, names, enums), f"{change} {names.outputs[0]}")
-    return [*lines, f"  return {names.outputs[0]}"]
+            .replace("{", "(")
+            .replace("}", ")")
+        )
+        lines += conditional(condition_text(rule, decision, names, enums), f'say "{said}"')
+    return lines
 
 
-def write_extreme(
+def write_aggregate(
     decision: ImportedDecision,
     rules: Sequence[ImportedRule],
-    values: Sequence[int],
     names: DecisionNames,
     enums: EnumBook,
     params: str,
     title: str,
 ) -> list[str]:
-    """Write a decision table that gives the least or greatest value as a procedure that keeps the best so far.
+    """Write a decision table that makes one number of its values as a grid of which every row applies.
 
     Args:
         decision: The decision table.
         rules: Its rules that can hold.
-        values: Their values.
         names: Its names.
         enums: The enums of the program.
         params: Its inputs, as parameters.
         title: Its title.
     """
-    function = "max" if decision.aggregation is Aggregation.GREATEST else "min"
-    kept = names.outputs[0]
-    type_ = f"{column_type(decision.outputs[0], enums)} or none"
-    lines = [f'procedure {names.id}({params}): {type_} "{title}"', f"  let {kept}: {type_} = none"]
-    for number, (rule, value) in enumerate(zip(rules, values, strict=True)):
-        best = f"{function}({kept} or else {value}, {value})" if number else str(value)
-        lines += conditional(condition_text(rule, decision, names, enums), f"set {kept} to {best}")
-    return [*lines, f"  return {kept}"]
+    assert decision.aggregation is not None, "only an aggregation makes one value of all"
+    values = [0 if rule.values[0] is None or isinstance(rule.values[0], str) else int(rule.values[0]) for rule in rules]
+    gives: str | None = None
+    match decision.aggregation:
+        case Aggregation.COUNT:
+            aggregation: RowAggregation = "count"
+        case Aggregation.SUM:
+            aggregation = "sum"
+            low, high = sum(value for value in values if value < 0), sum(value for value in values if value > 0)
+            gives = f"{low}..{max(high, low + 1)}"
+        case Aggregation.LEAST | Aggregation.GREATEST:
+            aggregation = "highest" if decision.aggregation is Aggregation.GREATEST else "lowest"
+            gives = f"{column_type(decision.outputs[0], enums)} or none"
+        case _:
+            assert_never(decision.aggregation)
+    lines = [f'table {names.id} "{title}"', f"  for {params}"]
+    lines += [f"  gives {gives}"] if gives is not None else []
+    lines.append(f"  {aggregation_line(aggregation)}")
+    heads = [*names.inputs, *([names.outputs[0]] if gives is not None else [])]
+    lines.append(f"  | {' | '.join(heads)} |")
+    for rule, value in zip(rules, values, strict=True):
+        keys = [cell_text(test, column, enums) for test, column in zip(rule.tests, decision.inputs, strict=True)]
+        lines.append(f"  | {' | '.join([*keys, *([str(value)] if gives is not None else [])])} |")
+    return lines
 
 
 def conditional(condition: str, statement: str) -> list[str]:

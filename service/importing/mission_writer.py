@@ -7,6 +7,7 @@ from typing import assert_never
 
 from attrs import frozen
 
+from bombsight.dsl.limits import MAX_AMOUNTS
 from bombsight.service.importing.decision_terms import DecisionNames, EnumBook
 from bombsight.service.importing.decision_writer import is_aggregable, is_define, output_name
 from bombsight.service.importing.model import (
@@ -187,7 +188,7 @@ def write_questions(
             if not is_aggregable(decision):
                 return [*lines, f"  do {call}"]
             result = book.allocate_variable("result", "result", own)
-            lines.append(f"  let {result} = do {call}")
+            lines.append(f"  let {result} = look up {call}")
             shown = [(decision.outputs[0].name, result)]
         case _:
             assert_never(decision.policy)
@@ -198,7 +199,7 @@ def write_questions(
 
 
 def write_number_question(column: NumberColumn, name: str, question: str, book: NameBook, own: set[str]) -> list[str]:
-    """Write the question for a number; of a wide range its thousands are asked for first.
+    """Write the question for a number; of a range wider than an amount may be, its thousands are asked for first.
 
     Args:
         column: The input.
@@ -207,7 +208,7 @@ def write_number_question(column: NumberColumn, name: str, question: str, book: 
         book: The names of the program.
         own: The names of the variables of the procedure.
     """
-    if column.high - column.low < MAX_CHOSEN:
+    if column.high - column.low < MAX_AMOUNTS:
         return [f"  choose {name} from {column.low}..{column.high}", f'    ask "{question}"']
     most = column.high - column.low
     step = MAX_CHOSEN

@@ -23,6 +23,7 @@ def render_card_lines(card: Card) -> Iterator[str]:
     use = [f"roll {card.dice}" if card.dice else "looked up"]
     use += [f"for {', '.join(card.params)}"] if card.params else []
     use += [f"gives {card.gives}"] if card.gives else []
+    use += [card.every_row] if card.every_row else []
     use += [f"each {card.each}"] if card.each else []
     yield "; ".join(use)
     yield from with_blank_line_above([*render_rows(card.before)])

@@ -75,7 +75,9 @@ def odds_hints(
             break
         for part in walk(item):
             if isinstance(part, g.Rolled) and has_few_faces(part):
-                collected += row_hints(RollOdds.from_rolled(part), source, space.rules.sources, span)
+                takes_every = isinstance(item, n.Table) and item.aggregation is not None and part is item.rolled
+                roll = RollOdds.from_rolled(part, takes_every=takes_every)
+                collected += row_hints(roll, source, space.rules.sources, span)
     return tuple(sorted(collected, key=lambda hint: hint.offset))
 
 
@@ -148,6 +150,7 @@ class RollOdds:
         shares: The probability of each outcome of the dice.
         ways: The number of equally likely throws.
         by_naturals: The outcomes that natural rows take in any state; None if not known before play.
+        takes_every: Whether every row applies that holds.
     """
 
     rolled: g.Rolled
@@ -155,16 +158,17 @@ class RollOdds:
     shares: dict[int, Fraction]
     ways: int
     by_naturals: set[int] | None
+    takes_every: bool = False
 
     @classmethod
-    def from_rolled(cls, rolled: g.Rolled) -> RollOdds:
+    def from_rolled(cls, rolled: g.Rolled, *, takes_every: bool = False) -> RollOdds:
         """Compute the probability distribution of a roll's dice."""
         dice = dice_thrown(rolled)
         outcomes = dice_outcomes(dice)
         shares = {
             outcome: Fraction(ways, outcomes.of) for outcome, ways in zip(outcomes.totals, outcomes.ways, strict=True)
         }
-        return cls(rolled, dice, shares, outcomes.of, taken_by(rolled.naturals, dice, shares))
+        return cls(rolled, dice, shares, outcomes.of, taken_by(rolled.naturals, dice, shares), takes_every)
 
     @property
     def printed_rows(self) -> tuple[RollRow, ...]:
@@ -176,15 +180,19 @@ class RollOdds:
         """The probability of a row if a modifier adds a number to the dice; None if it depends on the state."""
         if isinstance(row, g.NaturalRow):
             own = covered_outcomes(row.keys, self.dice, self.shares)
-            earlier = taken_by(self.rolled.naturals[: self.rolled.naturals.index(row)], self.dice, self.shares)
-            if own is None or earlier is None:
+            if own is None:
                 return None
             own = {each for each in own if holds_by_dice(row.condition, self.dice, each) is not False}
-            return self.chance_of_any(own - earlier)
+            if self.takes_every:
+                return self.chance_of_any(own)
+            earlier = taken_by(self.rolled.naturals[: self.rolled.naturals.index(row)], self.dice, self.shares)
+            return None if earlier is None else self.chance_of_any(own - earlier)
         matching_keys = [key for each in self.rolled.rows if each.matches == row.matches for key in each.keys]
         own = covered_outcomes(matching_keys if row.otherwise else row.keys, self.dice, self.shares, added)
         if own is None or self.by_naturals is None:
             return None
+        if self.takes_every and not row.otherwise:
+            return self.chance_of_any(own)
         return self.chance_of_any((self.shares.keys() - own if row.otherwise else own) - self.by_naturals)
 
     def chance_of_any(self, outcomes: set[int]) -> Fraction:

@@ -28,7 +28,9 @@ def card_parts(card: Card) -> Iterator[Node]:
         )
     if rows or not card.head:
         yield render_plain_table("" if card.head else title, (), rows)
-    yield tag("p", "; ".join(filter(None, (f"Roll {card.dice}" if card.dice else "Looked up", card.gives))))
+    yield tag(
+        "p", "; ".join(filter(None, (f"Roll {card.dice}" if card.dice else "Looked up", card.gives, card.every_row)))
+    )
     if card.modifiers:
         modifiers: list[tuple[Node | list[Node], ...]] = [
             (readable_name(each.amount), readable_name(each.label), each.when or "always") for each in card.modifiers

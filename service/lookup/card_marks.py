@@ -40,19 +40,21 @@ def find_card_marks(session: Session, event: int, card: Card) -> CardMarks:
     return marks_of_throw(session.journal.view(event), session.program.sites[session.journal.events[event][0]], card)
 
 
-def marks_of_throw(view: View, site: Site, card: Card) -> CardMarks:
+def marks_of_throw(view: View, site: Site, card: Card, beside: Sequence[RollView | BeforehandView] = ()) -> CardMarks:
     """Find the lines of a table's card that counted for a throw, or for a result without dice.
 
     Args:
         view: Its event.
         site: The site of the event.
         card: The card.
+        beside: The events of the other rows that apply in the same call.
     """
     if not isinstance(view, RollView | BeforehandView) or view.row is None:
         return CardMarks(())
     row = view.row.origin.place
     modifiers = view.modifiers if isinstance(view, RollView) else ()
     places = [row, *(modifier.origin.place for modifier in modifiers)]
+    places += [each.row.origin.place for each in beside if each.row is not None]
     if any(line.origin.place == row for line in rows_of_card(card)):
         return CardMarks(places)
     return CardMarks(places, find_cell(site, row, card) if isinstance(site, RollSite) else None)

@@ -12,6 +12,7 @@ from bombsight.compiler.graph.nodes import Beforehand, Note, RuleGraph, Table
 from bombsight.compiler.graph.overlays import OverlayEntry, OverlayInForce
 from bombsight.compiler.graph.relations import Derived
 from bombsight.compiler.request import Request
+from bombsight.dsl.aggregation import aggregation_line
 from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.flat.types import Type
 from bombsight.service.common.document import Document
@@ -91,6 +92,7 @@ class Card(ShownInNotebooks):
     Attributes:
         dice: ``2d6``; empty for a table that is looked up.
         gives: The possible results; empty if the table only acts.
+        every_row: ``every row added up`` where every row applies that holds; empty where one row counts.
         each: The action on each entry of a row, and the parts of an entry; empty if rows have no entries.
         head, grid: The printed grid; both empty for a table in rows.
         cells: For a cell of the grid (line and column) the overlay items that touched it.
@@ -117,6 +119,7 @@ class Card(ShownInNotebooks):
     notes: tuple[NoteLine, ...]
     amendments: tuple[Amendment, ...]
     explanation: str = ""
+    every_row: str = ""
 
     def __repr__(self) -> str:
         """Name the card in a line; its parts are attributes."""
@@ -226,6 +229,7 @@ def build_card(table: Table, graph: RuleGraph, sources: Sources) -> Card:
         notes=tuple(note_line(note, verbalizer) for note in table.notes),
         amendments=tuple(find_amendments(table, graph.overlays)),
         explanation=explanation_texts(graph).get(f"table:{table.id}", ""),
+        every_row=aggregation_line(table.aggregation) if table.aggregation is not None else "",
     )
 
 

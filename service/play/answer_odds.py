@@ -211,11 +211,13 @@ class OddsEstimator:
 
 
 def odds_refusal(question: Question) -> InputError | None:
-    """Make the error that odds are refused, as another player decides the question; None if they are allowed.
+    """Make the error that odds are refused, as another decides, or it is for an amount; None if they are allowed.
 
     A continued run betrays nothing: all dice that fell are known to the player, and those to come are others. But the
     choices of another, which the rules make, are not the player's to weigh.
     """
+    if question.ends:
+        return InputError(sentences.AMOUNT_ODDS, "", sentences.AMOUNT_ODDS_HINT)
     if question.by == PLAYER or question.seat:
         return None
     return InputError(sentences.not_your_choice(question.by.replace("_", " ")), "", sentences.NOT_YOUR_CHOICE_HINT)

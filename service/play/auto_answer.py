@@ -81,7 +81,7 @@ class QuestionFilter:
                 break
             index, why = automatic
             is_new = why != "routine" and self.event_count in self._ordered_at
-            self.play.answer(answer_name(question, index), why, ordered=is_new)
+            self.play.answer(answer_name(question, index), why, ordered=is_new, in_part=True)
         return question
 
     @property

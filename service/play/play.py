@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, assert_never
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
 from bombsight.flat.lazy import LazySequence
-from bombsight.flat.sites import DrawSite, RollSite, Thrown
+from bombsight.flat.sites import UNIT_SUFFIX, DrawSite, RollSite, Thrown
 from bombsight.runtime.batch.batch import BatchPlayer
 from bombsight.runtime.callbacks import (
     Ask,
@@ -24,7 +24,7 @@ from bombsight.runtime.events.names import OwnName, parse_own_name
 from bombsight.runtime.events.views import OutcomeView
 from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.play import Faulted, Finished, Outcome, Pending
-from bombsight.runtime.run.policies import Question, render_answers
+from bombsight.runtime.run.policies import SUGGESTED, Question, render_answers
 from bombsight.runtime.run.sources import ManualDice, read_faces
 from bombsight.runtime.saves.records import Throw, Why, decisions_backwards
 from bombsight.runtime.saves.writer import SaveFile
@@ -154,14 +154,20 @@ class Play:
 
     # --- moves
 
-    def answer(self, name: str, why: Why = "", *, ordered: bool = False, seed: int | None = None) -> None:
+    def answer(
+        self, name: str, why: Why = "", *, ordered: bool = False, seed: int | None = None, in_part: bool = False
+    ) -> None:
         """Answer the open question with an option's name, or ``none`` if that is allowed.
+
+        At a question for an amount, whose options are thousands, any number of it answers this question and the next
+        one; so does ``suggested``, the autopilot's answer to both.
 
         Args:
             name: The option's stable name.
             why: The reason of an automatic answer; empty for the player's own.
             ordered: Whether the player gave an order for it at this question.
             seed: The new seed of the dice after it; None to continue the old one.
+            in_part: Whether, at a question for an amount, the name is that of a thousand, and answers it alone.
 
         Raises:
             InputError: There is no question, or no such option; or the game cannot go on.
@@ -169,12 +175,34 @@ class Play:
         question = self._current_stop()
         if not isinstance(question, Question):
             raise InputError(sentences.NO_QUESTION, "", self._waiting_hint())
+        if question.ends and not (in_part or why):
+            self._answer_amount(question, name, seed)
+            return
         index = option_index([option.name for option in question.options], name, question.optional)
         if index is None:
             hint = f"Offered: {render_answers(question.options, question.optional)}."
             raise InputError(sentences.not_offered(repr(name)), "", hint)
         self.session.why, self.session.seed = (why, ordered), seed
         self._continue_with(index)
+
+    def _answer_amount(self, question: Question, name: str, seed: int | None) -> None:
+        """Answer the question for the thousands of an amount, and the one for the number itself that follows.
+
+        Raises:
+            InputError: The number is not offered; or the game cannot go on.
+        """
+        is_suggestion = name == SUGGESTED
+        index = question.preferred if is_suggestion else question.find_amount(name)
+        if index is None:
+            low, high = question.ends
+            raise InputError(sentences.not_offered(repr(name)), "", f"Offered: {low} to {high}.")
+        self.session.why, self.session.seed = ("", False), seed
+        self._continue_with(index)
+        rest = self._stop
+        if isinstance(rest, Question) and rest.id == question.id.removesuffix(UNIT_SUFFIX):
+            names = [option.name for option in rest.options]
+            self.session.why, self.session.seed = ("together", False), None
+            self._continue_with(rest.preferred if is_suggestion else names.index(str(int(name))))
 
     @check_arguments
     def throw(self, faces: Sequence[int]) -> None:

@@ -8,7 +8,7 @@ from itertools import chain
 
 from bombsight.dsl.listing import capitalize_first, join_names
 from bombsight.runtime.events.describe import Option
-from bombsight.runtime.run.policies import NO_OPTION, Question, answer_names, find_option, matching_options
+from bombsight.runtime.run.policies import NO_OPTION, SUGGESTED, Question, answer_names, find_option, matching_options
 from bombsight.runtime.sentences import option_mismatch
 from bombsight.service.common import sentences
 
@@ -36,6 +36,8 @@ def has_many_numbers(options: Sequence[Option]) -> bool:
 
 def list_numbers(question: Question, max_numbers: int = MAX_LISTED_NUMBERS) -> list[str]:
     """List the numbers that answer a question; beyond ``max_numbers`` as ranges such as ``0 to 14``."""
+    if question.ends:
+        return [f"{question.ends[0]} to {question.ends[1]}"]
     if len(question.options) <= max_numbers:
         return answer_names(question.options, question.optional)
     runs: list[list[int]] = []
@@ -83,7 +85,8 @@ def answer_keys(question: Question) -> dict[int, str]:
 
 def answer_key(question: Question, index: int) -> str:
     """Return the key or number to type for the answer with an index; -1 is the answer ``none``."""
-    return answer_keys(question)[index]
+    key = answer_keys(question)[index]
+    return sentences.about_amount(key) if question.ends else key
 
 
 def answer_name(question: Question, index: int) -> str:
@@ -115,8 +118,11 @@ def parse_option(question: Question, typed: str) -> int | str:
 
     Empty input means the autopilot's answer.
     """
-    if not typed:
+    if not typed or (question.ends and typed.lower() == SUGGESTED):
         return question.preferred
+    if question.ends:
+        amount = question.find_amount(typed)
+        return option_mismatch(typed, 0) if amount is None else amount
     named_index = find_by_full_name(question, typed)
     if named_index is not None:
         return named_index

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from bombsight.dsl.listing import capitalize_first
-from bombsight.runtime.run.policies import Question
+from bombsight.runtime.run.policies import SUGGESTED, Question
 from bombsight.service.common import sentences
 from bombsight.service.play.awaited_throw import parse_faces
 from bombsight.service.play.order_parsing import InvalidOrder, parse_standing_order
@@ -187,7 +187,7 @@ def parse_answer(
         case None:
             index = parse_option(question, text)
             if isinstance(index, int):
-                return Answer(index, answer_name(question, index))
+                return Answer(index, (text.lower() or SUGGESTED) if question.ends else answer_name(question, index))
             return Invalid(explain_rejection(question, index, text), usage_of(text))
         case RepeatedQuestion():
             places_or_problem = parse_choices(group, text)

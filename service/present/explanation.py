@@ -36,6 +36,7 @@ from bombsight.runtime.session.session import Session
 from bombsight.service.lookup.phrases import BY_RULES_TEXT, Phrases, table_label
 from bombsight.service.present import sentences
 from bombsight.service.present.lines import Line, line, unique_lines
+from bombsight.service.present.rows_of_call import find_rows_of_call
 from bombsight.service.present.view import DRAWN_TITLE
 from bombsight.service.present.why import ResultRange, find_other_results, find_throw, find_throws, needs_other_results
 from bombsight.service.programs.pins import describe_pins
@@ -109,7 +110,11 @@ def explain_throw(
     if isinstance(view, DrawView):
         return explain_draw(view, views[event_index - 1] if event_index else None)
     assert isinstance(view, RollView | BeforehandView)
-    return explain_roll(view, find_others() if needs_other_results(view) else (), phrases)
+    events = [views[at] for at in find_rows_of_call(views, event_index)]
+    rows = [each for each in events if isinstance(each, RollView | BeforehandView)]
+    thrown = next((each for each in rows if isinstance(each, RollView)), rows[0])
+    beside = [each for each in rows if each is not thrown]
+    return explain_roll(thrown, find_others() if needs_other_results(thrown) else (), phrases, beside)
 
 
 def explain_unprinted(views: Sequence[View], question: Question | None) -> list[Line]:
@@ -166,7 +171,10 @@ def describe_pile(view: DrawView, pile: View | None) -> str:
 
 
 def explain_roll(
-    view: RollView | BeforehandView, other_results: Sequence[ResultRange] = (), phrases: Phrases | None = None
+    view: RollView | BeforehandView,
+    other_results: Sequence[ResultRange] = (),
+    phrases: Phrases | None = None,
+    beside: Sequence[RollView | BeforehandView] = (),
 ) -> list[Line]:
     """Explain the result of a roll as lines: dice, modifiers, row, outcomes of other results, citations.
 
@@ -174,12 +182,16 @@ def explain_roll(
         view: The roll.
         other_results: The outcomes of all results of the dice, if they are to be shown.
         phrases: The display names of the game's things.
+        beside: The events of the other rows that apply in the same call.
     """
-    return [each for each in roll_lines(view, other_results, phrases or Phrases()) if each.text]
+    return [each for each in roll_lines(view, other_results, phrases or Phrases(), beside) if each.text]
 
 
 def roll_lines(
-    view: RollView | BeforehandView, other_results: Sequence[ResultRange], phrases: Phrases
+    view: RollView | BeforehandView,
+    other_results: Sequence[ResultRange],
+    phrases: Phrases,
+    beside: Sequence[RollView | BeforehandView],
 ) -> Iterator[Line]:
     """Yield the lines that derive a roll's result, step by step; a step without content is a blank line."""
     about = [argument.title for argument in getattr(view, "arguments", ()) if argument.name != "none"]
@@ -193,11 +205,17 @@ def roll_lines(
             yield explain_modifier(modifier, phrases)
         if view.modifiers:
             yield line(f"makes {view.total}", indent=1)
-    else:
+    elif not view.number:
         yield line(describe_no_dice(phrases.describe_condition(view.row.label) or BY_RULES_TEXT), "faint", 1)
     if view.row is not None:
-        key = "" if isinstance(view, BeforehandView) or other_results else f"row {view.row.label}"
+        key = f"row {view.row.label}"
+        if other_results or isinstance(view, BeforehandView):
+            key = row_name(view.row.label, phrases) if isinstance(view, BeforehandView) and view.number else ""
         yield add_citation(line(describe_row(key, view.row, phrases), "title", 1), view.row.origin)
+    for each in beside:
+        if each.row is not None:
+            key = row_name(each.row.label, phrases)
+            yield add_citation(line(describe_row(key, each.row, phrases), "title", 1), each.row.origin)
     if other_results:
         yield line(
             f"on the dice: {'; '.join(describe_other_result(each, phrases) for each in other_results)}", indent=1
@@ -230,6 +248,14 @@ def describe_condition(condition: str) -> str:
     if not condition:
         return "always"
     return sentences.condition_words(condition, condition.startswith("unless "))
+
+
+def row_name(label: str, phrases: Phrases) -> str:
+    """Name one of the rows that apply in a call: ``row 4..6``, or by its condition, ``when sky is fog``."""
+    if not label.startswith("when "):
+        return f"row {label}"
+    condition = phrases.describe_condition(label)
+    return describe_condition(condition) if condition else label
 
 
 def describe_row(key: str, row: RowInfo, phrases: Phrases) -> str:

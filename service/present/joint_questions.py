@@ -142,7 +142,7 @@ def look_ahead(session: Session, answer: Answerer, log: Log | None = None) -> li
 def is_grouped_with(question: Question, first: Question) -> bool:
     """Whether a question is in the group of the ``first``: same group name and player, reversible, few numbers."""
     is_one = question.together == first.together != "" and (question.by, question.seat) == (first.by, first.seat)
-    return is_one and not (question.offer or question.is_grave or has_many_numbers(question.options))
+    return is_one and not (question.offer or question.is_grave or question.ends or has_many_numbers(question.options))
 
 
 def find_group(

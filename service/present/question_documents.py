@@ -56,6 +56,8 @@ class Asked(Document):
             printed.
         can_undo: Whether a decision can be taken back: ``{"undo": 1}``.
         sheet: The state as the player sees it.
+        ends: The least and the greatest number of an amount, of which the options are the thousands: any number between
+            them is an answer, and so is `suggested`. Empty for any other question.
     """
 
     document = "question"
@@ -74,6 +76,7 @@ class Asked(Document):
     origin: Origin
     can_undo: bool
     sheet: tuple[SheetGroup, ...]
+    ends: tuple[int, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -154,6 +157,7 @@ def question_document(question: Question, view: View) -> Asked:
         origin=question.origin,
         can_undo=view.can_undo,
         sheet=view.sheet,
+        ends=question.ends,
     )
 
 

@@ -12,6 +12,7 @@ from bombsight.runtime.run.policies import NO_OPTION, Question
 from bombsight.service.lookup.phrases import table_label
 from bombsight.service.present import sentences
 from bombsight.service.present.answer_parsing import (
+    answer_key,
     answer_keys,
     answer_title,
     display_order,
@@ -105,11 +106,13 @@ def list_answers(question: Question) -> list[ShownAnswer]:
     if not has_answer_lines(question):
         return []
     places = [*display_order(question), *[NO_OPTION] * question.optional]
-    if has_many_numbers(question.options):
+    if question.ends or has_many_numbers(question.options):
         places = [index for index in places if index == question.preferred]
     grave = [index for index in places if is_grave_answer(question, index)]
     usual = [index for index in places if index not in grave]
     keys, is_numeric = answer_keys(question), is_number_choice(question.options)
+    if question.ends:
+        keys = {index: answer_key(question, index) for index in places}
     size = max(len(keys[index]) for index in places)
     return [
         ShownAnswer(

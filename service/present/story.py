@@ -49,6 +49,7 @@ from bombsight.runtime.events.views import (
 from bombsight.service.games.source_files import openable_place
 from bombsight.service.lookup.phrases import BY_RULES_TEXT, Phrases, table_label
 from bombsight.service.present import sentences
+from bombsight.service.present.explanation import row_name
 from bombsight.service.present.view import DRAWN_TITLE
 
 Detail = Literal["news", "rolls", "books"]
@@ -309,10 +310,16 @@ class Story:
         if self._is_hidden and not isinstance(view, EnterView | LeaveView | ChangeView | ElementView | OutcomeView):
             self.throws += isinstance(view, RollView | BeforehandView | DrawView)
             return
-        if isinstance(view, ChoiceView) and view.offer and view.answer == "keep":
+        if isinstance(view, ChoiceView) and ((view.offer and view.answer == "keep") or view.unit > 1):
             return
         if isinstance(view, SayView) and view.row_title:
             yield from self._fill_row_title(view)
+            return
+        if isinstance(view, ResultView) and isinstance(waiting, BeforehandView) and waiting.number > 1:
+            yield from self._flush_throw("")
+            if waiting.table == view.table and self.detail != "news":
+                line = StoryLine(kind="result", text=self._last_throw[0], result=render_result(view.values))
+                yield from self._tell_line(line, view, self._last_throw[0], unseen=view.table in self._unseen)
             return
         if isinstance(view, ResultView) and waiting is not None and waiting.table == view.table:
             result_text = "" if self._title_has_result(waiting.row, view.values) else render_result(view.values)
@@ -445,6 +452,8 @@ class Story:
                 modifiers=tuple(f"{each.amount:+} {each.label.replace('_', ' ')}" for each in view.modifiers),
                 total=str(view.total) if view.faces_text or view.modifiers else "",
             )
+        elif view.number:
+            line = evolve_node(line, names=(row_name(view.row.label, self.phrases),))
         else:
             line = evolve_node(line, reason=self.phrases.describe_condition(view.row.label) or BY_RULES_TEXT)
         unseen = rests_on_unprinted(view)

@@ -123,6 +123,7 @@ def find_other_results(session: Session, index: int) -> list[ResultRange]:
     previous_throws = [at for at, told in enumerate(session.trail) if told.is_throw and told.events <= index]
     if (
         not isinstance(site, RollSite)
+        or site.takes_every
         or site.dice.die_count > 1
         or site.dice.sides > MAX_RESULTS
         or not previous_throws

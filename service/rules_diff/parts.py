@@ -11,6 +11,7 @@ from attrs import frozen
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import child_names
+from bombsight.dsl.aggregation import aggregation_line
 from bombsight.dsl.aligning import align
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.origin import NO_ORIGIN, Origin
@@ -200,6 +201,7 @@ def table_head_parts(table: n.Table) -> Iterator[ItemPart]:
         "for": f"for {params}" if params else "",
         "gives": f"gives {table.result}" if table.result else "",
         "roll": f"roll {table.rolled.dice.notation}" if table.rolled else "",
+        "every row": aggregation_line(table.aggregation) if table.aggregation is not None else "",
     }
     for where, text in texts.items():
         yield ItemPart(where, text, text, table.origin, table.span)

@@ -300,7 +300,7 @@ class Arbiter:
             if automatic is None:
                 return
             index, why = automatic
-            self.play.answer(seat_view.original_answer_name(answer_name(question, index)), why)
+            self.play.answer(seat_view.original_answer_name(answer_name(question, index)), why, in_part=True)
 
     def make_question_filter(self, seat: str) -> QuestionFilter:
         """Create the filter that answers a seat's routine questions automatically."""

@@ -378,7 +378,7 @@ class ReplayArbiter(Arbiter):
         if self.seat_to_answer == self.checking_seat and not record.why:
             self._check_first_answer(self.question_number(self.checking_seat), record)
         try:
-            self.play.answer(record.name, record.why, ordered=record.ordered)
+            self.play.answer(record.name, record.why, ordered=record.ordered, in_part=True)
         except InputError as error:
             raise VerificationFault(self._explain_fault(f"answer {number + 1}: {error.message}")) from error
         self._answer_unasked()

@@ -127,7 +127,7 @@ class CaseCounts:
         """A key that is equal for cases with the same odds."""
         shares: dict[OutcomeKey, Fraction] = {}
         for outcome, share in self.shares.items():
-            key = (outcome.result, outcome.row, outcome.fault)
+            key = (outcome.result, outcome.row, outcome.fault, outcome.beside)
             shares[key] = shares.get(key, Fraction(0)) + share
         return frozenset(shares.items())
 
@@ -144,9 +144,10 @@ def result_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:
 
 
 def row_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:
-    """Yield the key that counts an outcome by the row of the table's own roll."""
+    """Yield the keys that count an outcome by the row of the table's own roll, and by those that apply beside it."""
     if outcome.row is not None:
         yield outcome.row
+    yield from outcome.beside
 
 
 def other_row_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:

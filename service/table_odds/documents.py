@@ -220,6 +220,8 @@ class TableOdds(Document, ShownInNotebooks):
             values if cases differ.
         wide: The numbers that were not enumerated, and have the values when a game begins.
         rules_told: The overlays of the rules that are compared, and of those they are compared with.
+        every_row: ``every row added up`` where every row applies that holds, so that the chances of rows may come to
+            more than 1 in all; empty where one row counts.
     """
 
     document = "table_odds"
@@ -236,6 +238,7 @@ class TableOdds(Document, ShownInNotebooks):
     wide: tuple[WideNumber, ...]
     rules_told: tuple[str, ...]
     situations: tuple[SituationOdds, ...]
+    every_row: str = ""
 
     def __repr__(self) -> str:
         """Name the odds in a line; their parts are attributes."""

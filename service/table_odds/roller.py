@@ -73,6 +73,8 @@ class RunOutcome:
         result: The parts of the table's result; empty if it has none, or the run ended in a fault.
         row: The final row of the table's own roll, after rerolls; None if no dice were thrown. If a table rolls on
             itself, only the outermost call is its own roll; if it throws again, each row once, only the first throw.
+            Where every row applies that holds, the first of them.
+        beside: The other rows of that call where every row applies that holds; else empty.
         rolled: The rows of all other rolls.
         standing: The rank of the least reliable standing on the way.
         asked: The sites of choices that the autopilot answered.
@@ -85,6 +87,7 @@ class RunOutcome:
     standing: int
     asked: frozenset[int]
     fault: int | None = None
+    beside: frozenset[Row] = frozenset()
 
 
 class Roller:
@@ -181,7 +184,12 @@ class Roller:
         )
         thrown_again = any(prefer.table == table.id for reroll in graph.rerolls for prefer in reroll.prefers)
         self._throws_each_once = throws_each_once(table)
-        self._has_final_rows = not thrown_again and not any(isinstance(part, g.Again) for part in walk(table))
+        self._rows_beside = dict(find_rows_beside(self.program, table)) if table.aggregation is not None else {}
+        self._has_final_rows = (
+            not thrown_again
+            and table.aggregation is None
+            and not any(isinstance(part, g.Again) for part in walk(table))
+        )
 
     # --- callbacks of the machine
 
@@ -462,7 +470,15 @@ class Roller:
             standing=weakest,
             asked=frozenset(self._asked_sites),
             fault=fault,
+            beside=frozenset(self._rows_beside_own_roll(final_row)) if self._rows_beside else frozenset(),
         )
+
+    def _rows_beside_own_roll(self, row: Row | None) -> Iterator[Row]:
+        """Yield the rows of the table's own call but one, where every row applies that holds."""
+        for at in self._outermost:
+            found = self._rows_beside.get(self._events[at][0])
+            if found is not None and found != row:
+                yield found
 
     def _final_row_and_amounts(self) -> tuple[Row | None, tuple[int, ...]]:
         """Return the row of the table's own roll, the last that counts, and the amount of each modifier."""
@@ -471,13 +487,17 @@ class Roller:
         event = self._events[self._outermost[self._place_of_own_roll()]]
         site = self.program.sites[event[0]]
         amounts = event[4 : 4 + len(site.modifiers)] if isinstance(site, RollSite) else ()
-        return self._row_of(event), amounts
+        return self._rows_beside.get(event[0], self._row_of(event)), amounts
 
     def _place_of_own_roll(self) -> int:
         """Return the place, among the table's own rolls, of the one that counts; there is one.
 
-        It is the last; of a table that throws again, each row once, the first that no offer has thrown again.
+        It is the last; of a table that throws again, each row once, the first that no offer has thrown again. Where
+        every row applies that holds, rows beside that of the roll are no rolls.
         """
+        if self._rows_beside:
+            thrown = [place for place, at in enumerate(self._outermost) if self._events[at][0] not in self._rows_beside]
+            return thrown[-1] if thrown else 0
         if self._throws_each_once:
             for place, (at, following) in enumerate(pairwise((*self._outermost, len(self._events)))):
                 if not any(map(self._is_taken_offer, self._events[at + 1 : following])):
@@ -500,6 +520,17 @@ class Roller:
                 standing = site.row.origin.standing or standing
             rank = self._standing_by_row[site_number, row] = STANDINGS.index(standing) if standing else 0
         return rank
+
+
+def find_rows_beside(program: Program, table: Table) -> Iterator[tuple[int, Row]]:
+    """Yield the site of each row that applies beside others in a table, with the row; rows of dice by their roll."""
+    own = [(number, site) for number, site in enumerate(program.sites) if getattr(site, "table", None) == table.id]
+    thrown = next(((number, site) for number, site in own if isinstance(site, RollSite)), None)
+    for number, site in own:
+        if isinstance(site, BeforehandSite) and site.is_counted:
+            rows = thrown[1].rows if thrown is not None else ()
+            at = rows.index(site.row) if site.row in rows else None
+            yield number, (number, 0) if thrown is None or at is None else (thrown[0], at)
 
 
 def resolve_table_pins(program: Program, pins: Sequence[PinRequest]) -> tuple[Pin, ...]:

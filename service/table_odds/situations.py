@@ -14,6 +14,7 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.program_builder import GraphAnalyses
 from bombsight.compiler.odds_harness import Subject, is_resolvable_in
 from bombsight.compiler.request import Request
+from bombsight.dsl.aggregation import aggregation_line
 from bombsight.dsl.listing import join_names
 from bombsight.flat.types import ElementType, IntType, Type
 from bombsight.service.lookup.provenance import displayed_origin
@@ -140,6 +141,7 @@ def answer_question(
         table="" if question.expression else table.id,
         title=table.title,
         dice=table.rolled.dice.notation if table.rolled else "",
+        every_row=aggregation_line(table.aggregation) if table.aggregation is not None else "",
         origin=table.origin if question.expression else displayed_origin(table, question.graph),
         given=(*question.given, *sides[0].roller.pinned_texts),
         assumed=tuple(find_assumptions(space, sides[0], cases, varied_numbers)),

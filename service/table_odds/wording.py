@@ -225,6 +225,8 @@ def mean_text(mean: Mean) -> str:
 
 def collect_shared_remarks(odds: TableOdds) -> Iterator[str]:
     """Yield the remarks on all cases as sentences, common ones only once."""
+    if odds.every_row:
+        yield f"{odds.every_row.capitalize()}: each that holds applies, so their chances may come to more than 100 %."
     for number in odds.wide:
         yield (
             f"{number.text} was not gone through: each of its {number.count:,} values may come to odds of its own. "

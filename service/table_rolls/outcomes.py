@@ -73,7 +73,7 @@ class RolledCase:
             for line in story
             if line.kind not in CHANGE_KINDS
         )
-        return lines, self.outcome.row, self.result, self.fault
+        return lines, self.outcome.row, self.outcome.beside, self.result, self.fault
 
 
 def without_modifiers(story: Sequence[StoryLine], own_event: int) -> list[StoryLine]:

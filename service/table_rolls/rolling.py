@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
 from bombsight.flat.sites import ChoiceSite
-from bombsight.runtime.events.views import BeforehandView, RollView
+from bombsight.runtime.events.views import BeforehandView, RollView, View
 from bombsight.service.common.seeds import check_seed
 from bombsight.service.lookup.card_marks import marks_of_throw
 from bombsight.service.lookup.cards import Card, build_card
@@ -17,6 +17,7 @@ from bombsight.service.lookup.phrases import collect_phrases
 from bombsight.service.lookup.provenance import displayed_origin
 from bombsight.service.present.explanation import explain_roll
 from bombsight.service.present.lines import Line
+from bombsight.service.present.rows_of_call import find_rows_of_call
 from bombsight.service.present.story_lines import render_story_line
 from bombsight.service.table_odds.cases import TooManyCasesError
 from bombsight.service.table_odds.documents import SubjectValues
@@ -249,8 +250,9 @@ def make_case(
     if isinstance(own, RollView):
         own = evolve(own, arguments=shared_arguments(cases))
     why_lines: tuple[Line, ...] = ()
+    beside = find_views_beside(first.views, first.own_event)
     if isinstance(own, RollView | BeforehandView) and not rolled.is_coarse:
-        why_lines = tuple(explain_roll(own, (), phrases))
+        why_lines = tuple(explain_roll(own, (), phrases, beside))
     story = shared_story(cases, is_coarse=rolled.is_coarse)
     own_lines, story_lines = (
         tuple(line for each in story if (each.event == first.own_event) is is_own for line in render_story_line(each))
@@ -270,8 +272,15 @@ def make_case(
         own_lines=own_lines,
         story_lines=story_lines,
         why_lines=why_lines,
-        marks=None if own is None else marks_of_throw(own, roller.program.sites[first.own_site], card),
+        marks=None if own is None else marks_of_throw(own, roller.program.sites[first.own_site], card, beside),
     )
+
+
+def find_views_beside(views: Sequence[View], own_event: int) -> list[RollView | BeforehandView]:
+    """Find the events of the rows that apply beside that of a table's own roll; none if it has no event."""
+    events = find_rows_of_call(views, own_event) if own_event >= 0 else ()
+    found = [views[at] for at in events if at != own_event]
+    return [view for view in found if isinstance(view, RollView | BeforehandView)]
 
 
 def make_throw(view: RollView | BeforehandView) -> ThrowMade:

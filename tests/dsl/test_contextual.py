@@ -342,6 +342,7 @@ JOINED = {"beat", "chronicle", "explain", "field", "headline", "luck", "primer",
     *("arc", "circle", "mirrored", "north", "once", "outline", "picture", "radius", "ring", "scale", "text", "twice"),
     *("matches", "max", "min"),
     *("excludes", "line", "needs", "others"),
+    *("added", "counted"),
 }
 """The words that have joined the language since its keywords were frozen."""
 

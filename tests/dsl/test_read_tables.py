@@ -28,6 +28,11 @@ LINES = {
         None, (ast.Param("now", ast.NamedType("Sky")), ast.Param("later", ast.NamedType("Sky")))
     ),
     "roll 2d6": ast.RollLine(ast.Dice(Dice(2, 6))),
+    "every row": ast.EveryRow("all"),
+    "every row added  up": ast.EveryRow("sum"),
+    "every row highest": ast.EveryRow("highest"),
+    "every row lowest": ast.EveryRow("lowest"),
+    "every row counted": ast.EveryRow("count"),
     '+1 haze when a unless b cite "x"': ast.Modifier(number(1), "haze", A, B, origin(cite="x")),
     '+1 haze when a reconstructed "p" cite "x"': ast.Modifier(
         number(1), "haze", A, None, origin("reconstructed", "p", cite="x")

@@ -19,7 +19,7 @@ from bombsight.dsl.dice import Dice
 from bombsight.dsl.limits import MAX_OPEN_CALLS, MAX_REROLLS
 from bombsight.dsl.source import Span
 from bombsight.flat.budgets import STEP_BUDGET
-from bombsight.flat.types import NONE, BaseType, PartsType, Type
+from bombsight.flat.types import NONE, BaseType, IntType, PartsType, Type
 from tests.reference.state import RulesFault, State
 from tests.reference.values import NATURAL, Env, Values, fallen
 
@@ -266,6 +266,9 @@ class Calls(Values):
         self.charge(self.costs.entry_charge(table), table.span, env)
         self.run = Run(table.result, table)
         natural = total = None
+        if table.aggregation is not None:
+            self.run = Run(table.row_result, table)
+            return self.every_row_thrown(rolled, table, env)
         try:
             row: int | None = self.beforehand(table, env)
             while True:
@@ -298,6 +301,84 @@ class Calls(Values):
             value = given.value
         self.result(table, value)
         return value, natural, total
+
+    def every_row_thrown(self, rolled: g.Rolled, table: n.Table, env: Env) -> tuple[Any, int, int]:
+        """Throw, and every row that applies."""
+        given = list(self.applied(table, table.beforehand, env, None, None))
+        taken = len(given)
+        natural, total, first = self.find(rolled, table, env, table.span, taken)
+        env = {**env, NATURAL: natural}
+        rows: tuple[g.Row | g.NaturalRow, ...] = (*rolled.naturals, *rolled.rows)
+        given += self.applied(table, rows, env, (natural, total), first, taken)
+        value = self.aggregate(table, given)
+        self.result(table, value)
+        return value, natural, total
+
+    def applied(
+        self,
+        table: n.Table,
+        rows: tuple[Any, ...],
+        env: Env,
+        thrown: tuple[int, int] | None,
+        first: g.Row | g.NaturalRow | None,
+        taken: int = 0,
+    ) -> Any:
+        """What each row that applies gives; `else` only if none has."""
+        for row in sorted(rows, key=lambda row: getattr(row, "otherwise", False)):
+            if not self.applies(row, env, thrown, taken):
+                continue
+            taken += 1
+            if row is not first:
+                label = f"natural {row.label}" if isinstance(row, g.NaturalRow) else row.label
+                self.tell("beforehand", table.id, label, taken)
+            try:
+                self.block(row.body, dict(env))
+                yield None
+            except Given as given:
+                yield given.value
+            self.leave_steps(0)
+
+    def applies(self, row: g.Row | g.NaturalRow | n.Beforehand, env: Env, thrown: Any, taken: int) -> bool:
+        match row:
+            case n.Beforehand():
+                return bool(self.value(row.condition, env))
+            case g.NaturalRow():
+                return self.covers(row.keys, thrown[0], env) and (
+                    row.condition is None or bool(self.value(row.condition, env))
+                )
+            case g.Row():
+                if row.otherwise:
+                    return self.matches(row, env) and not taken
+                return self.matches(row, env) and (thrown is None or self.covers(row.keys, thrown[1], env))
+            case _:
+                assert_never(row)
+
+    def aggregate(self, table: n.Table, given: list[Any]) -> Any:
+        """What a table makes of what its rows give."""
+        if table.result is None:
+            return None
+        if table.aggregation == "count":
+            return self.fitting(len(given), table.result, table.span)
+        if not isinstance(table.result, PartsType):
+            return self.aggregated(table, given, table.result)
+        return tuple(
+            self.aggregated(table, [value[at] for value in given if value is not None], part.type)
+            for at, part in enumerate(table.result.parts)
+        )
+
+    def aggregated(self, table: n.Table, given: list[Any], type_: Type) -> Any:
+        found = [value for value in given if value is not None]
+        if table.aggregation == "sum":
+            return self.fitting(sum(found), type_, table.span)
+        if not found and not type_.is_optional:
+            raise RulesFault(table.span, "no row")
+        return (max(found) if table.aggregation == "highest" else min(found)) if found else None
+
+    @staticmethod
+    def fitting(number: int, type_: Type, span: Span) -> int:
+        if isinstance(type_, IntType) and not type_.low <= number <= type_.high:
+            raise RulesFault(span, "out of range")
+        return number
 
     def thrown_row(self, rolled: g.Rolled, table: n.Table, env: Env) -> tuple[int, int, g.Row | g.NaturalRow | None]:
         """Throw, and the row; again where it has been taken and each is to be taken once, if another can come."""
@@ -362,15 +443,24 @@ class Calls(Values):
         return None
 
     def find(
-        self, rolled: g.Rolled, table: n.Table | None, env: Env, span: Span
+        self, rolled: g.Rolled, table: n.Table | None, env: Env, span: Span, taken: int | None = None
     ) -> tuple[int, int, g.Row | g.NaturalRow | None]:
-        """Throw, and the row that the dice lead to; again while an offer is taken."""
+        """Throw, and the row that the dice lead to; again while an offer is taken.
+
+        Where every row applies, the first; ``taken`` is how many have before the throw.
+        """
         while True:
             natural = self.throw(rolled.dice)
             env = {**env, NATURAL: natural}
             found: g.Row | g.NaturalRow | None = self.natural_row(rolled, natural, env)
             total, amounts = natural, (0,) * len(rolled.modifiers)
-            if found is None:
+            if taken is not None and table is not None and table.aggregation is not None:
+                amounts = tuple(self.amount(modifier, env) for modifier in rolled.modifiers)
+                total = natural + sum(amounts)
+                rows: list[g.Row | g.NaturalRow] = [*rolled.naturals, *rolled.rows]
+                rows.sort(key=lambda row: getattr(row, "otherwise", False))
+                found = next((row for row in rows if self.applies(row, env, (natural, total), taken)), None)
+            elif found is None:
                 amounts = tuple(self.amount(modifier, env) for modifier in rolled.modifiers)
                 total = natural + sum(amounts)
                 found = self.row_for(rolled.rows, total, env)
@@ -447,6 +537,14 @@ class Calls(Values):
             self.charge_value(self.costs.look_up_cost(table.id), table.span)
         else:
             self.charge(self.costs.entry_charge(table), table.span, env)
+        if table.aggregation is not None:
+            self.run = Run(table.row_result, table, pure=pure)
+            given = list(self.applied(table, table.beforehand, env, None, None))
+            given += self.applied(table, table.rows, env, None, None, len(given))
+            self.run = outer
+            value = self.aggregate(table, given)
+            self.result(table, value)
+            return value
         self.run = Run(table.result, table, pure=pure)
         try:
             row = self.beforehand(table, env)

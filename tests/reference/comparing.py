@@ -375,7 +375,7 @@ class Lowered:
                     )
                 )
             case BeforehandSite():
-                self.events.append(("beforehand", site.table, site.row.label.removeprefix("when ")))
+                self.events.append(("beforehand", site.table, site.row.label.removeprefix("when "), *values))
             case ResultSite():
                 self.events.append(("result", site.table, *map(self.value, values, site.types)))
             case EnterSite():

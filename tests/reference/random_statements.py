@@ -103,12 +103,13 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
                 return [f'{first}"', f'    "{{spare}} and {{fuel}}"{tone}'], names
             return [f'{first} {{spare}} and {{fuel}}"{tone}'], names
         case "roll":
-            return [f"roll on {one(draw, 'Weather', f'Luck({side(draw, names)})', 'Damage')}"], names
+            luck, heap = f"Luck({side(draw, names)})", f"Heap({side(draw, names)})"
+            return [f"roll on {one(draw, 'Weather', luck, 'Damage', heap, 'Mess')}"], names
         case "look":
             return [
                 f"look up Acts({number(draw, names, 0)})"
                 if draw(st.booleans())
-                else f"look up Chart({side(draw, names)}, sky)"
+                else one(draw, f"look up Chart({side(draw, names)}, sky)", f"look up Signs({side(draw, names)}, sky)")
             ], names
         case "reset":
             return [f"reset {one(draw, 'a', 'arr', f'arr[{side(draw, names)}]', 'ships', 'spare', 'lead')}"], names
@@ -254,9 +255,8 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             lines += [f"if {thrown}.doubles or all 1 in {thrown}", f"  add {thrown}.matches to b"]
             return [*lines, f"if {variable}.more > 0", "  set flag to no"], names.having(ships=())
         case "take":
-            return [
-                f"take every row {one(draw, '', 'and subrow ')}of {one(draw, 'Damage', f'Luck({side(draw, names)})')}"
-            ], names.having(ships=())
+            table = one(draw, "Damage", "Mess", f"Luck({side(draw, names)})")
+            return [f"take every row {one(draw, '', 'and subrow ')}of {table}"], names.having(ships=())
         case "clear":
             variable = names.new()
             inner = names.having(ships=(*names.ships, variable))
@@ -277,6 +277,6 @@ def plain_block(draw: Draw, names: Names) -> list[str]:
     lines = block(draw, names, 1, 2)
     return (
         lines
-        if not any(word in line for line in lines for word in ("Luck", "Damage", "Acts", "tend"))
+        if not any(word in line for line in lines for word in ("Luck", "Damage", "Acts", "tend", "Heap", "Mess"))
         else ["add natural to w" if names.natural else "add 1 to w"]
     )

@@ -110,6 +110,8 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
                     f"figure({number(draw, names, 0)})",
                     f"look up Chart({side(draw, names)}, sky)",
                     "modifiers on Luck(north)",
+                    f"look up Signs({side(draw, names)}, sky)",
+                    f"look up Loads(sky).{one(draw, 'now', 'more')}",
                 )
                 if not names.natural
                 else "a"

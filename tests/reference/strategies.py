@@ -138,6 +138,7 @@ def programs(draw: Draw) -> str:
     lines += ["  ..1: 1, -1", "  else: a, 1", ""]
     lines += ['table Damage "Damage" printed', "  roll 1d3", *indented(modifiers(draw, names(natural=True)))]
     lines += damage(draw, names(natural=True, table=True))
+    lines += every_row(draw, names)
     lines += ['table Chart "Chart" printed', "  for at_side: Side, weather: Sky", "  gives 0..9"]
     lines += [
         "  | at_side | clear, rain | fog |",
@@ -241,6 +242,51 @@ def damage(draw: Draw, names: Names) -> list[str]:
         "",
     ]
     return lines
+
+
+def every_row(draw: Draw, names: Callable[..., Names]) -> list[str]:
+    """Tables of which every row applies: rolled for a value, looked up for one, rolled for what they do."""
+    here = names(sides=("at_side",), natural=True)
+    gathered = one(draw, "added up", "highest", "lowest")
+    lines = [
+        'table Heap "Heap" printed',
+        "  for at_side: Side",
+        f"  gives -99..99{'' if gathered == 'added up' else ' or none'}",
+    ]
+    lines += ["  roll 1d3", f"  every row {gathered}", *indented(modifiers(draw, here))]
+    if draw(st.booleans()):
+        lines.append(f"  when {truth(draw, names(sides=('at_side',)), 1)}: {one(draw, '1', 'a', '-2')}")
+    lines += [f"  natural 2..: {one(draw, '3', 'b', '1d2')}", f"  ..2: {number(draw, here, 1)}"]
+    lines += [
+        f"  {one(draw, '2..3', f'2..{number(draw, here.having(natural=False), 0)}')}",
+        *indented(indented(value_block(draw, here))),
+    ]
+    lines += [f"  else: {number(draw, here, 0)}"] * draw(st.booleans()) + [""]
+    lines += ['table Signs "Signs" printed', "  for at_side: Side, weather: Sky", "  every row counted"]
+    lines += ["  | at_side | weather |", "  | any     | rain..  |", f"  | {one(draw, 'north', 'south')} | any |", ""]
+    lines += [
+        'table Loads "Loads" printed',
+        "  for weather: Sky",
+        "  gives now: -9..9, more: -9..9",
+        "  every row added up",
+    ]
+    lines += [f"  when {truth(draw, names(), 0)}: 1, -1", "  rain..: 2, b", "  ..rain: a, 1", "  else: -1, 3", ""]
+    acts = names(natural=True, table=True)
+    lines += ['table Mess "Mess" printed', "  roll 1d3", "  every row", *indented(modifiers(draw, names(natural=True)))]
+    lines += [f"  when {truth(draw, names(), 1)}", *indented(indented(plain_block(draw, names())))]
+    lines += [f"  ..2{title(draw, acts)}", *indented(indented(plain_block(draw, acts.having(table=False))))]
+    lines += [
+        "  2..",
+        f"    if {truth(draw, names(), 1)}",
+        "      return",
+        *indented(indented(plain_block(draw, names()))),
+    ]
+    return [*lines, f"  {one(draw, 'else', '3')}: add 1 to a", ""]
+
+
+def value_block(draw: Draw, names: Names) -> list[str]:
+    """A block that gives a number."""
+    return [*plain_block(draw, names), f"return {number(draw, names, 1)}"]
 
 
 def simple_number(draw: Draw) -> str:

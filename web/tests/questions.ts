@@ -33,6 +33,7 @@ export function asked(options: readonly (string | Option)[], more: Partial<Quest
     remarks: [],
     routine: false,
     together: "",
+    ends: [],
     ...more,
   };
 }

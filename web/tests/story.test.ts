@@ -74,7 +74,7 @@ function row(text: string, title = "", label = "4"): RowInfo {
 
 function rolled(title = "", table: string | null = null, at: RowInfo | null = null): RollView {
   const dice = { dice: makeDice(1, 6), faces: [3], natural: 3, modifiers: [], total: 3 };
-  return { event: "roll", origin: NO_ORIGIN, table, title, ...dice, row: at, arguments: [] };
+  return { event: "roll", origin: NO_ORIGIN, table, title, ...dice, row: at, arguments: [], takesEvery: false };
 }
 
 function entered(title: string, name = "p"): EnterView {
@@ -101,6 +101,7 @@ const ASKED: ChoiceView = {
   answer: "yes",
   answerTitle: "Yes",
   offer: false,
+  unit: 1,
 };
 
 const HORN = change("horn_out", "Horn out", "no", "yes", "bad");
@@ -238,6 +239,7 @@ test("why no dice were thrown is said in words, or not at all", () => {
       table: "K",
       title: "K",
       row: row("lost", "", label),
+      number: 0,
     };
     return told([view])[0]!.reason;
   };

@@ -15,6 +15,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
+from bombsight.dsl.aggregation import Aggregation
 from bombsight.flat.types import NONE, ElementType, PartsType
 
 InlinedExpr = x.CallDefine | x.LookUp | x.ModifiersOn | x.Quantifier
@@ -149,6 +150,8 @@ class InliningEvaluator(QuantifierEvaluator):
         bodies = [*(before.body for before in table.beforehand), *(row.body for row in table.rows)]
         if table.result is None or not all(only_gives_value(body) for body in bodies):
             return self.guess_value(expr, state)
+        if table.aggregation is not None:
+            return self.evaluate_every_row(table, at, inner)
         space = self.space
         parameter_diagrams = self.diagrams_of_params(table, inner)
         value = space.leaf_node(0 if table.relation else NONE)
@@ -163,6 +166,36 @@ class InliningEvaluator(QuantifierEvaluator):
                 self.diagram_of(before.condition, inner), self.result_of_body(before.body, at, inner), value
             )
         return value
+
+    def evaluate_every_row(self, table: n.Table, part_index: int, state: SymbolicState) -> int:
+        """Evaluate a part of what a table makes of all its rows that apply, given its parameters in a state."""
+        space = self.space
+        parameter_diagrams = self.diagrams_of_params(table, state)
+        wheres = [self.diagram_of(before.condition, state) for before in table.beforehand]
+        bodies = [before.body for before in table.beforehand]
+        for row in sorted(table.rows, key=lambda row: row.otherwise):
+            where = self.match_diagram(row, parameter_diagrams)
+            if row.otherwise:
+                where = space.conjunction(where, space.negation(space.disjunction(wheres)))
+            wheres.append(where)
+            bodies.append(row.body)
+        value = space.leaf_node(NONE if table.aggregation in ("highest", "lowest") else 0)
+        for where, body in zip(wheres, bodies, strict=True):
+            if where != NO:
+                own = space.leaf_node(1)
+                if table.aggregation != "count":
+                    own = self.result_of_body(body, part_index, state) if body else space.leaf_node(NONE)
+                value = space.if_then_else(where, self.gather(table.aggregation, value, own), value)
+        return value
+
+    def gather(self, aggregation: Aggregation | None, value: int, own: int) -> int:
+        """Build the diagram of what has been gathered, ``value``, together with what another row gives, ``own``."""
+        space = self.space
+        if aggregation in ("sum", "count"):
+            return space.apply(NUMERIC_OPERATORS["+"], value, own)
+        better = space.apply(NUMERIC_OPERATORS["max" if aggregation == "highest" else "min"], value, own)
+        both = space.if_then_else(space.membership(value, [NONE]), own, better)
+        return space.if_then_else(space.membership(own, [NONE]), value, both)
 
     def result_of_body(self, body: g.Block, part_index: int, state: SymbolicState) -> int:
         """Evaluate one part of the result of a block that only gives a result."""

@@ -56,7 +56,8 @@ class CallOutcomes:
             item = self.effects.callable_items.get(callee)
             self.memo[callee] = anything = (None,) * part_count(item)
             known = anything
-            if self.is_error_free and isinstance(item, n.Table | n.Procedure):
+            adds_up = isinstance(item, n.Table) and item.aggregation in ("sum", "count")
+            if self.is_error_free and isinstance(item, n.Table | n.Procedure) and not adds_up:
                 known = self.memo[callee] = self.union_by_part(self.result_expressions(callee, item), len(anything))
         return known
 

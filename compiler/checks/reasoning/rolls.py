@@ -46,6 +46,11 @@ class RollOrLookUp:
     span: Span
 
     @property
+    def applies_every_row(self) -> bool:
+        """Whether every row applies whose key or condition holds, instead of the first."""
+        return self.table is not None and self.table.aggregation is not None
+
+    @property
     def faces(self) -> tuple[int, ...]:
         """The possible results of the dice without modifiers; empty for a look-up."""
         return self.rolled.dice.results if self.rolled else ()
@@ -76,7 +81,8 @@ class RollAnalysis:
     Attributes:
         total: The diagram of the total; None for a look-up.
         natural_dice: The diagram of the natural dice; None for a look-up.
-        where_rows_apply: Where the rows are searched at all: no `when` row held, and no `natural` row.
+        where_rows_apply: Where the rows are searched at all: no `when` row held, and no `natural` row, unless every row
+            applies.
         is_summed: Whether all modifiers were evaluated; otherwise some add any number within their bounds.
 
     Raises:
@@ -104,8 +110,9 @@ class RollAnalysis:
             self.amounts = [self.amount_of(modifier) for modifier in roll.rolled.modifiers]
             self.natural_dice = self.evaluator.diagram_of(x.NaturalDice(type=IntType(1, 999)), self.state)
             self.natural_covers = [self.cover_of_natural_row(row) for row in roll.rolled.naturals]
-            thrown = self.space.negation(self.space.disjunction(self.natural_covers))
-            facts = self.compute_total(roll.rolled, [*facts, thrown], bounds_only)
+            if not roll.applies_every_row:
+                facts.append(self.space.negation(self.space.disjunction(self.natural_covers)))
+            facts = self.compute_total(roll.rolled, facts, bounds_only)
         self.where_rows_apply = self.space.conjunction(*facts)
         self.row_covers = self.compute_row_covers()
 
@@ -200,7 +207,10 @@ class RollAnalysis:
         return YES if self.roll.table is None else self.evaluator.match_diagram(row, self.parameter_diagrams)
 
     def compute_row_covers(self) -> list[int]:
-        """Build, for each row, the diagram of where it matches; an `else` row matches where no other row does."""
+        """Build, for each row, the diagram of where it matches; an `else` row matches where no other row does.
+
+        Where every row applies, natural rows and `when` rows are others, too.
+        """
         found = []
         for row in self.roll.rows:
             keys = YES
@@ -208,6 +218,7 @@ class RollAnalysis:
                 keys = self.space.disjunction([self.where_key_covers(key, self.total) for key in row.keys])
             found.append(self.space.conjunction(keys, self.where_matches(row)))
         plain = [cover for row, cover in zip(self.roll.rows, found, strict=True) if not row.otherwise]
+        plain += self.covers_beside_rows()
         rest = self.space.negation(self.space.disjunction(plain))
         return [
             self.space.conjunction(cover, rest) if row.otherwise else cover
@@ -215,10 +226,19 @@ class RollAnalysis:
         ]
 
     def where_uncovered(self) -> int:
-        """Build the diagram of where the rows are searched and none of them matches."""
+        """Build the diagram of where the rows are searched, and neither they nor any beside them apply."""
         return self.space.conjunction(
-            self.where_rows_apply, self.space.negation(self.space.disjunction(self.row_covers))
+            self.where_rows_apply,
+            self.space.negation(self.space.disjunction([*self.row_covers, *self.covers_beside_rows()])),
         )
+
+    def covers_beside_rows(self) -> list[int]:
+        """Build, where every row applies, the diagrams of where natural rows and `when` rows apply; else none."""
+        table = self.roll.table
+        if table is None or not self.roll.applies_every_row:
+            return []
+        whens = [self.evaluator.diagram_of(row.condition, self.state) for row in table.beforehand]
+        return [*self.natural_covers, *whens]
 
 
 def type_bounds(type_: Type) -> tuple[int, int]:

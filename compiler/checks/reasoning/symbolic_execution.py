@@ -31,7 +31,7 @@ StatementAt = tuple[g.Stmt, SymbolicState]
 def state_at_rows(table: n.Table) -> SymbolicState:
     """The symbolic state in which a table's rows are searched: no `when` row of the table holds.
 
-    Where rows throw again, each once, nothing is known of that: a row may have changed what a `when` row reads.
+    Where rows throw again, each once, or every row applies, nothing is known of that.
     """
     state = entry_state(table)
     if not can_follow_rows(table):
@@ -42,6 +42,8 @@ def state_at_rows(table: n.Table) -> SymbolicState:
 
 def can_follow_rows(table: n.Table) -> bool:
     """Whether a row of a table with `when` rows may run behind another row, in the same call."""
+    if table.aggregation is not None:
+        return True
     return bool(table.beforehand) and any(isinstance(part, g.AgainEachOnce) for part in walk_without_expressions(table))
 
 
@@ -51,7 +53,8 @@ def visit_table(program: AnalyzedProgram, table: n.Table, conditions: list[Asked
     state = entry_state(table)
     for before in table.beforehand:
         walker.record_condition("row", before, before.condition, state)
-        state = state.assume(before.condition, False)
+        if table.aggregation is None:
+            state = state.assume(before.condition, False)
     if can_follow_rows(table):
         state = entry_state(table)
     if table.rolled is not None:

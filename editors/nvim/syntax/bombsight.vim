@@ -16,11 +16,12 @@ syn match bombsightConstant /\v<(natural|no|none|yes)>/
 syn match bombsightStatement /\v<(add|again|choose|do|end|for|if|let|look|note|nothing|remove|repeat|reset|return|roll|say|set|step|stop|take|treat|while)>/
 syn match bombsightOperator /\v<(and|in|is|not|or)>/
 syn match bombsightFunction /\v<(any|count|first|modifiers)>/
-syn match bombsightLine /\v<(after|answer|ask|at|base|before|beside|by|confirms|each|else|except|expect|given|gives|now|on|prefer|replace|routine|short|was|when)>/
-syn match bombsightJoining /\v<(as|column|deep|every|from|full|list|most|of|over|row|start|subrow|times|to|unless|up|where|with)>/
+syn match bombsightLine /\v<(after|answer|ask|at|base|before|beside|by|confirms|each|else|every|except|expect|given|gives|now|on|prefer|replace|routine|short|was|when)>/
+syn match bombsightJoining /\v<(as|column|deep|from|full|list|most|of|over|row|start|subrow|times|to|unless|up|where|with)>/
 syn match bombsightFunction /\v<(abs|max|min|next|previous|sum)>\ze\(/
 syn match bombsightType /\v<yes\/no>/
 syn match bombsightFunction /\v<(lowest|highest)(\s+[0-9]+)?\s+of>/
+syn match bombsightJoining /\v<added\s+up>/
 syn match bombsightJoining /\v<down\s+to>/
 syn match bombsightJoining /\v<over\s+all>/
 syn match bombsightJoining /\v<results\s+of>/
@@ -37,10 +38,12 @@ syn match bombsightFunction /\v(CMP\s+|\(\s*|\*\s*|\+\s*|\,\s*|\-\s*|\..\s*|\\/\
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(arc)>(\s+[-+]\d|\s+\d)@=/
 syn match bombsightJoining /\v("\s+|<((add|after|again|and|answer|any|as|ask|at|base|before|beside|board|by|chapter|choose|cite|column|confirms|count|d66|deep|define|do|each|else|end|enum|errata|every|example|except|expect|first|for|from|full|game|given|gives|house|if|in|is|let|list|look|modifier|modifiers|most|natural|no|none|not|note|nothing|now|of|on|option|or|over|prefer|printed|procedure|reconstructed|record|recovered|remove|repaired|repeat|replace|reroll|reset|return|roll|routine|row|say|set|short|start|state|step|stop|subrow|table|take|tally|times|to|treat|unless|up|variant|was|when|where|while|with|yes)>)@!\w+\s+|DICE\s+|DIE\s+|ID\s+|INT\s+|SIGNED\s+|\)\s*|\KEPT_LIST\s+|\]\s*|\yes\/no\s+|\}\s*|natural\s+|no\s+|none\s+|or none\s+|rounded down\s+|rounded up\s+|yes\s+)@<=(beat)>(\s*($|#)|\s+at|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
 syn match bombsightFunction /\v(\(\s*|\,\s*|\:\s*|\=\s*|\[\s*|\{\s*|\|\s*|add\s+|at\s+|by\s+|count\s+|else\s+|expect\s+|from\s+|if\s+|in\s+|prefer\s+|radius\s+|repeat\s+|return\s+|seen by\s+|take\s+|to\s+|turned\s+|unless\s+|when\s+|where\s+|while\s+|with\s+)@<=(lowest|highest)>(\s+\a)@=/
+syn match bombsightFunction /\v(row\s+)@<=(lowest|highest)>(\s*($|#))@=/
 syn match bombsightStatement /\v("\s+|^\s+)@<=(chronicle)>(\s*($|#)|\s+"|\s+cite|\s+headline|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
 syn match bombsightStatement /\v(\:\s*|^\s+|add\s+|after others\s+|now\s+|remove\s+|was\s+)@<=(chronicle)>(\s+"|\s+headline)@=/
 syn match bombsightStatement /\v(bad\s+|good\s+)@<=(chronicle)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+seen by|\s+seen by all)@=/
 syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(circle)>(\s+[-+]\d|\s+\d)@=/
+syn match bombsightJoining /\v(row\s+)@<=(counted)>(\s*($|#))@=/
 syn match bombsightJoining /\v(<((add|after|again|and|answer|any|as|ask|at|base|before|beside|board|by|chapter|choose|cite|column|confirms|count|d66|deep|define|do|each|else|end|enum|errata|every|example|except|expect|first|for|from|full|game|given|gives|house|if|in|is|let|list|look|modifier|modifiers|most|natural|no|none|not|note|nothing|now|of|on|option|or|over|prefer|printed|procedure|reconstructed|record|recovered|remove|repaired|repeat|replace|reroll|reset|return|roll|routine|row|say|set|short|start|state|step|stop|subrow|table|take|tally|times|to|treat|unless|up|variant|was|when|where|while|with|yes)>)@!\w+\s+)@<=(ended)>(\s*($|#))@=/
 syn match bombsightJoining /\v(explain\s+)@<=(field)>(\s+\a)@=/
 syn match bombsightLine /\v("\s+|^\s+)@<=(grave)>(\s*($|#)|\s+prefer|\s+when)@=/

@@ -111,6 +111,7 @@ def usage_text(card: Card) -> str:
     usage_parts = [f"Roll {card.dice}" if card.dice else "Looked up"]
     usage_parts += [f"for {', '.join(card.params)}"] if card.params else []
     usage_parts += [f"gives {card.gives}"] if card.gives else []
+    usage_parts += [card.every_row] if card.every_row else []
     usage_parts += [f"each {card.each}"] if card.each else []
     return "; ".join(usage_parts)
 

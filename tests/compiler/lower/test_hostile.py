@@ -231,7 +231,7 @@ BEYOND = {
     "turns of while": ("P060", mission("while flag at most 1000000000 times", "  nothing")),
     "numbers": ("P060", mission("for k in 1..1000000000", "  nothing")),
     "numbers gone through": ("P060", mission("set n to count(x in 1..2000000000)")),
-    "numbers chosen": ("P060", mission("choose k from 0..1000", '  ask "How many"')),
+    "numbers chosen": ("P060", mission("choose k from 0..1000001", '  ask "How many"')),
     "loops in loops": ("P060", mission(*("  " * i + "repeat 2 times" for i in range(13)), "  " * 13 + "nothing")),
     "open calls": ("P060", mission("nothing") + "procedure deep at most 5000 deep\n  do deep\n"),
     "calls in calls": (

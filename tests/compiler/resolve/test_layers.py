@@ -49,7 +49,6 @@ LAYERS = (
         "keys",
         "texts",
         "row_titles",
-        "table_columns",
     },
     {
         "statements",

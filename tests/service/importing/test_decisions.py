@@ -72,19 +72,22 @@ def test_the_order_of_rules_or_of_values_decides(tmp_path, policy, expected):
 
 
 @pytest.mark.parametrize(
-    ("aggregation", "statement"),
+    ("aggregation", "lines", "value"),
     [
-        ("SUM", "add 5 to"),
-        ("COUNT", "add 1 to"),
-        ("MIN", "to min("),
-        ("MAX", "to max("),
+        ("SUM", "gives 0..12 every row added up", "12"),
+        ("COUNT", "every row counted", "2"),
+        ("MIN", "or none every row lowest", "5"),
+        ("MAX", "or none every row highest", "7"),
     ],
 )
-def test_collect_makes_one_of_many(tmp_path, aggregation, statement):
-    text = model(f'hitPolicy="COLLECT" aggregation="{aggregation}"', [("-", "&gt; 1", "5"), ("-", "&gt; 2", "7")])
+def test_collect_makes_one_of_many(tmp_path, aggregation, lines, value):
+    rules = [("-", "&gt; 1", "5"), ("-", "&gt; 2", "7")]
+    text = model(f'hitPolicy="COLLECT" aggregation="{aggregation}"', rules, SEASONS)
     game = write(tmp_path, {"a.dmn": text.replace(OUTPUT, '<output name="fee"/>')})
-    assert statement in rules_of(game)
+    assert lines in " ".join(rules_of(game).split())
     assert Severity.ERROR not in {finding.severity for finding in bombsight.lint(str(game.folder)).findings}
+    odds = bombsight.odds_of(str(game.folder), "look up fee(winter, 3)")
+    assert [each.name for each in odds.situations[0].chances.results] == [value]
 
 
 def test_collect_says_each(tmp_path):

@@ -29,14 +29,19 @@ export interface AppliedModifier {
   readonly origin: Origin;
 }
 
-/** A table's result by a condition, without a throw. */
+/** A row of a table that applies by a condition, without a throw, or beside the row of a throw. */
 export interface BeforehandView {
   readonly event: "beforehand";
   /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
   readonly origin: Origin;
+  /** The table's id. */
   readonly table: string;
+  /** Its title. */
   readonly title: string;
+  /** The row. */
   readonly row: RowInfo;
+  /** Its number among all rows that apply in this call, from 1; 0 if the table applies one row. */
+  readonly number: number;
 }
 
 /** A change of a field, from an old to a new value. */
@@ -75,6 +80,8 @@ export interface ChoiceView {
   readonly answerTitle: string;
   /** Whether it was a standing offer to throw dice again. */
   readonly offer: boolean;
+  /** How many numbers an option stands for: the next choice is one of those of the answer. */
+  readonly unit: number;
 }
 
 /** Equal dice of a throw that has others beside them. */
@@ -237,6 +244,8 @@ export interface RollView {
   readonly row: RowInfo | null;
   /** The arguments of the table. */
   readonly arguments: readonly LabelledValue[];
+  /** Whether every row applies that holds: `row` is the first, each later one has an event of its own. */
+  readonly takesEvery: boolean;
 }
 
 /** A line of text that the rules tell. */

@@ -234,7 +234,10 @@ export class Describer {
   /** Build the options of a choice from their values, each with a unique name. */
   describeOptions(site: ChoiceSite, options: readonly number[], values: readonly number[]): Option[] {
     const { option_type: kind } = site;
-    if (kind !== null) return this.describeMembers(kind, options).map((found) => ({ ...found, grave: site.grave }));
+    if (kind !== null) {
+      const members = site.unit > 1 ? options.map((option) => option * site.unit) : options;
+      return this.describeMembers(kind, members).map((found) => ({ ...found, grave: site.grave }));
+    }
     return this.optionNames(site, options).map((name, index) => ({
       name,
       title: this.fillText(site.branches[options[index]!]![1], values),
@@ -262,7 +265,8 @@ export class Describer {
   /** Render the unique names of a choice's options. */
   optionNames(site: ChoiceSite, options: readonly number[]): string[] {
     if (site.option_type === null) return options.map((option) => site.branches[option]![0]);
-    return numberDuplicates(this.distinctNames(site.option_type, options, false));
+    const members = site.unit > 1 ? options.map((option) => option * site.unit) : options;
+    return numberDuplicates(this.distinctNames(site.option_type, members, false));
   }
 
   /** Render values of a type as unique names, or titles if `titled`; equal elements of a list are numbered. */

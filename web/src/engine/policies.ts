@@ -72,6 +72,7 @@ export function makeQuestion(
     prompt: describer.fillText(site.ask, toldValues),
     by: describer.chooserTitle(site, toldValues),
     seat: describer.seatName(site, toldValues),
+    ends: site.ends.map((index) => toldValues[index]!),
     options: shownOptions.map((option, index) => ({ ...option, beside: remarksTold.beside[index]! })),
     optional: site.optional,
     offer: site.offer,

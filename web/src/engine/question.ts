@@ -54,6 +54,11 @@ export interface Question {
   readonly remarks: readonly string[];
   /** Whether the rules mark the autopilot's answer as the only sensible one in this state. */
   readonly routine: boolean;
+  /**
+   * The least and the greatest number that may be answered where the options are thousands of an amount: the next
+   * question is which number of the one that was answered. Empty for any other question.
+   */
+  readonly ends: readonly number[];
   /** The title under which consecutive questions are asked as one; empty for a question on its own. */
   readonly together: string;
 }
@@ -61,4 +66,20 @@ export interface Question {
 /** Whether a question has a grave (irreversible) answer. */
 export function isGrave(question: Question): boolean {
   return question.options.some((option) => option.grave);
+}
+
+/** The answer to a question for an amount that takes the autopilot's answer, to its thousands and to the rest. */
+export const SUGGESTED = "suggested";
+
+/** The end of the id of a question for the thousands of an amount; the one for the number itself is called as the rest. */
+export const UNIT_SUFFIX = "_1000";
+
+/** Find the option in which a typed number lies, by its index; null unless the question is for an amount. */
+export function findAmount(question: Question, text: string): number | null {
+  const [low, high] = question.ends;
+  if (low === undefined || high === undefined || !/^[+-]?[0-9]{1,10}$/.test(text)) return null;
+  const number = Number(text);
+  if (number < low || number > high) return null;
+  const next = question.options.findIndex((option) => Number(option.name) > number);
+  return Math.max((next < 0 ? question.options.length : next) - 1, 0);
 }

@@ -121,7 +121,8 @@ export class Reader {
       }
       case "BeforehandSite": {
         const rowOrigin = withStandingOf(origin, site.row.origin);
-        return { event: "beforehand", origin: rowOrigin, table: site.table, title: site.title, row: site.row };
+        const number = site.is_counted ? values[0]! : 0;
+        return { event: "beforehand", origin: rowOrigin, table: site.table, title: site.title, row: site.row, number };
       }
       case "LimitSite":
         return { event: "limit", origin, text: site.text };
@@ -177,6 +178,7 @@ export class Reader {
       total,
       row,
       arguments: this.describeValues(site.names, site.types, more.slice(site.modifiers.length)),
+      takesEvery: site.takes_every,
     };
   }
 
@@ -185,7 +187,17 @@ export class Reader {
     const [index, count, ...rest] = values as [number, number, ...number[]];
     const toldValues = rest.slice(count);
     const options = this.describer.describeOptions(site, rest.slice(0, count), toldValues);
-    const chosen = options[index];
+    let chosen = options[index];
+    let { unit } = site;
+    if (chosen !== undefined && unit > 1) {
+      const [low, high] = site.ends.map((each) => toldValues[each]!) as [number, number];
+      const start = Math.max(Number(chosen.name), low);
+      if (start === Math.min(Number(chosen.name) + unit - 1, high)) {
+        // The only number of its thousand: none is asked for.
+        chosen = { ...chosen, name: `${start}`, title: `${start}` };
+        unit = 1;
+      }
+    }
     return {
       event: "choice",
       origin: site.origin,
@@ -197,6 +209,7 @@ export class Reader {
       answer: chosen?.name ?? "none",
       answerTitle: chosen?.title ?? "none",
       offer: site.offer,
+      unit,
     };
   }
 

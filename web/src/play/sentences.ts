@@ -184,6 +184,10 @@ export const NO_MEASURES = "nothing is counted that answers could be compared by
 
 export const NO_MEASURES_HINT = "The rules name no result.";
 
+export const AMOUNT_ODDS = "the numbers of an amount are too many to weigh one against another";
+
+export const AMOUNT_ODDS_HINT = "`odds` weighs the answers of questions that list them; `suggested` takes the autopilot's number.";
+
 /** The error that odds are refused because another player decides: `warden decides here, not you`. */
 export function notYourChoice(chooser: string): string {
   return `${chooser} decides here, not you`;
@@ -282,4 +286,9 @@ export function storyParts(answers: string, keptCount: number, condition: string
 /** The report that a save's answers stay possible under other rules, but events differ before the given record. */
 export function storyChanges(record: string): string {
   return `Something else happens than did: before ${record} the story is another.`;
+}
+
+/** Return the suggestion for an amount, of which only the thousand is known yet: `about 123000`. */
+export function aboutAmount(number: string): string {
+  return `about ${number}`;
 }

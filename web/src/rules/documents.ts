@@ -37,6 +37,8 @@ export interface Card {
   readonly amendments: readonly Amendment[];
   /** What it does in play; empty if the rules do not say. */
   readonly explanation: string;
+  /** `every row added up` where every row applies that holds; empty where one row counts. */
+  readonly every_row: string;
 }
 
 /** The JSON document of all tables of a game. */
@@ -237,7 +239,7 @@ export interface Value {
 /** The descriptors of the classes that are read and written. */
 export const DOCUMENT_CLASSES = {
   Amendment: { fields: { item: "string", title: "string", origin: { of: ["Origin"] }, changes: { list: { of: ["Change"] } } }, usual: { item: "", title: "", changes: [] } },
-  Card: { fields: { id: "string", title: "string", origin: { of: ["Origin"] }, params: { list: "string" }, gives: "string", dice: "string", each: "string", before: { list: { of: ["Line"] } }, modifiers: { list: { of: ["ModifierLine"] } }, rows: { list: { of: ["Line"] } }, head: { list: "string" }, grid: { list: { list: "string" } }, cells: { list: { tuple: ["integer", "integer", { list: "string" }] } }, origins: { list: { tuple: ["integer", { of: ["Origin"] }] } }, notes: { list: { of: ["NoteLine"] } }, amendments: { list: { of: ["Amendment"] } }, explanation: "string" }, usual: { id: "", title: "", params: [], gives: "", dice: "", each: "", before: [], modifiers: [], rows: [], head: [], grid: [], cells: [], origins: [], notes: [], amendments: [], explanation: "" } },
+  Card: { fields: { id: "string", title: "string", origin: { of: ["Origin"] }, params: { list: "string" }, gives: "string", dice: "string", each: "string", before: { list: { of: ["Line"] } }, modifiers: { list: { of: ["ModifierLine"] } }, rows: { list: { of: ["Line"] } }, head: { list: "string" }, grid: { list: { list: "string" } }, cells: { list: { tuple: ["integer", "integer", { list: "string" }] } }, origins: { list: { tuple: ["integer", { of: ["Origin"] }] } }, notes: { list: { of: ["NoteLine"] } }, amendments: { list: { of: ["Amendment"] } }, explanation: "string", every_row: "string" }, usual: { id: "", title: "", params: [], gives: "", dice: "", each: "", before: [], modifiers: [], rows: [], head: [], grid: [], cells: [], origins: [], notes: [], amendments: [], explanation: "", every_row: "" } },
   Cards: { fields: { game: "string", rules: "string", tables: { list: { of: ["Card"] } } }, usual: {  } },
   Change: { fields: { was: "string", now: "string" }, usual: { was: "", now: "" } },
   Edition: { fields: { name: "string", file: "string", bytes: "integer", overlays: { list: "string" }, rules: "string", wording: "string", snapshot: "string" }, usual: { name: "", file: "", bytes: 0, overlays: [], rules: "", wording: "", snapshot: "" } },

@@ -66,16 +66,21 @@ export interface AsideLine {
   readonly condition: Aside | Hole | null;
 }
 
-/** A table's result without a roll. Event: (site,). */
+/** A row of a table that no roll leads to. Event: (site,), or (site, number). */
 export interface BeforehandSite {
   readonly is: "BeforehandSite";
   /** Id of the graph node it belongs to: `table:Sky`, `procedure:watch`. */
   readonly owner: string;
   /** Its place and citation, with the standing of its content: for a throw, that of the table, or of the procedure if the dice are outside a table; for a looked-up or computed value, the weakest one among its sources, empty if that is printed. */
   readonly origin: Origin;
+  /** The table's id. */
   readonly table: string;
+  /** Its title. */
   readonly title: string;
+  /** The row. */
   readonly row: RowInfo;
+  /** Whether it is one of all rows that apply in a call; then `number` counts these from 1. */
+  readonly is_counted: boolean;
 }
 
 /** A declarative picture of the state. */
@@ -309,6 +314,10 @@ export interface ChoiceSite {
   readonly seat: Hole | null;
   /** The preference scores as asides, one for each branch or one for any option, if the game hides state from players; else empty. */
   readonly scores: readonly (Aside | Hole | null)[];
+  /** How many numbers an option stands for, if more than one: those from its product with the unit on, which is its name. The question that follows at once, without it, is which of them. */
+  readonly unit: number;
+  /** The indices, among the values of the texts, of the least and the greatest of these numbers; empty without. */
+  readonly ends: readonly number[];
 }
 
 /** A slot that no rule can read. */
@@ -765,6 +774,8 @@ export interface RollSite {
   readonly names: readonly string[];
   /** Their types. */
   readonly types: readonly Type[];
+  /** Whether every row applies that holds: then `row` is the first of them, and each later one has an event of its own (BeforehandSite). */
+  readonly takes_every: boolean;
 }
 
 /** The texts about a row: its key as written, title, result as written, and origin. */
@@ -939,7 +950,7 @@ export const PROGRAM_CLASSES = {
   Aside: { fields: { entry: "string", arguments: { list: "integer" }, type: { of: TYPES } }, usual: {  } },
   AsideCode: { fields: { entries: { list: { of: ["Entry"] } }, digest: "string" }, usual: { entries: [], digest: "" } },
   AsideLine: { fields: { text: { list: { any: [{ of: ["Aside", "Hole"] }, "string"] } }, condition: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, usual: { condition: null } },
-  BeforehandSite: { fields: { owner: "string", origin: { of: ["Origin"] }, table: "string", title: "string", row: { of: ["RowInfo"] } }, usual: { origin: DEFAULT_ORIGIN } },
+  BeforehandSite: { fields: { owner: "string", origin: { of: ["Origin"] }, table: "string", title: "string", row: { of: ["RowInfo"] }, is_counted: "boolean" }, usual: { origin: DEFAULT_ORIGIN, is_counted: false } },
   Board: { fields: { name: "string", title: "string", by: { words: ["plan", "map", "picture", "rows", "columns"] }, plan: { list: { list: { of: ["BoardCell"] } } }, map: { any: [{ of: ["BoardMap"] }, "null"] }, lined: { any: [{ of: ["BoardMembers"] }, "null"] }, marks: { list: { of: ["BoardMarks"] } } }, usual: { plan: [], map: null, lined: null, marks: [] } },
   BoardArea: { fields: { enum: "string", value: "integer", title: "string", left: "integer", right: "integer", top: "integer", bottom: "integer" }, usual: {  } },
   BoardCaption: { fields: { text: { list: { any: [{ of: ["Aside", "Hole"] }, "string"] } }, x: "integer", y: "integer" }, usual: {  } },
@@ -957,7 +968,7 @@ export const PROGRAM_CLASSES = {
   BoolType: { fields: {  }, usual: {  } },
   Budgets: { fields: { mission: "integer", story: "integer", beside: "integer", board: "integer" }, usual: { mission: 60000000, story: 16000000, beside: 4000000, board: 4000000 } },
   ChangeSite: { fields: { owner: "string", origin: { of: ["Origin"] } }, usual: { origin: DEFAULT_ORIGIN } },
-  ChoiceSite: { fields: { owner: "string", origin: { of: ["Origin"] }, id: "string", ask: { list: { any: [{ of: ["Hole"] }, "string"] } }, by: "string", option_type: { any: [{ of: TYPES }, "null"] }, branches: { list: { tuple: ["string", { list: { any: [{ of: ["Hole"] }, "string"] } }] } }, optional: "boolean", offer: "boolean", together: "string", grave: "boolean", grave_branches: { list: "string" }, beside: { list: { of: ["AsideLine"] } }, routine: { any: [{ of: ["Aside"] }, "null"] }, seat: { any: [{ of: ["Hole"] }, "null"] }, scores: { list: { any: [{ of: ["Aside", "Hole"] }, "null"] } } }, usual: { origin: DEFAULT_ORIGIN, branches: [], optional: false, offer: false, together: "", grave: false, grave_branches: [], beside: [], routine: null, seat: null, scores: [] } },
+  ChoiceSite: { fields: { owner: "string", origin: { of: ["Origin"] }, id: "string", ask: { list: { any: [{ of: ["Hole"] }, "string"] } }, by: "string", option_type: { any: [{ of: TYPES }, "null"] }, branches: { list: { tuple: ["string", { list: { any: [{ of: ["Hole"] }, "string"] } }] } }, optional: "boolean", offer: "boolean", together: "string", grave: "boolean", grave_branches: { list: "string" }, beside: { list: { of: ["AsideLine"] } }, routine: { any: [{ of: ["Aside"] }, "null"] }, seat: { any: [{ of: ["Hole"] }, "null"] }, scores: { list: { any: [{ of: ["Aside", "Hole"] }, "null"] } }, unit: "integer", ends: { list: "integer" } }, usual: { origin: DEFAULT_ORIGIN, branches: [], optional: false, offer: false, together: "", grave: false, grave_branches: [], beside: [], routine: null, seat: null, scores: [], unit: 1, ends: [] } },
   Counter: { fields: { slot: "integer", kind: { words: ["steps", "reserve", "names", "depth", "open", "offer", "ended"] }, name: "string" }, usual: { name: "" } },
   Dice: { fields: { count: "integer", sides: "integer", keep: { words: ["sum", "digits", "lowest", "highest", "fate"] }, kept: "integer", others: { list: { of: ["DiceGroup"] } }, single: "boolean" }, usual: { keep: "sum", kept: 1, others: [], single: false } },
   DiceGroup: { fields: { count: "integer", sides: "integer" }, usual: {  } },
@@ -994,7 +1005,7 @@ export const PROGRAM_CLASSES = {
   Region: { fields: { owner: "string", run: { of: ["Run"] }, namings: { list: { of: ["Naming"] } }, cleared: { list: { of: ["Run"] } }, zeroed: { list: "integer" } }, usual: { namings: [], cleared: [], zeroed: [] } },
   Release: { fields: { version: "string", licence: "string", needs: "string", home: "string" }, usual: { version: "", licence: "", needs: "", home: "" } },
   ResultSite: { fields: { owner: "string", origin: { of: ["Origin"] }, table: "string", title: "string", names: { list: "string" }, types: { list: { of: TYPES } } }, usual: { origin: DEFAULT_ORIGIN } },
-  RollSite: { fields: { owner: "string", origin: { of: ["Origin"] }, table: { any: ["string", "null"] }, title: "string", dice: { of: ["Dice"] }, modifiers: { list: { of: ["ModifierInfo"] } }, rows: { list: { of: ["RowInfo"] } }, names: { list: "string" }, types: { list: { of: TYPES } } }, usual: { origin: DEFAULT_ORIGIN, modifiers: [], rows: [], names: [], types: [] } },
+  RollSite: { fields: { owner: "string", origin: { of: ["Origin"] }, table: { any: ["string", "null"] }, title: "string", dice: { of: ["Dice"] }, modifiers: { list: { of: ["ModifierInfo"] } }, rows: { list: { of: ["RowInfo"] } }, names: { list: "string" }, types: { list: { of: TYPES } }, takes_every: "boolean" }, usual: { origin: DEFAULT_ORIGIN, modifiers: [], rows: [], names: [], types: [], takes_every: false } },
   RowInfo: { fields: { label: "string", title: "string", text: "string", origin: { of: ["Origin"] } }, usual: { origin: DEFAULT_ORIGIN } },
   RowTest: { fields: { natural: "boolean", otherwise: "boolean", spans: { list: { of: ["TotalSpan"] } }, matches: { list: { of: ["ArgumentMatch"] } }, condition: { any: [{ of: ["Aside", "Hole"] }, "integer", "null"] } }, usual: { natural: false, otherwise: false, spans: [], matches: [], condition: null } },
   Run: { fields: { first: "integer", count: "integer" }, usual: {  } },

@@ -39,11 +39,12 @@ export function originText(origin: Origin): string {
 }
 
 /** Describe how a table is used, as texts: its dice, parameters and result; an empty text for each that it lacks. */
-function usageTexts({ dice, params, gives, each }: Card): string[] {
+function usageTexts({ dice, params, gives, every_row, each }: Card): string[] {
   return [
     dice ? `roll ${dice}` : "looked up",
     params.length > 0 ? `for ${params.join(", ")}` : "",
     gives && `gives ${gives}`,
+    every_row,
     each && `each ${each}`,
   ];
 }

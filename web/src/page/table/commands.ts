@@ -57,7 +57,7 @@ export function submitTyped(controller: GameController, typed: string): string {
 function applyInput(controller: GameController, input: ParsedInput, usage = ""): string {
   switch (input.is) {
     case "answer":
-      controller.questionView.answer(input.index);
+      controller.questionView.answer(input.index, input.typed);
       return "";
     case "rows":
       controller.questionView.answerRows(input.indices);

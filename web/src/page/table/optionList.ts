@@ -8,8 +8,8 @@ import { button, type Child, h } from "../dom";
 import { unprintedMark } from "./partElements";
 import { describeAnswer, type PieceLink } from "./pieceLinks";
 
-/** Takes an answer: the index of an option, -1 for none. */
-export type AnswerHandler = (index: number) => void;
+/** Takes an answer: the index of an option, -1 for none; of an amount the typed number, empty for the suggested one. */
+export type AnswerHandler = (index: number, typed?: string) => void;
 
 /** Render the head of a question: prompt, chooser, and the information beside it. */
 export function questionHead(
@@ -25,7 +25,7 @@ export function questionHead(
 
 /** Render the answers of a question as buttons in display order, with room for odds; `answer` takes the chosen one. */
 export function optionList(question: Question, answer: AnswerHandler): HTMLElement {
-  if (hasManyNumbers(question.options)) return numberLine(question, answer);
+  if (question.ends.length > 0 || hasManyNumbers(question.options)) return numberLine(question, answer);
   const isNumbers = isNumberChoice(question.options);
   const all = offeredAnswers(question);
   const list = h(
@@ -41,7 +41,8 @@ export function optionList(question: Question, answer: AnswerHandler): HTMLEleme
 
 /** Render a choice among many numbers: the suggested one as a button, none if allowed, and an input for all others. */
 function numberLine(question: Question, answer: AnswerHandler): HTMLElement {
-  const numbers = question.options.map((option) => Number(option.name));
+  const isAmount = question.ends.length > 0;
+  const numbers = isAmount ? question.ends : question.options.map((option) => Number(option.name));
   const suggested = question.options[question.preferred]?.name ?? "";
   const box = h("input", {
     type: "number",
@@ -55,7 +56,7 @@ function numberLine(question: Question, answer: AnswerHandler): HTMLElement {
   const submitNumber = (): void => {
     const index = parseOption(question, box.value);
     if (typeof index === "number") {
-      answer(index);
+      answer(index, box.value);
     } else {
       box.setCustomValidity(explainRejection(question, index, box.value));
       box.reportValidity();

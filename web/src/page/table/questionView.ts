@@ -1,7 +1,7 @@
 /** View of the open request, and the player's answers to it. */
 
 import { unreachable } from "../../closed";
-import type { Question } from "../../engine/question";
+import { type Question, SUGGESTED } from "../../engine/question";
 import { BUDGET_FAULTS } from "../../engine/run";
 import { answerName, answerTitle, isGraveAnswer } from "../../play/answers/answers";
 import { matrixHeading, renderPrompt } from "../../play/answers/offeredAnswers";
@@ -119,10 +119,17 @@ export class QuestionView {
     this.input.focus();
   }
 
-  /** Answer with the index of an option, -1 for none; a grave (irreversible) answer asks for confirmation. */
-  readonly answer = (index: number): void => {
+  /**
+   * Answer with the index of an option, -1 for none; a grave (irreversible) answer asks for confirmation. At a question
+   * for an amount `typed` is the number; empty takes the suggested one.
+   */
+  readonly answer = (index: number, typed = ""): void => {
     const { question } = this.controller;
     if (!question) return;
+    if (question.ends.length > 0) {
+      void this.controller.perform(() => this.controller.questions.answer(typed.toLowerCase() || SUGGESTED));
+      return;
+    }
     /** Answer the question as chosen. */
     const giveAnswer = () =>
       void this.controller.perform(() => this.controller.questions.answer(answerName(question, index)));

@@ -1,7 +1,7 @@
 /** Typed answers: the keys of options, the parser of typed text, and messages about valid input. */
 
 import { answerNames, findOption, matchingOptions } from "../../engine/policies";
-import { NO_OPTION, type Option, type Question } from "../../engine/question";
+import { findAmount, NO_OPTION, type Option, type Question, SUGGESTED } from "../../engine/question";
 import { optionMismatch } from "../../engine/sentences";
 import { joinNames } from "../../listing";
 import { capitalizeFirst, isDecimal, splitWords } from "../../text";
@@ -30,6 +30,7 @@ export function hasManyNumbers(options: readonly Option[]): boolean {
 
 /** List the numbers that answer a question; if more than `maxNumbers`, as ranges such as `0 to 14`. */
 export function listNumbers(question: Question, maxNumbers = MAX_LISTED_NUMBERS): string[] {
+  if (question.ends.length > 0) return [`${question.ends[0]} to ${question.ends[1]}`];
   if (question.options.length <= maxNumbers) return answerNames(question.options, question.optional);
   const runs: number[][] = [];
   for (const number of question.options.map((option) => Number(option.name))) {
@@ -109,7 +110,9 @@ export function findByFullName(question: Question, typed: string): number | null
  * Empty text means the autopilot's answer.
  */
 export function parseOption(question: Question, typed: string): number | string {
-  if (!typed) return question.preferred;
+  const isAmount = question.ends.length > 0;
+  if (!typed || (isAmount && typed.toLowerCase() === SUGGESTED)) return question.preferred;
+  if (isAmount) return findAmount(question, typed) ?? optionMismatch(typed, 0);
   const exact = findByFullName(question, typed);
   if (exact !== null) return exact;
   if (question.optional && NONE_WORDS.includes(typed.toLowerCase())) return NO_OPTION;

@@ -62,7 +62,11 @@ function lookAhead(session: Session, answer: Answerer, log: Log | null = null): 
 function isGroupedWith(question: Question, first: Question): boolean {
   const isOne = question.together === first.together && first.together !== "";
   const isAsked = question.by === first.by && question.seat === first.seat;
-  return isOne && isAsked && !(question.offer || isGrave(question) || hasManyNumbers(question.options));
+  return (
+    isOne &&
+    isAsked &&
+    !(question.offer || isGrave(question) || question.ends.length > 0 || hasManyNumbers(question.options))
+  );
 }
 
 /**

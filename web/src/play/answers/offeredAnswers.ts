@@ -2,6 +2,7 @@
 
 import { answerIndices } from "../../engine/policies";
 import { NO_OPTION, PLAYER, type Question } from "../../engine/question";
+import { aboutAmount } from "../sentences";
 import { answerKeys, answerTitle, displayOrder, isGraveAnswer, isNumberChoice, ordinaryIndices } from "./answers";
 import { HOLD } from "./jointAnswers";
 import type { Matrix } from "./questionGroups";
@@ -31,7 +32,7 @@ export function offeredAnswers(question: Question): OfferedAnswer[] {
   return answerOrder(question).map((index) => ({
     index,
     key: question.offer && index === question.preferred ? "Enter" : keys.get(index)!,
-    title: answerTitle(question, index),
+    title: question.ends.length > 0 ? aboutAmount(answerTitle(question, index)) : answerTitle(question, index),
     beside: index === NO_OPTION ? "" : question.options[index]!.beside,
     isGrave: isGraveAnswer(question, index),
     isSuggested: index === question.preferred,

@@ -77,6 +77,7 @@ function oddsRefusal(program: Program, request: OddsRequest): InputError | null 
     const chooser = request.question.by.replaceAll("_", " ");
     return new InputError(sentences.notYourChoice(chooser), "", sentences.NOT_YOUR_CHOICE_HINT);
   }
+  if (request.question.ends.length > 0) return new InputError(sentences.AMOUNT_ODDS, "", sentences.AMOUNT_ODDS_HINT);
   if (hasMeasures(program, request.until)) return null;
   return new InputError(sentences.NO_MEASURES, "", sentences.NO_MEASURES_HINT);
 }

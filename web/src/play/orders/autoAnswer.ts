@@ -1,7 +1,8 @@
 /** Automatic answers: routine questions and standing orders, between the game and the player. */
 
 import { answerNames } from "../../engine/policies";
-import { isGrave, NO_OPTION, type Question } from "../../engine/question";
+import { findAmount, isGrave, NO_OPTION, type Question, SUGGESTED, UNIT_SUFFIX } from "../../engine/question";
+import { InputError, quoteText } from "../../errors";
 import type { Level, Why } from "../../modes";
 import { choiceSiteAt } from "../../rules/sites";
 import type { Answer } from "../../session/classes";
@@ -12,6 +13,7 @@ import { answerName } from "../answers/answers";
 import { findGroup, isRepeatOf, isSameQuestion } from "../answers/jointQuestions";
 import type { Matrix, QuestionGroup, RepeatedQuestion } from "../answers/questionGroups";
 import type { AutoAnswer, GivenAnswer, Play } from "../play";
+import * as sentences from "../sentences";
 import { Checkpoints } from "../story/checkpoints";
 import type { Heading } from "../story/classes";
 import { Headings } from "../story/headings";
@@ -195,7 +197,38 @@ export class QuestionFilter {
 
   /** Answer the open question with an option's name; automatic answers follow for a moment. */
   answer(name: string): void {
+    const { question } = this.play;
+    if (question !== null && question.ends.length > 0) {
+      this.answerAmount(question, name);
+      return;
+    }
     this.withAutoAnswer(this.limitTime(SLICE_MILLISECONDS), () => this.play.answer(name));
+  }
+
+  /**
+   * Answer a question for an amount, its thousands and the number itself, by a number; by `suggested` as the autopilot
+   * would. Throws an {@link InputError} if the number is not offered.
+   */
+  private answerAmount(asked: Question, typed: string): void {
+    const isSuggestion = typed === SUGGESTED;
+    if (!isSuggestion && findAmount(asked, typed) === null) {
+      const [low, high] = asked.ends;
+      throw new InputError(sentences.notOffered(quoteText(typed)), "", `Offered: ${low} to ${high}.`);
+    }
+    const restId = asked.id.slice(0, -UNIT_SUFFIX.length);
+    let number = 0;
+    this.answerWhile((question) => {
+      if (number === 0 && question.id === asked.id) {
+        number = 1;
+        return [isSuggestion ? question.preferred : (findAmount(question, typed) ?? 0), ASKED_PERSON];
+      }
+      if (number === 1 && question.id === restId) {
+        number = 2;
+        const index = question.options.findIndex((option) => Number(option.name) === Number(typed));
+        return [isSuggestion || index < 0 ? question.preferred : index, TOGETHER_REASON];
+      }
+      return this.withReason(this.automaticAnswer(question));
+    });
   }
 
   /** The group that the open question is asked in; null if it is asked alone, as at the level of all questions. */

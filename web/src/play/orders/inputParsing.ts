@@ -15,7 +15,7 @@ const SINGLY_WORD = "one";
 
 /** The parsed input. */
 export type ParsedInput =
-  | { readonly is: "answer"; readonly index: number }
+  | { readonly is: "answer"; readonly index: number; readonly typed: string }
   | { readonly is: "rows"; readonly matrix: Matrix; readonly indices: readonly number[] }
   | { readonly is: "several"; readonly several: RepeatedQuestion; readonly places: readonly number[] }
   | { readonly is: "order"; readonly order: Order }
@@ -37,7 +37,9 @@ export function parseInput(
   if (order !== null) return order;
   if (group === null) {
     const index = parseOption(question, typed);
-    return typeof index === "number" ? { is: "answer", index } : makeProblem(explainRejection(question, index, typed));
+    return typeof index === "number"
+      ? { is: "answer", index, typed }
+      : makeProblem(explainRejection(question, index, typed));
   }
   if (typed.toLowerCase() === SINGLY_WORD) return { is: "alone" };
   if (group.is === "several") {

@@ -8,6 +8,7 @@
 import type { Program, RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
 import * as sentences from "../sentences";
+import { conditionWords } from "../storySentences";
 
 /** The words for comparison operators. */
 const COMPARISON_WORDS = new Map([
@@ -130,6 +131,13 @@ export function conditionText(phrases: Phrases, text: string): string {
     else words.push((bracket && phrases.procedures.get(name)) || nameFor(phrases, bracket ? name : token));
   }
   return words.join(" ").replaceAll(" ,", ",");
+}
+
+/** Name one of the rows that apply in a call: `row 4..6`, or by its condition, `when sky is fog`. */
+export function rowName(phrases: Phrases, label: string): string {
+  if (!label.startsWith("when ")) return `row ${label}`;
+  const condition = conditionText(phrases, label);
+  return condition ? conditionWords(condition, false) : label;
 }
 
 /** Put the sign of a range into words, given its bounds: an open end changes the wording. */

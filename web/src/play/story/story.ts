@@ -46,7 +46,16 @@ import {
   throwFields,
   titleResult,
 } from "./eventTexts";
-import { areValues, BY_RULES_TEXT, conditionText, NO_PHRASES, type Phrases, resultText, tableLabel } from "./phrases";
+import {
+  areValues,
+  BY_RULES_TEXT,
+  conditionText,
+  NO_PHRASES,
+  type Phrases,
+  resultText,
+  rowName,
+  tableLabel,
+} from "./phrases";
 import { Levels } from "./storyLevels";
 import { DETAIL_CONTENTS, isNewsworthy, makeLine, TONES, UNSEEN } from "./storyLine";
 
@@ -223,12 +232,20 @@ export class Story {
       if (isThrow(view)) this.throwCount += 1;
       return;
     }
-    if (view.event === "choice" && view.offer && view.answer === "keep") return;
+    if (view.event === "choice" && ((view.offer && view.answer === "keep") || view.unit > 1)) return;
     if (view.event === "say" && view.rowTitle) {
       yield* this.fillRowTitle(view);
       return;
     }
     const pendingThrow = this.pendingThrow;
+    if (view.event === "result" && pendingThrow?.event === "beforehand" && pendingThrow.number > 1) {
+      yield* this.flushThrow("");
+      if (pendingThrow.table !== view.table || !this.contents.rolls) return;
+      const [name] = this.lastResult;
+      const line = makeLine("result", { text: name, result: renderResult(view.values) });
+      yield* this.tellLine(line, view, name, this.unseenTables.has(view.table));
+      return;
+    }
     if (view.event === "result" && pendingThrow !== null && pendingThrow.table === view.table) {
       const resultText = this.titleHasResult(pendingThrow.row, view.values) ? "" : renderResult(view.values);
       yield* this.flushThrow(resultText, titleResult(pendingThrow.row, resultText));
@@ -364,10 +381,7 @@ export class Story {
     const name = this.throwPurpose(view);
     this.lastResult = [tableLabel(view.table, view.title), shownResult];
     if (!this.contents.rolls && !atEveryLevel) return;
-    const diceFields =
-      view.event === "roll"
-        ? throwFields(view)
-        : { reason: conditionText(this.phrases, view.row.label) || BY_RULES_TEXT };
+    const diceFields = view.event === "roll" ? throwFields(view) : this.rowFields(view);
     const unseen = isEventUnseen(view);
     if (unseen) this.unseenTables.add(view.table);
     else this.unseenTables.delete(view.table);
@@ -381,6 +395,12 @@ export class Story {
     this.lineEvent = this.throwEvent;
     yield* this.tellLine(line, null, name, unseen);
     this.lineEvent = -1;
+  }
+
+  /** The fields of a line about a row without a throw: why it needs none, or which of all that apply it is. */
+  private rowFields(view: BeforehandView): Partial<StoryLine> {
+    if (view.number > 0) return { names: [rowName(this.phrases, view.row.label)] };
+    return { reason: conditionText(this.phrases, view.row.label) || BY_RULES_TEXT };
   }
 
   /** Buffer the line of a random draw: consecutive draws in one place share a line. */

@@ -6,11 +6,11 @@ import type { Question } from "../../engine/question";
 import { facesText, isInPlay } from "../../engine/views";
 import { bareNotation, diceNotation } from "../../rules/dice";
 import { isUnseen, standingText } from "../../rules/origin";
-import type { Origin } from "../../rules/program";
+import type { Origin, RowInfo } from "../../rules/program";
 import { rpartition } from "../../text";
 import { DRAWN_TITLE } from "../dice/throws";
 import { ARROW, makePart, type Part, plainText } from "../story/lineParts";
-import { BY_RULES_TEXT, conditionText, type Phrases, resultText, tableLabel } from "../story/phrases";
+import { BY_RULES_TEXT, conditionText, type Phrases, resultText, rowName, tableLabel } from "../story/phrases";
 import * as sentences from "../storySentences";
 import type { ResultRange } from "./otherResults";
 
@@ -25,10 +25,14 @@ export function explainRoll(
   view: RollView | BeforehandView,
   otherResults: readonly ResultRange[],
   phrases: Phrases,
+  beside: readonly (RollView | BeforehandView)[] = [],
 ): Reason[] {
   const about = (view.event === "roll" ? view.arguments : []).filter((each) => each.name !== "none");
-  const lines: Part[][] = view.event === "roll" ? diceLines(view, phrases) : [[describeNoDice(view, phrases)]];
-  if (view.row !== null) lines.push(describeRow(view, otherResults, phrases));
+  const lines: Part[][] = view.event === "roll" ? diceLines(view, phrases) : noDiceLines(view, phrases);
+  if (view.row !== null) lines.push(describeRow(keyOf(view, otherResults, phrases), view.row, phrases));
+  for (const { row } of beside) {
+    if (row !== null) lines.push(describeRow(rowName(phrases, row.label), row, phrases));
+  }
   if (otherResults.length > 0) {
     const needed = otherResults.map((each) => describeOtherResult(each, phrases)).join("; ");
     lines.push([makePart("text", "on the dice: "), makePart("result", needed)]);
@@ -85,16 +89,21 @@ function describeCondition(condition: string): string {
   return sentences.conditionWords(condition, condition.startsWith("unless "));
 }
 
-/** Describe why a table's result needed no dice. */
-function describeNoDice(view: BeforehandView, phrases: Phrases): Part {
-  return makePart("reason", sentences.noDiceBecause(conditionText(phrases, view.row.label) || BY_RULES_TEXT));
+/** Describe why a table's result needed no dice; empty for one of all rows that apply. */
+function noDiceLines(view: BeforehandView, phrases: Phrases): Part[][] {
+  if (view.number > 0) return [];
+  return [[makePart("reason", sentences.noDiceBecause(conditionText(phrases, view.row.label) || BY_RULES_TEXT))]];
+}
+
+/** Name the row of a roll by its key; empty if other results lead to it by name, or it needed no dice. */
+function keyOf(view: RollView | BeforehandView, otherResults: readonly ResultRange[], phrases: Phrases): string {
+  if (view.event === "beforehand") return view.number > 0 ? rowName(phrases, view.row.label) : "";
+  return otherResults.length > 0 ? "" : `row ${view.row!.label}`;
 }
 
 /** Describe the row of a roll and its result: `row 4..6 → safe`. */
-function describeRow(view: RollView | BeforehandView, otherResults: readonly ResultRange[], phrases: Phrases): Part[] {
-  const row = view.row!;
+function describeRow(key: string, row: RowInfo, phrases: Phrases): Part[] {
   const result = resultText(phrases, row);
-  const key = view.event === "beforehand" || otherResults.length > 0 ? "" : `row ${row.label}`;
   const parts = key ? [makePart("text", key)] : [];
   if (result) parts.push(makePart("sign", `${key ? " " : ""}${ARROW} `), makePart("result", result));
   return addCitation(parts, row.origin);

@@ -114,7 +114,13 @@ export function findOtherResults(session: Session, at: number): ResultRange[] {
   let scriptLength = session.trail.length - 1;
   while (scriptLength >= 0 && !(session.trail[scriptLength]!.isThrow && session.trail[scriptLength]!.events <= at))
     scriptLength -= 1;
-  if (site?.is !== "RollSite" || dieCount(site.dice) > 1 || site.dice.sides > MAX_RESULTS || scriptLength < 0)
+  if (
+    site?.is !== "RollSite" ||
+    site.takes_every ||
+    dieCount(site.dice) > 1 ||
+    site.dice.sides > MAX_RESULTS ||
+    scriptLength < 0
+  )
     return [];
   const ranges: ResultRange[] = [];
   let before = -1;

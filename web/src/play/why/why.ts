@@ -7,6 +7,7 @@ import { makePart } from "../story/lineParts";
 import type { Phrases } from "../story/phrases";
 import { explainDraw, explainRoll, explainUnprinted, type Reason } from "./explanation";
 import { countThrowsToRow, findOtherResults, findThrow, findThrows, needsOtherResults, throwAt } from "./otherResults";
+import { findRowsOfCall } from "./rowsOfCall";
 
 /**
  * Explain a roll of a session; for the last roll, also unprinted rules used since, and pins.
@@ -55,7 +56,11 @@ export function throwEventNumber(session: Session, number: number): number {
 function deriveThrow(session: Session, phrases: Phrases, at: number): Reason[] {
   const view = throwAt(session, at);
   if (view.event === "draw") return explainDraw(view, view.count > 1 ? session.journal.view(at - 1) : null);
-  return explainRoll(view, needsOtherResults(view) ? findOtherResults(session, at) : [], phrases);
+  const events = findRowsOfCall(session, at);
+  const thrown = events.find((each) => each.view.event === "roll") ?? events[0]!;
+  const others = needsOtherResults(thrown.view) ? findOtherResults(session, thrown.at) : [];
+  const beside = events.filter((each) => each !== thrown).map((each) => each.view);
+  return explainRoll(thrown.view, others, phrases, beside);
 }
 
 /** Explain the pinned dice results of a session; empty without any. */
