@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from attrs import evolve, frozen
@@ -66,6 +67,7 @@ def bare_key(text: str) -> str:
     return THOUSANDS.sub(r"\1\2", bare) if len(bare) <= MAX_KEY else bare
 
 
+@lru_cache(maxsize=10_000)
 def parse_keys(text: str) -> tuple[Span, ...]:
     """Parse the key of a row, a range or several that rise: ``3``, ``4-5``, ``2, 3``, ``4/5``; empty if it is none."""
     if (span := parse_span(text)) is not None:

@@ -83,7 +83,7 @@ def notes_of_keys(lines: Cells, layout: Layout, place_of: PlaceOf) -> Iterator[I
     cells = {number: lines[number][0] for number in filled if lines[number] and lines[number][0]}
     figures = [number for number, cell in cells.items() if parse_keys(cell) or parse_weight(cell)]
     dice = [head for head in layout.head if parse_throw(head) is not None]
-    if len(layout.texts) > 1 and 2 * len(figures) >= len(cells) and (len(figures) > 1 or dice):
+    if len(layout.texts) > 1 and figures and 2 * len(figures) >= len(cells) and (len(figures) > 1 or dice):
         yield ImportNote(
             place_of(figures[0]),
             f"`{cells[figures[0]][:40]}` is in no column of keys or weights, so chances are even: "
@@ -91,7 +91,7 @@ def notes_of_keys(lines: Cells, layout: Layout, place_of: PlaceOf) -> Iterator[I
         )
     elif len(layout.texts) > 1 and dice:
         yield ImportNote(place_of(layout.first), f"no column has keys for the {dice[0][:40]}, so chances are even")
-    if len(layout.texts) == 1 and filled[-1] - filled[0] >= len(filled):
+    if len(layout.texts) == 1 and filled and filled[-1] - filled[0] >= len(filled):
         gap = next(number for number in range(filled[0], filled[-1]) if number not in filled)
         yield ImportNote(place_of(gap), "the list goes on behind this empty line; it is taken as one")
 

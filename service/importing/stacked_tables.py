@@ -20,7 +20,7 @@ from bombsight.service.importing.layouts import (
     throw_of_head,
 )
 
-MAX_CANDIDATES = 2_000
+MAX_CANDIDATES = 3_000
 """The most lines of a sheet that are tried as the beginning of a table."""
 
 SAMPLE = 50
@@ -31,13 +31,18 @@ def find_starts(lines: Cells) -> list[int]:
     """Find the first line of each table that stands below another; the first table begins with line 0."""
     starts = [0]
     candidates = 0
+    known: dict[int, Layout | None] = {}  # of the table above, by its first line, once it is long enough
     for number in range(1, len(lines)):
         if not any(lines[number]) or not can_begin(lines, number):
             continue
         candidates += 1
         if candidates > MAX_CANDIDATES:
             break
-        if begins_table(lines, starts[-1], number):
+        start = starts[-1]
+        above = known[start] if start in known else layout_above(lines[start : min(number, start + SAMPLE)])
+        if number - start >= SAMPLE:
+            known[start] = above
+        if above is not None and begins_table(lines, start, number, above):
             starts.append(number)
     return starts
 
@@ -62,27 +67,31 @@ def is_head(line: Sequence[str]) -> bool:
     )
 
 
-def begins_table(lines: Cells, start: int, number: int) -> bool:
+def layout_above(lines: Cells) -> Layout | None:
+    """Find the layout of the lines above another; None if they are no table with keys or weights."""
+    body = lines[read_heading(lines).end :]
+    return find_layout(body) if is_table(body, needs_keys=True) else None
+
+
+def begins_table(lines: Cells, start: int, number: int, above: Layout) -> bool:
     """Whether a table begins with a line.
 
     Args:
         lines: The lines of the sheet.
         start: The first line of the table above.
         number: The line.
+        above: The layout of that table.
     """
-    sample = lines[start : min(number, start + SAMPLE)]
-    body = sample[read_heading(sample).end :]
-    if not is_table(body, needs_keys=True):
-        return False
-    above = find_layout(body)
     is_behind_gap = not any(lines[number - 1])
+    last = min(len(lines), number + SAMPLE)
     first = number
-    while first < len(lines) and (not any(lines[first]) or is_title(lines[first])):
+    while first < last and (not any(lines[first]) or is_title(lines[first])):
         first += 1
-    if first == len(lines):
+    if first == last:
         return False
-    end = next((line for line in range(first + 1, len(lines)) if not any(lines[line])), len(lines))
-    below = lines[first : min(end, first + SAMPLE)]
+    last = min(len(lines), first + SAMPLE)
+    end = next((line for line in range(first + 1, last) if not any(lines[line])), last)
+    below = lines[first:end]
     if is_head(lines[first]):
         is_certain = is_behind_gap or first > number or any(map(throw_of_head, lines[first]))
         return is_certain and is_table(below, needs_keys=True)
