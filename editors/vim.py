@@ -145,7 +145,7 @@ BEHIND_PATTERNS = {
 
 def literal_pattern(text: str) -> str:
     """The pattern that matches only a word or sign."""
-    return text if text.replace(" ", "").isalpha() else "\\" + text
+    return text if text.replace(" ", "").isalpha() or text == "/" else "\\" + text  # a match escapes its own delimiter
 
 
 def render_names() -> Iterator[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -67,6 +68,24 @@ def test_ways_and_results_are_what_faces_make(dice: Dice):
     assert (dice.low, dice.high) == (min(known), max(known))
     assert dice.has_gaps == (len(known) < dice.high + 1 - dice.low)
     assert [number for number in range(min(dice.low, 0) - 1, dice.high + 12) if dice.can_show(number)] == sorted(known)
+
+
+@given(any_dice)
+def test_the_outcome_of_single_dice_tells_their_faces(dice: Dice):
+    single = evolve(dice, single=True)
+    assert decode_dice(*encode_dice(single)) == parse_dice(single.full_notation) == single
+    throws = [*product(*map(dice.faces_of_die, range(dice.die_count)))]
+    assert single.outcome_ways() == Counter(map(single.outcome, throws))
+    assert single.outcomes == tuple(sorted({*map(single.outcome, throws)}))
+    for faces in throws:
+        outcome = single.outcome(faces)
+        assert single.faces_in(outcome) == (faces if dice.keep == "digits" else tuple(sorted(faces)))
+        assert single.result_of(outcome) == dice.total(faces)
+
+
+def test_a_total_is_no_outcome_of_single_dice():
+    with pytest.raises(ValueError, match="the faces of 2d6 are not known"):
+        Dice(2, 6, single=True).outcome((7,))
 
 
 @given(any_dice)
