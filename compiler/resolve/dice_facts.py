@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import assert_never
 
 from attrs import evolve
@@ -10,7 +10,7 @@ from attrs import evolve
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.names import record_variable_mention
+from bombsight.compiler.resolve.names import attributes_of, record_variable_mention
 from bombsight.compiler.resolve.scope import FACES_FACTS, Scope
 from bombsight.compiler.resolve.type_check import report_error, unknown_value
 from bombsight.compiler.symbols import fold_constants
@@ -18,7 +18,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.dice_ways import count_sets_of_faces
 from bombsight.dsl.limits import MAX_NUMBER
-from bombsight.flat.types import BOOL, INT_MAX, INT_MIN, ElementType, EnumType, IntType, PartsType, Type
+from bombsight.flat.types import BOOL, INT_MAX, INT_MIN, IntType
 
 MAX_SETS_OF_FACES = 6_000
 """The most sets of faces that dice may show whose single dice rules look at: those of ten six-sided dice are 3,003."""
@@ -63,19 +63,6 @@ def is_of_single_dice(ctx: Context, node: ast.Attribute, scope: Scope) -> bool:
         return False
     variable = scope.variables.get(node.value.name)
     return variable is not None and variable.rolled and node.name not in attributes_of(ctx, variable.type)
-
-
-def attributes_of(ctx: Context, type_: Type) -> Iterable[str]:
-    """Return the names of what a value of a type has behind a dot."""
-    match type_:
-        case PartsType(parts=parts):
-            return [part.name for part in parts]
-        case EnumType(enum=enum):
-            return [column.name for column in ctx.env.enums[enum].columns]
-        case ElementType(record=record):
-            return ctx.env.records[record]
-        case _:  # the rest: nothing
-            return ()
 
 
 def resolve_roll_attribute(ctx: Context, node: ast.Attribute, scope: Scope) -> x.Expr:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import calls, expressions, paths
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.foreign import explain_bound
 from bombsight.compiler.resolve.hints import hint_for_name, hint_for_value, hint_for_word, suggest_names
 from bombsight.compiler.resolve.mentions import Mention
-from bombsight.compiler.resolve.scope import Scope, UnresolvedWord
+from bombsight.compiler.resolve.scope import FACES_FACTS, Scope, UnresolvedWord
 from bombsight.compiler.resolve.type_check import meaning_of_variable, report_error, require_not_none, unknown_value
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.source import Span
-from bombsight.flat.types import EnumType, IntType, PartsType, Type
+from bombsight.flat.types import ElementType, EnumType, IntType, PartsType, Type
 
 
 def needs_expected_type(ctx: Context, node: ast.Expr, scope: Scope) -> bool:
@@ -115,6 +117,11 @@ def resolve_attribute(ctx: Context, node: ast.Attribute, scope: Scope, expected:
                     type=IntType(-999, 999),
                     span=node.span,
                 )
+            if variable.rolled and node.name not in attributes_of(ctx, variable.type):
+                record_variable_mention(ctx, base.name, base.span, scope)
+                facts = ("natural", "total", *(FACES_FACTS if variable.dice is not None else ()))
+                known = suggest_names(ctx.env, node.name, [*attributes_of(ctx, variable.type), *facts], "It has")
+                return report_error(ctx, node, "N001", f"{base.name} has no {node.name}", known)
             if isinstance(variable.type, PartsType):
                 return resolve_part(ctx, node, base, variable.type, scope)
         elif (indexed := index_enum_with(ctx, base.name, node.name)) is not None:
@@ -134,6 +141,19 @@ def resolve_attribute(ctx: Context, node: ast.Attribute, scope: Scope, expected:
             return calls.resolve_column(ctx, owner, node.name, node)
         place = paths.resolve_element_field(ctx, node, owner)
     return paths.read_path(ctx, place, node) if place is not None else unknown_value(node)
+
+
+def attributes_of(ctx: Context, type_: Type) -> Iterable[str]:
+    """Return the names of what a value of a type has behind a dot."""
+    match type_:
+        case PartsType(parts=parts):
+            return [part.name for part in parts]
+        case EnumType(enum=enum):
+            return [column.name for column in ctx.env.enums[enum].columns]
+        case ElementType(record=record):
+            return ctx.env.records[record]
+        case _:  # the rest: nothing
+            return ()
 
 
 def index_enum_with(ctx: Context, field: str, word: str) -> str | None:

@@ -78,6 +78,7 @@ def test_values_of_the_type_that_is_needed_come_first(name, old, new, first):
     [
         (NIGHT, "add 1 to s.waited", "add 1 to s.|>", ["kind", "side", "warned", "waited"]),
         (NIGHT, "s.kind.strength", "s.kind.|>", ["strength"]),
+        (NIGHT, "    if oil is 0", "    let r = 2d6\n    if r.|>", ["natural", "total", "doubles", "matches"]),
         (NIGHT, "roll on Weather", "roll on |>", ["Weather", "Traffic", "Reef", "Leeway"]),
         (NIGHT, "roll on Weather", "roll on Wea|>", ["Weather", "Traffic", "Reef", "Leeway"]),
         (NIGHT, "prefer on Reef", "prefer on |>", ["Weather", "Traffic", "Reef", "Leeway"]),
