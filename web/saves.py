@@ -89,7 +89,7 @@ def answer_question(play: Play, question: Question, chance: random.Random) -> No
 def random_faces(dice: WantedDice, chance: random.Random) -> list[int]:
     """Throw random faces, sometimes only a total."""
     thrown_faces = [chance.choice(dice.dice.faces_of_die(die)) for die in range(dice.dice.die_count)]
-    return thrown_faces if chance.random() < 0.7 else [dice.dice.total(thrown_faces)]
+    return thrown_faces if dice.dice.single or chance.random() < 0.7 else [dice.dice.total(thrown_faces)]
 
 
 def drop_folder(data: bytes) -> bytes:

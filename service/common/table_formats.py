@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Mapping
@@ -54,7 +55,7 @@ def check_no_tables(path: str) -> None:
         InputError: It does.
     """
     file = Path(path)
-    if file.suffix.lower() not in SHEETS or not file.is_file():
+    if file.suffix.lower() not in SHEETS or not os.path.isfile(file):
         return
     name = re.sub(r"[^a-z0-9]+", "_", file.stem.lower()).strip("_")
     name = name if name[:1].isalpha() else f"game_{name}".rstrip("_")

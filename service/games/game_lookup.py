@@ -70,7 +70,7 @@ def find_game(id_or_folder: str, folders: Iterable[Path] = ()) -> GameFolder:
             f"Say which: {join_names(matching_ids, 'or')}.",
             id_or_folder,
         )
-    if id_or_folder.endswith(PACKAGE_SUFFIX) and path.is_file():
+    if id_or_folder.endswith(PACKAGE_SUFFIX) and os.path.isfile(path):
         adding = either(f"bombsight add {id_or_folder}", f"bombsight.add({id_or_folder!r})")
         raise InputError("this is a package, and not yet among your games", id_or_folder, f"Add it: {adding}.")
     check_no_tables(id_or_folder)
@@ -84,7 +84,8 @@ def find_game(id_or_folder: str, folders: Iterable[Path] = ()) -> GameFolder:
 
 def is_example(name: str) -> bool:
     """Whether an example game has a name, which has to be copied before it is a game."""
-    return name.isidentifier() and any((DOCS / "examples" / name).glob("*.rules"))
+    examples = DOCS / "examples"
+    return examples.is_dir() and any(each.name == name and any(each.glob("*.rules")) for each in examples.iterdir())
 
 
 def find_game_by_id(id_: str, roots: Iterable[Path]) -> GameFolder | None:

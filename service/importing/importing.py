@@ -9,7 +9,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.wording import either
+from bombsight.boundary.wording import argument, either
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.source import Source
 from bombsight.service.common.files import overwrite_text
@@ -192,6 +192,7 @@ def check_not_taken_before(
     Raises:
         InputError: It has.
     """
+    adding = argument("replace", option="--replace", example="True")
     for number, source in enumerate(sources):
         ids = [table.id for (each, _), table in alike.items() if each == number and table.is_taken_from(source.path)]
         if ids:
@@ -199,7 +200,7 @@ def check_not_taken_before(
             raise InputError(
                 f"{folder.name or folder} has tables of this file already: {', '.join(ids[:MAX_LISTED])}{more}",
                 source.path,
-                "To put the new ones in their place, add --replace; what you changed in these tables is lost.",
+                f"To put the new ones in their place, add {adding}; what you changed in these tables is lost.",
             )
 
 

@@ -74,7 +74,7 @@ function moveByChance(play: Play, chance: Chance): void {
   else if (roll !== null && chance() < 0.2) play.throwForMe();
   else if (roll !== null) {
     const faces = dieSides(roll.dice).map((sides) => lowestFace(roll.dice) + Math.floor(chance() * sides));
-    play.throw(chance() < 0.7 ? faces : [totalOf(faces, roll.dice)]);
+    play.throw(roll.dice.single || chance() < 0.7 ? faces : [totalOf(faces, roll.dice)]);
   } else if (question !== null) answerByChance(play, question, chance);
 }
 

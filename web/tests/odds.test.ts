@@ -49,6 +49,7 @@ const question = {
   seat: "",
   optional: false,
   preferred: 0,
+  ends: [],
   options,
 } as unknown as Question;
 

@@ -90,7 +90,7 @@ for (const [line, message] of [
   ["", NO_RECORD],
   ["[1]", NO_RECORD],
   ['{"d":[],"at":"Sky"}', NO_RECORD],
-  ['{"d":[0],"at":"Sky"}', NO_RECORD],
+  ['{"d":[-1000],"at":"Sky"}', NO_RECORD],
   ['{"d":[1.5],"at":"Sky"}', NO_RECORD],
   ['{"d":[1e0],"at":"Sky"}', NO_RECORD],
   ['{"d":[true],"at":"Sky"}', NO_RECORD],

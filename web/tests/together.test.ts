@@ -123,5 +123,5 @@ test("what is typed at many questions is read as answers, an order, or a problem
     is: "problem",
     said: "'7' does not say which row and which column: write both, ROW COLUMN, or all COLUMN for all rows.",
   });
-  assert.deepEqual(parseInput(steward, asked, null, "raft"), { is: "answer", index: 2 });
+  assert.deepEqual(parseInput(steward, asked, null, "raft"), { is: "answer", index: 2, typed: "raft" });
 });

@@ -50,7 +50,14 @@ await visited(async (visit, home) => {
   assert.equal((await page.$$(OWN)).length, 0, "nothing of it is kept");
 
   await pick(import.meta.filename);
-  await hand.sees(".notice:not(.passing)");
+  await page.waitForFunction(
+    (before) => {
+      const notice = document.querySelector<HTMLElement>(".notice:not(.passing)");
+      return notice !== null && notice.innerText !== before;
+    },
+    {},
+    refused,
+  );
   await new Promise((resolve) => setTimeout(resolve, 300));
   const stranger = await page.$eval(".notice:not(.passing)", (notice) => (notice as HTMLElement).innerText);
 

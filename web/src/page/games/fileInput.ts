@@ -44,9 +44,13 @@ export function acceptDrops(): void {
   });
 }
 
+/** What is said of the last file that was refused; the next file takes its place. */
+let refusal: HTMLElement | null = null;
+
 /** Import a package, a game file or saves, and show the result's screen, or the error. */
 async function takeFile(file: File | undefined, wanted: Wanted): Promise<void> {
   if (!file) return;
+  refusal?.remove();
   try {
     const to = await importFile(file, wanted);
     if (to === null) return; // what is wrong is shown, and stays
@@ -54,7 +58,7 @@ async function takeFile(file: File | undefined, wanted: Wanted): Promise<void> {
     else dispatchEvent(new HashChangeEvent("hashchange"));
   } catch (error) {
     const place = error instanceof InputError && error.place ? error.place : file.name;
-    announce(`${place}: ${errorSentence(error)}`);
+    refusal = announce(`${place}: ${errorSentence(error)}`);
   }
 }
 
