@@ -90,6 +90,7 @@ def compared(tmp_path: Path, text: str, was: str, now: str) -> Differences:
     return compare_rules(*requests_to_compare(one, Rules(), other, ()))
 
 
+@pytest.mark.slow
 def test_of_thousands_of_rows_the_first_are_told(tmp_path) -> None:
     told = compared(tmp_path, ROWS + MISSION, "{k%3}", "{k%7}")
     (table,) = told.items

@@ -13,6 +13,7 @@ from bombsight.service.report.report_data import build_report
 from tests.cli.browsing import BROWSER, MISSING, WIDER, Browser
 from tests.cli.calling import ROOT
 from tests.examples import LIGHTHOUSE
+from tests.marking import slow_but
 
 NIGHT = ("play", "lighthouse", "--auto", "--seed", "4", "--save", "night.save")
 
@@ -56,7 +57,7 @@ def browser(tmp_path_factory):
     found.close()
 
 
-@pytest.fixture(scope="module", params=GAMES, ids=[game.name for game in GAMES])
+@pytest.fixture(scope="module", params=slow_but(GAMES, *GAMES[:2]), ids=[game.name for game in GAMES])
 def told(request, tmp_path_factory):
     """The page of a mission."""
     folder = tmp_path_factory.mktemp(request.param.name)

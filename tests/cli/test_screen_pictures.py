@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.examples import EXAMPLES
+from tests.marking import slow_but
 
 pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
 
@@ -34,7 +35,8 @@ async def comes_to(pilot, app, is_there, most=300):
 
 
 @pytest.mark.parametrize(
-    ("game", "mission"), [("b17", 11), ("b29_korea", 20), ("amerika_bomber", None), ("lighthouse", None)]
+    ("game", "mission"),
+    slow_but([("b17", 11), ("b29_korea", 20), ("amerika_bomber", None), ("lighthouse", None)], "b17", "lighthouse"),
 )
 def test_the_first_question(game, mission):
     async def work(pilot, app, play):

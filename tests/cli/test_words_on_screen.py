@@ -14,6 +14,7 @@ import bombsight
 from bombsight.cli.screen.pages import Page
 from bombsight.cli.screen.typed_words import RUN_SECONDS, TypedWord, word_for_line
 from tests.cli.seated import WIDE, enter, seated, text
+from tests.marking import slow_but
 
 TABLES = ("Mutiny", "Weather", "Sun", "Unload", "Crew mood", "Squid")
 
@@ -27,7 +28,9 @@ def game(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("size", [(80, 24), WIDE])
-@pytest.mark.parametrize("typed", ["mutiny", "sun", "unload", "squid", "Weather", "crew mood"])
+@pytest.mark.parametrize(
+    "typed", slow_but(["mutiny", "sun", "unload", "squid", "Weather", "crew mood"], "unload", "crew mood")
+)
 def test_a_typed_answer_is_given_and_undoes_nothing(game, size, typed):
     async def work(pilot, app, play):
         await enter(pilot, "1", "enter")

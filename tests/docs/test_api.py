@@ -138,6 +138,7 @@ def test_each_function_is_shown_by_an_example():
     assert {*re.findall(r":func:`(\w+)`", bombsight.__doc__)} >= functions
 
 
+@pytest.mark.slow
 def test_the_notebook_runs_as_a_script(tmp_path):
     pytest.importorskip("matplotlib", reason="needs matplotlib: python -m pip install '.[dev]'")
     pytest.importorskip("pyarrow", reason="needs pyarrow: python -m pip install '.[dev]'")

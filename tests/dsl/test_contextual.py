@@ -374,6 +374,7 @@ def test_new_words_leave_the_grammar_without_conflicts():
     assert grammar.make_lark(strict=True, holes=True)
 
 
+@pytest.mark.slow
 def test_editors_have_colours_for_new_words():
     placed = {word for place in places_of_words() for word in place.words}
     assert {"ponder", "mull", "wobble", "tilt", "hidden", "beats", "modulo", "doubly"} <= placed

@@ -11,11 +11,15 @@ from bombsight.service.boards.describing import describe_board
 from bombsight.service.boards.layout import lay_out_board
 from bombsight.service.programs.loaders import load
 from tests.games.scenes import Game, Scene
+from tests.marking import slow_but
 
 
 @pytest.mark.parametrize(
     ("game", "health", "loss"),
-    [("b17", "man[navigator].health", "loss[navigator]"), ("b29_korea", "health[navigator]", "loss[navigator]")],
+    slow_but(
+        [("b17", "man[navigator].health", "loss[navigator]"), ("b29_korea", "health[navigator]", "loss[navigator]")],
+        "b17",
+    ),
 )
 def test_of_a_man_who_is_dead_it_is_said_once_and_how_where_that_is_known(game: str, health: str, loss: str) -> None:
     scene = Scene(Game(game), Game(game).program())

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import bombsight
+from tests.marking import slow_but
 
 HERE = Path(__file__).parent
 
@@ -17,7 +18,7 @@ COMPARED = {"amerika_bomber": 270, "b17": 704, "b17_leader": 51, "b29_korea": 48
 """The fewest cells that are compared of each game."""
 
 
-@pytest.mark.parametrize("game", COMPARED)
+@pytest.mark.parametrize("game", slow_but(COMPARED, "b17", "b17_leader"))
 def test_the_figures_of_a_transcription_are_those_of_the_game(game):
     folder = HERE / game
 

@@ -26,6 +26,7 @@ from bombsight.service.luck.wording import describe_share
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.debriefing import visit_states
 from tests.examples import EXAMPLES
+from tests.marking import slow_but
 from tests.narrowing import unwrap
 
 HERE = Path(__file__).parent
@@ -55,7 +56,7 @@ def test_the_luck_at_an_earlier_event_counts_no_later_throw() -> None:
     assert counts[0] == 0 < counts[1] < counts[2] == counts[3]
 
 
-@pytest.mark.parametrize("game", [LIGHTHOUSE, FERRY])
+@pytest.mark.parametrize("game", slow_but([LIGHTHOUSE, FERRY], LIGHTHOUSE))
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_rows_are_those_that_other_dice_lead_to_in_a_run(game: str, seed: int) -> None:
     with start_game(game, Rules(), GameSetup(seed=seed), "random") as play:

@@ -25,6 +25,7 @@ from bombsight.flat.program import Program
 from bombsight.runtime.callbacks import Ask, Roll
 from bombsight.runtime.machine import Loader, Log, Machine
 from tests.examples import LIGHTHOUSE
+from tests.marking import slow_but
 from tests.reference.comparing import (
     Chance,
     Lowered,
@@ -130,7 +131,9 @@ def test_a_difference_is_told_by_what_it_is_about(changes: dict[str, Any], diffe
     assert bool(first_difference(evolve(SAME, **changes), SAME, told=False)) == bool({*changes} - {"events"})
 
 
-@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", slow_but(PROGRAMS, *(path for path in PROGRAMS if path.stem != "single_dice")), ids=lambda path: path.stem
+)
 def test_programs_agree_along_every_path(path: Path) -> None:
     graph = graph_of(path.read_text(encoding="utf-8"))
     both = Both(graph, graph.game.career or graph.game.mission)

@@ -10,13 +10,14 @@ from bombsight.runtime.events.views import SayView
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.past_state import PastStates
 from bombsight.service.play.start import GameSetup, start_game
+from tests.marking import slow_but
 
 ZONE = re.compile(r"(Outward|Homeward), zone (\d)\. Endurance: (\d+)\.")
 ENDURANCE = re.compile(r"Endurance (\d+), the way takes (\d+)")
 TURNING_ZONE = 5
 
 
-@pytest.mark.parametrize("seed", [5, 8])
+@pytest.mark.parametrize("seed", slow_but([5, 8], 8))
 def test_the_head_says_what_is_needed_in_each_zone(seed):
     """A sortie to zone 5 needs nine more boxes in zone 1, five over the target, one in zone 1 homeward."""
     with start_game("amerika_bomber", Rules(), GameSetup(seed=seed, mission=1), "auto") as play:

@@ -10,6 +10,7 @@ import pytest
 
 import bombsight
 from bombsight.service.table_odds.documents import Chances
+from tests.marking import slow_but
 
 PRINTED = {"light": {2, 12}, "medium": {2, 3, 7, 12}, "heavy": {2, 3, 5, 7, 9, 11, 12}}
 
@@ -28,7 +29,7 @@ def exactly(die: icepool.Die) -> dict[str, Fraction]:
     return {str(outcome): Fraction(number, die.denominator()) for outcome, number in die.items() if number}
 
 
-@pytest.mark.parametrize("flak", PRINTED)
+@pytest.mark.parametrize("flak", slow_but(PRINTED, "medium"))
 def test_flak(flak):
     die = (2 @ icepool.d6).map(lambda total: "hit" if total in PRINTED[flak] else "miss")
     assert results(only(bombsight.odds("b17", "O-3", given=[f"flak is {flak}"]))) == exactly(die)

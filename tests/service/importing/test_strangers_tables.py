@@ -76,7 +76,7 @@ def test_any_text_is_a_row(text):
         ("t.csv", 'd6,a\n1,"' + "roll on " * LONG + '"\n'),
         ("t.json", "[" * LONG),
         ("t.dmn", "<a>" * LONG),
-        ("t.yaml", "[" * 3_000),
+        pytest.param("t.yaml", "[" * 3_000, marks=pytest.mark.slow),
         ("t.yaml", "a: &a\n  <<: *a\n"),
     ],
 )
