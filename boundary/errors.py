@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+
 from bombsight.boundary.wording import FrontEnd, words_for
 
 OUT_OF_MEMORY_PHRASES = (
@@ -67,7 +69,8 @@ def reason_of(error: OSError | ValueError) -> str:
 def is_out_of_memory(error: BaseException) -> bool:
     """Whether an exception reports too little memory."""
     words = str(error).lower() if isinstance(error, ImportError | RuntimeError | SystemError) else ""
-    return isinstance(error, MemoryError) or any(each in words for each in OUT_OF_MEMORY_PHRASES)
+    is_refused = isinstance(error, OSError) and error.errno == errno.ENOMEM
+    return is_refused or isinstance(error, MemoryError) or any(each in words for each in OUT_OF_MEMORY_PHRASES)
 
 
 def clip(text: str, max_length: int = 60) -> str:

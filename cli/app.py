@@ -176,7 +176,9 @@ class Commands(click.Group):
             raise Exit(exit_status_of(stop)) from stop
         except RecursionError as deep:
             raise Exit(report_failure(InputError("what was given is nested too deep"))) from deep
-        except (MemoryError, ImportError, RuntimeError, SystemError) as error:
+        except (MemoryError, ImportError, RuntimeError, SystemError, OSError) as error:
+            if isinstance(error, OSError) and not is_out_of_memory(error):
+                raise Exit(report_lost_file(error)) from error
             if not is_out_of_memory(error):
                 raise
             error.__traceback__ = None  # it frees the values under construction
@@ -184,14 +186,15 @@ class Commands(click.Group):
             raise Exit(
                 report_failure(InputError(message, "", "What was answered by then is kept in its save."))
             ) from None
-        except OSError as error:
-            discard_output()
-            if error.errno == errno.EPIPE:
-                raise Exit(BROKEN_PIPE) from error
-            raise Exit(
-                report_failure(InputError(f"cannot go on: {reason_of(error)}", str(error.filename or "")))
-            ) from error
         return result
+
+
+def report_lost_file(error: OSError) -> int:
+    """Print on stderr why a file, or the output, cannot be used any more, and return the exit status."""
+    discard_output()
+    if error.errno == errno.EPIPE:
+        return BROKEN_PIPE
+    return report_failure(InputError(f"cannot go on: {reason_of(error)}", str(error.filename or "")))
 
 
 def report_failure(failure: InputError | WrongRules) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.wording import argument, either
+from bombsight.boundary.wording import either
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.source import Source
 from bombsight.service.common.files import overwrite_text
@@ -192,7 +192,7 @@ def check_not_taken_before(
     Raises:
         InputError: It has.
     """
-    adding = argument("replace", option="--replace", example="True")
+    adding = either("--replace", "replace=True")
     for number, source in enumerate(sources):
         ids = [table.id for (each, _), table in alike.items() if each == number and table.is_taken_from(source.path)]
         if ids:

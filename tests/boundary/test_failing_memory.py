@@ -6,12 +6,14 @@ there is. A process may end of it; its files stay whole.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
 
 import pytest
 
+from bombsight.boundary.errors import is_out_of_memory
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
@@ -90,6 +92,16 @@ out of memory, raises whatever comes; so the modules are compiled by the first c
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="address space is bounded here alone")
+@pytest.mark.parametrize(
+    "error",
+    [MemoryError(), OSError(errno.ENOMEM, "Cannot allocate memory"), RuntimeError("can't start new thread")],
+    ids=["Python", "the system", "a thread"],
+)
+def test_too_little_memory_is_known_whoever_finds_it(error):
+    assert is_out_of_memory(error)
+    assert not is_out_of_memory(OSError(errno.ENOSPC, "No space left on device"))
+
+
 def test_a_command_with_too_little_memory_says_so_and_its_save_goes_on(shell) -> None:
     full = None
     failed = 0

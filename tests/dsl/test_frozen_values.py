@@ -12,20 +12,26 @@ from bombsight.dsl.caches import CACHE_VARIABLE
 from tests.cli.calling import ROOT
 from tests.dsl.guarded import guard
 from tests.examples import LIGHTHOUSE
+from tests.marking import slow_but
 from tests.processes import run_process
 
 
 @pytest.mark.parametrize(
     "command",
-    [
+    slow_but(
+        [
+            "lint {game}",
+            "play {game} --seed 3 --auto --save {folder}/one.save",
+            "simulate {game} --missions 50",
+            "test {game}",
+            "table {game} Reef",
+            "odds {game} Reef",
+            "diff {game} {game}",
+        ],
         "lint {game}",
-        "play {game} --seed 3 --auto --save {folder}/one.save",
-        "simulate {game} --missions 50",
         "test {game}",
-        "table {game} Reef",
         "odds {game} Reef",
-        "diff {game} {game}",
-    ],
+    ),
 )
 def test_a_command_writes_to_no_frozen_value(command: str, tmp_path: Path) -> None:
     words = command.format(game=LIGHTHOUSE, folder=tmp_path).split()

@@ -67,7 +67,7 @@ def test_what_is_drawn_is_said_to_who_cannot_see_it(game: str, facts: dict[str, 
 
 
 @pytest.mark.parametrize("columns", [*range(40, 64, 4), 61, 104])
-@pytest.mark.parametrize("game", ["b17", "b29_korea"])
+@pytest.mark.parametrize("game", slow_but(["b17", "b29_korea"], "b17"))
 def test_the_whole_bomber_has_room_however_badly_hurt(game: str, columns: int) -> None:
     scene = Scene(Game(game), Game(game).program())
     for name in ("flap_out[port]", "aileron_out[starboard]", "norden_out", "leaking[port, inboard]"):

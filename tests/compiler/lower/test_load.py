@@ -17,6 +17,7 @@ from bombsight.compiler.lower.assemble import lower
 from bombsight.dsl.caches import store_cached
 from bombsight.flat import version
 from bombsight.flat.program import Fault, Program
+from tests.marking import slow_but
 from tests.reference.comparing import graph_of
 
 TEXT = """\
@@ -176,7 +177,7 @@ def play_traced(program, *_) -> None:
     machine.close()
 
 
-@pytest.mark.parametrize("begin", [instantiate, instantiate_lazily, play_traced])
+@pytest.mark.parametrize("begin", slow_but([instantiate, instantiate_lazily, play_traced], play_traced))
 def test_a_process_that_plays_many_programs_lets_old_ones_go(begin, monkeypatch) -> None:
     monkeypatch.setattr(code_cache, "most", 2)
 

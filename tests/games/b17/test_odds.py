@@ -42,7 +42,10 @@ def landing(total: int) -> str:
 
 @pytest.mark.parametrize(
     ("given", "modifier"),
-    [("landing_weather is bad", -2), ("landing_weather is poor", -1), ("engines_out is 3 and zone is 2", -6)],
+    slow_but(
+        [("landing_weather is bad", -2), ("landing_weather is poor", -1), ("engines_out is 3 and zone is 2", -6)],
+        "landing_weather is bad",
+    ),
 )
 def test_landing(given, modifier):
     found = only(bombsight.odds("b17", "G-9", given=[given]))

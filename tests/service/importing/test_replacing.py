@@ -81,7 +81,7 @@ def test_a_file_is_not_added_twice_by_mistake(tmp_path):
     write(tmp_path, {"sea.csv": SEA})
     with pytest.raises(InputError) as caught:
         import_into_game(tmp_path / "woods", [tmp_path / "sea.csv"])
-    assert "--replace" in caught.value.hint
+    assert "add --replace;" in caught.value.for_front_end("command line").hint
 
 
 def test_another_file_may_have_a_table_of_that_name(tmp_path):

@@ -218,7 +218,7 @@ TWO = {"two_players": "yes"}
     [
         (VAULT, {}, 20, 40, 1),
         (RUNNERS, {}, 8, 20, 1),
-        ("b17", TWO, 2, 60, 20),
+        pytest.param("b17", TWO, 2, 60, 20, marks=pytest.mark.slow),
         ("down_in_flames", TWO, 2, 40, 8),
     ],
     ids=["vault", "runners", "b17", "down_in_flames"],
