@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.marking import slow_but
+
 CONTENTS = {
     "nothing": b"",
     "zeros": b"\0" * 100,
@@ -60,7 +62,7 @@ def sentence(shell, call):
     return told
 
 
-@pytest.mark.parametrize("kind", FILES)
+@pytest.mark.parametrize("kind", slow_but(FILES, *[*FILES][::2]))
 def test_a_file_of_anything_ends_in_a_sentence(shell, kind):
     for name, content in CONTENTS.items():
         for file in ("it", "it.rules", "it.script", "group.toml", "games/lighthouse/figures.toml"):
@@ -113,7 +115,7 @@ CALLS = {
 """The commands that are given it."""
 
 
-@pytest.mark.parametrize("kind", CALLS)
+@pytest.mark.parametrize("kind", slow_but(CALLS, *[*CALLS][::3]))
 def test_a_word_of_anything_ends_in_a_sentence(shell, kind):
     for word in WORDS:
         try:

@@ -19,6 +19,7 @@ from bombsight.runtime.saves.reader import read_save
 from tests.boundary.failing_disk import failing_disk
 from tests.cli.calling import ROOT, Shell
 from tests.examples import LIGHTHOUSE
+from tests.marking import slow_but
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="asks /proc which file is meant")
 
@@ -69,7 +70,7 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=errno.errorcode.get)
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", slow_but(COMMANDS, *[*COMMANDS][::2]))
 def test_files_are_the_old_or_the_new_ones(tmp_path, monkeypatch, name, error):
     folder, call = tmp_path / "here", COMMANDS[name]
     shell = place(folder)
