@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from attrs import frozen
+
 from bombsight.dsl.aggregation import Aggregation as RowAggregation
 from bombsight.dsl.aggregation import aggregation_line
 from bombsight.service.importing.decision_terms import (
@@ -41,9 +43,36 @@ from bombsight.service.importing.table_writer import WrittenItem
 SAID_POLICIES = (HitPolicy.COLLECT, HitPolicy.RULE_ORDER, HitPolicy.OUTPUT_ORDER)
 """The hit policies that give many values."""
 
-
 MAX_EXCEPTIONS = 100
 """The most exceptions of a define."""
+
+
+@frozen
+class DecisionSheet:
+    """A decision table that is written as rules.
+
+    Attributes:
+        decision: The decision table.
+        rules: Its rules that can hold, in the order in which they count.
+        names: Its names in the program.
+        enums: The enums of the program.
+    """
+
+    decision: ImportedDecision
+    rules: Sequence[ImportedRule]
+    names: DecisionNames
+    enums: EnumBook
+
+    @property
+    def params(self) -> str:
+        """The inputs, as parameters."""
+        inputs = zip(self.names.inputs, self.decision.inputs, strict=True)
+        return ", ".join(f"{name}: {column_type(column, self.enums)}" for name, column in inputs)
+
+    @property
+    def title(self) -> str:
+        """The title; its name if it has none."""
+        return clean_text(self.decision.title) or self.names.id
 
 
 def declare_enums(decision: ImportedDecision, enums: EnumBook) -> None:
@@ -78,24 +107,21 @@ def write_decision(decision: ImportedDecision, names: DecisionNames, enums: Enum
         for rule in decision.rules
         if not rule.can_hold
     ]
-    params = ", ".join(
-        f"{name}: {column_type(column, enums)}" for name, column in zip(names.inputs, decision.inputs, strict=True)
-    )
-    title = clean_text(decision.title) or names.id
+    sheet = DecisionSheet(decision, tuple(rules), names, enums)
     match decision.policy:
         case HitPolicy.UNIQUE:
-            lines = write_grid(decision, rules, names, enums, params, title)
+            lines = write_grid(sheet)
         case HitPolicy.ANY | HitPolicy.FIRST | HitPolicy.PRIORITY:
             lines = []
             for number in range(len(decision.outputs)):
                 if is_define(decision):
-                    lines += write_define(decision, rules, number, names, enums, params)
+                    lines += write_define(sheet, number)
                 else:
-                    lines += write_first(decision, rules, number, names, enums, params, title)
+                    lines += write_first(sheet, number)
             if decision.policy is HitPolicy.ANY and not is_define(decision):
                 notes.append(ImportNote(decision.place, "whether its rules agree is not checked: the first one counts"))
         case HitPolicy.COLLECT | HitPolicy.RULE_ORDER | HitPolicy.OUTPUT_ORDER:
-            lines = write_collect(decision, rules, names, enums, params, title)
+            lines = write_collect(sheet)
             if decision.aggregation is not None and not is_aggregable(decision):
                 notes.append(ImportNote(decision.place, "only numbers can be made one: each value is said instead"))
         case _:
@@ -120,125 +146,73 @@ def is_aggregable(decision: ImportedDecision) -> bool:
     )
 
 
-def output_type(decision: ImportedDecision, rules: Sequence[ImportedRule], number: int, enums: EnumBook) -> str:
-    """The type of an output in a grid: it may be none where a rule gives none.
-
-    Args:
-        decision: The decision table.
-        rules: Its rules.
-        number: The number of the output.
-        enums: The enums of the program.
-    """
-    base = column_type(decision.outputs[number], enums)
-    is_flag = isinstance(decision.outputs[number], FlagColumn)
-    return f"{base} or none" if not is_flag and any(rule.values[number] is None for rule in rules) else base
+def output_type(sheet: DecisionSheet, number: int) -> str:
+    """The type of an output in a grid: it may be none where a rule gives none."""
+    base = column_type(sheet.decision.outputs[number], sheet.enums)
+    is_flag = isinstance(sheet.decision.outputs[number], FlagColumn)
+    return f"{base} or none" if not is_flag and any(rule.values[number] is None for rule in sheet.rules) else base
 
 
-def write_grid(
-    decision: ImportedDecision,
-    rules: Sequence[ImportedRule],
-    names: DecisionNames,
-    enums: EnumBook,
-    params: str,
-    title: str,
-) -> list[str]:
-    """Write a decision table as a grid.
-
-    Args:
-        decision: The decision table.
-        rules: Its rules that can hold.
-        names: Its names.
-        enums: The enums of the program.
-        params: Its inputs, as parameters.
-        title: Its title.
-    """
-    gives = ", ".join(
-        f"{name}: {output_type(decision, rules, number, enums)}" for number, name in enumerate(names.outputs)
-    )
-    lines = [f'table {names.id} "{title}"', f"  for {params}", f"  gives {gives}"]
-    lines.append(f"  | {' | '.join([*names.inputs, *names.outputs])} |")
-    for rule in rules:
-        keys = [cell_text(test, column, enums) for test, column in zip(rule.tests, decision.inputs, strict=True)]
-        values = [
-            "-" if value is None else value_text(value, column, enums)
-            for value, column in zip(rule.values, decision.outputs, strict=True)
+def write_grid(sheet: DecisionSheet) -> list[str]:
+    """Write a decision table as a grid."""
+    gives = ", ".join(f"{name}: {output_type(sheet, number)}" for number, name in enumerate(sheet.names.outputs))
+    lines = [f'table {sheet.names.id} "{sheet.title}"', f"  for {sheet.params}", f"  gives {gives}"]
+    lines.append(f"  | {' | '.join([*sheet.names.inputs, *sheet.names.outputs])} |")
+    for rule in sheet.rules:
+        keys = [
+            cell_text(test, column, sheet.enums) for test, column in zip(rule.tests, sheet.decision.inputs, strict=True)
         ]
         values = [
-            "no" if v == "-" and isinstance(c, FlagColumn) else v for v, c in zip(values, decision.outputs, strict=True)
+            "-" if value is None else value_text(value, column, sheet.enums)
+            for value, column in zip(rule.values, sheet.decision.outputs, strict=True)
+        ]
+        values = [
+            "no" if v == "-" and isinstance(c, FlagColumn) else v
+            for v, c in zip(values, sheet.decision.outputs, strict=True)
         ]
         lines.append(f"  | {' | '.join([*keys, *values])} |")
     return lines
 
 
-def write_define(
-    decision: ImportedDecision,
-    rules: Sequence[ImportedRule],
-    number: int,
-    names: DecisionNames,
-    enums: EnumBook,
-    params: str,
-) -> list[str]:
-    """Write an output of a decision table, whose rules agree where several hold, as a define.
-
-    Args:
-        decision: The decision table.
-        rules: Its rules that can hold.
-        number: The number of the output.
-        names: Its names.
-        enums: The enums of the program.
-        params: Its inputs, as parameters.
-    """
-    column = decision.outputs[number]
-    always = next((rule for rule in rules if not condition_text(rule, decision, names, enums)), None)
+def write_define(sheet: DecisionSheet, number: int) -> list[str]:
+    """Write an output of a decision table, whose rules agree where several hold, as a define."""
+    column = sheet.decision.outputs[number]
+    always = next(
+        (rule for rule in sheet.rules if not condition_text(rule, sheet.decision, sheet.names, sheet.enums)), None
+    )
     is_flag = isinstance(column, FlagColumn)
     base = "no" if is_flag else "none"
     or_none = "" if is_flag or (always is not None and always.values[number] is not None) else " or none"
     if always is not None:
-        base = value_text(always.values[number], column, enums)
-    head = f"define {output_name(names, number)}({params}): {column_type(column, enums)}{or_none}"
+        base = value_text(always.values[number], column, sheet.enums)
+    head = f"define {output_name(sheet.names, number)}({sheet.params}): {column_type(column, sheet.enums)}{or_none}"
     lines = [head, f"  base: {base}"]
-    if always is None and is_exhaustive(decision, rules):
+    if always is None and is_exhaustive(sheet.decision, sheet.rules):
         lines.insert(0, "# allow: V015 -- the rules of the decision table leave no case out")
-    for count, rule in enumerate(rules, 1):
-        condition = condition_text(rule, decision, names, enums)
+    for count, rule in enumerate(sheet.rules, 1):
+        condition = condition_text(rule, sheet.decision, sheet.names, sheet.enums)
         if condition:
-            lines.append(f"  except rule_{count}: {value_text(rule.values[number], column, enums)} when {condition}")
+            lines.append(
+                f"  except rule_{count}: {value_text(rule.values[number], column, sheet.enums)} when {condition}"
+            )
     return [*lines, ""]
 
 
-def write_first(
-    decision: ImportedDecision,
-    rules: Sequence[ImportedRule],
-    number: int,
-    names: DecisionNames,
-    enums: EnumBook,
-    params: str,
-    title: str,
-) -> list[str]:
-    """Write an output of a decision table, whose first rule that holds counts, as a procedure.
-
-    Args:
-        decision: The decision table.
-        rules: Its rules that can hold, in the order in which they count.
-        number: The number of the output.
-        names: The names of the decision table.
-        enums: The enums of the program.
-        params: Its inputs, as parameters.
-        title: Its title.
-    """
-    output = decision.outputs[number]
+def write_first(sheet: DecisionSheet, number: int) -> list[str]:
+    """Write an output of a decision table, whose first rule that holds counts, as a procedure."""
+    output = sheet.decision.outputs[number]
     is_flag = isinstance(output, FlagColumn)
-    cases = distinct_cases(decision, rules)
+    cases = distinct_cases(sheet.decision, sheet.rules)
     lines: list[str] = []
     has_default = False
-    for rule in rules:
-        condition = condition_text(rule, decision, names, enums)
+    for rule in sheet.rules:
+        condition = condition_text(rule, sheet.decision, sheet.names, sheet.enums)
         if cases:
             left = [case for case in cases if not rule_holds(rule, case)]
             condition = condition if left else ""  # whatever has come so far, this rule holds
             cases = left
         value = rule.values[number]
-        text = "no" if is_flag and value is None else value_text(value, output, enums)
+        text = "no" if is_flag and value is None else value_text(value, output, sheet.enums)
         lines += [f"  if {condition}", f"    return {text}"] if condition else [f"  return {text}"]
         if not condition:
             has_default = True
@@ -246,66 +220,37 @@ def write_first(
     if not has_default:
         lines.append("  return no" if is_flag else "  return none")
     or_none = " or none" if not is_flag and any(line.endswith(" none") for line in lines) else ""
-    head = f'procedure {output_name(names, number)}({params}): {column_type(output, enums)}{or_none} "{title}"'
+    gives = f"{column_type(output, sheet.enums)}{or_none}"
+    head = f'procedure {output_name(sheet.names, number)}({sheet.params}): {gives} "{sheet.title}"'
     return [head, *lines, ""]
 
 
-def write_collect(
-    decision: ImportedDecision,
-    rules: Sequence[ImportedRule],
-    names: DecisionNames,
-    enums: EnumBook,
-    params: str,
-    title: str,
-) -> list[str]:
-    """Write a decision table that collects as a table of which every row applies, or as a procedure that says each.
-
-    Args:
-        decision: The decision table.
-        rules: Its rules that can hold, in order.
-        names: Its names.
-        enums: The enums of the program.
-        params: Its inputs, as parameters.
-        title: Its title.
-    """
-    if decision.aggregation is not None and is_aggregable(decision):
-        return write_aggregate(decision, rules, names, enums, params, title)
-    lines = [f'procedure {names.id}({params}) "{title}"']
-    for rule in rules:
+def write_collect(sheet: DecisionSheet) -> list[str]:
+    """Write a decision table that collects as a table of which every row applies, or as a procedure that says each."""
+    if sheet.decision.aggregation is not None and is_aggregable(sheet.decision):
+        return write_aggregate(sheet)
+    lines = [f'procedure {sheet.names.id}({sheet.params}) "{sheet.title}"']
+    for rule in sheet.rules:
         said = (
             "; ".join(
                 f"{clean_text(column.name)}: {'none' if value is None else clean_text(display_text(value))}"
-                for value, column in zip(rule.values, decision.outputs, strict=True)
+                for value, column in zip(rule.values, sheet.decision.outputs, strict=True)
             )
             .replace("{", "(")
             .replace("}", ")")
         )
-        lines += conditional(condition_text(rule, decision, names, enums), f'say "{said}"')
+        lines += conditional(condition_text(rule, sheet.decision, sheet.names, sheet.enums), f'say "{said}"')
     return lines
 
 
-def write_aggregate(
-    decision: ImportedDecision,
-    rules: Sequence[ImportedRule],
-    names: DecisionNames,
-    enums: EnumBook,
-    params: str,
-    title: str,
-) -> list[str]:
-    """Write a decision table that makes one number of its values as a grid of which every row applies.
-
-    Args:
-        decision: The decision table.
-        rules: Its rules that can hold.
-        names: Its names.
-        enums: The enums of the program.
-        params: Its inputs, as parameters.
-        title: Its title.
-    """
-    assert decision.aggregation is not None, "only an aggregation makes one value of all"
-    values = [0 if rule.values[0] is None or isinstance(rule.values[0], str) else int(rule.values[0]) for rule in rules]
+def write_aggregate(sheet: DecisionSheet) -> list[str]:
+    """Write a decision table that makes one number of its values as a grid of which every row applies."""
+    assert sheet.decision.aggregation is not None, "only an aggregation makes one value of all"
+    values = [
+        0 if rule.values[0] is None or isinstance(rule.values[0], str) else int(rule.values[0]) for rule in sheet.rules
+    ]
     gives: str | None = None
-    match decision.aggregation:
+    match sheet.decision.aggregation:
         case Aggregation.COUNT:
             aggregation: RowAggregation = "count"
         case Aggregation.SUM:
@@ -313,17 +258,19 @@ def write_aggregate(
             low, high = sum(value for value in values if value < 0), sum(value for value in values if value > 0)
             gives = f"{low}..{max(high, low + 1)}"
         case Aggregation.LEAST | Aggregation.GREATEST:
-            aggregation = "highest" if decision.aggregation is Aggregation.GREATEST else "lowest"
-            gives = f"{column_type(decision.outputs[0], enums)} or none"
+            aggregation = "highest" if sheet.decision.aggregation is Aggregation.GREATEST else "lowest"
+            gives = f"{column_type(sheet.decision.outputs[0], sheet.enums)} or none"
         case _:
-            assert_never(decision.aggregation)
-    lines = [f'table {names.id} "{title}"', f"  for {params}"]
+            assert_never(sheet.decision.aggregation)
+    lines = [f'table {sheet.names.id} "{sheet.title}"', f"  for {sheet.params}"]
     lines += [f"  gives {gives}"] if gives is not None else []
     lines.append(f"  {aggregation_line(aggregation)}")
-    heads = [*names.inputs, *([names.outputs[0]] if gives is not None else [])]
+    heads = [*sheet.names.inputs, *([sheet.names.outputs[0]] if gives is not None else [])]
     lines.append(f"  | {' | '.join(heads)} |")
-    for rule, value in zip(rules, values, strict=True):
-        keys = [cell_text(test, column, enums) for test, column in zip(rule.tests, decision.inputs, strict=True)]
+    for rule, value in zip(sheet.rules, values, strict=True):
+        keys = [
+            cell_text(test, column, sheet.enums) for test, column in zip(rule.tests, sheet.decision.inputs, strict=True)
+        ]
         lines.append(f"  | {' | '.join([*keys, *([str(value)] if gives is not None else [])])} |")
     return lines
 
