@@ -148,25 +148,26 @@ def emit_sum_of_kinds(dice: Dice, code: FunctionCode) -> FunctionCode:
     code.locals |= {"sum": I32, "left": I32}
     code.add_text(f"i32.const {dice.die_count * dice.lowest_face}\n local.set sum")
     for kind, (count, sides) in enumerate(dice.groups):
-        code.add_text(
-            f"""
-            i32.const {count}
-            local.set left
-            loop more{kind}
-            i32.const {sides}
-            call below:dice
-            local.get sum
-            i32.add
-            local.set sum
-            {repeat_text(kind)}
-            """
-        )
+        code.add_text(throw_loop(kind, count, sides, "local.get sum\n i32.add\n local.set sum"))
     return code.add_text("local.get sum")
 
 
-def repeat_text(kind: int) -> str:
-    """Return the assembly text that ends the loop over the dice of a kind."""
-    return f"local.get left\n i32.const 1\n i32.sub\n local.tee left\n br_if more{kind}\n end"
+def throw_loop(kind: int, count: int, sides: int, use: str) -> str:
+    """Return the assembly text that throws the dice of a kind one by one; ``use`` takes each face from the stack."""
+    return f"""
+        i32.const {count}
+        local.set left
+        loop more{kind}
+        i32.const {sides}
+        call below:dice
+        {use}
+        local.get left
+        i32.const 1
+        i32.sub
+        local.tee left
+        br_if more{kind}
+        end
+        """
 
 
 def emit_kept_dice(dice: Dice, comparison: str, code: FunctionCode) -> FunctionCode:
@@ -226,18 +227,7 @@ def sort_best_dice(dice: Dice, count: int, comparison: str, code: FunctionCode) 
         for name in kept
     )
     for kind, (count, sides) in enumerate(dice.groups):
-        code.add_text(
-            f"""
-            i32.const {count}
-            local.set left
-            loop more{kind}
-            i32.const {sides}
-            call below:dice
-            local.set face
-            {exchange}
-            {repeat_text(kind)}
-            """
-        )
+        code.add_text(throw_loop(kind, count, sides, f"local.set face\n {exchange}"))
     return kept
 
 

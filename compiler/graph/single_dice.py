@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import operator
 from collections import Counter
-from collections.abc import Callable, Mapping
 
 from attrs import evolve
 
@@ -13,15 +11,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.intervals import Interval
 from bombsight.compiler.graph.walk import children
 from bombsight.dsl.dice import Dice
-
-COMPARISONS: Mapping[x.ComparisonOp, Callable[[int, int], bool]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "==": operator.eq,
-    "!=": operator.ne,
-}
+from bombsight.flat.fold import COMPARE
 
 
 def looks_at_single_dice(part: object) -> bool:
@@ -79,7 +69,7 @@ def holds_by_dice(condition: x.Expr | None, dice: Dice, outcome: int) -> bool | 
         case None:
             return True
         case x.Comparison(op=op, left=x.DiceFact(faces=faces, outcome=x.NaturalFaces()), right=x.Const(value=number)):
-            return COMPARISONS[op](count_dice(dice, faces, outcome), number)
+            return COMPARE[op](count_dice(dice, faces, outcome), number)
         case x.InRange(
             value=x.DiceFact(faces=faces, outcome=x.NaturalFaces()), low=x.Const(value=low), high=x.Const(value=high)
         ):

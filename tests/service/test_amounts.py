@@ -72,7 +72,7 @@ def fixture_game(tmp_path_factory) -> str:
     return str(folder)
 
 
-def asked(play: QuestionFilter | bombsight.Play) -> Question:
+def pending_question(play: QuestionFilter | bombsight.Play) -> Question:
     return unwrap(play.view().question)
 
 
@@ -88,7 +88,7 @@ def test_one_number_is_typed_and_one_line_told(game, tmp_path, typed, paid):
     path = tmp_path / "purse.save"
     with start_game(game, Rules(), GameSetup(seed=1, save=path), "person") as play:
         questions = QuestionFilter(play)
-        question = asked(play)
+        question = pending_question(play)
         assert len(question.options) == 251
         assert question.ends == (0, 250000)
         answer = narrow(Answer, parse_command(typed, Context(questions, question)))
@@ -105,7 +105,7 @@ def test_what_is_beyond_its_ends_is_refused(game, typed):
         with pytest.raises(InputError, match="not offered") as refused:
             play.answer(typed)
         assert refused.value.hint == "Offered: 0 to 250000."
-        assert asked(play).ends == (0, 250000)
+        assert pending_question(play).ends == (0, 250000)
 
 
 def test_it_is_taken_back_as_one(game):
@@ -113,13 +113,13 @@ def test_it_is_taken_back_as_one(game):
         questions = QuestionFilter(play)
         questions.answer("77123")
         assert questions.undo() == 1
-        assert asked(play).ends == (0, 250000)
+        assert pending_question(play).ends == (0, 250000)
 
 
 def test_it_is_not_listed(game):
     with start_game(game, Rules(), GameSetup(seed=1), "person") as play:
-        lines = [str(line) for line in render_question(asked(play))]
-        document = question_document(asked(play), play.view())
+        lines = [str(line) for line in render_question(pending_question(play))]
+        document = question_document(pending_question(play), play.view())
     assert lines[0] == "How much is paid: 0 to 250000"
     assert len(lines) < 6
     assert document.ends == (0, 250000)
@@ -127,7 +127,7 @@ def test_it_is_not_listed(game):
 
 def test_its_numbers_are_not_weighed_one_by_one(game):
     with start_game(game, Rules(), GameSetup(seed=1), "person") as play:
-        refusal = unwrap(odds_refusal(asked(play)))
+        refusal = unwrap(odds_refusal(pending_question(play)))
         assert "too many to weigh" in refusal.message
 
 

@@ -7,7 +7,7 @@ equal parts, the rules are the same under both. The converse does not hold: uneq
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from operator import add, eq, ge, gt, le, lt, mul, ne, sub
+from operator import add, mul, sub
 from typing import Any
 
 from attrs import evolve
@@ -15,9 +15,9 @@ from attrs import evolve
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import child_names
+from bombsight.flat.fold import COMPARE
 from bombsight.flat.types import BOOL, NONE
 
-COMPARE: Mapping[str, Callable[[int, int], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne}
 COMPUTE: Mapping[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
 
 

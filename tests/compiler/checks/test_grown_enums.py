@@ -67,7 +67,7 @@ SILENT = {
 }
 
 
-def found(rules: str, house: str = ADDED) -> list[tuple[str, str]]:
+def find_missing_cases(rules: str, house: str = ADDED) -> list[tuple[str, str]]:
     """Message and place of each O018."""
     request = Request(base=(Source("base.rules", GAME + rules),), house=(Source("house.rules", house),))
     compilation = compile_rules(request)
@@ -79,18 +79,20 @@ def found(rules: str, house: str = ADDED) -> list[tuple[str, str]]:
 def test_a_list_with_a_case_for_every_other_value(name):
     rules, title = CASES[name]
 
-    assert found(rules) == [(f"Ship.brig is new, and {title} has a case for every other", "house.rules:4:11")]
+    assert find_missing_cases(rules) == [
+        (f"Ship.brig is new, and {title} has a case for every other", "house.rules:4:11")
+    ]
 
 
 @pytest.mark.parametrize("name", SILENT)
 def test_no_list_of_all_the_others(name):
-    assert found(SILENT[name]) == []
+    assert find_missing_cases(SILENT[name]) == []
 
 
 def test_the_overlay_has_added_the_case():
     rules, _ = CASES["an exception for each"]
 
-    assert found(rules, ADDED + "    in define crew\n      add except brig: 5 when s is brig\n") == []
+    assert find_missing_cases(rules, ADDED + "    in define crew\n      add except brig: 5 when s is brig\n") == []
 
 
 def test_all_but_one_for_which_the_base_stands():
@@ -108,4 +110,4 @@ def test_a_value_that_was_there_is_nothing_new():
     rules, _ = CASES["an exception for each"]
     amended = ADDED.replace("      add | brig | 4 |\n", "      was | packet | 6 |\n      now | packet | 7 |\n")
 
-    assert found(rules, amended) == []
+    assert find_missing_cases(rules, amended) == []

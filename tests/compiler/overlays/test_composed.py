@@ -93,15 +93,15 @@ def test_lines_at_one_place_stand_in_the_order_of_the_overlays(where, last):
         for name in ("one", "two", "three")
     )
 
-    def said(*overlays: str) -> list[str]:
+    def spoken_order(*overlays: str) -> list[str]:
         amended = lay(*overlays)
         assert not amended.diagnostics
         text = repr(amended.items)
         return sorted(("one", "two", "three"), key=lambda name: text.index(f"Say(text='{name}'"))
 
     first = ["two", "three"] if last else ["one", "two", "three"]
-    assert said(one, two, three) == [*first, *(["one"] if last else [])]
-    assert said(three, two, one) == ["three", "two", "one"]
+    assert spoken_order(one, two, three) == [*first, *(["one"] if last else [])]
+    assert spoken_order(three, two, one) == ["three", "two", "one"]
 
 
 def test_a_line_that_an_overlay_has_amended_itself_keeps_its_place():
