@@ -19,6 +19,7 @@ from tests.docs.commands import (
     PROMPT,
     Command,
     Patch,
+    Step,
     TextFile,
     edit,
     fits,
@@ -38,12 +39,20 @@ PAGES = [
 ]
 """All pages for who installed the program; ``codes.md`` has fragments, each beside a mistake."""
 
-BEFORE = {ROOT / "service" / "scaffolding" / "templates" / "README.md": "bombsight new my_game"}
-"""What brings a page to its reader."""
+BEFORE: dict[Path, list[Step]] = {
+    ROOT / "service" / "scaffolding" / "templates" / "README.md": [Command("bombsight new my_game")],
+    ROOT / "docs" / "at-a-glance.md": [
+        TextFile("tables.csv", "d6,Weather\n1-2,Fog\n3-6,Clear\n"),
+        Command("bombsight new old"),
+        Command("bombsight new new"),
+        TextFile("copy.csv", "table,1d6,value\nB-1,1-2,0\nB-1,3-5,1\nB-1,6,2\n"),
+    ],
+}
+"""What brings a page to its reader, and the files that its commands take from him."""
 
 STEPS = {
     page: [
-        *([Command(BEFORE[page])] if page in BEFORE else []),
+        *BEFORE.get(page, []),
         *steps_of(page.read_text(encoding="utf-8")),
     ]
     for page in PAGES
