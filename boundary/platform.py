@@ -1,5 +1,7 @@
 """The differences between operating systems: everything that Windows does otherwise than Linux, macOS and the BSDs.
 
+A browser is a system, too: there Python runs in a page's worker, with files in memory, without users or threads.
+
 No other module of the program asks which system it runs on. Each function here works on both kinds; where a system
 lacks something, its docstring says what happens instead. ``tests/boundary/test_platform.py`` simulates the kind of
 system that it does not run on: it sets :data:`IS_WINDOWS` and replaces the modules of the system by stand-ins.
@@ -10,6 +12,7 @@ from __future__ import annotations
 import errno
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -21,6 +24,9 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 IS_WINDOWS = os.name == "nt"
+
+KEEPS_FILES = sys.platform != "emscripten"
+"""Whether files are still there when the program runs again; in a browser they lie in the memory of a worker."""
 
 # --- files
 
@@ -46,8 +52,8 @@ LOCKED_BYTE = 2**30
 
 
 def current_user() -> int | None:
-    """The number of the user, who may own files; None on Windows, where files have no such owners and permissions."""
-    return None if IS_WINDOWS else os.geteuid()
+    """The number of the user, who may own files; None on Windows and in a browser, where files have no such owners."""
+    return None if IS_WINDOWS or not hasattr(os, "geteuid") else os.geteuid()
 
 
 def set_blocking(descriptor: int) -> None:

@@ -25,6 +25,7 @@ from platformdirs import user_cache_path, user_state_path
 
 from bombsight.boundary.files import MAX_FILE_SIZE as LARGEST_FILE
 from bombsight.boundary.files import TEMPORARY_SUFFIX, is_private, is_safe_folder, read_file, replace_file
+from bombsight.boundary.platform import KEEPS_FILES
 
 SHIPPED_CACHE = Path(__file__).resolve().parent.parent / "shipped"
 """The folder of cache files that come with the program, made when it was packaged."""
@@ -171,7 +172,12 @@ def load_cached_text(file: Path) -> str | None:
 
 
 def compute_seal(file: Path, content: bytes) -> bytes | None:
-    """Compute the HMAC that proves a cache file unchanged; None without a key, or if others can replace the file."""
+    """Compute the HMAC that proves a cache file unchanged; None without a key, or if others can replace the file.
+
+    Where files are not kept (in a browser) there is none: nothing is cached, and what is shipped is read all the same.
+    """
+    if not KEEPS_FILES:
+        return None
     secret = load_or_make_key(user_state_path("bombsight") / "cache-key")
     if secret is None or not all(map(is_trusted_folder, (cache_folder(), file.parent))):
         return None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.checks.reasoning.atoms import NO
 from bombsight.compiler.checks.reasoning.rolls import RollAnalysis
@@ -11,6 +9,7 @@ from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.findings import replacement_fix
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.intervals import Numbers
 from bombsight.dsl.diagnostic import Code, Severity
 
 SCOPE = Scope.ITEM
@@ -160,6 +159,6 @@ def render_totals(analysis: RollAnalysis) -> str:
     return f"totals are {render_bounds(totals)}"
 
 
-def render_bounds(numbers: Sequence[int]) -> str:
+def render_bounds(numbers: Numbers) -> str:
     """Render the first and the last of ascending numbers: ``2..14``."""
     return f"{numbers[0]}..{numbers[-1]}"

@@ -56,7 +56,7 @@ def check_roll(context: CheckContext, analysis: RollAnalysis, total: int) -> Non
         analysis, exists_dice(analysis, space.forall_guesses(first) if certain else first), excluded=("natural",)
     )
     totals_text = (
-        f"{'the totals' if len(shown_totals) > 1 else 'a total of'} "
+        f"{'the totals' if shown_totals.size > 1 else 'a total of'} "
         f"{join_names(starmap(render_range, shown_totals.intervals))}"
     )
     context.findings.add(
@@ -92,7 +92,7 @@ def check_look_up(context: CheckContext, analysis: RollAnalysis) -> None:
         intervals = [*starmap(render_range, missing_values.intervals)]
         is_number = isinstance(param.type, IntType)
         words = intervals
-        if not is_number or len(missing_values) <= MAX_LISTED:
+        if not is_number or missing_values.size <= MAX_LISTED:
             words = [context.program.render_value(param.type, value) for value in missing_values]
         missing = intervals if is_number else words
         state = f"{param.name} is {join_names(words)}"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial, reduce
 from itertools import pairwise
 from operator import itemgetter
-from typing import overload
+from typing import TypeAlias, overload
 
 from bombsight.dsl.node_classes import unguarded
 from bombsight.flat.types import INT_MAX, INT_MIN
@@ -18,10 +18,15 @@ from bombsight.flat.types import INT_MAX, INT_MIN
 Interval = tuple[int, int]
 """The first and the last number of a run without gaps."""
 
+Numbers: TypeAlias = "IntervalSet | Sequence[int]"
+"""The values that something may have, in ascending order: a set that may be wide, or a few that are listed."""
+
 
 @unguarded
-class IntervalSet(Sequence[int]):
-    """A set of integers, as an ascending sequence.
+class IntervalSet:
+    """A set of integers, read like an ascending sequence, but without ``len``.
+
+    Its :attr:`size` may be greater than any length that Python allows on a machine of 32 bits.
 
     Attributes:
         intervals: Its maximal runs without gaps, in ascending order.
@@ -56,8 +61,9 @@ class IntervalSet(Sequence[int]):
 
     # --- sequence protocol
 
-    def __len__(self) -> int:
-        """Return the number of integers in the set."""
+    @property
+    def size(self) -> int:
+        """The number of integers in the set."""
         return sum(high - low + 1 for low, high in self.intervals)
 
     def __bool__(self) -> bool:
@@ -77,7 +83,7 @@ class IntervalSet(Sequence[int]):
         """Return the member at an index in ascending order, or the list of a slice's members; else raise."""
         if isinstance(index, slice):
             return [*self][index]
-        left = index if index >= 0 else index + len(self)
+        left = index if index >= 0 else index + self.size
         for low, high in self.intervals:
             if 0 <= left <= high - low:
                 return low + left
@@ -129,14 +135,19 @@ class IntervalSet(Sequence[int]):
             any_passes: Whether some number from one to another passes.
             exact_up_to: The length of runs up to which each number is tested.
         """
+
+        def none_passes(end: int, start: int) -> bool:
+            """Whether no number from one to another passes; the greater comes first."""
+            return not any_passes(start, end)
+
         found: list[Interval] = []
         for low, high in self.intervals:
             if high - low < exact_up_to:
                 found += [(number, number) for number in range(low, high + 1) if any_passes(number, number)]
             elif any_passes(low, high):
-                first = low + bisect_left(range(low, high + 1), True, key=partial(any_passes, low))
-                behind = bisect_left(range(low, high + 1), True, key=lambda start: not any_passes(start, high))
-                found.append((first, low + behind - 1))
+                first = find_first(low, high, partial(any_passes, low))
+                behind = find_first(first, high, partial(none_passes, high))
+                found.append((first, behind - 1))
         return IntervalSet.from_intervals(found)
 
     # --- arithmetic
@@ -162,6 +173,11 @@ ALL_NUMBERS = IntervalSet.from_range(INT_MIN, INT_MAX)
 """All representable integers, without the code of none."""
 
 
+def count_numbers(numbers: Numbers) -> int:
+    """Count numbers; there may be more than a sequence can have."""
+    return numbers.size if isinstance(numbers, IntervalSet) else len(numbers)
+
+
 def union(sets: Iterable[IntervalSet]) -> IntervalSet:
     """Return the union of sets."""
     return IntervalSet.from_intervals(interval for one in sets for interval in one.intervals)
@@ -170,6 +186,23 @@ def union(sets: Iterable[IntervalSet]) -> IntervalSet:
 def intersection(sets: Sequence[IntervalSet]) -> IntervalSet:
     """Return the intersection of sets, at least one."""
     return reduce(IntervalSet.__and__, sets)
+
+
+def find_first(low: int, high: int, passes: Callable[[int], bool]) -> int:
+    """Find the first number from ``low`` to ``high`` that passes a test, which all numbers after it pass, too.
+
+    It is a binary search; :mod:`bisect` takes no sequence that is longer than a size of 32 bits can be.
+
+    Returns:
+        The number; the one after `high` if none passes.
+    """
+    while low <= high:
+        middle = (low + high) // 2
+        if passes(middle):
+            high = middle - 1
+        else:
+            low = middle + 1
+    return low
 
 
 def insert_interval(runs: list[Interval], interval: Interval) -> int:

@@ -123,7 +123,7 @@ def lower_key_test(keys: Sequence[g.KeySpan], total: fx.Expr, builder: FunctionB
 def lower_match_test(match: g.Match, builder: FunctionBuilder) -> fx.Expr:
     """Lower the test of a parameter against a row's values; many values are tested as intervals."""
     local = fx.Local(builder.locals.name_of(match.param))
-    if len(match.values) <= MAX_LISTED_VALUES:
+    if match.values.size <= MAX_LISTED_VALUES:
         return fold.among(local, [fx.Num(value) for value in match.values])
     return fold.disjunction([fold.between(local, fx.Num(low), fx.Num(high)) for low, high in match.intervals])
 

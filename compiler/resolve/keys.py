@@ -63,7 +63,7 @@ def merge_key_values(ctx: Context, keys: Iterable[tuple[Span, IntervalSet]]) -> 
             ctx.findings.add(
                 "T036",
                 (
-                    f"{'' if repeated == len(values) else 'a part of '}"
+                    f"{'' if repeated == values.size else 'a part of '}"
                     f"{ctx.env.source_text(span)} stands twice in this row"
                 ),
                 span,

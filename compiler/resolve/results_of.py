@@ -143,10 +143,10 @@ def membership_condition(value: x.Expr, type_: Type, allowed: IntervalSet, all_v
         """Make the constant expression of a member."""
         return x.Const(value=number, type=type_, span=value.span)
 
-    if len(allowed) == 1:
+    if allowed.size == 1:
         return x.Comparison(op="==", left=value, right=member(allowed[0]), type=BOOL, span=value.span)
     numbers = isinstance(type_, IntType) and not type_.optional
-    if len(allowed) > MAX_LISTED or (numbers and len(allowed) > 2 and len(allowed.intervals) == 1):
+    if allowed.size > MAX_LISTED or (numbers and allowed.size > 2 and len(allowed.intervals) == 1):
         return disjoin(
             x.InRange(value=value, low=member(low), high=member(high), type=BOOL, span=value.span)
             for low, high in allowed.intervals

@@ -1,9 +1,10 @@
 """Interval sets against sets of single numbers."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.compiler.graph.intervals import IntervalSet, insert_interval, union
+from bombsight.compiler.graph.intervals import IntervalSet, count_numbers, insert_interval, union
 
 numbers = st.sets(st.integers(-9, 9))
 sets = numbers.map(IntervalSet.from_numbers)
@@ -13,10 +14,10 @@ sets = numbers.map(IntervalSet.from_numbers)
 def test_a_set_is_the_sequence_of_its_numbers(members):
     found = IntervalSet.from_numbers(members)
     assert [*found] == sorted(members)
-    assert len(found) == len(members)
+    assert found.size == count_numbers(found) == count_numbers(sorted(members)) == len(members)
     assert bool(found) == bool(members)
-    assert [found[at] for at in range(len(found))] == sorted(members)
-    assert [found[at] for at in range(-len(found), 0)] == sorted(members)
+    assert [found[at] for at in range(found.size)] == sorted(members)
+    assert [found[at] for at in range(-found.size, 0)] == sorted(members)
     assert [number in found for number in range(-12, 12)] == [number in members for number in range(-12, 12)]
     assert all(high + 1 < low for (_, high), (low, _) in zip(found.intervals, found.intervals[1:], strict=False))
 
@@ -37,7 +38,18 @@ def test_the_nearest(found, number):
 
 def test_equal_sets_are_equal_however_they_came_about():
     assert IntervalSet.from_intervals([(3, 9), (5, 4), (0, 1), (2, 6)]) == IntervalSet.from_range(0, 9)
-    assert len(IntervalSet.from_range(-(2**31) + 1, 2**31 - 1)) == 2**32 - 1
+
+
+@pytest.mark.parametrize(
+    "wide", [IntervalSet.from_range(-(2**31) + 1, 2**31 - 1), IntervalSet.from_range(-(2**99), 2**99)]
+)
+def test_a_set_may_be_wider_than_any_sequence(wide):
+    """As a sequence of 2³¹ is where a size has 32 bits, in a browser."""
+    low, high = wide.intervals[0]
+    assert wide.size == high - low + 1 > 2**31
+    assert (wide[0], wide[-1], wide[wide.size - 1]) == (low, high, high)
+    assert wide.filter_numbers(lambda low, high: low <= -7 <= high) == IntervalSet.from_range(-7, -7)
+    assert wide.filter_numbers(lambda low, high: low <= -9) == IntervalSet.from_range(low, -9)
 
 
 @given(sets, numbers, st.integers(1, 20))

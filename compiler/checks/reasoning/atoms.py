@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 
 from attrs import field
 
+from bombsight.compiler.graph.intervals import Numbers
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import unguarded
 from bombsight.flat.types import Type
@@ -47,7 +48,7 @@ class Atom:
     key: Hashable
     label: str
     type: Type
-    values: Sequence[int]
+    values: Numbers
     is_guess: bool = False
     version: tuple[str, int] | None = None
     element: Hashable = None

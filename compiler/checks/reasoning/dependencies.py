@@ -149,7 +149,7 @@ class DependencyAnalysis:
                 )
             case x.Var() | x.CallDefine():
                 values = self.possible_values(expr, state)
-                return values is not None and len(values) > 1
+                return values is not None and values.size > 1
             case x.Quantifier(kind="any", variable=variable, domain=domain, where=where) if where is not None:
                 inside = state.bind_member(variable, domain)
                 return self.is_plainly_undecided(where, inside) and self.can_fail_for_all(variable, where, inside)
@@ -214,7 +214,7 @@ class DependencyAnalysis:
     def constant_of(self, define: n.Define) -> int | None:
         """The value of a define that is the same in all states; None if it varies, or the evaluation is too large."""
         values = self.values_of_define(define, [None] * len(define.params))
-        return values[0] if len(values) == 1 else None
+        return values[0] if values.size == 1 else None
 
     def values_of_define(self, define: n.Define, args: Sequence[int | None]) -> IntervalSet:
         """The possible values of a define (memoized), with each argument constant, or any of its type (None)."""

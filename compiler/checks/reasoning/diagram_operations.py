@@ -25,7 +25,7 @@ from bombsight.compiler.checks.reasoning.forms import Number
 from bombsight.compiler.checks.reasoning.unique_table import UniqueTable
 from bombsight.compiler.checks.reasoning.value_runs import number_values
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError, WorkMeter
-from bombsight.compiler.graph.intervals import IntervalSet
+from bombsight.compiler.graph.intervals import IntervalSet, count_numbers
 from bombsight.flat.types import NONE, IntType
 
 FORM_COST = 60
@@ -89,7 +89,7 @@ class DiagramStore(UniqueTable):
         level = self.level_of_key.get(atom.key)
         if level is None:
             level = self._add_level(atom)
-            if isinstance(atom.type, IntType) and len(atom.values) > WIDE_LIMIT and atom.dice is None:
+            if isinstance(atom.type, IntType) and count_numbers(atom.values) > WIDE_LIMIT and atom.dice is None:
                 self.atom_nodes[level] = self._wide_diagram(level, IntervalSet.from_numbers(atom.values))
             else:
                 self.atom_nodes[level] = self._make_node(level, tuple(map(self.leaf_node, atom.values)))

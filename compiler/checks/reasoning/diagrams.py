@@ -81,9 +81,9 @@ class DecisionDiagrams(RelationalDiagrams):
             return True
         return bool(self.relations) and self.conjunction(condition, self.negation(other)) == NO
 
-    def membership(self, node: int, values: Collection[int]) -> int:
+    def membership(self, node: int, values: IntervalSet | Collection[int]) -> int:
         """Build the diagram of whether a diagram's value is in a set."""
-        few = not isinstance(values, IntervalSet) or (len(values.intervals) > 1 and len(values) <= MAX_PYTHON_SET)
+        few = not isinstance(values, IntervalSet) or (len(values.intervals) > 1 and values.size <= MAX_PYTHON_SET)
         members = frozenset(values) if few else values
         return self.apply(
             Operator(
@@ -185,7 +185,7 @@ class DecisionDiagrams(RelationalDiagrams):
             and self.forms.base_infos[form.terms[0][0]].source == level
         ):
             return (inside if form.terms[0][1] == 1 else inside.negate()).shift(form.constant)
-        if len(inside) <= MAX_ENUMERATED:
+        if inside.size <= MAX_ENUMERATED:
             return IntervalSet.from_numbers(self.forms.evaluate(form, {level: value}) for value in inside)
         least, most = self.forms.slope_of(form)
         ends = [self.forms.evaluate(form, {level: end}) for end in (inside[0], inside[-1])]
@@ -224,7 +224,7 @@ class DecisionDiagrams(RelationalDiagrams):
         found = self.widths.get(node)
         if found is None:
             numbers, forms = self._leaves_of(node)
-            found = self.widths[node] = len(self.values_of(node)) if forms else len(numbers)
+            found = self.widths[node] = self.values_of(node).size if forms else len(numbers)
         return found
 
     def atoms_of(self, node: int) -> list[Atom]:

@@ -13,6 +13,7 @@ from bombsight.compiler.checks.reasoning.symbolic_state import PathCondition, Sy
 from bombsight.compiler.checks.reasoning.values import ElementValue
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.intervals import count_numbers
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import NOWHERE, Span
@@ -123,7 +124,7 @@ def render_narrowed_values(
         past = atom.version is not None and versions.get(atom.version[0], 0) != atom.version[1]
         if not (atom.is_guess or past) and atom.label:
             values = space.values_of(space.atom_diagram(atom), where)
-            if len(values) < len(atom.values):
+            if values.size < count_numbers(atom.values):
                 narrow = space.conjunction(narrow, space.membership(space.atom_diagram(atom), values))
                 found.append(render_values(evaluator.program, atom.label, atom.type, values))
     if space.depends_on_relation(where) and narrow != NO:

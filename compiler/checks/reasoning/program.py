@@ -22,7 +22,7 @@ from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.intervals import IntervalSet
+from bombsight.compiler.graph.intervals import IntervalSet, Numbers
 from bombsight.compiler.graph.nodes import Node
 from bombsight.compiler.graph.walk import walk as walk_graph
 from bombsight.compiler.incremental.memo import ItemMemos
@@ -295,7 +295,7 @@ class AnalyzedProgram:
         """Find a column of an enum's printed data."""
         return NameTable({column.name: column for column in self.enums[enum].columns})[name]
 
-    def domain_of(self, type_: Type) -> Sequence[int]:
+    def domain_of(self, type_: Type) -> Numbers:
         """All values of a type in ascending order; ``none`` comes last unless the type has a wide range.
 
         Raises:

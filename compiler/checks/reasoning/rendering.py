@@ -97,13 +97,13 @@ def render_values(program: AnalyzedProgram, name: str, type_: Type, values: Inte
     """
     sure = values & ALL_NUMBERS
     match type_:
-        case BoolType() if len(sure) == 1:
+        case BoolType() if sure.size == 1:
             return name if sure[0] else f"{name} is no"
-        case ElementType() if len(values) == 1:
+        case ElementType() if values.size == 1:
             return f"{name} is not none" if sure[0] == 1 else f"{name} is none"
         case BoolType() | ElementType():
             return ""
-        case IntType() if len(sure) > MAX_LISTED or len(sure.intervals) == 1:
+        case IntType() if sure.size > MAX_LISTED or len(sure.intervals) == 1:
             words = [render_range(*ends) for ends in sure.intervals]
         case _:  # the rest: listed by value
             words = [program.render_value(type_, value) for value in sure]

@@ -167,7 +167,7 @@ def sum_group(diagrams: DecisionDiagrams, group: SummandGroup) -> GroupSum:
             values = diagrams.values_of(total, where) or ZERO
             sure = not diagrams.depends_on_guess(total, where)
             if not sure or diagrams.depends_on_relation(total, where):
-                sure = len(values) <= MAX_CHECKED_VALUES and all(
+                sure = values.size <= MAX_CHECKED_VALUES and all(
                     diagrams.forall_guesses(diagrams.conjunction(where, diagrams.membership(total, [value]))) != NO
                     for value in values
                 )

@@ -97,7 +97,7 @@ def membership_test(value: x.Expr, members: IntervalSet, span: Span) -> x.Expr:
         """Make the constant expression of a member."""
         return x.Const(value=number, type=value.type)
 
-    if len(members) <= MAX_LISTED_VALUES:
+    if members.size <= MAX_LISTED_VALUES:
         return x.OneOf(value=value, members=tuple(map(make_constant, members)), type=BOOL, span=span)
     terms = [
         x.InRange(value=value, low=make_constant(low), high=make_constant(high), type=BOOL, span=span)

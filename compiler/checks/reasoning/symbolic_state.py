@@ -5,13 +5,13 @@ Every write gives a field a new *version*. Earlier facts stay true of the earlie
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import VARIABLE_PREFIX
-from bombsight.compiler.graph.intervals import IntervalSet
+from bombsight.compiler.graph.intervals import IntervalSet, Numbers
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen, unguarded
 from bombsight.dsl.source import Span
@@ -38,7 +38,7 @@ class UnknownValue:
     name: str
     type: Type
     serial: int
-    values: Sequence[int] | None = None
+    values: Numbers | None = None
     call: x.Call | None = None
     is_enum_member: bool = False
     dice: Dice | None = None
@@ -87,7 +87,7 @@ class SymbolicState:
         """Return the state with a name bound to a value."""
         return SymbolicState({**self.names, name: value}, self.versions, self.path_conditions)
 
-    def bind_unknown(self, name: str, type_: Type, values: Sequence[int] | None = None) -> SymbolicState:
+    def bind_unknown(self, name: str, type_: Type, values: Numbers | None = None) -> SymbolicState:
         """Return the state with a name bound to an unknown value of a type, or to one of ``values``."""
         return self.bind(name, UnknownValue(name, type_, next(serial_numbers), values))
 
@@ -104,7 +104,7 @@ class SymbolicState:
 
     def bind_member(self, variable: str, domain: x.Domain) -> SymbolicState:
         """Return the state with a name bound to an unknown member of a domain."""
-        values: Sequence[int] | None = None
+        values: Numbers | None = None
         match domain:
             case x.SetDomain(members=members):
                 constants = [member.value for member in members if isinstance(member, x.Const)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 
 import attrs
 
@@ -15,6 +15,7 @@ from bombsight.compiler.checks.reasoning.values import AbstractValue, ElementVal
 from bombsight.compiler.checks.reasoning.work_limits import TooManyError, TooWideError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.effects import VARIABLE_PREFIX
+from bombsight.compiler.graph.intervals import Numbers
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, ElementType, NoneType, PartsType, Type, UnknownType
@@ -87,7 +88,7 @@ class WideningEvaluator:
         label: str,
         type_: Type,
         key: Hashable,
-        values: Sequence[int] | None = None,
+        values: Numbers | None = None,
         version: tuple[str, int] | None = None,
         element: Hashable = None,
     ) -> int:
@@ -120,9 +121,7 @@ class WideningEvaluator:
             values = self.program.outcomes.values_of_call(binding.call, binding.type)
         return self.unknown_value(binding.name, binding.type, ("name", binding.name, binding.serial), values)
 
-    def unknown_value(
-        self, label: str, type_: Type, key: Hashable, values: Sequence[int] | None = None
-    ) -> AbstractValue:
+    def unknown_value(self, label: str, type_: Type, key: Hashable, values: Numbers | None = None) -> AbstractValue:
         """Make an unknown value of a type: a diagram, or a list element that may be ``none``.
 
         Args:
