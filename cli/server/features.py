@@ -18,9 +18,10 @@ from bombsight.cli.server import (
     symbols,
     text_edits,
 )
-from bombsight.cli.server.findings import findings_overlapping
 from bombsight.cli.server.request_context import RequestContext, error_response
 from bombsight.cli.server.server import RulesServer, document_from_item
+from bombsight.service.language.offered_actions import ActionFinder
+from bombsight.service.language.stored_findings import findings_overlapping
 
 
 def create_server() -> RulesServer:
@@ -104,10 +105,8 @@ def register_code_actions(server: RulesServer) -> None:
 
         def build_actions(context: RequestContext) -> list[types.CodeAction]:
             """Build the code actions, in the executor thread."""
-            offer = actions.CodeActionBuilder(
-                context.workspace, context.path, source, findings_here, file_findings, context.converter
-            )
-            return [*offer.code_actions(params.context.only)]
+            finder = ActionFinder(context.workspace, context.path, source)
+            return [*actions.code_actions(finder, findings_here, file_findings, context.converter, params.context.only)]
 
         return await server.run_query(params.text_document.uri, build_actions)
 

@@ -16,7 +16,7 @@ from bombsight.cli.server import code_lenses
 from bombsight.cli.server.connection import Connection
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.executor import SerialExecutor, run_in_background
-from bombsight.cli.server.findings import FindingsStore, ProtocolConverter
+from bombsight.cli.server.findings import ProtocolConverter, PublishedDiagnostics
 from bombsight.cli.server.positions import UTF_16, PositionMapper
 from bombsight.cli.server.protocol import RulesProtocol
 from bombsight.cli.server.request_context import RequestContext
@@ -24,6 +24,7 @@ from bombsight.cli.server.uris import path_from_uri, uri_of
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.service.language.open_workspaces import FileFindings, OpenWorkspace, OpenWorkspaces, WorkspaceKey
+from bombsight.service.language.stored_findings import FindingsStore
 from bombsight.version import VERSION
 
 T = TypeVar("T")
@@ -48,6 +49,7 @@ class RulesServer(Connection):
         spaces: The workspaces.
         executor: The executor of requests.
         findings_store: The findings by file.
+        published: The diagnostics that the client has.
         debounce_seconds: Seconds without a change before a complete check.
         example_runs: The runs of examples, the last one last.
         references_command: The client's command that shows references; empty for none.
@@ -62,6 +64,7 @@ class RulesServer(Connection):
         self.spaces = OpenWorkspaces()
         self.executor = SerialExecutor()
         self.findings_store = FindingsStore()
+        self.published = PublishedDiagnostics()
         self.debounce_seconds = DEBOUNCE_SECONDS
         self.example_runs: dict[code_lenses.ExampleKey, code_lenses.ExampleRun] = {}
         self.references_command = ""
@@ -294,7 +297,7 @@ class RulesServer(Connection):
             stored = self.findings_store.findings_of(path, document.source.text if document else None)
             diagnostics = [converter.diagnostic_of(finding) for finding in stored]
             version = document.version if document else None
-            if self.findings_store.needs_publishing(path, diagnostics, version):
+            if self.published.update(path, diagnostics, version):
                 self.text_document_publish_diagnostics(
                     types.PublishDiagnosticsParams(converter.uri_of(path), diagnostics, version)
                 )

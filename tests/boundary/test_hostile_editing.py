@@ -14,10 +14,11 @@ from bench.hostile import measure_cost
 from bench.server import CONVERTER, QUERIES
 from bombsight.cli.server import actions, call_hierarchy, code_lenses, symbols
 from bombsight.cli.server.documents import Document
-from bombsight.cli.server.findings import StoredFinding
 from bombsight.cli.server.request_context import RequestContext
 from bombsight.dsl.source import Source
+from bombsight.service.language.offered_actions import ActionFinder
 from bombsight.service.language.open_workspaces import OpenWorkspaces
+from bombsight.service.language.stored_findings import StoredFinding
 from tests.boundary.swelling import HOSTILE, swollen
 
 SECONDS = 4
@@ -30,11 +31,8 @@ def mends(asked: RequestContext, place: types.Position) -> list[types.CodeAction
     """What is offered where the cursor is: for twenty findings, and for all of the file."""
     source = asked.document.source
     known = [StoredFinding(finding, {asked.path: source}) for finding in asked.workspace.space.check_file(asked.path)]
-    return [
-        *actions.CodeActionBuilder(
-            asked.workspace, asked.path, source, known[:20], known, asked.converter
-        ).code_actions(None)
-    ]
+    finder = ActionFinder(asked.workspace, asked.path, source)
+    return [*actions.code_actions(finder, known[:20], known, asked.converter)]
 
 
 ASKED: dict[str, Question] = {

@@ -24,11 +24,13 @@ from bombsight.cli.server import (
     text_edits,
 )
 from bombsight.cli.server.documents import Document
-from bombsight.cli.server.findings import ProtocolConverter, StoredFinding
+from bombsight.cli.server.findings import ProtocolConverter
 from bombsight.cli.server.positions import PositionMapper
 from bombsight.cli.server.request_context import RequestContext
 from bombsight.dsl.source import Source
+from bombsight.service.language.offered_actions import ActionFinder
 from bombsight.service.language.open_workspaces import OpenWorkspaces
+from bombsight.service.language.stored_findings import StoredFinding
 from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
 
@@ -67,9 +69,8 @@ def offered(about: RequestContext) -> Iterator[types.CodeAction]:
     """All that may be done about what is found in a file at once."""
     found = about.workspace.check_file(about.path)
     told = [StoredFinding(finding, found.sources) for finding in found.findings[about.path]]
-    return actions.CodeActionBuilder(
-        about.workspace, about.path, about.document.source, told, told, TELLING
-    ).code_actions(None)
+    finder = ActionFinder(about.workspace, about.path, about.document.source)
+    return actions.code_actions(finder, told, told, TELLING)
 
 
 TEST = 'example "Fog"\n  given sky = fog\n  roll on Weather\n  roll Weather 5 5\n  expect result is gale\n'

@@ -16,12 +16,13 @@ from lsprotocol import types
 from bombsight.boundary.errors import InputError
 from bombsight.cli.commands.server import server as command
 from bombsight.cli.server.executor import SerialExecutor
-from bombsight.cli.server.findings import FindingsStore, ProtocolConverter, StoredFinding
+from bombsight.cli.server.findings import ProtocolConverter
 from bombsight.cli.server.positions import PositionMapper
 from bombsight.cli.server.symbols import closeness_of
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.source import Source
 from bombsight.service.language.open_workspaces import FileFindings, OpenWorkspace
+from bombsight.service.language.stored_findings import FindingsStore, StoredFinding
 from tests.cli.server.in_process import Client, talked
 from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap

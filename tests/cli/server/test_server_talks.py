@@ -135,8 +135,8 @@ def test_what_may_mean_one_thing_or_another_is_for_its_author_to_choose(editor, 
     editor.codes(address, lambda codes: codes == ["E049"])
     offered = [action for action in actions(editor, address, "quickfix") if not action.title.startswith("Allow")]
     assert [(action.title.split("`")[1], action.is_preferred) for action in offered] == [
-        ("for h in 1..8", False),
-        ("for h in 1..9", False),
+        ("for h in 1..8", None),
+        ("for h in 1..9", None),
     ]
     assert actions(editor, address, "source.fixAll") == []
     editor.apply(offered[0].edit)
