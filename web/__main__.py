@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from web import classes
+from web import calls, classes
 from web.classes import TypeScriptModule, render_module
 from web.command_help import render_command_help
 from web.modes import render_modes
@@ -30,6 +30,7 @@ MODULES: dict[str, TypeScriptModule] = {
     "play/luck/classes.ts": classes.LUCK_MODULE,
     "play/links/classes.ts": classes.LINKS_MODULE,
     "play/commands/classes.ts": classes.COMMANDS_MODULE,
+    "workshop/desk/classes.ts": calls.DESK_MODULE,
 }
 CATALOGUES: dict[str, Catalogue] = {
     "codecSentences.ts": Catalogue(Path("boundary/codec/sentences.py"), "./"),
@@ -42,6 +43,7 @@ OUTPUTS: dict[Path, Callable[[], str]] = {
     **{SOURCES / path: partial(render_module, module) for path, module in MODULES.items()},
     **{SOURCES / path: partial(render_catalogue, catalogue, ROOT) for path, catalogue in CATALOGUES.items()},
     SOURCES / "modes.ts": render_modes,
+    SOURCES / "workshop" / "desk" / "calls.ts": calls.render_calls,
     SOURCES / "play" / "commands" / "help.ts": render_command_help,
 }
 """The generated files, each with the function that renders it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import types
 from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import attrs
@@ -107,6 +108,8 @@ def render_type(hint: Any, families: Families) -> str:
     if origin is dict:
         return f"{{ readonly [name: string]: {render_type(args[1], families)} }}"
     assert isinstance(hint, type), hint
+    if issubclass(hint, Enum):
+        return " | ".join(json.dumps(each.value) for each in hint)
     return hint.__name__
 
 

@@ -13,7 +13,7 @@ from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source, Span
 from bombsight.service.games.source_files import canonical_path
 from bombsight.service.language.stored_findings import StoredFinding
-from bombsight.service.lint.codes_catalog import address_of_code, name_of_code
+from bombsight.service.lint.codes_catalog import address_of_code, is_about_unused
 from bombsight.service.lint.document import message_with_help
 
 SEVERITIES = {
@@ -21,9 +21,6 @@ SEVERITIES = {
     Severity.WARNING: types.DiagnosticSeverity.Warning,
     Severity.ADVICE: types.DiagnosticSeverity.Information,
 }
-
-UNUSED_PREFIXES = ("unused-", "unreachable-", "dead-", "idle-", "overridden-", "cancelled-", "never-read")
-"""The prefixes of finding names about unnecessary code, which editors fade out."""
 
 UriOf = Callable[[Path], str]
 """A function from a file's path to the client's URI."""
@@ -39,7 +36,6 @@ class ProtocolConverter:
     def diagnostic_of(self, stored: StoredFinding) -> types.Diagnostic:
         """Convert a finding to a diagnostic."""
         finding = stored.finding
-        name = name_of_code(finding.code)
         page = address_of_code(finding.code)
         return types.Diagnostic(
             range=self.range_of(finding.span, stored.sources),
@@ -48,7 +44,7 @@ class ProtocolConverter:
             code=finding.code or None,
             code_description=types.CodeDescription(page) if page else None,
             source="bombsight",
-            tags=[types.DiagnosticTag.Unnecessary] if name.startswith(UNUSED_PREFIXES) else None,
+            tags=[types.DiagnosticTag.Unnecessary] if is_about_unused(finding.code) else None,
             related_information=[
                 types.DiagnosticRelatedInformation(place, label.text)
                 for label in finding.labels

@@ -81,6 +81,11 @@ def odds_hints(
     return tuple(sorted(collected, key=lambda hint: hint.offset))
 
 
+def tables_in_range(space: Workspace, path: Path, span: tuple[int, int]) -> tuple[n.Table, ...]:
+    """Find the tables that the items in a range of a file declare or change."""
+    return tuple(node for node in nodes_in_range(space, path, span) if isinstance(node, n.Table))
+
+
 def nodes_in_range(space: Workspace, path: Path, span: tuple[int, int]) -> Iterator[n.Table | n.Procedure | n.Reroll]:
     """Find the graph nodes with rolls that a range of a file may declare or, in an overlay, amend."""
     graph, source = space.rules.graph, space.source(path)

@@ -33,9 +33,18 @@ AREA_NAMES = {
 """The name of the area for each first letter of a code."""
 
 
+UNUSED_PREFIXES = ("unused-", "unreachable-", "dead-", "idle-", "overridden-", "cancelled-", "never-read")
+"""The beginnings of the names of findings about what has no effect."""
+
+
 def all_codes() -> dict[str, Code]:
     """Collect the pages of all finding codes, by code, in order."""
     return dict(sorted(CODES.items()))
+
+
+def is_about_unused(code: str) -> bool:
+    """Whether a finding says that something in the rules has no effect, which an editor can show faded."""
+    return name_of_code(code).startswith(UNUSED_PREFIXES)
 
 
 def name_of_code(code: str) -> str:

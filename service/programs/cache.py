@@ -23,6 +23,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.version import LOWERING_VERSION
 from bombsight.service.games.library import PROGRAM_FOLDERS, cache_name, code_digest, compute_digest
+from bombsight.service.programs.recent_results import keep_results, recall_results
 
 if TYPE_CHECKING:
     from bombsight.compiler.incremental.query import Results
@@ -84,7 +85,8 @@ def compile_cached(request: Request) -> Compilation:
     from bombsight.compiler.pipeline import compile_rules  # imported only to compile
 
     base_results = load_cached_results(evolve(request, house=())) if request.house else None
-    compilation = compile_rules(request, previous=base_results)
+    compilation = compile_rules(request, previous=base_results or recall_results(request))
+    keep_results(request, compilation.results)
     store_cached_graph(request, compilation)
     return compilation
 

@@ -1,0 +1,1 @@
+"""The workshop of a site: what a browser needs to compile rules by itself."""

@@ -1,0 +1,1 @@
+"""The workshop: rules written, checked, tried and compared in a browser, by the functions that editors use."""

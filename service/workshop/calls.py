@@ -1,0 +1,146 @@
+"""The calls of the workshop's page: a function's name with its arguments in JSON, answered in JSON.
+
+A function refuses by an InputError, or by the errors of the rules; anything else is a fault of ours, which the page
+shows with its traceback, and from which the next call is none the worse.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from inspect import signature
+from typing import Any, get_type_hints
+
+from attrs import frozen
+
+from bombsight.boundary.codec.decoding import decoder_of
+from bombsight.boundary.codec.encoding import encode
+from bombsight.boundary.codec.form import Form
+from bombsight.boundary.documents import parse_json
+from bombsight.boundary.errors import InputError
+from bombsight.service.common.failure import WrongRules
+from bombsight.service.workshop import checking, files, names, panes, texts
+from bombsight.service.workshop.desk import Desk
+
+CALLS: Mapping[str, Callable[..., Any]] = {
+    function.__name__: function
+    for function in (
+        files.games,
+        files.open_game,
+        files.new_game,
+        files.quote,
+        checking.put_file,
+        checking.change_text,
+        checking.remove_file,
+        checking.continue_check,
+        checking.actions,
+        checking.fix_all,
+        checking.explain,
+        names.hover,
+        names.complete,
+        names.signature,
+        names.definitions,
+        names.references,
+        names.rename_range,
+        names.rename,
+        texts.format,
+        texts.tokens,
+        texts.odds_labels,
+        texts.outline,
+        texts.folds,
+        panes.tables_at,
+        panes.card,
+        panes.odds,
+        panes.differences,
+        panes.run_examples,
+        panes.compile_game_file,
+    )
+}
+"""The functions that a page may call, by their names."""
+
+FORM = Form()
+"""How values look in JSON."""
+
+
+@frozen(kw_only=True)
+class Refusal:
+    """The reason why a call is refused.
+
+    Attributes:
+        message: What is wrong.
+        place: Where; may be empty.
+        hint: What to do; may be empty.
+    """
+
+    message: str
+    place: str
+    hint: str
+
+
+@frozen
+class Parameter:
+    """A parameter of a call.
+
+    Attributes:
+        name: Its name.
+        type: Its type.
+    """
+
+    name: str
+    type: Any
+
+
+@cache
+def parameters_of(name: str) -> tuple[Parameter, ...]:
+    """The parameters of a call, without the desk."""
+    function = CALLS[name]
+    hints = get_type_hints(function)
+    return tuple(Parameter(each, hints[each]) for each in [*signature(function).parameters][1:])
+
+
+def result_type(name: str) -> Any:
+    """The type of a call's result."""
+    return get_type_hints(CALLS[name])["return"]
+
+
+def answer(desk: Desk, request: str) -> str:
+    """Answer a call.
+
+    Args:
+        desk: The desk.
+        request: ``{"call": NAME, "arguments": [...]}`` in JSON, with all arguments in their order.
+
+    Returns:
+        JSON: ``{"result": ...}``, ``{"refusal": ...}``, or ``{"fault": TRACEBACK}``.
+    """
+    try:
+        return json.dumps({"result": encode(call(desk, parse_json(request)), FORM)}, ensure_ascii=False)
+    except InputError as refused:
+        shown = refused.for_front_end("command line")
+        refusal = Refusal(message=shown.message, place=shown.place, hint=shown.hint)
+    except WrongRules as wrong:
+        first = wrong.findings[0]
+        refusal = Refusal(message=first.message, place=str(first.span), hint=first.help)
+    except Exception:  # whatever it is: the page shows it, and goes on
+        return json.dumps({"fault": traceback.format_exc()})
+    return json.dumps({"refusal": encode(refusal, FORM)}, ensure_ascii=False)
+
+
+def call(desk: Desk, request: Mapping[str, Any]) -> Any:
+    """Make a call.
+
+    Raises:
+        InputError: The function refuses.
+        WrongRules: The rules have errors.
+        ValueError: There is no such function, or the arguments are not its own.
+    """
+    name, arguments = request["call"], request["arguments"]
+    if name not in CALLS:
+        raise ValueError(f"no call {name}")
+    parameters = parameters_of(name)
+    values: Sequence[Any] = [
+        decoder_of(parameter.type, FORM)(each) for parameter, each in zip(parameters, arguments, strict=True)
+    ]
+    return CALLS[name](desk, **{each.name: value for each, value in zip(parameters, values, strict=True)})

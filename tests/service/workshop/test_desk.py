@@ -1,0 +1,229 @@
+"""The desk by its calls in JSON, as a page makes them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from base64 import b64decode
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bombsight.service.common.container import unpack
+from bombsight.service.workshop.calls import answer
+from bombsight.service.workshop.desk import Desk
+from tests.examples import LIGHTHOUSE
+
+FOG = """\
+house thick_fog "Thick fog" for lighthouse by "Ada"
+  1 "Fog hides the lamp"
+    in table Weather
+      was 9..10: fog
+      now 8..10: fog
+      was 7..8: rain
+      now 7: rain
+"""
+
+
+class Page:
+    """A page with its desk."""
+
+    def __init__(self, folder: Path) -> None:
+        self.desk = Desk()
+        self.desk.spaces.folders = (folder,)
+        self.findings: dict[str, list[Mapping[str, Any]]] = {}
+
+    def ask(self, call: str, *arguments: object) -> Mapping[str, Any]:
+        """What a call is answered."""
+        answered: Mapping[str, Any] = json.loads(answer(self.desk, json.dumps({"call": call, "arguments": arguments})))
+        assert "fault" not in answered, answered["fault"]
+        return answered
+
+    def call(self, name: str, *arguments: object) -> Any:
+        """The result of a call."""
+        return self.ask(name, *arguments)["result"]
+
+    def write(self, file: Path, text: str, call: str = "put_file") -> list[str]:
+        """Write a file; the codes of what is found in it at once."""
+        self.keep(self.call(call, str(file), text))
+        return [found["code"] for found in self.findings.get(str(file), ())]
+
+    def keep(self, checked: Mapping[str, Any]) -> None:
+        """Keep what is found, as a page shows it."""
+        self.findings |= {each["file"]: each["findings"] for each in checked["files"]}
+
+    def check_all(self) -> int:
+        """Check everything, in the smallest parts; in how many."""
+        for part in range(1, 10_000):
+            checked = self.call("continue_check", 5)
+            self.keep(checked)
+            if checked["is_complete"]:
+                return part
+        raise AssertionError("it never ends")
+
+
+def changed(text: str, changes: Iterable[Mapping[str, Any]]) -> str:
+    """A text after replacements at offsets in UTF-16 units."""
+    units = text.encode("utf-16-le")
+    for change in sorted(changes, key=lambda each: each["start"], reverse=True):
+        units = units[: 2 * change["start"]] + change["text"].encode("utf-16-le") + units[2 * change["end"] :]
+    return units.decode("utf-16-le")
+
+
+@pytest.fixture
+def games(tmp_path):
+    shutil.copytree(LIGHTHOUSE, tmp_path / "games" / "lighthouse")
+    return tmp_path / "games"
+
+
+@pytest.fixture
+def page(games):
+    return Page(games)
+
+
+@pytest.fixture
+def house(page, tmp_path):
+    file = tmp_path / "mine" / "fog.rules"
+    assert page.write(file, FOG) == []
+    return file
+
+
+def test_the_games_that_are_there(page, games):
+    listed = {game["id"]: game for game in page.call("games")}
+    assert listed["lighthouse"]["title"] == "The Keeper's Night"
+    opened = page.call("open_game", "lighthouse")
+    assert opened["game"] == listed["lighthouse"]
+    for file in opened["files"]:
+        assert Path(file["file"]).read_text(encoding="utf-8") == file["text"]
+
+
+def test_a_slip_is_found_at_once_and_its_fix_mends_it(page, house):
+    slip = "# \U0001f32b\n" + FOG.replace("in table Weather", "in table Wether")
+    assert page.write(house, slip, "change_text") != []
+    (found,) = page.findings[str(house)]
+    marked = slip.encode("utf-16-le")[2 * found["place"]["start"] : 2 * found["place"]["end"]].decode("utf-16-le")
+    assert marked.startswith("in table Wether")
+    actions = page.call("actions", str(house), [found["number"]])
+    fix = actions[0]
+    (file,) = fix["files"]
+    assert page.write(house, changed(slip, file["changes"]), "change_text") == []
+    assert "result" in page.ask("explain", found["code"])
+
+
+def test_all_is_checked_in_parts_that_come_to_the_same(page, house, games):
+    assert page.check_all() > 2
+    late = FOG.replace("now 7: rain", "now 6: rain")
+    assert page.write(house, late, "change_text") == []
+    page.check_all()
+    assert [found["code"] for found in page.findings[str(house)]] == ["T001", "T003"]
+
+
+def test_what_is_known_of_names(page, house):
+    at = FOG.index("Weather")
+    assert "Weather" in page.call("hover", str(house), at)["html"]
+    assert page.call("hover", str(house), 0) is None or page.call("hover", str(house), 0)["html"]
+    (declared,) = page.call("definitions", str(house), at)
+    assert declared["place"]["file"].endswith("20-tables.rules")
+    assert declared["text"].startswith("table Weather")
+    places = page.call("references", str(house), at)
+    assert {place["place"]["file"] for place in places} >= {str(house), declared["place"]["file"]}
+    typed = FOG + '  2 "More"\n    in table \n'
+    page.write(house, typed, "change_text")
+    labels = [item["label"] for item in page.call("complete", str(house), len(typed) - 1)]
+    assert "Weather" in labels
+
+
+def test_a_name_is_changed_in_all_files(page, games):
+    tables = games / "lighthouse" / "20-tables.rules"
+    text = tables.read_text(encoding="utf-8")
+    page.write(tables, text)
+    at = text.index("Weather")
+    assert page.call("rename_range", str(tables), at)["start"] == at
+    renamed = page.call("rename", str(tables), at, "Sky_of_night")
+    assert len(renamed) > 1
+    assert "Sky_of_night" in changed(text, next(each["changes"] for each in renamed if each["file"] == str(tables)))
+    assert page.ask("rename", str(tables), at, "no name")["refusal"]["message"]
+
+
+def test_the_text_is_laid_out_outlined_and_coloured(page, house):
+    crooked = FOG.replace(" was", "   was").replace(" now", "   now")
+    page.write(house, crooked, "change_text")
+    assert changed(crooked, page.call("format", str(house))["changes"]) == FOG
+    page.write(house, FOG, "change_text")
+    assert page.call("format", str(house))["changes"] == []
+    assert [entry["name"] for entry in page.call("outline", str(house))] == ["thick_fog"]
+    assert page.call("folds", str(house))[0]["first"] == 1
+    assert {token["kind"] for token in page.call("tokens", str(house))} >= {"keyword"}
+
+
+def test_odds_with_and_without_the_rule(page, house):
+    (table,) = page.call("tables_at", str(house), FOG.index("Weather"))
+    assert table["id"] == "Weather"
+    pane = page.call("odds", str(house), table["id"], [])
+    assert pane["drawing"].startswith("<svg")
+    assert "12/36" in pane["text"] + pane["drawing"]
+    assert "7/36" in pane["text"] + pane["drawing"]
+    assert "fog" in page.call("card", str(house), "Weather").lower()
+    assert "Weather" in page.call("differences", str(house))
+
+
+def test_a_game_is_compared_with_itself_as_it_was_opened(page, games):
+    files = page.call("open_game", "lighthouse")["files"]
+    tables = next(file for file in files if file["file"].endswith("20-tables.rules"))
+    page.write(Path(tables["file"]), tables["text"])
+    assert "nothing is changed" in page.ask("differences", tables["file"])["refusal"]["message"]
+    mended = tables["text"].replace("9..10: fog", "9: fog").replace("11..: gale", "10..: gale")
+    assert mended != tables["text"]
+    page.write(Path(tables["file"]), mended)
+    assert "Weather" in page.call("differences", tables["file"])
+    one, other = (page.call("compile_game_file", tables["file"], before) for before in (False, True))
+    assert one["game"] == other["game"] == "lighthouse"
+    assert one["content"] != other["content"]
+
+
+def test_a_game_file_to_play(page, house):
+    compiled = page.call("compile_game_file", str(house), False)
+    assert unpack(b64decode(compiled["content"]), "it").head["bombsight_game"]
+
+
+def test_worked_examples_run(page, games):
+    file = games / "lighthouse" / "tests" / "fog.rules"
+    text = 'example "Fog"\n  roll on Weather\n  roll Weather 5 5\n  expect result is gale\n'
+    page.write(file, text)
+    (run,) = page.call("run_examples", str(file))
+    assert run["line"] == 1
+    assert "fog" in run["mismatches"][0]
+    page.write(file, text.replace("gale", "fog"))
+    assert page.call("run_examples", str(file))[0]["mismatches"] == []
+
+
+def test_a_new_game_lints_clean(page, tmp_path):
+    files = page.call("new_game", "my_game", str(tmp_path / "mine" / "my_game"))
+    for file in files:
+        page.write(Path(file["file"]), file["text"])
+    page.check_all()
+    assert not any(page.findings.values())
+    assert page.ask("new_game", "no id", "x")["refusal"]["message"]
+
+
+def test_a_house_rule_that_quotes_a_row(page, tmp_path):
+    draft = page.call("quote", "lighthouse", "dry", "Weather", "9..10")
+    assert page.write(tmp_path / "dry.rules", draft) == ["O007"] or "was 9..10: fog" in draft
+    assert page.ask("quote", "lighthouse", "dry", "Wether", "")["refusal"]["message"]
+
+
+def test_what_was_removed_is_gone(page, house):
+    page.write(house, FOG.replace("Weather", "Wether"), "change_text")
+    page.keep(page.call("remove_file", str(house)))
+    assert page.findings[str(house)] == []
+    assert not house.exists()
+
+
+@pytest.mark.parametrize(
+    "request_text", ["", "[]", '{"call": "none", "arguments": []}', '{"call": "hover", "arguments": ["x"]}', "{}"]
+)
+def test_a_call_that_is_none_is_a_fault_and_the_next_is_answered(page, request_text):
+    assert "Error" in json.loads(answer(page.desk, request_text))["fault"]
+    assert page.call("games")
