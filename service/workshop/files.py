@@ -10,8 +10,9 @@ from bombsight.dsl import ast
 from bombsight.dsl.file_kind import find_headings
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
+from bombsight.service.common.rules_archive import unpack_texts, write_texts
 from bombsight.service.games.game_lookup import find_game
-from bombsight.service.games.library import GameFolder, find_games
+from bombsight.service.games.library import BUILT_IN, GameFolder, find_games
 from bombsight.service.games.requests import Rules
 from bombsight.service.games.source_files import canonical_path
 from bombsight.service.scaffolding.game import starter_files
@@ -19,6 +20,19 @@ from bombsight.service.scaffolding.house import draft_house_rule, quote_targets
 from bombsight.service.scaffolding.new_files import check_new_id
 from bombsight.service.workshop import documents as doc
 from bombsight.service.workshop.desk import Desk
+
+
+def install_rules(content: bytes) -> None:
+    """Install the files of a game, as a site has them, among those that come with the program.
+
+    Raises:
+        InputError: They are no such files, or cannot be written.
+    """
+    texts = unpack_texts(content)
+    try:
+        write_texts(texts, BUILT_IN)
+    except OSError as error:
+        raise InputError(f"cannot be written: {reason_of(error)}", str(BUILT_IN)) from error
 
 
 def games(desk: Desk) -> tuple[doc.GameName, ...]:
