@@ -62,6 +62,12 @@ def test_no_mend_of_a_slip_brings_an_error_or_changes_a_value(linter):
     of_one()
 
 
+def test_a_word_too_many_is_no_part_of_a_name(linter):
+    slip = LAMP.replace('answer rest "Sleep', 'answer is rest "Sleep')
+    assert slip != LAMP
+    assert [*linter.mended(slip)] == []
+
+
 def test_an_error_that_was_there_may_stand_in_a_mended_line(linter):
     assert look_at(linter, 11506007)
 

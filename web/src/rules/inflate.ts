@@ -14,7 +14,7 @@ export class InflateError extends Error {
 /** Decompress data to at most a number of bytes. Throws {@link InflateError}. */
 export async function inflate(
   data: Blob,
-  format: "gzip" | "deflate-raw",
+  format: "gzip" | "deflate" | "deflate-raw",
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const reader = data.stream().pipeThrough(new DecompressionStream(format)).getReader();

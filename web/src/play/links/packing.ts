@@ -9,6 +9,7 @@ import { encodeObject, type Format, readObject, TooLarge } from "../../codec";
 import { DecodeError } from "../../codecProblems";
 import { clip, InputError, isPrintable } from "../../errors";
 import { type Json, parseJson, stringifyJson } from "../../json";
+import { InflateError, inflate } from "../../rules/inflate";
 import { parseAnswers, parseReasons } from "./answers";
 import { LINK_CLASSES, type LinkedGame } from "./classes";
 import * as sentences from "./sentences";
@@ -91,20 +92,25 @@ async function unpackBytes(packed: string): Promise<Uint8Array> {
     const message = sentences.otherLinkVersion(content[0]!, LINK_FORM);
     throw new InputError(message, PLACE, sentences.OTHER_LINK_VERSION_HINT);
   }
-  const stream = new Blob([content.subarray(1)]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const reader = stream.getReader();
-  const chunks: Uint8Array[] = [];
-  for (let length = 0; ; ) {
-    const { value } = await reader.read().catch(() => {
-      throw brokenError();
-    });
-    if (value === undefined) return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
-    chunks.push(value);
-    length += value.length;
-    if (length <= MAX_UNPACKED_BYTES) continue;
-    void reader.cancel().catch(() => {});
-    throw new InputError(sentences.UNPACKS_TOO_LARGE, PLACE);
+  const compressed = content.subarray(1);
+  const data = await inflate(new Blob([compressed]), "deflate", MAX_UNPACKED_BYTES).catch((error: unknown) => {
+    const isTooLarge = error instanceof InflateError && error.isTooLarge;
+    throw isTooLarge ? new InputError(sentences.UNPACKS_TOO_LARGE, PLACE) : brokenError();
+  });
+  if (!endsWithChecksum(compressed, data)) throw brokenError();
+  return data;
+}
+
+/** Whether compressed data end with the checksum of what they unpack to: some browsers pass over what follows it. */
+function endsWithChecksum(compressed: Uint8Array, data: Uint8Array): boolean {
+  let low = 1;
+  let high = 0;
+  for (const byte of data) {
+    low = (low + byte) % 65_521;
+    high = (high + low) % 65_521;
   }
+  const last = compressed.subarray(-4);
+  return [high >> 8, high & 255, low >> 8, low & 255].every((byte, at) => last[at] === byte);
 }
 
 /**
