@@ -46,6 +46,7 @@ from bombsight.service.simulating.summary import Simulated
 from bombsight.service.site.game_list import SiteGames
 from bombsight.service.site.lookups import Cards, Things
 from bombsight.service.site.settings import Settings
+from bombsight.service.site.workshop.workshop_files import WorkshopFiles
 from bombsight.service.table_odds.documents import TableOdds
 from bombsight.service.table_rolls.documents import TableRoll
 from bombsight.service.testing.coverage import Covered
@@ -111,6 +112,7 @@ TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("The tables of a game as they stand", Cards),
     ("What has a name or a title in a game", Things),
     ("The games of a site", SiteGames),
+    ("What a site's workshop loads", WorkshopFiles),
 )
 
 

@@ -41,12 +41,13 @@ from bombsight.service.saves.careers import Career, CareerTable, Column
 from bombsight.service.site.game_list import SiteGames
 from bombsight.service.site.lookups import Cards, Things
 from bombsight.service.site.settings import Settings
+from bombsight.service.site.workshop.workshop_files import WorkshopFiles
 from web.descriptors import Defaults, attribute_default, document_default, render_descriptors
 from web.interfaces import Families, attributes_of, classes_in, reachable_classes, render_interface, render_union
 
 GENERATED_NOTICE = "Made by `python -m web` from the Python classes; not to be edited."
 
-DOCUMENTS: tuple[type, ...] = (Settings, Cards, Things, SiteGames)
+DOCUMENTS: tuple[type, ...] = (Settings, Cards, Things, SiteGames, WorkshopFiles)
 
 VIEWS = tuple(kind for kind in get_args(View) if kind is not HiddenView)
 """The event views of the page, which has no second player to hide events from."""

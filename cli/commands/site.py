@@ -34,6 +34,14 @@ def site(
         int,
         Option(metavar="N", min=0, help="Keep the last N earlier editions of each game in the folder, for old links."),
     ] = 3,
+    workshop: Annotated[
+        bool,
+        Option(help="Add a page to write rules and try them, by Pyodide: 9 MB, loaded only when it is opened."),
+    ] = False,
+    pyodide: Annotated[
+        Path | None,
+        Option(metavar="FOLDER", help="Add the workshop, with Pyodide from there: npm install pyodide.", kind="folder"),
+    ] = None,
     limit: Limit = 1,
 ) -> None:
     """Write a site that plays games in a browser, offline, with pages of their rules and tables."""
@@ -52,6 +60,8 @@ def site(
         variants=variants,
         limit=limit,
         keep_editions=keep_editions,
+        workshop=workshop or pyodide is not None,
+        pyodide=pyodide,
     )
     with reading_spinner("Writing the site. What the odds of all tables are takes a minute or two, the first time"):
         written_site = write_site(order, out)

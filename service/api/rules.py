@@ -154,6 +154,8 @@ def site(
     house: Iterable[AnyPath] = (),
     variants: Iterable[str] = (),
     keep_editions: CountOrZero = 3,
+    workshop: bool = False,
+    pyodide: AnyPath | None = None,
     limit: Limit = 1,
 ) -> WrittenSite:
     """Write a site that plays games in a browser, offline, with pages of their rules and tables.
@@ -165,10 +167,13 @@ def site(
         house: Files of house rules; their games are offered with each, too.
         variants: Variants; games that have them are offered with each, too.
         keep_editions: How many earlier editions of each game stay in the folder, for links to games played by them.
+        workshop: Whether to add the page on which rules are written and tried.
+        pyodide: The folder of Pyodide's npm package, for the workshop; None for that of a checkout.
         limit: The factor by which the limits on the cost of rules are raised.
 
     Raises:
-        InputError: There is no such game or variant; or the folder cannot be written, or holds something else.
+        InputError: There is no such game or variant; the folder cannot be written, or holds something else; or Pyodide
+            or Node is missing for the workshop.
         WrongRules: Rules have errors, or cannot be read.
     """
     from bombsight.service.site.editions import SiteOrder
@@ -183,6 +188,8 @@ def site(
         variants=variants,
         limit=limit,
         keep_editions=keep_editions,
+        workshop=workshop or pyodide is not None,
+        pyodide=None if pyodide is None else Path(pyodide),
     )
     return write_site(order, Path(out))
 

@@ -39,6 +39,8 @@ class SiteOrder:
         variants: Variants, each an edition of every game that has it.
         limit: The factor by which the budgets of the rules are raised.
         keep_editions: How many earlier editions of each game stay in the folder, for links to games played by them.
+        workshop: Whether the site has a workshop, in which rules are written and tried.
+        pyodide: The folder of Pyodide's npm package, for the workshop; None for that of a checkout.
     """
 
     games: tuple[str, ...]
@@ -47,6 +49,8 @@ class SiteOrder:
     variants: tuple[str, ...] = field(default=(), converter=to_names)
     limit: int = 1
     keep_editions: int = KEPT_EDITIONS
+    workshop: bool = False
+    pyodide: Path | None = None
 
 
 @frozen(kw_only=True)
@@ -54,11 +58,13 @@ class BuiltGame:
     """A game of a web site, built: its list entry, its requests, and its game files.
 
     Attributes:
+        folder: Its rules.
         listing: Its entry in the list of games.
         requests: The request of its plain rules, then those of its other editions.
         files: Its game files, by path in the site.
     """
 
+    folder: GameFolder
     listing: SiteGame
     requests: tuple[Request, ...]
     files: dict[str, bytes]
@@ -156,6 +162,7 @@ def build_game(game: GameFolder, rule_sets: Sequence[Rules]) -> BuiltGame:
         )
     about = "\n\n".join(first.about)
     return BuiltGame(
+        folder=game,
         listing=SiteGame(
             game=first.game, title=first.title, about=about, editions=tuple(listed_editions), release=first.release
         ),

@@ -20,6 +20,9 @@ from bombsight.service.site.folder import MANIFEST_FILE, write_folder
 from bombsight.service.site.game_list import GAMES_FILE, SiteGame, SiteGames
 from bombsight.service.site.kept_editions import keep_editions
 from bombsight.service.site.pages.all_pages import render_reference_pages
+from bombsight.service.site.workshop.pyodide import find_pyodide
+from bombsight.service.site.workshop.workshop_files import FOLDER as WORKSHOP_FOLDER
+from bombsight.service.site.workshop.workshop_files import build_workshop
 
 BUILT_FOLDER = Path(__file__).with_name("built")
 """The built program of the page, as a site contains it except for the worker."""
@@ -52,13 +55,14 @@ def write_site(order: SiteOrder, folder: Path, *, program_folder: Path | None = 
     `program_folder` has the built program of the playing page; None for the installed one.
 
     Raises:
-        InputError: There is no such game or variant, a house-rule file does not fit, another file is in the way, or
-            the folder cannot be written.
+        InputError: There is no such game or variant, a house-rule file does not fit, another file is in the way, the
+            folder cannot be written, or what the workshop needs is missing.
         WrongRules: Rules have errors, or cannot be read.
     """
+    pyodide = find_pyodide(order.pyodide) if order.workshop else None
     games = keep_editions([*build_editions(order)], folder, order.keep_editions)
     files = build_site_files(
-        games, program_folder or BUILT_FOLDER, render_reference_pages([game.requests for game in games])
+        games, program_folder or BUILT_FOLDER, render_reference_pages([game.requests for game in games]), pyodide
     )
     write_folder(files, folder)
     return WrittenSite(
@@ -67,31 +71,44 @@ def write_site(order: SiteOrder, folder: Path, *, program_folder: Path | None = 
 
 
 def build_site_files(
-    games: Sequence[BuiltGame], program_folder: Path, pages: Iterable[tuple[str, str]]
+    games: Sequence[BuiltGame], program_folder: Path, pages: Iterable[tuple[str, str]], pyodide: Path | None = None
 ) -> dict[str, bytes]:
-    """Build every file of a site, by path, the service worker last; ``program_folder`` has the playing page's.
+    """Build every file of a site, by path, the service worker last.
+
+    Args:
+        games: The games.
+        program_folder: The folder of the built programs of its pages.
+        pages: The pages to read.
+        pyodide: The folder of Pyodide's npm package, for a workshop; None for a site without one.
 
     Raises:
-        InputError: The page's program is missing, or a game has the name of a part of the site.
+        InputError: The page's program is missing, a game has the name of a part of the site, or what the workshop
+            needs cannot be had.
         WrongRules: Rules have errors.
     """
     files: dict[str, bytes] = {}
     pages_by_path = dict(pages)
-    for path, content in site_files(games, program_folder, pages_by_path):
+    workshop: dict[str, bytes] = {}
+    if pyodide is not None:
+        own_files = program_files(program_folder)
+        workshop |= {path: content for path, content in own_files.items() if is_of_workshop(path)}
+        workshop |= dict(build_workshop([(game.folder, game.listing.title) for game in games], pyodide))
+    for path, content in (*site_files(games, program_folder, pages_by_path), *workshop.items()):
         if path in (*files, MANIFEST_FILE):
             raise InputError(f"two files of the site are called {path}", "", "A game has the name of a part of it.")
         files[path] = content
     worker = files.pop(WORKER_SOURCE)
     fetched_late = {path for path in pages_by_path if "/" in path}
     fetched_late |= {edition.file for game in games for edition in game.listing.kept}
-    return {**files, SERVED_WORKER: render_file_list(files, fetched_late) + worker}
+    return {**files, SERVED_WORKER: render_file_list(files, fetched_late, workshop) + worker}
 
 
 def site_files(
     games: Sequence[BuiltGame], program_folder: Path, pages: Mapping[str, str]
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a site, each with path and content; ``program_folder`` has those of the playing page."""
-    yield from page_program_files(program_folder)
+    own_files = program_files(program_folder)
+    yield from ((path, content) for path, content in own_files.items() if not is_of_workshop(path))
     for path, text in pages.items():
         yield path, text.encode()
     for game in games:
@@ -100,31 +117,39 @@ def site_files(
     yield GAMES_FILE, encode_compact_json(site_games.to_json())
 
 
-def page_program_files(program_folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of the playing page's program from its build folder, each with path and content.
+def program_files(folder: Path) -> dict[str, bytes]:
+    """Read the built programs of a site's pages from their folder, by path in the site.
 
     Raises:
-        InputError: It is missing.
+        InputError: They are missing.
     """
-    if not (program_folder / WORKER_SOURCE).is_file():
+    if not (folder / WORKER_SOURCE).is_file():
         raise InputError(
             "the program of the page is not there",
-            str(program_folder),
+            str(folder),
             "In a copy of the source: cd web, npm ci, npm run build",
         )
-    for path in sorted(path for path in program_folder.rglob("*") if path.is_file()):
-        yield path.relative_to(program_folder).as_posix(), path.read_bytes()
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
-def render_file_list(files: Mapping[str, bytes], late_paths: Collection[str]) -> bytes:
+def is_of_workshop(path: str) -> bool:
+    """Whether a file belongs to the workshop, by its path in the site."""
+    return path.startswith(f"{WORKSHOP_FOLDER}/")
+
+
+def render_file_list(files: Mapping[str, bytes], late_paths: Collection[str], workshop: Collection[str] = ()) -> bytes:
     """Render the service worker's script line that lists all files with their integrity hashes.
 
-    A device caches those at `late_paths`, reference pages and earlier editions of games, only once they are read.
+    A device caches those at `late_paths`, reference pages and earlier editions of games, only once they are read; those
+    of the `workshop` once it is opened.
     """
     digests = {path: f"sha256-{b64encode(sha256(content).digest()).decode()}" for path, content in files.items()}
+    others = {*late_paths, *workshop}
     file_list = {
         "version": sha256(encode_compact_json(digests)).hexdigest()[:16],
-        "files": {path: digest for path, digest in digests.items() if path not in late_paths},
+        "files": {path: digest for path, digest in digests.items() if path not in others},
         "pages": {path: digest for path, digest in digests.items() if path in late_paths},
+        "workshop": {path: digest for path, digest in digests.items() if path in workshop},
     }
     return b"const SITE = " + encode_compact_json(file_list) + b";\n"

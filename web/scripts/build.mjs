@@ -9,7 +9,19 @@ const [named] = process.argv.slice(2);
 const folder = named ?? "../service/site/built";
 rmSync(folder, { recursive: true, force: true });
 
-const { metafile } = await build({
+const shared = {
+  outdir: folder,
+  bundle: true,
+  target: ["es2022"],
+  minify: true,
+  legalComments: "none",
+  charset: "utf8",
+  logLevel: "warning",
+  metafile: true,
+};
+
+const playing = await build({
+  ...shared,
   entryPoints: {
     "play/app": "src/page/app.ts",
     "play/odds": "src/play/odds/worker.ts",
@@ -18,23 +30,32 @@ const { metafile } = await build({
     base: "src/page/base.css",
     offline: "src/page/serviceWorker.ts",
   },
-  outdir: folder,
-  bundle: true,
   format: "iife", // browsers keep the code of plain scripts compiled as a worker puts them by, and of modules they do not
-  target: ["es2022"],
-  minify: true,
-  legalComments: "none",
-  charset: "utf8",
-  logLevel: "warning",
-  metafile: true,
+});
+const workshop = await build({
+  ...shared,
+  entryPoints: {
+    "workshop/workshop": "src/workshop/app.ts",
+    "workshop/desk": "src/workshop/desk/worker.ts",
+  },
+  format: "esm", // the desk's worker imports Pyodide, a module
 });
 cpSync("src/page/site", folder, { recursive: true });
 cpSync("src/page/index.html", `${folder}/play/index.html`);
+cpSync("src/workshop/index.html", `${folder}/workshop/index.html`);
 
 if (named === undefined) {
-  const bundled = Object.keys(metafile.inputs).filter((path) => !path.startsWith("node_modules/"));
+  const inputs = [playing, workshop].flatMap((built) => Object.keys(built.metafile.inputs));
+  const bundled = [...new Set(inputs)].filter((path) => !path.startsWith("node_modules/"));
   const copied = readdirSync("src/page/site", { recursive: true }).map((name) => `src/page/site/${name}`);
-  const sources = [...bundled, ...copied, "src/page/index.html", "package-lock.json", "scripts/build.mjs"];
+  const sources = [
+    ...bundled,
+    ...copied,
+    "src/page/index.html",
+    "src/workshop/index.html",
+    "package-lock.json",
+    "scripts/build.mjs",
+  ];
   const digests = sources.sort().map((path) => [path, createHash("sha256").update(readFileSync(path)).digest("hex")]);
   writeFileSync("built.json", `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`);
 }

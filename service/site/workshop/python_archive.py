@@ -14,11 +14,11 @@ from subprocess import PIPE, STDOUT, run
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_STORED, ZipFile
 
-import bombsight
+from bombsight import version
 from bombsight.boundary.errors import InputError
 from bombsight.service.site.workshop.pyodide import find_node
 
-PACKAGE = Path(bombsight.__file__).parent
+PACKAGE = Path(version.__file__).parent
 """The folder of the package, which holds its first module and its version."""
 
 HOME = Path(__file__).resolve().parents[3]

@@ -20,11 +20,13 @@ declare const SITE: {
   readonly files: Files;
   /** The pages to read. */
   readonly pages: Files;
+  /** What the workshop needs. */
+  readonly workshop: Files;
 };
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-const ALL_FILES: Files = { ...SITE.pages, ...SITE.files };
+const ALL_FILES: Files = { ...SITE.workshop, ...SITE.pages, ...SITE.files };
 
 /** Prefix of cache names; other sites of the same origin have their own. */
 const CACHE_PREFIX = `bombsight ${worker.registration.scope} `;
@@ -111,10 +113,10 @@ function headersOf(response: Response): HeadersInit {
   return type === null ? {} : { "content-type": type };
 }
 
-/** Cache the files for play, and those pages of rules that an older version cached. */
+/** Cache the files for play, and those pages of rules and files of the workshop that an older version cached. */
 async function installFiles(): Promise<void> {
   const read: string[] = [];
-  for (const path of Object.keys(SITE.pages)) if (await matchOlderCache(path)) read.push(path);
+  for (const path of Object.keys({ ...SITE.pages, ...SITE.workshop })) if (await matchOlderCache(path)) read.push(path);
   await cacheFiles([...Object.keys(SITE.files), ...read]);
 }
 

@@ -236,6 +236,37 @@ export interface Value {
   readonly title: string;
 }
 
+/** A file that the workshop loads. */
+export interface WorkshopFile {
+  /** Its path, from the workshop's folder. */
+  readonly path: string;
+  /** Its size. */
+  readonly bytes: number;
+}
+
+/** What a workshop loads before it can be used. */
+export interface WorkshopFiles {
+  readonly document: "workshop";
+  /** The files of Pyodide. */
+  readonly runtime: readonly WorkshopFile[];
+  /** Our program. */
+  readonly program: WorkshopFile;
+  /** The rules of the site's games. */
+  readonly games: readonly WorkshopGame[];
+}
+
+/** The rules of a game of the site. */
+export interface WorkshopGame {
+  /** The game's id. */
+  readonly id: string;
+  /** Its title. */
+  readonly title: string;
+  /** The path of the file of its rules, from the workshop's folder. */
+  readonly path: string;
+  /** The size of that file. */
+  readonly bytes: number;
+}
+
 /** The descriptors of the classes that are read and written. */
 export const DOCUMENT_CLASSES = {
   Amendment: { fields: { item: "string", title: "string", origin: { of: ["Origin"] }, changes: { list: { of: ["Change"] } } }, usual: { item: "", title: "", changes: [] } },
@@ -256,4 +287,7 @@ export const DOCUMENT_CLASSES = {
   SiteGames: { fields: { games: { list: { of: ["SiteGame"] } } }, usual: {  } },
   Things: { fields: { game: "string", things: { list: { of: ["Help"] } } }, usual: {  } },
   Value: { fields: { word: "string", title: "string" }, usual: { word: "", title: "" } },
+  WorkshopFile: { fields: { path: "string", bytes: "integer" }, usual: { path: "", bytes: 0 } },
+  WorkshopFiles: { fields: { runtime: { list: { of: ["WorkshopFile"] } }, program: { of: ["WorkshopFile"] }, games: { list: { of: ["WorkshopGame"] } } }, usual: {  } },
+  WorkshopGame: { fields: { id: "string", title: "string", path: "string", bytes: "integer" }, usual: { id: "", title: "", path: "", bytes: 0 } },
 } as const satisfies Classes;
