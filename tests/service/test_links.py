@@ -152,7 +152,7 @@ def test_any_text_is_read_or_refused_in_a_sentence(text: str) -> None:
 
 @given(st.integers(0, 10_000), st.sampled_from("AZaz09-_"))
 def test_a_changed_letter_is_noticed_or_changes_nothing(career: str, at: int, letter: str) -> None:
-    """Some bits say nothing: those of the last letter, and those between the end of compressed data and its checksum."""
+    """Some bits say nothing: those of the last letter, and those between compressed data and their checksum."""
     at %= len(career)
     try:
         found = read_link(f"{career[:at]}{letter}{career[at + 1 :]}")

@@ -47,7 +47,8 @@ CHOICES = (
         code="E064",
     ),
     Idiom(
-        rf"answer (?!.*\b(?:answer|are|bad|be|do|good|grave|is|prefer|then|when)\b)((?:[a-z]\w* )+[a-z]\w*|\w+(?:-\w+)+) ({TEXT}.*)",
+        r"answer (?!.*\b(?:answer|are|bad|be|do|good|grave|is|prefer|then|when)\b)"
+        rf"((?:[a-z]\w* )+[a-z]\w*|\w+(?:-\w+)+) ({TEXT}.*)",
         (lambda found: f"answer {re.sub('[ -]', '_', found[1])} {found[2]}",),
         message="A name has no spaces and no hyphens.",
     ),
