@@ -48,6 +48,7 @@ def render_page(
     book: Book | None = None,
     breadcrumbs: Sequence[Breadcrumb] = (),
     surroundings: Surroundings = ALONE,
+    stylesheets: Sequence[str] = STYLESHEETS,
 ) -> Page:
     """Render a whole page around its content: head, breadcrumbs, section links, footer.
 
@@ -59,6 +60,7 @@ def render_page(
         book: Its game; None for a page of no game.
         breadcrumbs: The pages between the game's main page and this one.
         surroundings: For a page of no game, the larger site that it is a part of.
+        stylesheets: The paths of its style sheets in the site.
     """
     around = surroundings if book is None else book.surroundings
     names = [title] if book is None or path == book.addresses.overview else [title, book.title]
@@ -73,7 +75,7 @@ def render_page(
         tag("title", " · ".join(names)),
         tag("link", rel="manifest", href=relative_link(path, "manifest.webmanifest")),
         tag("link", rel="icon", href=relative_link(path, "icon.svg"), type="image/svg+xml"),
-        (tag("link", rel="stylesheet", href=relative_link(path, name)) for name in STYLESHEETS),
+        (tag("link", rel="stylesheet", href=relative_link(path, name)) for name in stylesheets),
     )
     body = tag(
         "body",
