@@ -38,7 +38,7 @@ class BoardPicture:
 
 
 def draw_boards(game: GameFolder) -> tuple[BoardPicture, ...]:
-    """Draw the fullest boards of a game at the moment with most on them; empty for a game without boards."""
+    """Draw the first boards of a game at the moment with most on all of them; empty for a game without boards."""
     with bombsight.open(str(game.path), seed=SEED) as play:
         moments = [tuple(play.boards())]
         for _ in range(MAX_QUESTIONS):
@@ -48,7 +48,7 @@ def draw_boards(game: GameFolder) -> tuple[BoardPicture, ...]:
             play.answer(NONE if question.preferred == NO_OPTION else question.options[question.preferred].name)
             moments.append(tuple(play.boards()))
     fullest = max(moments, key=lambda boards: sum(map(count_things, boards)))
-    chosen = sorted(filter(count_things, fullest), key=count_things, reverse=True)[:MAX_BOARDS]
+    chosen = [*filter(count_things, fullest)][:MAX_BOARDS]
     return tuple(BoardPicture(each.name, each.title, render_svg(each, columns=COLUMNS) + "\n") for each in chosen)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from attrs import frozen
@@ -29,6 +30,9 @@ from website.site_parts import DOCS, GALLERY, GAMES, NEWS, try_a_rule_path
 SHOWN_TABLE = "Weather"
 """The table of the example game that is shown with its rule."""
 
+HOUSE_START = "house "
+"""What the text of a house rule begins with, behind comments."""
+
 TITLE = "Solitaire table games, played by their own rules"
 DESCRIPTION = (
     "Write the rules of a table game as text: they are checked, their odds are exact, and you play them in a browser."
@@ -53,14 +57,14 @@ class FrontPageContent:
     """What the front page shows.
 
     Attributes:
-        example: The example game, whose table stands there with its rule.
+        example: The example game without its errata, so that its card is that of the rule beside it.
         games: The games, the example among them.
         rule: The house rule that is shown with what it changes.
         news: The newest version.
         photo: The path of the photograph of play, light; and dark.
     """
 
-    example: ShownGame
+    example: Book
     games: Sequence[ShownGame]
     rule: RuleReport
     news: VersionNews
@@ -72,7 +76,7 @@ def build_project_front_page(content: FrontPageContent, surroundings: Surroundin
     """Build the front page."""
     nodes: list[Node] = [
         render_opening(content, surroundings),
-        render_card_with_rule(content.example.book),
+        render_card_with_rule(content.example),
         render_house_rule(content.rule),
         render_games(content.games),
         render_ways_on(content.news),
@@ -82,7 +86,7 @@ def build_project_front_page(content: FrontPageContent, surroundings: Surroundin
 
 def render_opening(content: FrontPageContent, surroundings: Surroundings) -> Element:
     """Render what this is, the two buttons, and the picture of play."""
-    book = content.example.book
+    book = content.example
     photo = tag(
         "picture",
         tag("source", srcset=content.dark_photo, media="(prefers-color-scheme: dark)"),
@@ -143,19 +147,20 @@ def render_card_with_rule(book: Book) -> Element:
 
 
 def rule_text(book: Book, thing: Thing) -> str:
-    """Return the lines of a declaration in its file: its own, and those indented below it."""
+    """Return the lines of a declaration in its file, its own and those indented below it, without wide gaps."""
     lines = book.sources[thing.chapter].text.splitlines()
     start = next(table.span.line for table in book.graph.tables if table.id == thing.name) - 1
     end = start + 1
     while end < len(lines) and lines[end].startswith(" "):
         end += 1
-    return "\n".join(lines[start:end]) + "\n"
+    return re.sub(" {3,}", "  ", "\n".join(lines[start:end])) + "\n"  # citations stand in a column of their own
 
 
 def render_house_rule(report: RuleReport) -> Element:
     """Render a house rule, and beside it the odds that it changes most."""
     credits = report.entry.credits
     table = report.differences.tables[0]
+    text = report.entry.file.read_text(encoding="utf-8")
     return tag(
         "section",
         tag("h2", "Change a line, and see what it does"),
@@ -164,7 +169,7 @@ def render_house_rule(report: RuleReport) -> Element:
             tag(
                 "figure",
                 tag("figcaption", "A house rule: ", tag("a", credits.title, href=credits.path)),
-                render_rules(report.entry.file.read_text(encoding="utf-8"), "The house rule"),
+                render_rules(text[text.index(HOUSE_START) :], "The house rule"),
             ),
             tag(
                 "figure",
@@ -219,9 +224,7 @@ def render_games(games: Sequence[ShownGame]) -> Element:
 def render_shown_game(game: ShownGame) -> Element:
     """Render a game: its boards, what it is, links."""
     book = game.book
-    pictures = (
-        tag("img", src=path, alt=f"A board: {each.title}", loading="lazy") for path, each in game.pictures.items()
-    )
+    pictures = (tag("img", src=path, alt=f"A board: {each.title}") for path, each in game.pictures.items())
     links = (
         tag("a", "Play", href=play_link(book), class_="button"),
         tag("a", f"{len(book.tables)} tables and their odds", href=book.addresses.tables),
@@ -250,7 +253,7 @@ def render_ways_on(news: VersionNews) -> Element:
             tag("h2", "At a terminal"),
             tag(
                 "pre",
-                "uvx bombsight play lighthouse\nuvx bombsight new my_game",
+                "uvx bombsight new my_game\nuvx bombsight play my_game",
                 tabindex="0",
                 role="group",
                 aria_label="Commands",

@@ -27,9 +27,13 @@ def build_project_files(publication: Publication, surroundings: Surroundings) ->
     """Build the project's own files, by path in the site."""
     news = load_news()
     games = [show_game(game, surroundings) for game in publication.games]
+    example = publication.games[0]
+    errata = [overlay.name for overlay in games[0].book.graph.overlays]
+    plain_request = make_request(example.id, example.files, Rules(without=errata))
+    plain_example = build_book([plain_request], surroundings)
     front_page = build_project_front_page(
         FrontPageContent(
-            example=games[0],
+            example=plain_example,
             games=games,
             rule=next(each for each in publication.rules if each.entry.credits.name == SHOWN_RULE),
             news=news[0],

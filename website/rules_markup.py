@@ -22,7 +22,9 @@ SCOPE_CLASSES = {
 
 def render_rules(text: str, label: str = "Rules") -> Element:
     """Render a text of rules as a focusable box of code, which scrolls sideways by itself."""
-    return tag("pre", tag("code", color_text(text)), class_="rules", tabindex="0", role="group", aria_label=label)
+    return tag(
+        "pre", tag("code", color_text(text.rstrip())), class_="rules", tabindex="0", role="group", aria_label=label
+    )
 
 
 def color_text(text: str) -> Iterator[Node]:

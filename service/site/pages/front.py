@@ -12,6 +12,7 @@ from bombsight.service.site.pages.standings import render_legend, render_standin
 from bombsight.service.site.surroundings import ALONE, FRONT_PAGE, Surroundings
 
 SITE_TITLE = "Bombsight"
+HEADING = "Solitaire table games, played by their own rules"
 LIST_TITLE = "Games"
 
 
@@ -22,7 +23,7 @@ def build_front_page(books: Sequence[Book], surroundings: Surroundings = ALONE) 
     content: list[Node] = [
         tag(
             "header",
-            tag("h1", "Solitaire table games, played by their own rules"),
+            tag("h1", HEADING if path == FRONT_PAGE else LIST_TITLE),
             tag(
                 "p",
                 "Rules written as text, checked, compiled, and played in your browser: you decide, it keeps the books. "

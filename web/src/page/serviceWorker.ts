@@ -132,10 +132,10 @@ function headersOf(response: Response): HeadersInit {
   return type === null ? {} : { "content-type": type };
 }
 
-/** Cache the files for play, and those pages of rules that an older version cached. */
+/** Cache the files for play, and those pages that an older version cached. */
 async function installFiles(): Promise<void> {
   const read: string[] = [];
-  for (const path of Object.keys(SITE.pages)) if (await matchOlderCache(path)) read.push(path);
+  for (const path of [...Object.keys(SITE.pages), ...SITE.fresh]) if (await matchOlderCache(path)) read.push(path);
   await cacheFiles([...Object.keys(SITE.files), ...read]);
 }
 

@@ -32,7 +32,7 @@ const NAVIGATION_LINKS: readonly (readonly [string, string])[] = [
 /** Add the frame around all screens to the page: the larger site, navigation, and the place of announcements. */
 export function mountShell(): void {
   const skip = h("a", { class: "skip", href: "#main", onclick: focusMain }, "To the content");
-  appendChildren(document.getElementById("page")!, [siteBar, h("header", { class: "top" }, skip, bar), notices, main]);
+  appendChildren(document.getElementById("page")!, [skip, siteBar, h("header", { class: "top" }, bar), notices, main]);
 }
 
 /** Show the links to the parts of a larger site above the page's own header; nothing if there are none. */
