@@ -205,9 +205,7 @@ def test_it_plays_without_the_network_and_takes_a_newer_site_when_asked(browser:
 
 
 @once
-def test_own_pages_of_a_larger_site_are_never_older_than_the_network(
-    browser: str, built: Path, tmp_path: Path
-) -> None:
+def test_own_pages_of_a_larger_site_are_never_older_than_the_network(browser: str, built: Path, tmp_path: Path) -> None:
     parts = (Neighbour(title="Games", path="games/index.html"), Neighbour(title="News", path="news/index.html"))
     around = Surroundings(neighbours=parts, list_page="games/index.html", fresh_paths=("index.html",))
     games = [*build_editions(SiteOrder(games=(str(LIGHTHOUSE),)))]
