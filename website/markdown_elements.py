@@ -64,6 +64,8 @@ def render_node(node: SyntaxTreeNode, options: MarkdownOptions) -> list[Node]:
             return content if address is None else [tag("a", content, href=address)]
         case "paragraph" if node.hidden:
             return [*render_nodes(node.children, options)]
+        case "th" if not any(child.content for child in node.children):
+            return [tag("td")]  # a head without text is none for screen readers
         case _:
             content = [*render_nodes(node.children, options)]
             return [tag(node.tag, content)] if node.tag in SAME_ELEMENTS else content

@@ -108,9 +108,9 @@ def render_site_bar(path: str, surroundings: Surroundings) -> list[Element]:
         )
         for each in surroundings.neighbours
     )
-    parts = tag("nav", tag("ul", (tag("li", link) for link in links)), aria_label="Parts of the site")
     home = tag("a", icon, surroundings.title, href=relative_link(path, FRONT_PAGE))
-    return [tag("div", home, parts, class_="site-bar")]
+    parts = tag("ul", (tag("li", link) for link in links))
+    return [tag("nav", home, parts, class_="site-bar", aria_label="Parts of the site")]
 
 
 def find_part(path: str, surroundings: Surroundings) -> Neighbour | None:

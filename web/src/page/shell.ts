@@ -18,7 +18,7 @@ export interface Screen {
   readonly onShown?: () => void;
 }
 
-const siteBar = h("div", { class: "site-bar", hidden: true });
+const siteBar = h("nav", { class: "site-bar", "aria-label": "Parts of the site", hidden: true });
 const bar = h("div", { class: "bar" });
 const notices = h("div", { class: "notices", role: "status" });
 const main = h("main", { id: "main", tabindex: -1 });
@@ -39,10 +39,7 @@ export function mountShell(): void {
 export function showNeighbours(neighbours: readonly Neighbour[]): void {
   const links = neighbours.map(({ title, path }) => h("li", {}, h("a", { href: path }, title)));
   const icon = h("img", { src: "../icon.svg", alt: "", width: "24", height: "24" });
-  setChildren(siteBar, [
-    h("a", { href: "../index.html" }, icon, "Bombsight"),
-    h("nav", { "aria-label": "Parts of the site" }, h("ul", {}, ...links)),
-  ]);
+  setChildren(siteBar, [h("a", { href: "../index.html" }, icon, "Bombsight"), h("ul", {}, ...links)]);
   siteBar.hidden = !neighbours.length;
   document.documentElement.classList.toggle("with-neighbours", neighbours.length > 0);
 }

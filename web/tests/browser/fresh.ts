@@ -29,8 +29,8 @@ await visited(async (visit, home, served) => {
       navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
     });
   });
-  const parts = await page.waitForSelector(".site-bar:not([hidden]) nav");
-  assert.equal(await parts?.evaluate((nav) => nav.textContent), "GamesNews");
+  const parts = await page.waitForSelector(".site-bar:not([hidden]) ul");
+  assert.equal(await parts?.evaluate((list) => list.textContent), "GamesNews");
   const head = async (path: string): Promise<string> => {
     await page.goto(`${home}${path}`);
     return page.$eval("h1", (element) => element.textContent ?? "");
