@@ -140,7 +140,7 @@ def render_rule_report(report: RuleReport, *, has_title: bool) -> list[Node]:
     differences = render_markdown_text(markdown, MarkdownOptions(heading_shift=0))
     return [
         *([tag("h2", report.differences.was)] if has_title else []),
-        render_verdict(report.findings, report.checks),
+        render_verdict(report.findings, report.checks, f"Tests of {report.differences.was}"),
         tag("section", tag("h2", "What it changes"), tag("div", differences, class_="changes")),
         tag("p", "The same at a terminal: ", tag("code", command), class_="faint"),
     ]
@@ -172,7 +172,7 @@ def build_game_page(report: GameReport, surroundings: Surroundings) -> EntryPage
     content: list[Node] = [
         render_entry_head("Game", credits),
         tag("ul", (tag("li", link) for link in links), class_="go"),
-        render_verdict(report.findings, report.checks),
+        render_verdict(report.findings, report.checks, "Its tests"),
         *texts,
     ]
     about = f"{credits.title}, a game by {credits.author}: its rules, its tests, and where to play it."
@@ -183,9 +183,15 @@ def build_game_page(report: GameReport, surroundings: Surroundings) -> EntryPage
 # --- what the build found out
 
 
-def render_verdict(findings: Sequence[Diagnostic], checks: Sequence[Check]) -> Element:
-    """Render what lint and the worked examples say, in a list."""
-    return tag("ul", [render_findings(findings), *render_checks(checks)], class_="verdict")
+def render_verdict(findings: Sequence[Diagnostic], checks: Sequence[Check], tests_label: str) -> Element:
+    """Render what lint and the tests say, in a list.
+
+    Args:
+        findings: What lint finds.
+        checks: The tests, run.
+        tests_label: Whose tests they are.
+    """
+    return tag("ul", [render_findings(findings), *render_checks(checks, tests_label)], class_="verdict")
 
 
 def render_findings(findings: Sequence[Diagnostic]) -> Element:
@@ -196,14 +202,20 @@ def render_findings(findings: Sequence[Diagnostic]) -> Element:
     return tag("li", tag("strong", "Lint"), f": {len(findings)} for its author to think about", tag("ul", texts))
 
 
-def render_checks(checks: Sequence[Check]) -> Iterable[Element]:
-    """Render how many worked examples hold, and which do not; and how many missions came to their end."""
+def render_checks(checks: Sequence[Check], label: str) -> Iterable[Element]:
+    """Render under a label how many tests hold, and which do not; and how many missions came to their end."""
     missions = sum(each.kind in ("mission", "campaign") for each in checks)
     checks = [each for each in checks if each.kind not in ("mission", "campaign")]
     failed = [each for each in checks if each.mismatch is not None]
     holding = sum(each.mismatch is None and not each.left_out for each in checks)
-    text = f": {holding} of {len(checks)} hold" if failed else f": all {len(checks)} hold" if checks else ": none"
+    text = (
+        f": {holding} of {len(checks)} hold; otherwise come out"
+        if failed
+        else f": all {len(checks)} hold"
+        if checks
+        else ": none"
+    )
     titles = [tag("ul", (tag("li", each.title) for each in failed))] if failed else []
-    yield tag("li", tag("strong", "Worked examples"), text, titles, class_=None if failed else "good")
+    yield tag("li", tag("strong", label), text, titles, class_=None if failed else "good")
     if missions:
         yield tag("li", tag("strong", "Games played"), f": all {missions} came to their end", class_="good")
