@@ -20,6 +20,7 @@ from bombsight.service.games.requests import HOUSE_FOLDER, Rules, make_request, 
 from bombsight.service.games.source_files import read_sources
 from bombsight.service.site.game_list import Edition, SiteGame
 from bombsight.service.site.gamefile import GameFile, load_game_file
+from bombsight.service.site.surroundings import ALONE, Surroundings
 
 GAMES_FOLDER = "games"
 """The folder of a site that contains its game files."""
@@ -39,6 +40,7 @@ class SiteOrder:
         variants: Variants, each an edition of every game that has it.
         limit: The factor by which the budgets of the rules are raised.
         keep_editions: How many earlier editions of each game stay in the folder, for links to games played by them.
+        surroundings: The larger site that it is a part of.
     """
 
     games: tuple[str, ...]
@@ -47,6 +49,7 @@ class SiteOrder:
     variants: tuple[str, ...] = field(default=(), converter=to_names)
     limit: int = 1
     keep_editions: int = KEPT_EDITIONS
+    surroundings: Surroundings = ALONE
 
 
 @frozen(kw_only=True)

@@ -20,6 +20,7 @@ from bombsight.service.site.folder import MANIFEST_FILE, write_folder
 from bombsight.service.site.game_list import GAMES_FILE, SiteGame, SiteGames
 from bombsight.service.site.kept_editions import keep_editions
 from bombsight.service.site.pages.all_pages import render_reference_pages
+from bombsight.service.site.surroundings import ALONE, Surroundings
 
 BUILT_FOLDER = Path(__file__).with_name("built")
 """The built program of the page, as a site contains it except for the worker."""
@@ -57,9 +58,8 @@ def write_site(order: SiteOrder, folder: Path, *, program_folder: Path | None = 
         WrongRules: Rules have errors, or cannot be read.
     """
     games = keep_editions([*build_editions(order)], folder, order.keep_editions)
-    files = build_site_files(
-        games, program_folder or BUILT_FOLDER, render_reference_pages([game.requests for game in games])
-    )
+    pages = render_reference_pages([game.requests for game in games], order.surroundings)
+    files = build_site_files(games, program_folder or BUILT_FOLDER, pages, order.surroundings)
     write_folder(files, folder)
     return WrittenSite(
         games=tuple(game.listing for game in games), files=len(files), size=sum(map(len, files.values()))
@@ -67,9 +67,18 @@ def write_site(order: SiteOrder, folder: Path, *, program_folder: Path | None = 
 
 
 def build_site_files(
-    games: Sequence[BuiltGame], program_folder: Path, pages: Iterable[tuple[str, str]]
+    games: Sequence[BuiltGame],
+    program_folder: Path,
+    pages: Iterable[tuple[str, str]],
+    surroundings: Surroundings = ALONE,
 ) -> dict[str, bytes]:
-    """Build every file of a site, by path, the service worker last; ``program_folder`` has the playing page's.
+    """Build every file of a site, by path, the service worker last.
+
+    Args:
+        games: Its games.
+        program_folder: The folder with the playing page's program.
+        pages: The reference pages and their style sheets, each with path and text.
+        surroundings: The larger site that it is a part of.
 
     Raises:
         InputError: The page's program is missing, or a game has the name of a part of the site.
@@ -77,26 +86,34 @@ def build_site_files(
     """
     files: dict[str, bytes] = {}
     pages_by_path = dict(pages)
-    for path, content in site_files(games, program_folder, pages_by_path):
-        if path in (*files, MANIFEST_FILE):
+    for path, content in site_files(games, program_folder, pages_by_path, surroundings):
+        if path in (*files, MANIFEST_FILE, *surroundings.fresh_paths):
             raise InputError(f"two files of the site are called {path}", "", "A game has the name of a part of it.")
         files[path] = content
     worker = files.pop(WORKER_SOURCE)
     fetched_late = {path for path in pages_by_path if "/" in path}
     fetched_late |= {edition.file for game in games for edition in game.listing.kept}
-    return {**files, SERVED_WORKER: render_file_list(files, fetched_late) + worker}
+    file_list = render_file_list(files, fetched_late, surroundings.fresh_paths)
+    return {**files, SERVED_WORKER: file_list + worker}
 
 
 def site_files(
-    games: Sequence[BuiltGame], program_folder: Path, pages: Mapping[str, str]
+    games: Sequence[BuiltGame], program_folder: Path, pages: Mapping[str, str], surroundings: Surroundings
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a site, each with path and content; ``program_folder`` has those of the playing page."""
+    """Yield the files of a site, each with path and content.
+
+    Args:
+        games: Its games.
+        program_folder: The folder with the playing page's program.
+        pages: The text of each reference page and style sheet, by path.
+        surroundings: The larger site that it is a part of.
+    """
     yield from page_program_files(program_folder)
     for path, text in pages.items():
         yield path, text.encode()
     for game in games:
         yield from game.files.items()
-    site_games = SiteGames(games=tuple(game.listing for game in games))
+    site_games = SiteGames(games=tuple(game.listing for game in games), neighbours=surroundings.neighbours)
     yield GAMES_FILE, encode_compact_json(site_games.to_json())
 
 
@@ -116,15 +133,17 @@ def page_program_files(program_folder: Path) -> Iterator[tuple[str, bytes]]:
         yield path.relative_to(program_folder).as_posix(), path.read_bytes()
 
 
-def render_file_list(files: Mapping[str, bytes], late_paths: Collection[str]) -> bytes:
+def render_file_list(files: Mapping[str, bytes], late_paths: Collection[str], fresh_paths: Sequence[str] = ()) -> bytes:
     """Render the service worker's script line that lists all files with their integrity hashes.
 
-    A device caches those at `late_paths`, reference pages and earlier editions of games, only once they are read.
+    A device caches those at `late_paths`, reference pages and earlier editions of games, only once they are read. For
+    files of the larger site, at `fresh_paths`, which have no digest here, it asks the network first.
     """
     digests = {path: f"sha256-{b64encode(sha256(content).digest()).decode()}" for path, content in files.items()}
     file_list = {
         "version": sha256(encode_compact_json(digests)).hexdigest()[:16],
         "files": {path: digest for path, digest in digests.items() if path not in late_paths},
         "pages": {path: digest for path, digest in digests.items() if path in late_paths},
+        "fresh": sorted(fresh_paths),
     }
     return b"const SITE = " + encode_compact_json(file_list) + b";\n"
