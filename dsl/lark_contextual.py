@@ -18,6 +18,7 @@ from lark.lexer import AbstractBasicLexer, BasicLexer, ContextualLexer, LexerSta
 from bombsight.dsl.contextual import ContextualKeywords, keyword_pattern
 from bombsight.dsl.lalr import START, extract_tables, number_states
 from bombsight.dsl.lexers import Lexers
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.reserved import contextual_terminals
 
 
@@ -46,6 +47,21 @@ class ContextualLarkLexer(AbstractBasicLexer):
         return (self.by_itself if keyword is None else self.alone[keyword]).next_token(lex_state, parser_state)
 
 
+@frozen
+class WordAhead:
+    """The next word in a text that may begin a contextual keyword.
+
+    Attributes:
+        text: The text.
+        start: The offset from which it was sought.
+        found: The offset of the word; that of the text's end if none follows.
+    """
+
+    text: str
+    start: int
+    found: int
+
+
 class KeywordDecisions:
     """Decides contextual keywords for lark's lexers, by the driver's tables, built when first needed."""
 
@@ -53,6 +69,7 @@ class KeywordDecisions:
         """Prepare decisions for lark's parser; ``words`` is a pattern of the first words of contextual keywords."""
         self.lark = lark
         self.words = words
+        self.ahead = WordAhead("", 0, 0)  # replaced atomically: threads may parse at once
 
     @cached_property
     def keywords_and_states(self) -> tuple[ContextualKeywords, dict[int, int]]:
@@ -62,11 +79,22 @@ class KeywordDecisions:
 
     def keyword_at(self, states: Sequence[int], text: str, position: int) -> str | None:
         """Return the contextual keyword's terminal at a text position, or None; ``states`` are numbered as in lark."""
-        end = text.find("\n", position)
-        if not self.words.search(text, position, end if end >= 0 else len(text)):
+        word = self.find_word(text, position)
+        if text[position:word].strip(" \t") or word == len(text):
             return None
         contextual, numbers = self.keywords_and_states
         return contextual.keyword_at([numbers[state] for state in states], text, position)
+
+    def find_word(self, text: str, position: int) -> int:
+        """Return the offset of the next word that may begin a keyword; that of the text's end if none follows.
+
+        Each part of a text is searched once, however many tokens stand in it.
+        """
+        ahead = self.ahead
+        if ahead.text is not text or not ahead.start <= position <= ahead.found:
+            found = self.words.search(text, position)
+            self.ahead = ahead = WordAhead(text, position, found.start() if found else len(text))
+        return ahead.found
 
 
 def with_contextual_lexers(lark: Lark) -> Lark:

@@ -13,8 +13,8 @@ from bombsight.service.lint.codes_catalog import AREA_NAMES, all_codes, read_pag
 from bombsight.service.lookup.manual import Section, sections_by_word
 
 ROOT = Path(__file__).resolve().parent.parent
-PLAY_LINK = '<a href="play/" class="md-button">Play the example game in this browser</a>'
-"""The link from the site's first page to the games; Markdown links are checked before the games are built."""
+PLAY_LINK = '<a href="../play/index.html" class="md-button">Play the example game in this browser</a>'
+"""The link from the documentation's first page to the games; they are no page of it, so it is no Markdown link."""
 
 PICTURES = ROOT / "docs" / "pictures"
 FINDINGS_PAGE = "findings/index.md"
@@ -42,6 +42,13 @@ def page_sources() -> dict[Path, str]:
     pages |= {ROOT / "docs" / "decisions" / "README.md": "decisions/index.md"}
     parts = ("boundary", "dsl", "flat", "compiler", "backends", "runtime", "service", "cli")
     return pages | {ROOT / part / "README.md": f"parts/{part}.md" for part in parts}
+
+
+def docs_address(page: str) -> str:
+    """Return the path in the site at which a page of the documentation is built, given its name there."""
+    stem = page.removesuffix(".md")
+    folder = stem.removesuffix("index").rstrip("/") if PurePosixPath(stem).name == "index" else stem
+    return f"docs/{folder}/index.html" if folder else "docs/index.html"
 
 
 @cache

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from website.gathering import PICTURES, ROOT
 from website.terminal import Screen, run_in_terminal
@@ -105,6 +105,7 @@ class PagePicture:
         moves: How often the suggested answer is taken.
         width: The width of the window in CSS pixels.
         height: Its height.
+        scheme: The colours: ``light`` or ``dark``.
     """
 
     name: str
@@ -112,6 +113,7 @@ class PagePicture:
     moves: int
     width: int
     height: int
+    scheme: str = "light"
 
 
 TERMINALS = (
@@ -152,6 +154,7 @@ TERMINALS = (
 )
 
 PAGE = PagePicture("page", seed=7, moves=2, width=1180, height=790)
+DARK_PAGE = evolve(PAGE, name="page-dark", scheme="dark")
 
 
 def main() -> int:
@@ -166,7 +169,8 @@ def main() -> int:
             svg = draw_screen(screen, picture.commands[-1], picture.description)
             (FOLDER / f"{picture.name}.svg").write_text(svg, encoding="utf-8")
         photograph_drawing(FOLDER / "neovim.svg", EXTENSION_PICTURE)
-        photograph_page(FOLDER / f"{PAGE.name}.png", FOLDER / f"{PAGE.name}.txt")
+        photograph_page(PAGE, FOLDER / f"{PAGE.name}.png", FOLDER / f"{PAGE.name}.txt")
+        photograph_page(DARK_PAGE, FOLDER / f"{DARK_PAGE.name}.png")
     outdated = [*find_outdated_terminals(), *find_outdated_page()]
     for name in outdated:
         print(f"{name} is out of date: python -m website.pictures makes it anew", file=sys.stderr)
@@ -189,7 +193,7 @@ def find_outdated_page() -> Iterator[str]:
     kept = FOLDER / f"{PAGE.name}.txt"
     with TemporaryDirectory() as folder:
         text = Path(folder) / "page.txt"
-        photograph_page(Path(folder) / "page.png", text)
+        photograph_page(PAGE, Path(folder) / "page.png", text)
         if not kept.exists() or kept.read_text(encoding="utf-8") != text.read_text(encoding="utf-8"):
             yield f"{PAGE.name}.png"
 
@@ -244,8 +248,13 @@ def prepare_folder(folder: Path, slips: tuple[tuple[str, str], ...]) -> Mapping[
 # --- the page
 
 
-def photograph_page(picture: Path, text: Path) -> None:
+def photograph_page(shown: PagePicture, picture: Path, text: Path | None = None) -> None:
     """Photograph the page in the middle of a game, and write down the text that it shows.
+
+    Args:
+        shown: What is photographed.
+        picture: The file of the photograph.
+        text: The file of the text; None for none.
 
     Raises:
         subprocess.CalledProcessError: Node, its packages or Chromium are missing, or something goes wrong in the page.
@@ -256,8 +265,8 @@ def photograph_page(picture: Path, text: Path) -> None:
         environment = prepare_folder(folder, ())
         build = ("bombsight", "site", EXAMPLE, "-o", "site")
         subprocess.run(build, cwd=folder, env=environment, check=True, capture_output=True)
-        numbers = map(str, (PAGE.seed, PAGE.moves, PAGE.width, PAGE.height))
-        call = (node, "scripts/browse.mjs", "picture", EXAMPLE, *numbers, str(picture))
+        numbers = map(str, (shown.seed, shown.moves, shown.width, shown.height))
+        call = (node, "scripts/browse.mjs", "picture", EXAMPLE, *numbers, str(picture), shown.scheme)
         done = subprocess.run(
             call,
             cwd=ROOT / "web",
@@ -266,7 +275,8 @@ def photograph_page(picture: Path, text: Path) -> None:
             capture_output=True,
             encoding="utf-8",
         )
-    text.write_text(json.loads(done.stdout)["found"] + "\n", encoding="utf-8")
+    if text is not None:
+        text.write_text(json.loads(done.stdout)["found"] + "\n", encoding="utf-8")
 
 
 def photograph_drawing(drawing: Path, picture: Path) -> None:

@@ -13,7 +13,7 @@ UNSAFE_CHARACTERS = re.compile(
 )
 """Characters that are not allowed in a page: controls, bidirectional overrides and lone surrogates."""
 
-VOID_ELEMENTS = frozenset({"meta", "link", "rect", "line", "circle", "path"})
+VOID_ELEMENTS = frozenset({"meta", "link", "img", "source", "rect", "line", "circle", "path"})
 """Names of elements that never have content."""
 
 RAW_TEXT_ELEMENTS = frozenset({"style"})

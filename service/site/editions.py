@@ -20,6 +20,7 @@ from bombsight.service.games.requests import HOUSE_FOLDER, Rules, make_request, 
 from bombsight.service.games.source_files import read_sources
 from bombsight.service.site.game_list import Edition, SiteGame
 from bombsight.service.site.gamefile import GameFile, load_game_file
+from bombsight.service.site.surroundings import ALONE, Surroundings
 
 GAMES_FOLDER = "games"
 """The folder of a site that contains its game files."""
@@ -41,6 +42,7 @@ class SiteOrder:
         keep_editions: How many earlier editions of each game stay in the folder, for links to games played by them.
         workshop: Whether the site has a workshop, in which rules are written and tried.
         pyodide: The folder of Pyodide's npm package, for the workshop; None for that of a checkout.
+        surroundings: The larger site that it is a part of.
     """
 
     games: tuple[str, ...]
@@ -51,6 +53,7 @@ class SiteOrder:
     keep_editions: int = KEPT_EDITIONS
     workshop: bool = False
     pyodide: Path | None = None
+    surroundings: Surroundings = ALONE
 
 
 @frozen(kw_only=True)

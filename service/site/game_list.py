@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from bombsight.service.common.document import Document
+from bombsight.service.site.surroundings import Neighbour
 
 GAMES_FILE = "games.json"
 """The file of a site that lists its games."""
@@ -79,8 +80,14 @@ class SiteGame:
 
 @frozen(kw_only=True)
 class SiteGames(Document):
-    """The JSON document of the games of a site, in the order of the call."""
+    """The JSON document of the games of a site, in the order of the call.
+
+    Attributes:
+        games: The games.
+        neighbours: The parts of the larger site that this is a part of, for the page's header; empty if there is none.
+    """
 
     document = "site"
 
     games: tuple[SiteGame, ...]
+    neighbours: tuple[Neighbour, ...] = ()

@@ -20,6 +20,7 @@ from bombsight.service.site.folder import MANIFEST_FILE, write_folder
 from bombsight.service.site.game_list import GAMES_FILE, SiteGame, SiteGames
 from bombsight.service.site.kept_editions import keep_editions
 from bombsight.service.site.pages.all_pages import render_reference_pages
+from bombsight.service.site.surroundings import ALONE, Surroundings
 from bombsight.service.site.workshop.pyodide import find_pyodide
 from bombsight.service.site.workshop.workshop_files import FOLDER as WORKSHOP_FOLDER
 from bombsight.service.site.workshop.workshop_files import build_workshop
@@ -61,9 +62,8 @@ def write_site(order: SiteOrder, folder: Path, *, program_folder: Path | None = 
     """
     pyodide = find_pyodide(order.pyodide) if order.workshop else None
     games = keep_editions([*build_editions(order)], folder, order.keep_editions)
-    files = build_site_files(
-        games, program_folder or BUILT_FOLDER, render_reference_pages([game.requests for game in games]), pyodide
-    )
+    pages = render_reference_pages([game.requests for game in games], order.surroundings)
+    files = build_site_files(games, program_folder or BUILT_FOLDER, pages, order.surroundings, pyodide)
     write_folder(files, folder)
     return WrittenSite(
         games=tuple(game.listing for game in games), files=len(files), size=sum(map(len, files.values()))
@@ -71,14 +71,19 @@ def write_site(order: SiteOrder, folder: Path, *, program_folder: Path | None = 
 
 
 def build_site_files(
-    games: Sequence[BuiltGame], program_folder: Path, pages: Iterable[tuple[str, str]], pyodide: Path | None = None
+    games: Sequence[BuiltGame],
+    program_folder: Path,
+    pages: Iterable[tuple[str, str]],
+    surroundings: Surroundings = ALONE,
+    pyodide: Path | None = None,
 ) -> dict[str, bytes]:
     """Build every file of a site, by path, the service worker last.
 
     Args:
-        games: The games.
+        games: Its games.
         program_folder: The folder of the built programs of its pages.
-        pages: The pages to read.
+        pages: The reference pages and their style sheets, each with path and text.
+        surroundings: The larger site that it is a part of.
         pyodide: The folder of Pyodide's npm package, for a workshop; None for a site without one.
 
     Raises:
@@ -93,27 +98,35 @@ def build_site_files(
         own_files = program_files(program_folder)
         workshop |= {path: content for path, content in own_files.items() if is_of_workshop(path)}
         workshop |= dict(build_workshop([(game.folder, game.listing.title) for game in games], pyodide))
-    for path, content in (*site_files(games, program_folder, pages_by_path), *workshop.items()):
-        if path in (*files, MANIFEST_FILE):
+    for path, content in (*site_files(games, program_folder, pages_by_path, surroundings), *workshop.items()):
+        if path in (*files, MANIFEST_FILE, *surroundings.fresh_paths):
             raise InputError(f"two files of the site are called {path}", "", "A game has the name of a part of it.")
         files[path] = content
     worker = files.pop(WORKER_SOURCE)
     fetched_late = {path for path in pages_by_path if "/" in path}
     fetched_late |= {edition.file for game in games for edition in game.listing.kept}
-    return {**files, SERVED_WORKER: render_file_list(files, fetched_late, workshop) + worker}
+    file_list = render_file_list(files, fetched_late, workshop, surroundings.fresh_paths)
+    return {**files, SERVED_WORKER: file_list + worker}
 
 
 def site_files(
-    games: Sequence[BuiltGame], program_folder: Path, pages: Mapping[str, str]
+    games: Sequence[BuiltGame], program_folder: Path, pages: Mapping[str, str], surroundings: Surroundings
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a site, each with path and content; ``program_folder`` has those of the playing page."""
+    """Yield the files of a site, each with path and content.
+
+    Args:
+        games: Its games.
+        program_folder: The folder of the built programs of its pages.
+        pages: The text of each reference page and style sheet, by path.
+        surroundings: The larger site that it is a part of.
+    """
     own_files = program_files(program_folder)
     yield from ((path, content) for path, content in own_files.items() if not is_of_workshop(path))
     for path, text in pages.items():
         yield path, text.encode()
     for game in games:
         yield from game.files.items()
-    site_games = SiteGames(games=tuple(game.listing for game in games))
+    site_games = SiteGames(games=tuple(game.listing for game in games), neighbours=surroundings.neighbours)
     yield GAMES_FILE, encode_compact_json(site_games.to_json())
 
 
@@ -138,11 +151,17 @@ def is_of_workshop(path: str) -> bool:
     return path.startswith(f"{WORKSHOP_FOLDER}/")
 
 
-def render_file_list(files: Mapping[str, bytes], late_paths: Collection[str], workshop: Collection[str] = ()) -> bytes:
+def render_file_list(
+    files: Mapping[str, bytes],
+    late_paths: Collection[str],
+    workshop: Collection[str] = (),
+    fresh_paths: Sequence[str] = (),
+) -> bytes:
     """Render the service worker's script line that lists all files with their integrity hashes.
 
     A device caches those at `late_paths`, reference pages and earlier editions of games, only once they are read; those
-    of the `workshop` once it is opened.
+    of the `workshop` once it is opened. For files of the larger site, at `fresh_paths`, which have no digest here, it
+    asks the network first.
     """
     digests = {path: f"sha256-{b64encode(sha256(content).digest()).decode()}" for path, content in files.items()}
     others = {*late_paths, *workshop}
@@ -151,5 +170,6 @@ def render_file_list(files: Mapping[str, bytes], late_paths: Collection[str], wo
         "files": {path: digest for path, digest in digests.items() if path not in others},
         "pages": {path: digest for path, digest in digests.items() if path in late_paths},
         "workshop": {path: digest for path, digest in digests.items() if path in workshop},
+        "fresh": sorted(fresh_paths),
     }
     return b"const SITE = " + encode_compact_json(file_list) + b";\n"

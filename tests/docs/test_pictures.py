@@ -19,7 +19,7 @@ if os.name == "nt":
 pytest.importorskip("pyte", reason="needs pyte: python -m pip install '.[dev]'")
 
 from website import pictures
-from website.pictures import EXTENSION_PICTURE, FOLDER, PAGE, TERMINALS
+from website.pictures import DARK_PAGE, EXTENSION_PICTURE, FOLDER, PAGE, TERMINALS
 from website.terminal import Screen, run_in_terminal
 from website.terminal_drawing import draw_screen, read_picture
 
@@ -88,7 +88,8 @@ def test_every_picture_is_shown_somewhere_and_described():
     assert all(len(description) > 20 for description, _ in shown)
     made = {f"{picture.name}.svg" for picture in TERMINALS} | {f"{PAGE.name}.png"}
     assert {name for _, name in shown} == made | {EXTENSION_PICTURE.name}
-    assert {path.name for path in FOLDER.iterdir()} == made | {f"{PAGE.name}.txt"}
+    beside_front_page = {f"{DARK_PAGE.name}.png"}
+    assert {path.name for path in FOLDER.iterdir()} == made | beside_front_page | {f"{PAGE.name}.txt"}
 
 
 def test_the_table_that_the_readme_shows_is_one_of_the_example():

@@ -1,11 +1,10 @@
-"""The site: every page of the repository is on it, every link leads somewhere, findings and commands have pages."""
+"""The documentation: every page of the repository is there, links lead somewhere, findings and commands have pages."""
 
 from __future__ import annotations
 
 import os
 import re
 import tomllib
-from types import SimpleNamespace
 
 import pytest
 
@@ -14,8 +13,10 @@ from bombsight.compiler.codes import CODES
 from bombsight.compiler.finding_pages import read_page
 from bombsight.service.lookup.manual import sections_by_word
 from tests.examples import LIGHTHOUSE
-from website.__main__ import build_games, command_help, published_games, write_pages
+from website.__main__ import command_help, write_pages
 from website.gathering import ROOT, build_pages, link_words, page_lines, page_sources, picture_sources, rewrite_links
+from website.publication import published_games, select_games
+from website.site_parts import make_surroundings
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
@@ -85,8 +86,8 @@ def test_fences_say_their_language_alone(pages):
 def test_what_is_gathered_takes_the_place_of_what_was(tmp_path):
     (tmp_path / "pages").mkdir()
     (tmp_path / "pages" / "gone.md").write_text("gone")
-    write_pages(tmp_path)
-    assert {path.name for path in tmp_path.iterdir()} == {"pages", "zensical.toml"}
+    write_pages(tmp_path, make_surroundings())
+    assert {path.name for path in tmp_path.iterdir()} == {"pages", "overrides", "zensical.toml"}
     assert not (tmp_path / "pages" / "gone.md").exists()
     assert (tmp_path / "pages" / "findings" / "T003.md").exists()
 
@@ -105,24 +106,20 @@ def test_a_link_to_the_list_of_findings_leads_to_the_page_of_one():
     assert made == "[it](findings/T003.md), [all](findings/index.md), [rules](games/b17.md), code\n"
 
 
-def test_only_games_that_the_setting_names_are_published_beside_the_example(tmp_path, monkeypatch):
-    calls: list[list[str]] = []
-
-    def run(call: list[str], **options: object) -> SimpleNamespace:
-        calls.append(call)
-        return SimpleNamespace(returncode=0)
-
-    monkeypatch.setattr("website.__main__.subprocess.run", run)
+def test_only_games_that_the_setting_names_are_published_beside_the_example(monkeypatch):
     assert published_games() == ()
-    assert build_games(tmp_path) == 0
-    monkeypatch.setattr("website.__main__.published_games", lambda: ("mine",))
-    assert build_games(tmp_path) == 0
-    shown = [[word for word in call if "/" in word or word == "mine"][1:-1] for call in calls]
-    assert shown == [[str(LIGHTHOUSE)], [str(LIGHTHOUSE), "mine"]]
+    assert [game.path for game in select_games(all_games=False)] == [LIGHTHOUSE]
+    monkeypatch.setattr("website.publication.published_games", lambda: ("b17",))
+    assert [game.id for game in select_games(all_games=False)] == ["lighthouse", "b17"]
+
+
+def test_a_site_of_ones_own_may_have_every_game():
+    folders = {path.name for path in (ROOT / "games").iterdir() if path.is_dir()}
+    assert {game.id for game in select_games(all_games=True)} == {"lighthouse", *folders}
 
 
 def test_pictures_stand_on_the_pages_that_show_them(pages, tmp_path):
-    write_pages(tmp_path)
+    write_pages(tmp_path, make_surroundings())
     shown = {
         os.path.normpath(os.path.join(os.path.dirname(name), picture))
         for name, text in pages.items()

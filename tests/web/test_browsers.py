@@ -33,6 +33,7 @@ from bombsight.service.site.editions import SiteOrder, build_editions
 from bombsight.service.site.folder import write_folder
 from bombsight.service.site.pages.all_pages import render_reference_pages
 from bombsight.service.site.site import build_site_files
+from bombsight.service.site.surroundings import Neighbour, Surroundings
 from tests.examples import EXAMPLES
 from tests.marking import slow_but
 from tests.web.beside_node import ROOT, WEB, needs_node, run_node
@@ -201,6 +202,15 @@ def test_a_save_of_the_command_line_is_gone_on_with(browser: str, name: str, sma
 @once
 def test_it_plays_without_the_network_and_takes_a_newer_site_when_asked(browser: str, small: Path) -> None:
     assert seen(browser, small, "offline", "lighthouse")["one"] == "The Keeper's Night"
+
+
+@once
+def test_own_pages_of_a_larger_site_are_never_older_than_the_network(browser: str, built: Path, tmp_path: Path) -> None:
+    parts = (Neighbour(title="Games", path="games/index.html"), Neighbour(title="News", path="news/index.html"))
+    around = Surroundings(neighbours=parts, list_page="games/index.html", fresh_paths=("index.html",))
+    games = [*build_editions(SiteOrder(games=(str(LIGHTHOUSE),)))]
+    write_folder(build_site_files(games, built, (), around), tmp_path / "site")
+    assert seen(browser, tmp_path / "site", "fresh") == ["first", "second", "a manual", "second"]
 
 
 @pytest.fixture(name="bomber", scope="module")

@@ -16,12 +16,15 @@ from bombsight.service.site.pages.odds_cache import load_site_odds
 from bombsight.service.site.pages.overview import build_overview_page
 from bombsight.service.site.pages.sequence import build_sequence_page
 from bombsight.service.site.pages.standings import build_overlays_page, build_sources_page
+from bombsight.service.site.surroundings import ALONE, Surroundings
 
 STYLESHEET = Path(__file__).with_name(STYLESHEETS[-1])
 """The stylesheet of the reference pages; ``base.css`` comes with the playing page."""
 
 
-def render_reference_pages(games: Sequence[Sequence[Request]]) -> Iterator[tuple[str, str]]:
+def render_reference_pages(
+    games: Sequence[Sequence[Request]], surroundings: Surroundings = ALONE
+) -> Iterator[tuple[str, str]]:
     """Render all files of the reference pages, one after the other, as pairs of path in the site and text.
 
     The pages link to files that others write: ``base.css``, ``icon.svg``, ``manifest.webmanifest``, and
@@ -29,14 +32,15 @@ def render_reference_pages(games: Sequence[Sequence[Request]]) -> Iterator[tuple
 
     Args:
         games: For each game the request of the rules to show, then those of its other editions.
+        surroundings: The larger site that they are a part of.
 
     Raises:
         InputError: An option is unknown.
         WrongRules: The rules of a game have errors.
     """
     yield STYLESHEET.name, STYLESHEET.read_text(encoding="utf-8")
-    books = [*map(build_book, games)]
-    yield path_and_text(build_front_page(books))
+    books = [build_book(requests, surroundings) for requests in games]
+    yield path_and_text(build_front_page(books, surroundings))
     for book in books:
         yield from map(path_and_text, build_pages(book))
 

@@ -19,6 +19,7 @@ from bombsight.service.lookup.rulings import InForce, OverlayLine, rules_in_forc
 from bombsight.service.lookup.summaries import Summary, summarize_graph
 from bombsight.service.programs.compile import compile_game
 from bombsight.service.site.pages.addresses import Addresses, build_addresses
+from bombsight.service.site.surroundings import ALONE, Surroundings
 
 DIGIT_PATTERN = re.compile(r"\d")
 """A digit: a table with one in its id is cited by it, others by their titles."""
@@ -41,6 +42,7 @@ class Book:
         contents: The declarations, file by file.
         described: The description of each declaration.
         addresses: The address of each declaration.
+        surroundings: The larger site that the pages are a part of.
     """
 
     request: Request
@@ -52,6 +54,7 @@ class Book:
     contents: Contents
     described: Mapping[Thing, Described]
     addresses: Addresses
+    surroundings: Surroundings
 
     @property
     def id(self) -> str:
@@ -103,11 +106,12 @@ def is_cited_by_number(entry: OverlayEntry) -> bool:
     return re.fullmatch(rf"[A-Za-z ]+-?0*{re.escape(entry.number)}", entry.origin.cite) is not None
 
 
-def build_book(requests: Sequence[Request]) -> Book:
+def build_book(requests: Sequence[Request], surroundings: Surroundings = ALONE) -> Book:
     """Compile a game, and collect the data of its reference pages.
 
     Args:
         requests: The request of the rules to show, then those of the other editions.
+        surroundings: The larger site that the pages are a part of.
 
     Raises:
         InputError: An option is unknown.
@@ -131,4 +135,5 @@ def build_book(requests: Sequence[Request]) -> Book:
         contents=declared,
         described={each.thing: each for each in describe_all(request, graph, result, entries)},
         addresses=build_addresses(graph.game.id, declared, (*graph.overlays, *overlays)),
+        surroundings=surroundings,
     )

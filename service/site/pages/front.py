@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.service.common.markup import Element, Node, tag
-from bombsight.service.site.pages.addresses import INDEX_FILE, relative_link
+from bombsight.service.site.pages.addresses import relative_link
 from bombsight.service.site.pages.book import Book
-from bombsight.service.site.pages.frame import PLAY_FOLDER, Page, play_link, render_page
+from bombsight.service.site.pages.frame import Page, play_link, render_page
 from bombsight.service.site.pages.standings import render_legend, render_standing_shares
+from bombsight.service.site.surroundings import ALONE, FRONT_PAGE, Surroundings
 
 SITE_TITLE = "Bombsight"
+HEADING = "Solitaire table games, played by their own rules"
+LIST_TITLE = "Games"
 
 
-def build_front_page(books: Sequence[Book]) -> Page:
-    """Build the front page."""
+def build_front_page(books: Sequence[Book], surroundings: Surroundings = ALONE) -> Page:
+    """Build the front page, or the list of games of the larger site that this is a part of."""
+    path = surroundings.list_page
     names = ", ".join(book.title for book in books)
     content: list[Node] = [
         tag(
             "header",
-            tag("h1", "Solitaire table games, played by their own rules"),
+            tag("h1", HEADING if path == FRONT_PAGE else LIST_TITLE),
             tag(
                 "p",
                 "Rules written as text, checked, compiled, and played in your browser: you decide, it keeps the books. "
@@ -28,27 +32,29 @@ def build_front_page(books: Sequence[Book]) -> Page:
             ),
             class_="head",
         ),
-        tag("div", map(render_game_card, books), class_="games"),
+        tag("div", (render_game_card(book, path) for book in books), class_="games"),
         tag("section", tag("h2", "What the words mean"), render_legend(*(book.summary for book in books))),
-        *render_user_notes(),
+        *render_user_notes(path),
     ]
     about = f"Solitaire table games to be played in the browser, offline: {names}."
-    return render_page(INDEX_FILE, SITE_TITLE, about, content)
+    return render_page(
+        path, SITE_TITLE if path == FRONT_PAGE else LIST_TITLE, about, content, surroundings=surroundings
+    )
 
 
-def render_game_card(book: Book) -> Element:
-    """Render a game's entry on the front page: introduction, provenance, links."""
+def render_game_card(book: Book, path: str) -> Element:
+    """Render a game's entry on the page at a path: introduction, provenance, links."""
     addresses = book.addresses
     links = [
-        tag("a", "Play", href=relative_link(INDEX_FILE, play_link(book)), class_="button"),
-        tag("a", "About it", href=relative_link(INDEX_FILE, addresses.overview)),
-        tag("a", f"{len(book.tables)} tables and their odds", href=relative_link(INDEX_FILE, addresses.tables)),
-        tag("a", "Rules", href=relative_link(INDEX_FILE, addresses.rules)),
+        tag("a", "Play", href=relative_link(path, play_link(book)), class_="button"),
+        tag("a", "About it", href=relative_link(path, addresses.overview)),
+        tag("a", f"{len(book.tables)} tables and their odds", href=relative_link(path, addresses.tables)),
+        tag("a", "Rules", href=relative_link(path, addresses.rules)),
     ]
     publisher = book.graph.game.publisher
     return tag(
         "article",
-        tag("h2", tag("a", book.title, href=relative_link(INDEX_FILE, addresses.overview))),
+        tag("h2", tag("a", book.title, href=relative_link(path, addresses.overview))),
         [tag("p", publisher, class_="publisher")] if publisher else [],
         [tag("p", book.rules.release, class_="publisher")] if book.rules.release else [],
         (tag("p", paragraph) for paragraph in book.rules.about),
@@ -58,9 +64,9 @@ def render_game_card(book: Book) -> Element:
     )
 
 
-def render_user_notes() -> list[Element]:
-    """Render the notes on installing, games from files, saves, privacy and house rules."""
-    chooser = tag("a", "the page that plays", href=relative_link(INDEX_FILE, f"{PLAY_FOLDER}{INDEX_FILE}#/"))
+def render_user_notes(path: str) -> list[Element]:
+    """Render, for the page at a path, the notes on installing, games from files, saves, privacy and house rules."""
+    chooser = tag("a", "the page that plays", href=relative_link(path, play_link(None)))
     return [
         tag(
             "section",

@@ -17,6 +17,7 @@ from bombsight.service.common.failure import WrongRules
 from bombsight.service.site.editions import SiteOrder
 from bombsight.service.site.folder import MANIFEST_FILE
 from bombsight.service.site.site import write_site
+from bombsight.service.site.surroundings import Neighbour, Surroundings
 from bombsight.version import VERSION
 from tests.examples import EXAMPLES
 
@@ -98,6 +99,25 @@ def test_the_worker_knows_every_file_by_its_digest(built: Path, tmp_path: Path):
     assert known.keys() == files.keys() - {"sw.js", MANIFEST_FILE}
     for path, digest in known.items():
         assert digest == f"sha256-{b64encode(sha256(files[path].read_bytes()).digest()).decode()}"
+
+
+def test_pages_of_a_larger_site_are_fetched_anew_and_linked_from_all_pages(built: Path, tmp_path: Path):
+    folder = tmp_path / "site"
+    neighbours = (Neighbour(title="Games", path="games/index.html"), Neighbour(title="News", path="news/index.html"))
+    around = Surroundings(
+        neighbours=neighbours, list_page="games/index.html", fresh_paths=("index.html", "news/index.html")
+    )
+    write_site(SiteOrder(games=(LIGHTHOUSE,), surroundings=around), folder, program_folder=built)
+    line = (folder / "sw.js").read_text(encoding="utf-8").partition("\n")[0]
+    site = json.loads(line.removeprefix("const SITE = ").removesuffix(";"))
+    assert site["fresh"] == ["index.html", "news/index.html"]
+    assert not {*site["fresh"]} & {*site["files"], *site["pages"]}
+    assert not (folder / "index.html").exists()
+    page = (folder / "lighthouse" / "tables" / "Reef.html").read_text(encoding="utf-8")
+    assert '<a href="../../games/index.html" aria-current="true">Games</a>' in page
+    assert '<a href="../../news/index.html">News</a>' in page
+    document = json.loads((folder / "games.json").read_text(encoding="utf-8"))
+    assert [each["path"] for each in document["neighbours"]] == ["games/index.html", "news/index.html"]
 
 
 def test_the_list_of_games(built: Path, tmp_path: Path, house: Path):

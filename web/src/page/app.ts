@@ -14,9 +14,10 @@ import { tableScreen } from "./games/tableScreen";
 import { layers } from "./layers";
 import { parseRoute, type Route } from "./routes";
 import { setupScreen } from "./setup/setup";
-import { mountShell, type Screen, showScreen, warn } from "./shell";
+import { mountShell, type Screen, showNeighbours, showScreen, warn } from "./shell";
 import { keepOffline } from "./siteUpdates";
 import { watchStorage } from "./storage/database";
+import { listNeighbours } from "./storage/games";
 import { playScreen } from "./table/playScreen";
 import { rulesScreen } from "./table/rulesScreen";
 
@@ -82,6 +83,7 @@ function errorScreen(error: unknown): Screen {
 
 document.addEventListener("DOMContentLoaded", () => {
   mountShell();
+  void listNeighbours().then(showNeighbours);
   watchStorage({ onNotStored: () => warn(NOT_STORED_TEXT) });
   acceptDrops();
   window.addEventListener("popstate", () => layers.handleTraversal());

@@ -1,6 +1,6 @@
 /**
  * The service worker: caches the files needed for play at installation and serves them; caches pages of rules when they
- * are read, or all on request.
+ * are read, or all on request. The own pages of a larger site are asked for from the network first.
  *
  * The site's build prepends a line to this program, `const SITE = {...};`. A changed site has another line, so another
  * worker; it waits until all pages are closed, or the user activates it. Each version has a cache of its own, with the
@@ -22,6 +22,8 @@ declare const SITE: {
   readonly pages: Files;
   /** What the workshop needs. */
   readonly workshop: Files;
+  /** The paths of the larger site's own pages and styles, which change without the games. */
+  readonly fresh: readonly string[];
 };
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -56,7 +58,9 @@ worker.addEventListener("message", (event) => {
 });
 worker.addEventListener("fetch", (event) => {
   const path = event.request.method === "GET" ? pathOf(event.request.url) : null;
-  if (path !== null) event.respondWith(serveFile(path, event.request.mode === "navigate"));
+  if (path === null) return;
+  const isPage = event.request.mode === "navigate";
+  event.respondWith(SITE.fresh.includes(path) ? serveFreshFile(path, isPage) : serveFile(path, isPage));
 });
 
 /** The path of the site's file at a URL; null for URLs outside the site's list. */
@@ -66,7 +70,7 @@ function pathOf(url: string): string | null {
   if (origin !== base.origin || !pathname.startsWith(base.pathname)) return null;
   const path = decodeURIComponent(pathname.slice(base.pathname.length));
   const page = path === "" || path.endsWith("/") ? `${path}index.html` : path;
-  return page in ALL_FILES ? page : null;
+  return page in ALL_FILES || SITE.fresh.includes(page) ? page : null;
 }
 
 /** The URL of the site's file at a path. */
@@ -87,9 +91,26 @@ async function serveFile(path: string, isPage: boolean): Promise<Response> {
     await cache.put(addressOf(path), response.clone());
     return response;
   } catch (error) {
-    if (!isPage) throw error;
-    return new Response(NOT_KEPT_PAGE, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+    return missingFile(isPage, error);
   }
+}
+
+/** Answer a request for a file of the larger site from the network, without a network by the copy of the last visit. */
+async function serveFreshFile(path: string, isPage: boolean): Promise<Response> {
+  const cache = await caches.open(CACHE_NAME);
+  try {
+    const response = await fetchFile(path);
+    await cache.put(addressOf(path), response.clone());
+    return response;
+  } catch (error) {
+    return (await cache.match(addressOf(path))) ?? missingFile(isPage, error);
+  }
+}
+
+/** Answer for a file that cannot be had: by a page that says so if it is a page (`isPage`), else by the error. */
+function missingFile(isPage: boolean, error: unknown): Response {
+  if (!isPage) throw error;
+  return new Response(NOT_KEPT_PAGE, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
 /** The response for a page that is neither cached nor available online. */
@@ -99,9 +120,9 @@ const NOT_KEPT_PAGE = `<!doctype html><html lang="en"><meta name="viewport" cont
 <p>It could not be had from the network either. Pages are kept once they were read, or all of them when you ask for it.</p>
 <p><a href="${addressOf("play/index.html")}">To the games</a></p>`;
 
-/** Fetch a file of the site, and check that it has the digest in the list of files. */
+/** Fetch a file of the site, and check that it has the digest in the list of files, if it is listed with one. */
 async function fetchFile(path: string): Promise<Response> {
-  const response = await fetch(addressOf(path), { cache: "no-cache", integrity: ALL_FILES[path]! });
+  const response = await fetch(addressOf(path), { cache: "no-cache", integrity: ALL_FILES[path] ?? "" });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   // Browsers refuse redirected responses for pages: store the bytes only.
   return response.redirected ? new Response(await response.blob(), { headers: headersOf(response) }) : response;
@@ -113,10 +134,11 @@ function headersOf(response: Response): HeadersInit {
   return type === null ? {} : { "content-type": type };
 }
 
-/** Cache the files for play, and those pages of rules and files of the workshop that an older version cached. */
+/** Cache the files for play, and those pages and files of the workshop that an older version cached. */
 async function installFiles(): Promise<void> {
   const read: string[] = [];
-  for (const path of Object.keys({ ...SITE.pages, ...SITE.workshop })) if (await matchOlderCache(path)) read.push(path);
+  for (const path of [...Object.keys({ ...SITE.pages, ...SITE.workshop }), ...SITE.fresh])
+    if (await matchOlderCache(path)) read.push(path);
   await cacheFiles([...Object.keys(SITE.files), ...read]);
 }
 

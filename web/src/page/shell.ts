@@ -1,5 +1,6 @@
 /** The shell around every screen: navigation, and announcements. */
 
+import type { Neighbour } from "../rules/documents";
 import { appendChildren, type Child, h, setChildren } from "./dom";
 
 /** The contents of a screen. */
@@ -17,6 +18,7 @@ export interface Screen {
   readonly onShown?: () => void;
 }
 
+const siteBar = h("nav", { class: "site-bar", "aria-label": "Parts of the site", hidden: true });
 const bar = h("div", { class: "bar" });
 const notices = h("div", { class: "notices", role: "status" });
 const main = h("main", { id: "main", tabindex: -1 });
@@ -27,10 +29,19 @@ const NAVIGATION_LINKS: readonly (readonly [string, string])[] = [
   ["#/record", "Record"],
 ];
 
-/** Add the frame around all screens to the page: navigation, and the place of announcements. */
+/** Add the frame around all screens to the page: the larger site, navigation, and the place of announcements. */
 export function mountShell(): void {
   const skip = h("a", { class: "skip", href: "#main", onclick: focusMain }, "To the content");
-  appendChildren(document.getElementById("page")!, [h("header", { class: "top" }, skip, bar), notices, main]);
+  appendChildren(document.getElementById("page")!, [skip, siteBar, h("header", { class: "top" }, bar), notices, main]);
+}
+
+/** Show the links to the parts of a larger site above the page's own header; nothing if there are none. */
+export function showNeighbours(neighbours: readonly Neighbour[]): void {
+  const links = neighbours.map(({ title, path }) => h("li", {}, h("a", { href: path }, title)));
+  const icon = h("img", { src: "../icon.svg", alt: "", width: "24", height: "24" });
+  setChildren(siteBar, [h("a", { href: "../index.html" }, icon, "Bombsight"), h("ul", {}, ...links)]);
+  siteBar.hidden = !neighbours.length;
+  document.documentElement.classList.toggle("with-neighbours", neighbours.length > 0);
 }
 
 /** Move the focus to the main contents, without following the link's address, which is no route. */

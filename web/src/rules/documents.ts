@@ -137,6 +137,14 @@ export interface ModifierLine {
   readonly origin: Origin;
 }
 
+/** A part of the larger site, to which every page links in its header. */
+export interface Neighbour {
+  /** Its title. */
+  readonly title: string;
+  /** The path of its first page in the folder. */
+  readonly path: string;
+}
+
 /** A note of the table. */
 export interface NoteLine {
   readonly name: string;
@@ -219,7 +227,10 @@ export interface SiteGame {
 /** The JSON document of the games of a site, in the order of the call. */
 export interface SiteGames {
   readonly document: "site";
+  /** The games. */
   readonly games: readonly SiteGame[];
+  /** The parts of the larger site that this is a part of, for the page's header; empty if there is none. */
+  readonly neighbours: readonly Neighbour[];
 }
 
 /** The JSON document of the help on a game's named things, those that players meet first at the beginning. */
@@ -278,13 +289,14 @@ export const DOCUMENT_CLASSES = {
   KeptEdition: { fields: { name: "string", file: "string", bytes: "integer", overlays: { list: "string" }, rules: "string", snapshot: "string", version: "string" }, usual: { name: "", file: "", bytes: 0, overlays: [], rules: "", snapshot: "", version: "" } },
   Line: { fields: { key: "string", title: "string", when: "string", result: { list: "string" }, origin: { of: ["Origin"] } }, usual: { key: "", title: "", when: "", result: [] } },
   ModifierLine: { fields: { amount: "string", label: "string", when: "string", shared: "boolean", origin: { of: ["Origin"] } }, usual: { amount: "", label: "", when: "", shared: false } },
+  Neighbour: { fields: { title: "string", path: "string" }, usual: { title: "", path: "" } },
   NoteLine: { fields: { name: "string", title: "string", text: { list: "string" } }, usual: { name: "", title: "", text: [] } },
   Origin: { fields: { cite: "string", standing: "string", evidence: "string", amended_by: { list: "string" }, place: "string" }, usual: { cite: "", standing: "", evidence: "", amended_by: [], place: "" } },
   Primer: { fields: { title: "string", paragraphs: { list: "string" } }, usual: { title: "", paragraphs: [] } },
   Setting: { fields: { name: "string", title: "string", chapter: "string", values: { list: { of: ["Value"] } }, low: { any: ["integer", "null"] }, high: { any: ["integer", "null"] }, default: "string", origin: { of: ["Origin"] }, explanation: "string" }, usual: { name: "", title: "", chapter: "", values: [], low: null, high: null, default: "", explanation: "" } },
   Settings: { fields: { game: "string", options: { list: { of: ["Setting"] } }, primer: { any: [{ of: ["Primer"] }, "null"] }, stops: { list: "string" } }, usual: {  } },
   SiteGame: { fields: { game: "string", title: "string", about: "string", editions: { list: { of: ["Edition"] } }, kept: { list: { of: ["KeptEdition"] } }, release: "string" }, usual: { game: "", title: "", about: "", editions: [], kept: [], release: "" } },
-  SiteGames: { fields: { games: { list: { of: ["SiteGame"] } } }, usual: {  } },
+  SiteGames: { fields: { games: { list: { of: ["SiteGame"] } }, neighbours: { list: { of: ["Neighbour"] } } }, usual: {  } },
   Things: { fields: { game: "string", things: { list: { of: ["Help"] } } }, usual: {  } },
   Value: { fields: { word: "string", title: "string" }, usual: { word: "", title: "" } },
   WorkshopFile: { fields: { path: "string", bytes: "integer" }, usual: { path: "", bytes: 0 } },

@@ -4,7 +4,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { type CompiledGame, compileGame } from "../../engine/modules";
 import { decodeDocument } from "../../rules/decode";
-import type { Edition, KeptEdition, SiteGame } from "../../rules/documents";
+import type { Edition, KeptEdition, Neighbour, SiteGame, SiteGames } from "../../rules/documents";
 import { type Game, InvalidGame, readGame, UnsupportedVersion } from "../../rules/gamefile";
 import type { Release } from "../../rules/program";
 import type { RulesHashes } from "../../session/rulesIdentity";
@@ -90,18 +90,29 @@ export interface ReadyGame {
 /** The path from the playing page to the site's folder. */
 const SITE_FOLDER = "../";
 
-let siteGameList: Promise<readonly SiteGame[]> | null = null;
+let siteList: Promise<SiteGames | null> | null = null;
 
-/** List the games that the site offers, as its `games.json` says; empty if it has none. */
-export function listSiteGames(): Promise<readonly SiteGame[]> {
-  siteGameList ??= fetch(`${SITE_FOLDER}games.json`).then(
-    async (response) => (response.ok ? (decodeDocument(await response.json(), "SiteGames")?.games ?? []) : []),
+/** Read the site's `games.json`; null if it has none. */
+function readSiteList(): Promise<SiteGames | null> {
+  siteList ??= fetch(`${SITE_FOLDER}games.json`).then(
+    async (response) => (response.ok ? decodeDocument(await response.json(), "SiteGames") : null),
     () => {
-      siteGameList = null;
-      return [];
+      siteList = null;
+      return null;
     },
   );
-  return siteGameList;
+  return siteList;
+}
+
+/** List the games that the site offers; empty if it has none. */
+export async function listSiteGames(): Promise<readonly SiteGame[]> {
+  return (await readSiteList())?.games ?? [];
+}
+
+/** List the parts of the larger site that this is a part of, with addresses from the playing page. */
+export async function listNeighbours(): Promise<readonly Neighbour[]> {
+  const { neighbours = [] } = (await readSiteList()) ?? {};
+  return neighbours.map(({ title, path }) => ({ title, path: SITE_FOLDER + path }));
 }
 
 /** Loaded games by path in the site, and by digest. */
