@@ -17,6 +17,7 @@ from website.gallery_entries import GalleryEntry, GameEntry, HouseRuleEntry
 from website.gallery_pages import EntryPage, build_game_page, build_rule_page
 from website.gallery_reports import RuleReport, report_game, report_rule
 from website.gathering import ROOT
+from website.site_parts import WORKSHOP
 
 EXAMPLE = ROOT / "docs" / "examples" / "lighthouse"
 """The game that the project publishes in any case: its own."""
@@ -95,5 +96,6 @@ def make_order(publication: Publication, surroundings: Surroundings) -> SiteOrde
         games=tuple(str(game.path) for game in (*publication.games, *publication.guests)),
         house=tuple(dict.fromkeys(report.entry.file for report in publication.rules)),
         keep_editions=0,
+        workshop=WORKSHOP in surroundings.neighbours,
         surroundings=surroundings,
     )
