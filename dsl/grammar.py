@@ -14,7 +14,7 @@ from lark import Lark, Token, __version__
 from lark.exceptions import LarkError
 from lark.indenter import DedentError, Indenter
 
-from bombsight.dsl.caches import cache_folder, load_cached, store_cached
+from bombsight.dsl.caches import cache_folder, export_file, load_cached, store_cached
 from bombsight.dsl.lalr import GRAMMAR
 from bombsight.dsl.lark_contextual import with_contextual_lexers
 from bombsight.dsl.pieces import is_word_character
@@ -122,20 +122,39 @@ def make_lark(*, strict: bool = False, holes: bool = False) -> Lark:
 @cache
 def item_parser() -> Lark:
     """The process's lark parser of one item, with placeholders (holes) of error recovery; cached on disk."""
-    version_key = (
-        f"{__version__}:{sys.version}:".encode() + Path(__file__).read_bytes()
-    )  # lark pickles references to our classes
-    file = (
-        cache_folder() / f"lark-{sha256(version_key + GRAMMAR.read_bytes() + HOLES_GRAMMAR.read_bytes()).hexdigest()}"
-    )
+    file = item_parser_file()
     cached = load_cached(file)
     if cached is not None:
         return with_contextual_lexers(Lark.load(BytesIO(cached)))
     parser = make_lark(holes=True)
+    store_cached(file, dump_parser(parser))
+    return parser
+
+
+def item_parser_file() -> Path:
+    """The cache file of the parser of one item; its key has our code, for lark pickles references to our classes."""
+    version_key = f"{__version__}:{sys.version}:".encode() + Path(__file__).read_bytes()
+    digest = sha256(version_key + GRAMMAR.read_bytes() + HOLES_GRAMMAR.read_bytes()).hexdigest()
+    return cache_folder() / f"lark-{digest}"
+
+
+def dump_parser(parser: Lark) -> bytes:
+    """Dump lark's parser as bytes, from which it is loaded faster than it is made."""
     buffer = BytesIO()
     parser.save(buffer)
-    store_cached(file, buffer.getvalue())
-    return parser
+    return buffer.getvalue()
+
+
+def export_item_parser(folder: Path) -> None:
+    """Write the parser of one item among the cache files that come with the program, for this version of Python.
+
+    Args:
+        folder: The folder of those files.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    export_file(folder, item_parser_file(), dump_parser(make_lark(holes=True)))
 
 
 @cache

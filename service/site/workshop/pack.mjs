@@ -21,9 +21,10 @@ function run(code) {
 }
 
 run(`
-import ast, io, marshal, tarfile, zipfile
+import ast, io, marshal, sys, tarfile, zipfile
 from compression import zstd
 from importlib.util import MAGIC_NUMBER
+from pathlib import Path
 
 UNCHECKED = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
 """The head of bytecode whose source nobody looks for (PEP 552)."""
@@ -34,17 +35,34 @@ def without_docstrings(tree):
             node.body[0].value.value = ""
     return tree
 
-with zipfile.ZipFile("/sources.zip") as sources, io.BytesIO() as packed:
-    with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as files:
-        for path in sorted(sources.namelist()):
-            content = sources.read(path)
-            if path.endswith(".py"):
-                code = compile(without_docstrings(ast.parse(content)), "/program/" + path, "exec", dont_inherit=True)
-                path, content = path + "c", UNCHECKED + marshal.dumps(code)
-            entry = tarfile.TarInfo(path)
-            entry.size = len(content)
-            files.addfile(entry, io.BytesIO(content))
-    with open("/packed", "wb") as out:
-        out.write(zstd.compress(packed.getvalue(), 19))
+def add(archive, path, content):
+    entry = tarfile.TarInfo(path)
+    entry.size = len(content)
+    archive.addfile(entry, io.BytesIO(content))
+
+packed = io.BytesIO()
+with zipfile.ZipFile("/sources.zip") as sources, tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as files:
+    for path in sorted(sources.namelist()):
+        content = sources.read(path)
+        if path.endswith(".py"):
+            code = compile(without_docstrings(ast.parse(content)), "/program/" + path, "exec", dont_inherit=True)
+            path, content = path + "c", UNCHECKED + marshal.dumps(code)
+        add(files, path, content)
+
+# The parser of lark takes long to make: it is made once, by the program as it will be unpacked.
+packed.seek(0)
+with tarfile.open(fileobj=packed) as files:
+    files.extractall("/program", filter="data")
+sys.path.insert(0, "/program")
+from bombsight.dsl.grammar import export_item_parser
+
+export_item_parser(Path("/parsers"))
+packed.seek(0)
+with tarfile.open(fileobj=packed, mode="a", format=tarfile.USTAR_FORMAT) as files:
+    for parser in sorted(Path("/parsers").iterdir()):
+        add(files, "bombsight/shipped/" + parser.name, parser.read_bytes())
+
+with open("/packed", "wb") as out:
+    out.write(zstd.compress(packed.getvalue(), 19))
 `);
 writeFileSync(packed, python.FS.readFile("/packed"));
