@@ -35,17 +35,18 @@ const playing = await build({
 const workshop = await build({
   ...shared,
   entryPoints: {
-    "workshop/workshop": "src/workshop/app.ts",
     "workshop/desk": "src/workshop/desk/worker.ts",
+    "workshop/workshop": "src/workshop/app.ts",
   },
   format: "esm", // the desk's worker imports Pyodide, a module
 });
+const looks = await build({ ...shared, entryPoints: { "workshop/workshop": "src/workshop/workshop.css" } });
 cpSync("src/page/site", folder, { recursive: true });
 cpSync("src/page/index.html", `${folder}/play/index.html`);
 cpSync("src/workshop/index.html", `${folder}/workshop/index.html`);
 
 if (named === undefined) {
-  const inputs = [playing, workshop].flatMap((built) => Object.keys(built.metafile.inputs));
+  const inputs = [playing, workshop, looks].flatMap((built) => Object.keys(built.metafile.inputs));
   const bundled = [...new Set(inputs)].filter((path) => !path.startsWith("node_modules/"));
   const copied = readdirSync("src/page/site", { recursive: true }).map((name) => `src/page/site/${name}`);
   const sources = [

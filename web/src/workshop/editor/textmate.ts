@@ -132,9 +132,7 @@ function expandIncludes(grammar: Grammar, patterns: readonly Rule[]): readonly R
   if (known) return known;
   const expanded = patterns.flatMap((rule) => {
     const part = rule.include === undefined ? rule : grammar.repository[rule.include.slice(1)]!;
-    return part.match !== undefined || part.begin !== undefined
-      ? [part]
-      : expandIncludes(grammar, part.patterns ?? []);
+    return part.match !== undefined || part.begin !== undefined ? [part] : expandIncludes(grammar, part.patterns ?? []);
   });
   EXPANDED.set(patterns, expanded);
   return expanded;

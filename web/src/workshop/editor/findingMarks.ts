@@ -1,0 +1,40 @@
+/** Findings in the text and beside it. */
+
+import { type Diagnostic, linter, lintGutter, setDiagnostics } from "@codemirror/lint";
+import type { Extension } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+import type { ShownFinding } from "../desk/classes";
+import { clampRange } from "./edits";
+
+const SEVERITIES = { error: "error", warning: "warning", advice: "info" } as const;
+
+/** Convert a finding, which is drawn by a function when somebody points at it. */
+function toDiagnostic(finding: ShownFinding, length: number, draw: (finding: ShownFinding) => Node): Diagnostic {
+  return {
+    ...clampRange(finding.place, length),
+    severity: SEVERITIES[finding.severity],
+    message: finding.message,
+    renderMessage: () => draw(finding),
+    ...(finding.is_unnecessary ? { markClass: "is-unnecessary" } : {}),
+  };
+}
+
+/** Show the findings of the open file. */
+export function markFindings(
+  view: EditorView,
+  findings: readonly ShownFinding[],
+  draw: (finding: ShownFinding) => Node,
+): void {
+  const { length } = view.state.doc;
+  view.dispatch(
+    setDiagnostics(
+      view.state,
+      findings.map((finding) => toDiagnostic(finding, length, draw)),
+    ),
+  );
+}
+
+/** Make the extension. */
+export function findingMarks(): Extension {
+  return [linter(null), lintGutter()];
+}

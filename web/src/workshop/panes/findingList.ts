@@ -1,0 +1,86 @@
+/** The pane of findings: those of the open file first, each with what can be done about it. */
+
+import { button, type Child, h } from "../../page/dom";
+import type { Action, ShownFinding } from "../desk/classes";
+import { baseName } from "../files/paths";
+import { describeCounts, lineOf } from "../findings";
+
+/** What the list needs. */
+export interface FindingListHost {
+  textOf(path: string): string;
+  goTo(finding: ShownFinding): void;
+  explain(finding: ShownFinding): void;
+  perform(action: Action): void;
+  findActions(finding: ShownFinding): Promise<readonly Action[]>;
+  mendAll(): void;
+}
+
+/** So many findings of the open file have their mends looked up without being asked. */
+const MOST_LOOKED_UP = 12;
+
+const SEVERITY_NAMES = { error: "Error", warning: "Warning", advice: "Advice" };
+
+/** Draw the pane. */
+export function drawFindings(
+  open: string,
+  findings: ReadonlyMap<string, readonly ShownFinding[]>,
+  state: string,
+  host: FindingListHost,
+): Child {
+  const own = findings.get(open) ?? [];
+  const others = [...findings].filter(([path, found]) => path !== open && found.length > 0);
+  const mendAll = own.some((each) => each.has_fix) && button("Mend all that is certain", () => host.mendAll());
+  return [
+    h("div", { class: "pane-head" }, h("p", { class: "counts" }, describeCounts(own), state), mendAll),
+    h("ol", { class: "findings" }, ...own.map((each, at) => drawFinding(each, at < MOST_LOOKED_UP, host))),
+    others.map(([path, found]) => [
+      h("h3", {}, baseName(path)),
+      h("ol", { class: "findings" }, ...found.map((each) => drawFinding(each, false, host))),
+    ]),
+  ];
+}
+
+/** Draw a finding, for the list and beside its place in the text. */
+export function drawFinding(finding: ShownFinding, isLookedUp: boolean, host: FindingListHost): HTMLElement {
+  const line = lineOf(host.textOf(finding.place.file), finding.place.start);
+  const mends = h("span", { class: "mends" });
+  const lookUp = () => void showActions(mends, finding, host);
+  if (isLookedUp) lookUp();
+  return h(
+    "li",
+    { class: `finding ${finding.severity}` },
+    h(
+      "p",
+      { class: "message" },
+      h("span", { class: "severity" }, SEVERITY_NAMES[finding.severity]),
+      " ",
+      button(finding.message, () => host.goTo(finding), { class: "link", title: `Line ${line}` }),
+    ),
+    finding.help && h("p", { class: "help" }, finding.help),
+    finding.labels.map((label) => h("p", { class: "help" }, label.text)),
+    h(
+      "p",
+      { class: "does" },
+      mends,
+      !isLookedUp && button("What can be done", lookUp, { class: "quiet more" }),
+      finding.code && button(`Why: ${finding.code}`, () => host.explain(finding), { class: "quiet" }),
+      h("small", {}, `line ${line}`),
+    ),
+  );
+}
+
+/** Look up what can be done about a finding, and offer it: what is certain first. */
+async function showActions(place: HTMLElement, finding: ShownFinding, host: FindingListHost): Promise<void> {
+  const actions = await host.findActions(finding);
+  const sorted = [...actions].sort((one, other) => Number(other.is_certain) - Number(one.is_certain));
+  place.replaceChildren(...sorted.map((action) => drawAction(action, () => host.perform(action))));
+  const more = place.parentElement?.querySelector(".more");
+  if (more && actions.length === 0) more.replaceWith(h("small", {}, "Nothing by itself."));
+  else more?.remove();
+}
+
+/** Draw the button of an action; texts in backquotes are code. */
+export function drawAction(action: Action, act: () => void): HTMLButtonElement {
+  const parts = action.title.split("`").map((part, at) => (at % 2 === 1 ? h("code", {}, part) : part));
+  return button(parts, act, { class: action.is_certain ? "mend certain" : "mend" });
+}

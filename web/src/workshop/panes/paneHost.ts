@@ -1,0 +1,130 @@
+/** The panes beside the editor: which is shown, and when it is loaded anew. */
+
+import { type Child, errorSentence, h } from "../../page/dom";
+import type { ShownFinding, TableName } from "../desk/classes";
+import { safeNodes } from "../html";
+import type { Workbench } from "../workbench";
+import { PANES, type Pane, type PaneSubject } from "./contents";
+import { drawFindings, type FindingListHost } from "./findingList";
+import { Tabs } from "./tabs";
+
+const FINDINGS = { id: "findings", title: "Findings" };
+const EXPLAIN = { id: "explain", title: "Explain" };
+
+const STATES = { checking: ", still checking", complete: "", stopped: ", not checked to the end" };
+
+const HOW_TO_EXPLAIN = "Choose “Why” at a finding: what it means, and what to do, stands here.";
+
+/** The panes. */
+export class PaneHost {
+  readonly element: HTMLElement;
+  private readonly tabs: Tabs;
+  private chosenTable = "";
+  private loadCount = 0;
+  private explanation: Child = h("p", { class: "faint" }, HOW_TO_EXPLAIN);
+  private drawnFindings = "";
+
+  constructor(
+    private readonly bench: Workbench,
+    private readonly findingHost: FindingListHost,
+    private readonly goTo: PaneSubject["goTo"],
+  ) {
+    this.tabs = new Tabs("Beside the rules", [FINDINGS, ...PANES, EXPLAIN], () => this.draw());
+    this.element = h("section", { class: "panes", "aria-label": "What is found" }, this.tabs.element);
+    this.tabs.show(FINDINGS.id);
+  }
+
+  /** Show the findings as they are now; what the desk fills is loaded again once everything is checked. */
+  findingsChanged(): void {
+    this.tabs.setCount(FINDINGS.id, this.bench.findings.get(this.bench.open?.path ?? "")?.length ?? 0);
+    if (this.tabs.current === FINDINGS.id) this.drawFindings();
+    else if (this.bench.checkState === "complete") this.draw();
+  }
+
+  /** Show the tables at the cursor. */
+  tablesChanged(): void {
+    this.chosenTable = this.bench.tables[0]?.id ?? "";
+    if (this.currentPane()?.isAboutTable) this.draw();
+  }
+
+  /** Show the page of a finding's code. */
+  async explain(finding: ShownFinding): Promise<void> {
+    this.explanation = h("p", { class: "faint" }, "Looking it up");
+    this.tabs.show(EXPLAIN.id);
+    try {
+      this.explanation = h(
+        "div",
+        { class: "rendered" },
+        safeNodes(await this.bench.desk.call("explain", finding.code)),
+      );
+    } catch (error) {
+      this.explanation = h("p", { role: "alert" }, errorSentence(error));
+    }
+    this.tabs.fill(EXPLAIN.id, this.explanation);
+  }
+
+  /** Show a pane by its id. */
+  show(id: string): void {
+    this.tabs.show(id);
+  }
+
+  private currentPane(): Pane | undefined {
+    return PANES.find((pane) => pane.id === this.tabs.current);
+  }
+
+  private draw(): void {
+    const pane = this.currentPane();
+    if (this.tabs.current === FINDINGS.id) {
+      this.drawnFindings = "";
+      this.drawFindings();
+    } else if (pane) void this.load(pane);
+    else this.tabs.fill(EXPLAIN.id, this.explanation);
+  }
+
+  private drawFindings(): void {
+    const { bench } = this;
+    const path = bench.open?.path ?? "";
+    const drawn = JSON.stringify([path, bench.checkState, [...bench.findings]]);
+    if (drawn === this.drawnFindings) return;
+    this.drawnFindings = drawn;
+    this.tabs.fill(FINDINGS.id, drawFindings(path, bench.findings, STATES[bench.checkState], this.findingHost));
+  }
+
+  /** Load a pane; what is there stays until it has come, faded. */
+  private async load(pane: Pane): Promise<void> {
+    const { bench } = this;
+    const number = ++this.loadCount;
+    const isOver = () => number !== this.loadCount || this.tabs.current !== pane.id;
+    const file = bench.open?.path;
+    if (file === undefined) return this.tabs.fill(pane.id, h("p", { class: "faint" }, "No file is open."));
+    const { panel } = this.tabs;
+    if (panel.dataset.pane !== pane.id) this.tabs.fill(pane.id, h("p", { class: "faint" }, "Working it out"));
+    panel.dataset.pane = pane.id;
+    panel.classList.add("waiting");
+    const table = bench.tables.find((each) => each.id === this.chosenTable) ?? null;
+    let content: Child;
+    try {
+      await bench.flush();
+      if (isOver()) return;
+      content = await pane.load(bench.desk, { file, table, goTo: this.goTo });
+    } catch (error) {
+      content = h("p", { class: "faint" }, errorSentence(error));
+    }
+    if (isOver()) return;
+    panel.classList.remove("waiting");
+    this.tabs.fill(pane.id, pane.isAboutTable && this.tableChoice(), content);
+  }
+
+  /** The choice between the tables at the cursor, if there are several. */
+  private tableChoice(): Child {
+    const { tables } = this.bench;
+    if (tables.length < 2) return null;
+    const choose = (event: Event) => {
+      this.chosenTable = (event.target as HTMLSelectElement).value;
+      this.draw();
+    };
+    const option = ({ id, title }: TableName) =>
+      h("option", { value: id, selected: id === this.chosenTable }, title ? `${id}: ${title}` : id);
+    return h("label", { class: "choice" }, "Table", h("select", { onchange: choose }, ...tables.map(option)));
+  }
+}
