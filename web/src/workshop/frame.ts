@@ -6,7 +6,7 @@ import { button, type Child, h, icon, setChildren } from "../page/dom";
 const PARTS = [
   ["files", "Files"],
   ["text", "Rules"],
-  ["panes", "Findings, odds"],
+  ["panes", "Odds and more"],
 ] as const;
 
 /** A part. */
@@ -19,10 +19,10 @@ export class Frame {
   readonly outline = h("nav", { class: "outline-place", "aria-label": "Outline" });
   readonly fileHead = h("div", { class: "file-head" });
   readonly editor = h("div", { class: "editor" });
+  readonly findings = h("div", { class: "found-place" });
   readonly panes = h("div", { class: "pane-place" });
   readonly start = h("div", { class: "start-place" });
   readonly status = h("p", { role: "status", class: "desk-state" });
-  readonly counts = h("p", { role: "status", class: "counts-state" });
   private readonly notices = h("div", { class: "notices", role: "status" });
   private readonly main: HTMLElement;
   private readonly tabs = new Map<Part, HTMLButtonElement>();
@@ -34,7 +34,7 @@ export class Frame {
         button(title, () => this.showPart(part), { "aria-pressed": "false" }),
       );
     const left = h("div", { class: "left" }, this.files, this.outline);
-    const text = h("section", { class: "text", "aria-label": "Rules" }, this.fileHead, this.editor);
+    const text = h("section", { class: "text", "aria-label": "Rules" }, this.fileHead, this.editor, this.findings);
     this.main = h("main", { class: "bench", id: "main" }, this.start, left, text, this.panes);
     setChildren(
       place,
@@ -53,7 +53,7 @@ export class Frame {
       ),
       this.main,
       h("nav", { class: "parts", "aria-label": "Parts of the page" }, ...this.tabs.values()),
-      h("footer", { class: "foot" }, this.counts, this.status),
+      h("footer", { class: "foot" }, this.status),
       this.notices,
     );
     this.showPart("text");

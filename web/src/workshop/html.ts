@@ -20,8 +20,14 @@ const ATTRIBUTES = new Set(
   ).split(" "),
 );
 
-/** The styles that are kept: where text stands, and where a bar begins and ends. */
-const STYLES = ["text-align", "left", "width"];
+/** The styles that are kept, where text stands and where a bar begins and ends, with the values that they may have. */
+const STYLE = /(?:^|;)\s*(text-align|left|width)\s*:\s*(left|right|center|[\d.]+%)\s*(?=;|$)/g;
+
+/** Where a style stands until it is kept: the policy of the page reports each `style` that is parsed, even if unused. */
+const STYLE_NAME = "data-style";
+
+const STYLE_SHEET = /<style\b[^>]*>[^]*?<\/style\s*>/gi;
+const TAG = /<[a-z][^>]*>/gi;
 
 /** Elements that go with all they hold. */
 const DROPPED = new Set([
@@ -39,7 +45,10 @@ const DROPPED = new Set([
 
 /** Parse HTML into safe nodes. */
 export function safeNodes(html: string): DocumentFragment {
-  const parsed = new DOMParser().parseFromString(html, "text/html");
+  const withoutStyles = html
+    .replace(STYLE_SHEET, "")
+    .replace(TAG, (tag) => tag.replace(/\sstyle(?=\s*=)/gi, ` ${STYLE_NAME}`));
+  const parsed = new DOMParser().parseFromString(withoutStyles, "text/html");
   const fragment = document.createDocumentFragment();
   for (const node of parsed.body.childNodes) fragment.append(...copySafely(node));
   return fragment;
@@ -49,17 +58,15 @@ export function safeNodes(html: string): DocumentFragment {
 function copySafely(node: Node): Node[] {
   if (node instanceof Text) return [document.createTextNode(node.data)];
   if (!(node instanceof Element)) return [];
-  const name = node.localName.toLowerCase();
-  if (DROPPED.has(name)) return [];
+  const element = node.localName.toLowerCase();
+  if (DROPPED.has(element)) return [];
   const inside = [...node.childNodes].flatMap(copySafely);
-  if (!ELEMENTS.has(name)) return inside;
+  if (!ELEMENTS.has(element)) return inside;
   const copy = document.createElementNS(node.namespaceURI, node.localName) as HTMLElement | SVGElement;
   for (const { name: attribute, value } of node.attributes)
     if (ATTRIBUTES.has(attribute.toLowerCase())) copy.setAttribute(attribute, value);
-  for (const style of STYLES) {
-    const value = (node as HTMLElement | SVGElement).style.getPropertyValue(style);
-    if (value) copy.style.setProperty(style, value);
-  }
+  for (const [, name = "", value = ""] of (node.getAttribute(STYLE_NAME) ?? "").matchAll(STYLE))
+    copy.style.setProperty(name, value);
   copy.append(...inside);
   return [copy];
 }

@@ -11,10 +11,10 @@ import { markFindings } from "./editor/findingMarks";
 import { refreshUpkeep } from "./editor/upkeep";
 import { drawFiles } from "./files/fileList";
 import { baseName } from "./files/paths";
-import { describeCounts, findingsAt } from "./findings";
+import { findingsAt } from "./findings";
 import { Frame } from "./frame";
 import { HEADER_ACTIONS } from "./headerActions";
-import { drawFinding, type FindingListHost } from "./panes/findingList";
+import { drawFinding, FindingList, type FindingListHost } from "./panes/findingList";
 import { drawOutline } from "./panes/outline";
 import { PaneHost } from "./panes/paneHost";
 import { askForName, chooseAction, choosePlace, showKeys } from "./prompts";
@@ -27,6 +27,7 @@ export class WorkshopPage {
   private readonly frame: Frame;
   private readonly editor: RulesEditor;
   private readonly panes: PaneHost;
+  private readonly findingList: FindingList;
   private outlineTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -36,8 +37,10 @@ export class WorkshopPage {
     this.frame = new Frame(place, showKeys);
     this.editor = new RulesEditor(this.frame.editor, this.makeEditorHost());
     const goTo = (start: number, end: number) => this.reveal(start, end);
-    this.panes = new PaneHost(bench, this.findingHost, goTo);
+    this.panes = new PaneHost(bench, goTo);
     this.frame.panes.append(this.panes.element);
+    this.findingList = new FindingList(bench, this.findingHost);
+    this.frame.findings.append(this.findingList.element);
     bench.attach({
       filesChanged: () => this.drawFileList(),
       show: (file, range) => {
@@ -139,10 +142,10 @@ export class WorkshopPage {
   }
 
   private drawFindings(): void {
-    const { bench, frame } = this;
-    this.panes.findingsChanged();
+    const { bench } = this;
+    this.panes.refresh();
+    this.findingList.draw();
     const found = bench.findings.get(bench.open?.path ?? "") ?? [];
-    setChildren(frame.counts, bench.open && describeCounts(found));
     this.drawFileList();
     if (bench.open !== null && bench.open.path === this.editor.openPath && bench.open.text === this.editor.text)
       markFindings(this.editor.current, found, (finding) =>

@@ -1,9 +1,10 @@
-/** The pane of findings: those of the open file first, each with what can be done about it. */
+/** The findings below the text: those of the open file first, each with what can be done about it. */
 
-import { button, type Child, h } from "../../page/dom";
+import { button, h, setChildren } from "../../page/dom";
 import type { Action, ShownFinding } from "../desk/classes";
 import { baseName } from "../files/paths";
 import { describeCounts, lineOf } from "../findings";
+import type { Workbench } from "../workbench";
 
 /** What the list needs. */
 export interface FindingListHost {
@@ -20,24 +21,46 @@ const MOST_LOOKED_UP = 12;
 
 const SEVERITY_NAMES = { error: "Error", warning: "Warning", advice: "Advice" };
 
-/** Draw the pane. */
-export function drawFindings(
-  open: string,
-  findings: ReadonlyMap<string, readonly ShownFinding[]>,
-  state: string,
-  host: FindingListHost,
-): Child {
-  const own = findings.get(open) ?? [];
-  const others = [...findings].filter(([path, found]) => path !== open && found.length > 0);
-  const mendAll = own.some((each) => each.has_fix) && button("Mend all that is certain", () => host.mendAll());
-  return [
-    h("div", { class: "pane-head" }, h("p", { class: "counts" }, describeCounts(own), state), mendAll),
-    h("ol", { class: "findings" }, ...own.map((each, at) => drawFinding(each, at < MOST_LOOKED_UP, host))),
-    others.map(([path, found]) => [
-      h("h3", {}, baseName(path)),
-      h("ol", { class: "findings" }, ...found.map((each) => drawFinding(each, false, host))),
-    ]),
-  ];
+const STATES = { checking: ", still checking", complete: "", stopped: ", not checked to the end" };
+
+/** The findings below the text. */
+export class FindingList {
+  readonly element: HTMLElement;
+  private readonly counts = h("p", { class: "counts", role: "status" });
+  private readonly head = h("div", { class: "found-head" }, this.counts);
+  private readonly list = h("div", { class: "found-list" });
+  private drawn = "";
+
+  constructor(
+    private readonly bench: Workbench,
+    private readonly host: FindingListHost,
+  ) {
+    this.element = h("section", { class: "found", "aria-label": "Findings" }, this.head, this.list);
+  }
+
+  /** Show the findings as they are now. */
+  draw(): void {
+    const { findings, open, checkState } = this.bench;
+    const own = findings.get(open?.path ?? "") ?? [];
+    setChildren(this.counts, describeCounts(own), h("span", { class: "state" }, STATES[checkState]));
+    const drawn = JSON.stringify([open?.path, [...findings]]);
+    if (drawn === this.drawn) return; // buttons with what can be done stay where they are
+    this.drawn = drawn;
+    const mendAll =
+      own.some((each) => each.has_fix) &&
+      button("Mend all that is certain", () => this.host.mendAll(), { class: "quiet" });
+    setChildren(this.head, this.counts, mendAll);
+    const others = [...findings].filter(([path, found]) => path !== open?.path && found.length > 0);
+    setChildren(
+      this.list,
+      h("ol", { class: "findings" }, ...own.map((each, at) => drawFinding(each, at < MOST_LOOKED_UP, this.host))),
+      others.map(([path, found]) => [
+        h("h3", {}, baseName(path)),
+        h("ol", { class: "findings" }, ...found.map((each) => drawFinding(each, false, this.host))),
+      ]),
+    );
+    this.element.classList.toggle("empty", own.length === 0 && others.length === 0);
+  }
 }
 
 /** Draw a finding, for the list and beside its place in the text. */

@@ -2,16 +2,13 @@
 
 import { type Child, errorSentence, h } from "../../page/dom";
 import type { ShownFinding, TableName } from "../desk/classes";
+import { DeskFault } from "../desk/client";
 import { safeNodes } from "../html";
 import type { Workbench } from "../workbench";
 import { PANES, type Pane, type PaneSubject } from "./contents";
-import { drawFindings, type FindingListHost } from "./findingList";
 import { Tabs } from "./tabs";
 
-const FINDINGS = { id: "findings", title: "Findings" };
 const EXPLAIN = { id: "explain", title: "Explain" };
-
-const STATES = { checking: ", still checking", complete: "", stopped: ", not checked to the end" };
 
 const HOW_TO_EXPLAIN = "Choose “Why” at a finding: what it means, and what to do, stands here.";
 
@@ -22,23 +19,19 @@ export class PaneHost {
   private chosenTable = "";
   private loadCount = 0;
   private explanation: Child = h("p", { class: "faint" }, HOW_TO_EXPLAIN);
-  private drawnFindings = "";
 
   constructor(
     private readonly bench: Workbench,
-    private readonly findingHost: FindingListHost,
     private readonly goTo: PaneSubject["goTo"],
   ) {
-    this.tabs = new Tabs("Beside the rules", [FINDINGS, ...PANES, EXPLAIN], () => this.draw());
-    this.element = h("section", { class: "panes", "aria-label": "What is found" }, this.tabs.element);
-    this.tabs.show(FINDINGS.id);
+    this.tabs = new Tabs("Beside the rules", [...PANES, EXPLAIN], () => this.draw());
+    this.element = h("section", { class: "panes", "aria-label": "Odds and more" }, this.tabs.element);
+    this.tabs.show(PANES[0]!.id);
   }
 
-  /** Show the findings as they are now; what the desk fills is loaded again once everything is checked. */
-  findingsChanged(): void {
-    this.tabs.setCount(FINDINGS.id, this.bench.findings.get(this.bench.open?.path ?? "")?.length ?? 0);
-    if (this.tabs.current === FINDINGS.id) this.drawFindings();
-    else if (this.bench.checkState === "complete") this.draw();
+  /** Load the pane again once everything is checked, or another file is open. */
+  refresh(): void {
+    if (this.bench.checkState === "complete") this.draw();
   }
 
   /** Show the tables at the cursor. */
@@ -63,31 +56,14 @@ export class PaneHost {
     this.tabs.fill(EXPLAIN.id, this.explanation);
   }
 
-  /** Show a pane by its id. */
-  show(id: string): void {
-    this.tabs.show(id);
-  }
-
   private currentPane(): Pane | undefined {
     return PANES.find((pane) => pane.id === this.tabs.current);
   }
 
   private draw(): void {
     const pane = this.currentPane();
-    if (this.tabs.current === FINDINGS.id) {
-      this.drawnFindings = "";
-      this.drawFindings();
-    } else if (pane) void this.load(pane);
+    if (pane) void this.load(pane);
     else this.tabs.fill(EXPLAIN.id, this.explanation);
-  }
-
-  private drawFindings(): void {
-    const { bench } = this;
-    const path = bench.open?.path ?? "";
-    const drawn = JSON.stringify([path, bench.checkState, [...bench.findings]]);
-    if (drawn === this.drawnFindings) return;
-    this.drawnFindings = drawn;
-    this.tabs.fill(FINDINGS.id, drawFindings(path, bench.findings, STATES[bench.checkState], this.findingHost));
   }
 
   /** Load a pane; what is there stays until it has come, faded. */
@@ -108,7 +84,7 @@ export class PaneHost {
       if (isOver()) return;
       content = await pane.load(bench.desk, { file, table, goTo: this.goTo });
     } catch (error) {
-      content = h("p", { class: "faint" }, errorSentence(error));
+      content = drawTrouble(error);
     }
     if (isOver()) return;
     panel.classList.remove("waiting");
@@ -127,4 +103,11 @@ export class PaneHost {
       h("option", { value: id, selected: id === this.chosenTable }, title ? `${id}: ${title}` : id);
     return h("label", { class: "choice" }, "Table", h("select", { onchange: choose }, ...tables.map(option)));
   }
+}
+
+/** Say why there is nothing to show; of a fault of ours also what a report needs. */
+function drawTrouble(error: unknown): Child {
+  const said = h("p", { class: "faint" }, errorSentence(error));
+  if (!(error instanceof DeskFault)) return said;
+  return [said, h("details", {}, h("summary", {}, "For a report"), h("pre", { class: "wide" }, error.traceback))];
 }

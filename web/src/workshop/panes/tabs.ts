@@ -47,13 +47,6 @@ export class Tabs {
     if (this.selected === id) setChildren(this.panel, ...children);
   }
 
-  /** Set the count behind a tab's title; none for nothing. */
-  setCount(id: string, count: number): void {
-    const tab = this.tabs.get(id)!;
-    tab.querySelector(".count")?.remove();
-    if (count > 0) tab.append(h("span", { class: "count" }, ` ${count}`));
-  }
-
   private makeTab(id: string, title: string): HTMLButtonElement {
     const attributes = { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": "pane", tabindex: -1 };
     return h("button", { ...attributes, onclick: () => this.show(id) }, title);
