@@ -15,7 +15,9 @@ LOWERING_VERSION = 26
 
 @cache
 def backend_digest(module: str) -> str:
-    """The hash of a backend's sources: its folder, the flat form and the limits; part of cache keys.
+    """The hash of a backend's code: its folder, the flat form and the limits; part of cache keys.
+
+    Code is source text, or bytecode in its place where the program comes without sources, as in a browser.
 
     Args:
         module: The path of one of its modules, as text, for paths are slow to compare at the start of runs.
@@ -23,6 +25,7 @@ def backend_digest(module: str) -> str:
     home = Path(__file__).parent
     folders = (Path(module).parent, home, home / "passes")
     found = hashlib.sha256()
-    for file in (home.parent / "dsl" / "limits.py", *(file for each in folders for file in sorted(each.glob("*.py")))):
+    limits = (home.parent / "dsl").glob("limits.py*")
+    for file in (*limits, *(file for each in folders for file in sorted(each.glob("*.py*")))):
         found.update(file.read_bytes())
     return found.hexdigest()[:16]

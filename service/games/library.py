@@ -197,7 +197,7 @@ def find_code_files(folder: str) -> list[str]:
         return []
     files: list[str] = []
     for entry in entries:
-        if entry.name.endswith((".py", ".lark")):
+        if entry.name.endswith((".py", ".pyc", ".lark")):  # bytecode stands in place of sources in a browser
             files.append(entry.path)
         elif entry.name != "__pycache__" and entry.is_dir():
             files += find_code_files(entry.path)

@@ -45,6 +45,11 @@ class DeskFile:
         """The converter of its offsets."""
         return offsets_of(self.source.text)
 
+    def range_of(self, span: Span) -> doc.TextRange:
+        """Convert a span in its text."""
+        to_units = self.offsets.to_units
+        return doc.TextRange(file=str(self.path), start=to_units(span.start), end=to_units(span.end))
+
     def show_changes(self, changes: Iterable[TextChange]) -> doc.FileChanges:
         """Convert changes of its text, in the order of the text."""
         ordered = sorted(changes, key=lambda change: (change.start, change.end))
@@ -83,8 +88,5 @@ class Desk:
         return DeskFile(place, Source(str(path), self.spaces.texts.get(place, "")), room)
 
     def range_of(self, span: Span) -> doc.TextRange:
-        """Convert a span in a file."""
-        file = self.file_at(canonical_path(span.path))
-        return doc.TextRange(
-            file=str(file.path), start=file.offsets.to_units(span.start), end=file.offsets.to_units(span.end)
-        )
+        """Convert a span whose path leads to its file."""
+        return self.file_at(canonical_path(span.path)).range_of(span)

@@ -120,7 +120,7 @@ def run_examples(desk: Desk, file: str) -> tuple[doc.ExampleRun, ...]:
             mismatches = (f"{wrong.findings[0].message}, {wrong.findings[0].span}",)
         runs.append(
             doc.ExampleRun(
-                title=example.title, place=desk.range_of(example.span), line=example.span.line, mismatches=mismatches
+                title=example.title, place=at.range_of(example.span), line=example.span.line, mismatches=mismatches
             )
         )
     return tuple(runs)

@@ -28,16 +28,19 @@ PARTS = ("boundary", "dsl", "flat", "compiler", "backends", "runtime", "service"
 """The parts that a browser needs."""
 
 LEFT_OUT = (
-    "service/api",
-    "service/figures",
-    "service/group",
-    "service/schema",
-    "service/seats",
-    "service/site/built",
-    "service/site/pages",
-    "service/site/workshop",
+    "service/api/",
+    "service/figures/",
+    "service/group/",
+    "service/precompile.py",
+    "service/schema/",
+    "service/schemas.py",
+    "service/seats/",
+    "service/site/built/",
+    "service/site/pages/",
+    "service/site/site.py",
+    "service/site/workshop/",
 )
-"""Folders of these parts without use in a browser."""
+"""Folders and files of these parts without use in a browser."""
 
 PROGRAM_SUFFIXES = (".py", ".lark", ".json", ".md", ".css", ".rules", ".toml")
 """The suffixes of files that belong to the program: code, and data that it reads."""
@@ -74,7 +77,7 @@ def own_files() -> Iterator[tuple[str, Path]]:
     for part in PARTS:
         for file in (HOME / part).rglob("*"):
             path = file.relative_to(HOME).as_posix()
-            if file.suffix in PROGRAM_SUFFIXES and not path.startswith(tuple(f"{folder}/" for folder in LEFT_OUT)):
+            if file.suffix in PROGRAM_SUFFIXES and not path.startswith(LEFT_OUT):
                 yield f"bombsight/{path}", file
     for page in (HOME / "docs").glob("*.md"):
         if page.name not in LEFT_OUT_PAGES:

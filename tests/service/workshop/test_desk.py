@@ -193,7 +193,7 @@ def test_worked_examples_run(page, games):
     text = 'example "Fog"\n  roll on Weather\n  roll Weather 5 5\n  expect result is gale\n'
     page.write(file, text)
     (run,) = page.call("run_examples", str(file))
-    assert run["line"] == 1
+    assert (run["line"], run["place"]["file"], run["place"]["start"]) == (1, str(file), 0)
     assert "fog" in run["mismatches"][0]
     page.write(file, text.replace("gale", "fog"))
     assert page.call("run_examples", str(file))[0]["mismatches"] == []
