@@ -48,6 +48,8 @@ export const IDLE_TIME = 700;
 /** Checks texts as they change. */
 export class Checker {
   private readonly pending = new Map<string, string>();
+  /** The version in which each file was typed last. */
+  private readonly typed = new Map<string, number>();
   private version = 0;
   private lastTyped = Number.NEGATIVE_INFINITY;
   private cancelTimer = () => {};
@@ -63,6 +65,7 @@ export class Checker {
   type(file: string, text: string): void {
     this.pending.set(file, text);
     this.version += 1;
+    this.typed.set(file, this.version);
     this.lastTyped = this.clock.now();
     this.later(TYPING_PAUSE, () => void this.flush());
   }
@@ -127,9 +130,10 @@ export class Checker {
     }
   }
 
-  /** Show findings, unless they are about an older text. */
-  private show(checked: Checked, version: number, isComplete: boolean): void {
-    if (version === this.version) this.listener.show(checked.files, isComplete);
+  /** Show findings but those about an older text: the desk tells them again when it has checked the new one. */
+  private show({ files }: Checked, version: number, isComplete: boolean): void {
+    const current = files.filter(({ file }) => (this.typed.get(file) ?? 0) <= version);
+    this.listener.show(current, isComplete && version === this.version);
   }
 
   private untilIdle(): Promise<void> {

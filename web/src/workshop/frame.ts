@@ -6,7 +6,7 @@ import { button, type Child, h, icon, setChildren } from "../page/dom";
 const PARTS = [
   ["files", "Files"],
   ["text", "Rules"],
-  ["panes", "Odds and more"],
+  ["panes", "Odds, card"],
 ] as const;
 
 /** A part. */

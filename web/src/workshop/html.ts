@@ -26,7 +26,7 @@ const STYLE = /(?:^|;)\s*(text-align|left|width)\s*:\s*(left|right|center|[\d.]+
 /** Where a style stands until it is kept: the policy of the page reports each `style` that is parsed, even if unused. */
 const STYLE_NAME = "data-style";
 
-const STYLE_SHEET = /<style\b[^>]*>[^]*?<\/style\s*>/gi;
+const STYLE_SHEET = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi;
 const TAG = /<[a-z][^>]*>/gi;
 
 /** Elements that go with all they hold. */

@@ -95,7 +95,7 @@ export class Workbench {
     const game = findGameOfHouse(file.text);
     if (game !== null) this.loadGame(game).catch(() => {}); // its files are listed; a game that is missing is a finding
     if (!file.isOwn && !this.library.own.some((own) => this.library.gameOf(own.path) === this.library.gameOf(path)))
-      await this.put(path, file.text);
+      this.put(path, file.text);
   }
 
   /** Find a file among those of all games. */
@@ -131,7 +131,7 @@ export class Workbench {
   /** Begin a new small game. */
   async beginGame(name: string): Promise<void> {
     const files = await this.desk.call("new_game", name, `${OWN_FOLDER}/${name}`);
-    for (const { file, text } of files) await this.keep(file, text);
+    for (const { file, text } of files) await this.keep(file, text, false); // the first lack what the others declare
     const first = files.find(({ file }) => file.endsWith(".rules"));
     if (first) await this.openFile(first.file);
   }
@@ -147,7 +147,7 @@ export class Workbench {
     const original = this.library.originalText(path);
     await this.library.remove(path);
     if (original === null) this.takeFindings((await this.desk.call("remove_file", path)).files, false);
-    else await this.put(path, original);
+    else this.put(path, original);
     this.findings.delete(path);
     if (this.open?.path === path) this.open = null;
     this.views.filesChanged();
@@ -221,7 +221,7 @@ export class Workbench {
 
   /** Give all own files to the desk: those that the store had. */
   putOwnFiles(): void {
-    for (const { path, text } of this.library.own) void this.put(path, text);
+    for (const { path, text } of this.library.own) this.put(path, text);
   }
 
   /** Check everything by a desk that was begun again. */
@@ -230,19 +230,19 @@ export class Workbench {
     this.checker.checkAll();
   }
 
-  private async keep(path: string, text: string): Promise<void> {
+  private async keep(path: string, text: string, isShown = true): Promise<void> {
     const normal = normalizeLines(text);
     await this.library.write(path, normal);
-    await this.put(path, normal);
+    this.put(path, normal, isShown);
   }
 
-  /** Give a file to the desk, and show what it finds. */
-  private async put(path: string, text: string): Promise<void> {
+  /** Give a file to the desk, and show what it finds, at once or when everything is checked. */
+  private put(path: string, text: string, isShown = true): void {
     this.setCheckState("checking");
     // Whoever opens a file sees it at once; the desk may still be on its way.
     this.desk.call("put_file", path, text).then(
       ({ files }) => {
-        this.takeFindings(files, false);
+        if (isShown) this.takeFindings(files, false);
         this.checker.checkAll();
       },
       (error: unknown) => this.stopChecks(error),

@@ -1,7 +1,7 @@
 /** Findings in the text and beside it. */
 
 import { type Diagnostic, linter, lintGutter, setDiagnostics } from "@codemirror/lint";
-import type { Extension } from "@codemirror/state";
+import type { Extension, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { ShownFinding } from "../desk/classes";
 import { clampRange } from "./edits";
@@ -9,9 +9,12 @@ import { clampRange } from "./edits";
 const SEVERITIES = { error: "error", warning: "warning", advice: "info" } as const;
 
 /** Convert a finding, which is drawn by a function when somebody points at it. */
-function toDiagnostic(finding: ShownFinding, length: number, draw: (finding: ShownFinding) => Node): Diagnostic {
+function toDiagnostic(finding: ShownFinding, doc: Text, draw: (finding: ShownFinding) => Node): Diagnostic {
+  const { from, to } = clampRange(finding.place, doc.length);
   return {
-    ...clampRange(finding.place, length),
+    from,
+    // Of several lines the first is marked, or half a page would be; what has no effect is faded whole.
+    to: finding.is_unnecessary ? to : Math.max(from, Math.min(to, doc.lineAt(from).to)),
     severity: SEVERITIES[finding.severity],
     message: finding.message,
     renderMessage: () => draw(finding),
@@ -25,11 +28,11 @@ export function markFindings(
   findings: readonly ShownFinding[],
   draw: (finding: ShownFinding) => Node,
 ): void {
-  const { length } = view.state.doc;
+  const { doc } = view.state;
   view.dispatch(
     setDiagnostics(
       view.state,
-      findings.map((finding) => toDiagnostic(finding, length, draw)),
+      findings.map((finding) => toDiagnostic(finding, doc, draw)),
     ),
   );
 }

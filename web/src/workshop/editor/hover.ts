@@ -1,4 +1,4 @@
-/** What is known of a name, beside it: under the pointer, and on Ctrl-I at the cursor. */
+/** What is known of a name, beside it, under the pointer. */
 
 import type { Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
@@ -22,5 +22,5 @@ async function findCard(view: EditorView, offset: number): Promise<Tooltip | nul
 
 /** Make the extension. */
 export function hoverCards(): Extension {
-  return hoverTooltip((view, offset) => findCard(view, offset), { hoverTime: HOVER_TIME });
+  return hoverTooltip((view, offset) => findCard(view, offset), { hoverTime: HOVER_TIME, hideOnChange: true });
 }

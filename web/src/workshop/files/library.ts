@@ -74,6 +74,12 @@ export class Library {
     return [...this.games.values()].find((game) => game.files.some((each) => each.file === path)) ?? null;
   }
 
+  /** Whether two files are of one game, or house rules for it. */
+  areTogether(path: string, other: string): boolean {
+    const game = this.gameOf(path);
+    return game === null ? folderOf(path) === folderOf(other) : this.gameOf(other) === game;
+  }
+
   /** The text of a game's file as the site has it; null for other files. */
   originalText(path: string): string | null {
     for (const game of this.games.values()) {

@@ -1,6 +1,6 @@
 /** The findings below the text: those of the open file first, each with what can be done about it. */
 
-import { button, h, setChildren } from "../../page/dom";
+import { button, type Child, h, setChildren } from "../../page/dom";
 import type { Action, ShownFinding } from "../desk/classes";
 import { baseName } from "../files/paths";
 import { describeCounts, lineOf } from "../findings";
@@ -40,17 +40,20 @@ export class FindingList {
 
   /** Show the findings as they are now. */
   draw(): void {
-    const { findings, open, checkState } = this.bench;
-    const own = findings.get(open?.path ?? "") ?? [];
+    const { findings, open, checkState, library } = this.bench;
+    const path = open?.path ?? "";
+    const own = findings.get(path) ?? [];
+    const others = [...findings].filter(
+      ([other, found]) => other !== path && found.length > 0 && library.areTogether(path, other),
+    );
     setChildren(this.counts, describeCounts(own), h("span", { class: "state" }, STATES[checkState]));
-    const drawn = JSON.stringify([open?.path, [...findings]]);
+    const drawn = JSON.stringify([path, own, others]);
     if (drawn === this.drawn) return; // buttons with what can be done stay where they are
     this.drawn = drawn;
     const mendAll =
       own.some((each) => each.has_fix) &&
       button("Mend all that is certain", () => this.host.mendAll(), { class: "quiet" });
     setChildren(this.head, this.counts, mendAll);
-    const others = [...findings].filter(([path, found]) => path !== open?.path && found.length > 0);
     setChildren(
       this.list,
       h("ol", { class: "findings" }, ...own.map((each, at) => drawFinding(each, at < MOST_LOOKED_UP, this.host))),
@@ -77,10 +80,10 @@ export function drawFinding(finding: ShownFinding, isLookedUp: boolean, host: Fi
       { class: "message" },
       h("span", { class: "severity" }, SEVERITY_NAMES[finding.severity]),
       " ",
-      button(finding.message, () => host.goTo(finding), { class: "link", title: `Line ${line}` }),
+      button(drawText(finding.message), () => host.goTo(finding), { class: "link", title: `Line ${line}` }),
     ),
-    finding.help && h("p", { class: "help" }, finding.help),
-    finding.labels.map((label) => h("p", { class: "help" }, label.text)),
+    finding.help && h("p", { class: "help" }, drawText(finding.help)),
+    finding.labels.map((label) => h("p", { class: "help" }, drawText(label.text))),
     h(
       "p",
       { class: "does" },
@@ -102,8 +105,12 @@ async function showActions(place: HTMLElement, finding: ShownFinding, host: Find
   else more?.remove();
 }
 
-/** Draw the button of an action; texts in backquotes are code. */
+/** Draw a text in which what stands in backquotes is code. */
+function drawText(text: string): Child {
+  return text.split("`").map((part, at) => (at % 2 === 1 ? h("code", {}, part) : part));
+}
+
+/** Draw the button of an action. */
 export function drawAction(action: Action, act: () => void): HTMLButtonElement {
-  const parts = action.title.split("`").map((part, at) => (at % 2 === 1 ? h("code", {}, part) : part));
-  return button(parts, act, { class: action.is_certain ? "mend certain" : "mend" });
+  return button(drawText(action.title), act, { class: action.is_certain ? "mend certain" : "mend" });
 }

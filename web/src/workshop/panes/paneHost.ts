@@ -1,5 +1,6 @@
 /** The panes beside the editor: which is shown, and when it is loaded anew. */
 
+import { InputError } from "../../errors";
 import { type Child, errorSentence, h } from "../../page/dom";
 import type { ShownFinding, TableName } from "../desk/classes";
 import { DeskFault } from "../desk/client";
@@ -107,7 +108,11 @@ export class PaneHost {
 
 /** Say why there is nothing to show; of a fault of ours also what a report needs. */
 function drawTrouble(error: unknown): Child {
-  const said = h("p", { class: "faint" }, errorSentence(error));
+  const isInRules = error instanceof InputError && error.place !== "";
+  const text = isInRules
+    ? `Not while the rules have errors: ${error.message.replace(/\.$/, "")}.`
+    : errorSentence(error);
+  const said = h("p", { class: "faint" }, text);
   if (!(error instanceof DeskFault)) return said;
   return [said, h("details", {}, h("summary", {}, "For a report"), h("pre", { class: "wide" }, error.traceback))];
 }
