@@ -166,7 +166,7 @@ export class RulesEditor {
         ...completionKeymap,
         indentWithTab,
       ]),
-      EditorView.contentAttributes.of({ "aria-label": `Rules: ${path}`, spellcheck: "false" }),
+      EditorView.contentAttributes.of({ "aria-label": `Rules: ${path}`, spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) host.textChanged(path, update.state.doc.toString());
         if (update.docChanged || update.selectionSet) host.cursorMoved(path, update.state.selection.main.head);

@@ -64,7 +64,10 @@ export class PaneHost {
   private draw(): void {
     const pane = this.currentPane();
     if (pane) void this.load(pane);
-    else this.tabs.fill(EXPLAIN.id, this.explanation);
+    else {
+      this.endWaiting(EXPLAIN.id);
+      this.tabs.fill(EXPLAIN.id, this.explanation);
+    }
   }
 
   /** Load a pane; what is there stays until it has come, faded. */
@@ -75,9 +78,9 @@ export class PaneHost {
     const file = bench.open?.path;
     if (file === undefined) return this.tabs.fill(pane.id, h("p", { class: "faint" }, "No file is open."));
     const { panel } = this.tabs;
-    if (panel.dataset.pane !== pane.id) this.tabs.fill(pane.id, h("p", { class: "faint" }, "Working it out"));
-    panel.dataset.pane = pane.id;
+    if (panel.dataset.shown !== pane.id) this.tabs.fill(pane.id, h("p", { class: "faint" }, "Working it out"));
     panel.classList.add("waiting");
+    panel.setAttribute("aria-busy", "true");
     const table = bench.tables.find((each) => each.id === this.chosenTable) ?? null;
     let content: Child;
     try {
@@ -88,8 +91,16 @@ export class PaneHost {
       content = drawTrouble(error);
     }
     if (isOver()) return;
-    panel.classList.remove("waiting");
+    this.endWaiting(pane.id);
     this.tabs.fill(pane.id, pane.isAboutTable && this.tableChoice(), content);
+  }
+
+  /** Note that the panel holds what it is to show. */
+  private endWaiting(id: string): void {
+    const { panel } = this.tabs;
+    panel.classList.remove("waiting");
+    panel.removeAttribute("aria-busy");
+    panel.dataset.shown = id;
   }
 
   /** The choice between the tables at the cursor, if there are several. */
