@@ -36,6 +36,7 @@ async function begin(): Promise<void> {
   const bench = new Workbench(desk, library);
   page = new WorkshopPage(document.getElementById("workshop")!, bench);
   page.showProgress(progress);
+  page.acceptDrops();
   bench.putOwnFiles();
   window.addEventListener("popstate", () => layers.handleTraversal());
   window.addEventListener("hashchange", () => void page.showRoute());

@@ -28,6 +28,8 @@ export class WorkshopPage {
   private readonly editor: RulesEditor;
   private readonly panes: PaneHost;
   private readonly findingList: FindingList;
+  private markedFindings: readonly ShownFinding[] | null = null;
+  private listedFiles = "";
   private outlineTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -45,6 +47,7 @@ export class WorkshopPage {
       filesChanged: () => this.drawFileList(),
       show: (file, range) => {
         this.editor.open({ ...file, isReadOnly: !file.isOwn });
+        this.markedFindings = null;
         this.frame.showStart(null);
         this.frame.showPart("text");
         this.drawHead();
@@ -74,6 +77,7 @@ export class WorkshopPage {
           break;
         case "house":
           if (!route.table) return this.showStart(route.game, false);
+          history.replaceState(history.state, "", routeHash({ at: "start" })); // Back leads to no second file
           this.frame.showStart(h("p", { class: "start-screen", role: "status" }, "Your file is on its way."));
           await this.bench.beginHouseRule(route.game, route.table, route.row);
           break;
@@ -88,6 +92,16 @@ export class WorkshopPage {
       this.frame.notify(errorSentence(error));
       this.showStart("", false);
     }
+  }
+
+  /** Take files that are dropped anywhere on the page. */
+  acceptDrops(): void {
+    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("drop", (event) => {
+      event.preventDefault();
+      for (const file of event.dataTransfer?.files ?? [])
+        this.run(async () => this.bench.importFile(file.name, await file.text()));
+    });
   }
 
   /** Show how far the desk is; one that failed can be begun again. */
@@ -109,9 +123,14 @@ export class WorkshopPage {
 
   private drawFileList(): void {
     const { library, findings, open } = this.bench;
-    const remove = (path: string) =>
-      confirmAction("Remove this file?", baseName(path), "Remove", () => void this.removeFile(path));
-    setChildren(this.frame.files, drawFiles({ library, open: open?.path ?? "", findings, remove }));
+    const path = open?.path ?? "";
+    const counts = [...findings].map(([file, found]) => [file, found.length]);
+    const listed = JSON.stringify([path, counts, library.own.map((file) => file.path), library.gameOf(path)?.game.id]);
+    if (listed === this.listedFiles) return; // whoever is in the list with the keyboard stays there
+    this.listedFiles = listed;
+    const remove = (removed: string) =>
+      confirmAction("Remove this file?", baseName(removed), "Remove", () => this.run(() => this.removeFile(removed)));
+    setChildren(this.frame.files, drawFiles({ library, open: path, findings, remove }));
   }
 
   private async removeFile(path: string): Promise<void> {
@@ -145,14 +164,22 @@ export class WorkshopPage {
     const { bench } = this;
     this.panes.refresh();
     this.findingList.draw();
-    const found = bench.findings.get(bench.open?.path ?? "") ?? [];
     this.drawFileList();
-    if (bench.open !== null && bench.open.path === this.editor.openPath && bench.open.text === this.editor.text)
-      markFindings(this.editor.current, found, (finding) =>
-        h("ul", { class: "findings" }, drawFinding(finding, true, this.findingHost)),
-      );
+    this.markFindings();
     if (bench.checkState === "complete") refreshUpkeep(this.editor.current);
     this.drawOutlineSoon();
+  }
+
+  /** Mark the findings in the text, unless it has changed since: those of the new text are on their way. */
+  private markFindings(): void {
+    const { open, findings } = this.bench;
+    const found = findings.get(open?.path ?? "") ?? [];
+    if (open === null || found === this.markedFindings) return;
+    if (open.path !== this.editor.openPath || open.text !== this.editor.text) return;
+    this.markedFindings = found;
+    markFindings(this.editor.current, found, (finding) =>
+      h("ul", { class: "findings" }, drawFinding(finding, true, this.findingHost)),
+    );
   }
 
   private drawOutlineSoon(): void {

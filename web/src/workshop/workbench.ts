@@ -12,7 +12,7 @@ import type { DeskHost } from "./deskHost";
 import { applyReplacements, normalizeLines } from "./editor/edits";
 import type { AskAboutFile, FileCall } from "./editor/fileDesk";
 import { findGameOfHouse, type Library, type LibraryFile } from "./files/library";
-import { baseName, freeName, housePath, OWN_FOLDER, openedPath, toName } from "./files/paths";
+import { baseName, freeName, housePath, isRules, OWN_FOLDER, openedPath, toName } from "./files/paths";
 
 /** How far the findings are: some are still looked for, or all are there. */
 export type CheckState = "checking" | "complete" | "stopped";
@@ -159,8 +159,9 @@ export class Workbench {
   changeText(path: string, text: string): void {
     if (!this.library.find(path)?.isOwn) return;
     if (this.open?.path === path) this.open = { ...this.open, text };
-    this.setCheckState("checking");
     this.library.write(path, text).catch((error: unknown) => this.views.complain(error));
+    if (!isRules(path)) return;
+    this.setCheckState("checking");
     this.checker.type(path, text);
   }
 

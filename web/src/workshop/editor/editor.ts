@@ -115,6 +115,7 @@ export class RulesEditor {
   /** Change the open file. */
   replace(changes: readonly Replacement[]): void {
     this.view.dispatch({ changes: changes.map(toChange), userEvent: "input.mend" });
+    this.focus();
   }
 
   /** Select a range of the open file and show it in the middle. */
@@ -124,11 +125,12 @@ export class RulesEditor {
       selection: { anchor: from, head: to },
       effects: EditorView.scrollIntoView(from, { y: "center" }),
     });
-    this.view.focus();
+    this.focus();
   }
 
+  /** Give the editor the focus, but not where that would open a keyboard over half of the screen. */
   focus(): void {
-    this.view.focus();
+    if (!matchMedia("(pointer: coarse)").matches) this.view.focus();
   }
 
   private makeState({ path, text, isReadOnly }: EditedFile): EditorState {

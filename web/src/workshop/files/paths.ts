@@ -16,6 +16,11 @@ export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
+/** Whether a file holds rules. */
+export function isRules(path: string): boolean {
+  return path.endsWith(RULES_SUFFIX);
+}
+
 /** The path of a house rule. */
 export function housePath(name: string): string {
   return `${OWN_FOLDER}/${name}${RULES_SUFFIX}`;

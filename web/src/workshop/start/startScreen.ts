@@ -151,17 +151,11 @@ function fileForm(bench: Workbench): HTMLElement {
   const zone = h(
     "div",
     { class: "drop" },
-    h("p", {}, "Drop a file of rules here, or"),
+    h("p", {}, "Drop it anywhere on this page, or"),
     button("Choose a file", () => input.click()),
     h("label", { for: "rules-file", class: "unseen" }, "A file of rules"),
     input,
   );
-  zone.addEventListener("dragover", (event) => event.preventDefault());
-  zone.addEventListener("drop", (event) => {
-    event.preventDefault();
-    event.stopPropagation();
-    void take(event.dataTransfer?.files ?? []);
-  });
   return card("Open a file", "A file that ends in .rules; it stays on your device.", [zone, said]);
 }
 
