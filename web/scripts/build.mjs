@@ -44,6 +44,17 @@ const looks = await build({ ...shared, entryPoints: { "workshop/workshop": "src/
 cpSync("src/page/site", folder, { recursive: true });
 cpSync("src/page/index.html", `${folder}/play/index.html`);
 cpSync("src/workshop/index.html", `${folder}/workshop/index.html`);
+writeFileSync(`${folder}/workshop/licences.txt`, collectLicences(workshop.metafile));
+
+/** The licences of the packages that a bundle holds. */
+function collectLicences(metafile) {
+  const inputs = Object.keys(metafile.inputs).map((path) => path.match(/^(node_modules\/(@[^/]+\/)?[^/]+)\//)?.[1]);
+  const packages = [...new Set(inputs)].filter((path) => path !== undefined).sort();
+  const texts = packages.map(
+    (path) => `${path.slice("node_modules/".length)}\n\n${readFileSync(`${path}/LICENSE`, "utf8")}`,
+  );
+  return texts.join(`\n${"-".repeat(80)}\n\n`);
+}
 
 if (named === undefined) {
   const inputs = [playing, workshop, looks].flatMap((built) => Object.keys(built.metafile.inputs));
