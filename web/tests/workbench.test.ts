@@ -8,7 +8,7 @@ import { indentAfter } from "../src/workshop/editor/indentation";
 import { MemoryFileStore } from "../src/workshop/files/fileStore";
 import { findGameOfHouse, Library } from "../src/workshop/files/library";
 import { freeName, openedPath, toName } from "../src/workshop/files/paths";
-import { findTables } from "../src/workshop/files/tables";
+import { findRows, findTables } from "../src/workshop/files/tables";
 import { describeCounts, findingsAt } from "../src/workshop/findings";
 import { parseRoute, type Route, routeHash } from "../src/workshop/routes";
 
@@ -66,6 +66,17 @@ test("tables are found with their titles", () => {
     { id: "C-1", title: "C-1" },
     { id: "Reef", title: "Reef" },
   ]);
+});
+
+test("the rows of a table are found by their keys", () => {
+  const text =
+    'table A\n  roll 2d6\n  +1 fog when sky is fog\n  ..6: clear\n  7..8 "Rain": rain\n  9, 11: fog\n\ntable B\n  nose: roll on A\n';
+  assert.deepEqual(
+    findRows([text], "A").map((row) => row.key),
+    ["..6", "7..8", "9, 11"],
+  );
+  assert.deepEqual(findRows(["", text], "B"), [{ key: "nose", line: "nose: roll on A" }]);
+  assert.deepEqual(findRows([text], "C"), []);
 });
 
 test("own files are kept, and stand before those of a game", async () => {

@@ -126,6 +126,8 @@ export class Workbench {
     await this.keep(path, text);
     const place = placeToWrite(text);
     await this.openFile(path, { file: path, start: place, end: place });
+    this.tables = [{ id: table, title: "" }]; // its odds stand there before the cursor is in a change of it
+    this.views.tablesChanged();
   }
 
   /** Begin a new small game. */

@@ -50,7 +50,7 @@ await visited(async (visit, home) => {
   await page.goto(`${home}workshop/`);
   await until(page, "the tables", () => (document.querySelector<HTMLSelectElement>("#table")?.value ?? "") !== "");
   const faults = await faultsOf(page, "start");
-  await page.type("#row", "9..10");
+  await page.select("#row", "9..10");
   await page.click(".beginning button.main");
   await until(
     page,

@@ -3,8 +3,11 @@
 import { button, type Child, errorSentence, h, setChildren } from "../../page/dom";
 import type { GameName } from "../desk/classes";
 import { toName } from "../files/paths";
-import { findTables, type TableHead } from "../files/tables";
+import { findRows, findTables, type RowHead, type TableHead } from "../files/tables";
 import type { Workbench } from "../workbench";
+
+/** So many characters of a row are shown. */
+const MAX_ROW_LENGTH = 60;
 
 /** What is chosen beforehand, by the address. */
 export interface StartChoice {
@@ -67,18 +70,23 @@ function houseRuleForm(bench: Workbench, wanted: string): HTMLElement {
     h("option", { value: "" }, "Choose a game first"),
   );
   const name = h("input", { id: "rule-name", name: "name", type: "text", maxlength: 60, placeholder: "my_weather" });
-  const suggest = () => name.setAttribute("placeholder", tables.value ? toName(`my_${tables.value}`) : "");
+  const rows = h("select", { id: "row", name: "row" }, wholeTable());
+  const showRows = () => {
+    name.setAttribute("placeholder", tables.value ? toName(`my_${tables.value}`) : "");
+    const texts = bench.library.game(games.value)?.files.map((file) => file.text) ?? [];
+    setChildren(rows, ...findRows(texts, tables.value).map(rowOption), wholeTable());
+  };
   const showTables = async () => {
     if (!games.value) return;
     const opened = await bench.loadGame(games.value);
     setChildren(tables, ...findTables(opened.files.map((file) => file.text)).map(tableOption));
-    suggest();
+    showRows();
   };
   const choose = () => {
     showTables().catch((error: unknown) => setChildren(tables, h("option", { value: "" }, errorSentence(error))));
   };
   games.addEventListener("change", choose);
-  tables.addEventListener("change", suggest);
+  tables.addEventListener("change", showRows);
   bench.games().then(
     (found) => {
       setChildren(games, ...found.map((game) => gameOption(game, wanted)));
@@ -86,16 +94,7 @@ function houseRuleForm(bench: Workbench, wanted: string): HTMLElement {
     },
     (error: unknown) => setChildren(games, h("option", { value: "" }, errorSentence(error))),
   );
-  const fields = [
-    field("Game", games),
-    field("Table", tables),
-    field(
-      "Row",
-      h("input", { id: "row", name: "row", type: "text", placeholder: "9..10" }),
-      "Leave it empty for the whole table.",
-    ),
-    field("Name", name),
-  ];
+  const fields = [field("Game", games), field("Table", tables), field("Row", rows), field("Name", name)];
   const form = workingForm("Change this table", fields, (sent) =>
     bench.beginHouseRule(
       fieldValue(sent, "game"),
@@ -109,6 +108,14 @@ function houseRuleForm(bench: Workbench, wanted: string): HTMLElement {
 
 function gameOption({ id, title }: GameName, wanted: string): HTMLOptionElement {
   return h("option", { value: id, selected: id === wanted }, title);
+}
+
+function rowOption({ key, line }: RowHead): HTMLOptionElement {
+  return h("option", { value: key }, line.length > MAX_ROW_LENGTH ? `${line.slice(0, MAX_ROW_LENGTH)}…` : line);
+}
+
+function wholeTable(): HTMLOptionElement {
+  return h("option", { value: "" }, "The whole table");
 }
 
 function tableOption({ id, title }: TableHead): HTMLOptionElement {
