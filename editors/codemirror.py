@@ -26,6 +26,7 @@ def render_codemirror() -> str:
         ("Matches a line after which the next is outdented.", "OUTDENT_PATTERN", OUTDENT_PATTERN),
     )
     parts = (
-        f"/** {comment} */\nexport const {name} = {json.dumps(value, indent=2)};\n" for comment, name, value in constants
+        f"/** {comment} */\nexport const {name} = {json.dumps(value, indent=2)};\n"
+        for comment, name, value in constants
     )
     return "\n".join([HEAD, *parts])

@@ -1,5 +1,6 @@
 /** The desk of the page: begun when the page is opened, and again when it failed; with how far it is, for people. */
 
+import { unreachable } from "../closed";
 import type { Calls } from "./desk/calls";
 import { DeskClient, type DeskState, type DeskWorker } from "./desk/client";
 import type { DeskParts } from "./desk/messages";
@@ -34,7 +35,7 @@ export function describeProgress(progress: DeskProgress): string {
     case "failed":
       return `Findings, odds and play are missing: ${progress.message}.`;
     default:
-      return progress satisfies never;
+      return unreachable(progress);
   }
 }
 
