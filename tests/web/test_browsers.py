@@ -469,3 +469,4 @@ def test_a_slip_in_the_workshop_is_found_mended_and_its_odds_move(browser: str, 
     assert "no worked examples" in found["panes"]["examples"]
     assert "Weather" in found["completions"]
     assert "in table Weather" in found["text"]
+    assert found["signature"].startswith("min(")

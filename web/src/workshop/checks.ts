@@ -61,6 +61,11 @@ export class Checker {
     private readonly clock: Clock = BROWSER_CLOCK,
   ) {}
 
+  /** A number that is another after each change of a text. */
+  get currentVersion(): number {
+    return this.version;
+  }
+
   /** Check a text that was typed, after a pause. */
   type(file: string, text: string): void {
     this.pending.set(file, text);

@@ -5,12 +5,12 @@
  */
 
 import { InputError } from "../errors";
+import { FileAsker } from "./asking";
 import { Checker } from "./checks";
 import type { Action, FileChanges, FileFindings, GameName, ShownFinding, TableName, TextRange } from "./desk/classes";
-import { DeskStopped } from "./desk/client";
 import type { DeskHost } from "./deskHost";
 import { applyReplacements, normalizeLines } from "./editor/edits";
-import type { AskAboutFile, FileCall } from "./editor/fileDesk";
+import type { AskAboutFile } from "./editor/fileDesk";
 import { findGameOfHouse, type Library, type LibraryFile } from "./files/library";
 import { baseName, freeName, housePath, isRules, OWN_FOLDER, openedPath, toName } from "./files/paths";
 
@@ -47,6 +47,8 @@ export class Workbench {
   /** The tables at the cursor, or the last that were. */
   tables: readonly TableName[] = [];
   private readonly checker: Checker;
+  private readonly asker: FileAsker;
+  private cursor = { path: "", offset: 0 };
   private cursorTimer: ReturnType<typeof setTimeout> | undefined;
   private views!: WorkbenchViews;
 
@@ -61,6 +63,7 @@ export class Workbench {
       },
       { show: (files, isComplete) => this.takeFindings(files, isComplete), fail: (error) => this.stopChecks(error) },
     );
+    this.asker = new FileAsker(desk, this.checker, (error) => this.views.complain(error));
   }
 
   /** Tell these views of changes. */
@@ -167,21 +170,30 @@ export class Workbench {
     this.checker.type(path, text);
   }
 
-  /** Make changes in several files; those of a game are not one's own, and stay. */
+  /** Make changes in several files; those of a game only if one has begun to change it, else they are not one's own. */
   applyChanges(files: readonly FileChanges[]): void {
-    const foreign = files.filter(({ file }) => !this.library.find(file)?.isOwn);
-    if (foreign.length > 0) {
+    const { library, open, views } = this;
+    const foreign = files.filter(({ file }) => !library.find(file)?.isOwn);
+    const isGameChanged = open?.isOwn === true && library.originalText(open.path) !== null;
+    if (foreign.length > 0 && !isGameChanged) {
       const names = foreign.map(({ file }) => baseName(file)).join(", ");
-      this.views.notify(`This would change ${names} of the game: change a copy of it first.`);
+      views.notify(`This would change ${names} of the game: change a copy of it first.`);
       return;
     }
     for (const changes of files) {
-      if (this.open?.path === changes.file) this.views.edit(changes);
-      else {
-        const file = this.library.find(changes.file)!;
-        this.changeText(file.path, applyReplacements(file.text, changes.changes));
-      }
+      if (open?.path === changes.file) views.edit(changes);
+      else this.changeClosed(changes);
     }
+    if (foreign.length > 0) views.filesChanged();
+  }
+
+  /** Change a file that is not in the editor. */
+  private changeClosed({ file: path, changes }: FileChanges): void {
+    const file = this.library.find(path);
+    if (file === null) return;
+    const text = applyReplacements(file.text, changes);
+    if (file.isOwn) this.changeText(path, text);
+    else this.keep(path, text).catch((error: unknown) => this.views.complain(error));
   }
 
   /** What can be done about a finding. */
@@ -191,6 +203,7 @@ export class Workbench {
 
   /** Look up the tables at the cursor, once it rests. */
   moveCursor(path: string, offset: number): void {
+    this.cursor = { path, offset };
     clearTimeout(this.cursorTimer);
     this.cursorTimer = setTimeout(() => void this.findTables(path, offset), CURSOR_PAUSE);
   }
@@ -203,18 +216,9 @@ export class Workbench {
     this.views.tablesChanged();
   }
 
-  /** Ask the desk about a file, after it has the present text; null where it refuses or has been stopped. */
+  /** How to ask the desk about a file, once it has the present text; null where it refuses or has been stopped. */
   askAbout(path: string): AskAboutFile {
-    return async (name, ...args) => {
-      await this.checker.flush();
-      try {
-        const call = this.desk.call as (name: FileCall, ...all: unknown[]) => Promise<unknown>;
-        return (await call.call(this.desk, name, path, ...args)) as never;
-      } catch (error) {
-        if (error instanceof DeskStopped) this.views.complain(error);
-        return null;
-      }
-    };
+    return this.asker.about(path);
   }
 
   /** Wait until the desk has what was typed. */
@@ -254,6 +258,7 @@ export class Workbench {
 
   private takeFindings(files: readonly FileFindings[], isComplete: boolean): void {
     for (const { file, findings } of files) this.findings.set(file, findings);
+    if (isComplete && this.cursor.path === this.open?.path) this.moveCursor(this.cursor.path, this.cursor.offset);
     this.setCheckState(isComplete ? "complete" : "checking");
   }
 

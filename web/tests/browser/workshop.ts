@@ -103,5 +103,8 @@ await visited(async (visit, home) => {
   faults.push(...(await faultsOf(page, "completions")));
   await page.keyboard.press("Enter");
   const text = await textOf(page, ".cm-content");
-  return { first, slip, odds, panes, completions, text, faults };
+  await page.keyboard.type("\n  add +(min(1, ");
+  await until(page, "the signature", () => document.querySelector(".signature") !== null);
+  const signature = await textOf(page, ".signature");
+  return { first, slip, odds, panes, completions, text, signature, faults };
 });

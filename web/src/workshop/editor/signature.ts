@@ -39,12 +39,13 @@ const BEGINS = /[(,]/;
 
 const asking = ViewPlugin.define((view) => {
   let count = 0;
-  const ask = async () => {
+  const ask = async (): Promise<void> => {
     const { doc, selection } = view.state;
     const offset = selection.main.head;
     const number = ++count;
     const signature = await view.state.facet(askDesk)("signature", offset);
-    if (number !== count || view.state.doc !== doc) return;
+    if (number !== count) return;
+    if (view.state.doc !== doc) return ask(); // somebody types on
     view.dispatch({ effects: setSignature.of(signature && { offset, signature }) });
   };
   return {

@@ -19,6 +19,9 @@ export interface FindingListHost {
 /** So many findings of the open file have their mends looked up without being asked. */
 const MOST_LOOKED_UP = 12;
 
+/** Milliseconds for which a finding stands before its mends are looked up: whoever types on leaves others. */
+const LOOK_UP_PAUSE = 400;
+
 const SEVERITY_NAMES = { error: "Error", warning: "Warning", advice: "Advice" };
 
 const STATES = { checking: ", still checking", complete: "", stopped: ", not checked to the end" };
@@ -71,7 +74,7 @@ export function drawFinding(finding: ShownFinding, isLookedUp: boolean, host: Fi
   const line = lineOf(host.textOf(finding.place.file), finding.place.start);
   const mends = h("span", { class: "mends" });
   const lookUp = () => void showActions(mends, finding, host);
-  if (isLookedUp) lookUp();
+  if (isLookedUp) setTimeout(() => mends.isConnected && lookUp(), LOOK_UP_PAUSE);
   return h(
     "li",
     { class: `finding ${finding.severity}` },
