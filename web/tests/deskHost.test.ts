@@ -37,7 +37,8 @@ test("progress is told in megabytes, and a desk that failed is begun again with 
   const given: string[] = [];
   let isMissing = true;
   const host = new DeskHost({
-    loadParts: () => (isMissing ? Promise.reject(new Error("files.json: 404")) : Promise.resolve(PARTS)),
+    loadParts: () =>
+      isMissing ? Promise.reject(new Error("http://localhost/workshop/files.json: 404")) : Promise.resolve(PARTS),
     makeWorker: () => new WillingWorker(),
     tell: (progress: DeskProgress) => told.push(describeProgress(progress)),
     texts: () => {

@@ -23,6 +23,9 @@ export interface DeskSurroundings {
   texts(): Iterable<readonly [string, string]>;
 }
 
+/** Matches an address up to the name of its file. */
+const ADDRESS = /https?:\S*\//g;
+
 /** Describe how far the desk is. */
 export function describeProgress(progress: DeskProgress): string {
   switch (progress.is) {
@@ -33,7 +36,7 @@ export function describeProgress(progress: DeskProgress): string {
     case "ready":
       return "Ready";
     case "failed":
-      return `Findings, odds and play are missing: ${progress.message}.`;
+      return `Findings, odds and play are missing: ${progress.message.replace(ADDRESS, "")}.`;
     default:
       return unreachable(progress);
   }

@@ -109,6 +109,7 @@ export class WorkshopPage {
     const again = button("Begin again", () => {
       this.bench.desk.beginAgain();
       this.bench.checkAgain();
+      if (this.bench.open === null) void this.showRoute(); // its lists wait for the desk, too
     });
     setChildren(this.frame.status, describeProgress(progress), " ", progress.is === "failed" && again);
     this.frame.status.dataset.is = progress.is;

@@ -92,7 +92,7 @@ function houseRuleForm(bench: Workbench, wanted: string): HTMLElement {
       setChildren(games, ...found.map((game) => gameOption(game, wanted)));
       choose();
     },
-    (error: unknown) => setChildren(games, h("option", { value: "" }, errorSentence(error))),
+    () => setChildren(games, h("option", { value: "" }, "The games cannot be read")),
   );
   const fields = [field("Game", games), field("Table", tables), field("Row", rows), field("Name", name)];
   const form = workingForm("Change this table", fields, (sent) =>
