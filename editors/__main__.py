@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bombsight.dsl.words import item_words
 from bombsight.service.highlighting.textmate import GRAMMAR_PATH
+from editors.codemirror import render_codemirror
 from editors.indentation import make_enter_rules, render_vim_script
 from editors.textmate import build_grammar
 from editors.vim import render_syntax
@@ -20,6 +21,8 @@ GRAMMARS = (GRAMMAR_PATH, VSCODE / "syntaxes" / "bombsight.tmLanguage.json")
 """The files of the TextMate grammar: the program's, by which it colours rules itself, and VS Code's."""
 
 LANGUAGE = VSCODE / "language-configuration.json"
+WORKSHOP = FOLDER.parent / "web" / "src" / "workshop" / "editor" / "grammar.ts"
+"""The module of the workshop's editor."""
 
 
 def render_files() -> dict[Path, str]:
@@ -32,6 +35,7 @@ def render_files() -> dict[Path, str]:
         NVIM / "syntax" / "bombsight.vim": render_syntax(),
         NVIM / "indent" / "bombsight.vim": render_vim_script(),
         NVIM / "lua" / "bombsight" / "items.lua": render_item_words(),
+        WORKSHOP: render_codemirror(),
     }
 
 

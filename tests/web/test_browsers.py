@@ -16,6 +16,7 @@ import pytest
 from attrs import evolve
 from click.testing import CliRunner
 
+from bombsight.boundary.errors import InputError
 from bombsight.cli.app import app
 from bombsight.service.common.container import pack
 from bombsight.service.games.requests import Rules
@@ -34,6 +35,7 @@ from bombsight.service.site.folder import write_folder
 from bombsight.service.site.pages.all_pages import render_reference_pages
 from bombsight.service.site.site import build_site_files
 from bombsight.service.site.surroundings import Neighbour, Surroundings
+from bombsight.service.site.workshop.pyodide import find_pyodide
 from tests.examples import EXAMPLES
 from tests.marking import slow_but
 from tests.web.beside_node import ROOT, WEB, needs_node, run_node
@@ -105,6 +107,14 @@ pytestmark = [
     pytest.mark.skipif(not (WEB / "node_modules" / "puppeteer-core").is_dir(), reason="needs npm ci --prefix web"),
     pytest.mark.xdist_group("browsers"),
 ]
+
+
+def is_pyodide_here() -> bool:
+    """Whether the checkout has Pyodide."""
+    try:
+        return find_pyodide().is_dir()
+    except InputError:
+        return False
 
 
 @pytest.fixture(name="built", scope="module")
@@ -443,3 +453,30 @@ def test_game_files_of_other_versions_are_read_or_made_up_for(
     assert "bombsight compile SAVE --site" in found["refused"]
     assert "Bombsight 9.0 plays it" in found["told"]
     assert "What differs" in found["holds"]
+
+
+@pytest.fixture(name="workshop", scope="module")
+def fixture_workshop(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of a small game with a workshop."""
+    folder = tmp_path_factory.mktemp("workshop")
+    games = [*build_editions(SiteOrder(games=(str(LIGHTHOUSE),)))]
+    write_folder(build_site_files(games, built, (), find_pyodide()), folder)
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not is_pyodide_here(), reason="needs npm ci --prefix web")
+@pytest.mark.parametrize("width", [390, 1280])
+@everywhere
+def test_a_slip_in_the_workshop_is_found_mended_and_its_odds_move(browser: str, width: int, workshop: Path) -> None:
+    found = seen(browser, workshop, "workshop", str(width))
+    assert found["faults"] == []
+    assert "changes nothing" in found["first"]
+    assert "gael is no Sky" in found["slip"]
+    assert "a gale 27.8 %, was 8.3 %" in found["odds"]
+    assert "9..10" in found["panes"]["card"]
+    assert "What changed" in found["panes"]["differences"]
+    assert "no worked examples" in found["panes"]["examples"]
+    assert "Weather" in found["completions"]
+    assert "in table Weather" in found["text"]
+    assert found["signature"].startswith("min(")

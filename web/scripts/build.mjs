@@ -35,17 +35,29 @@ const playing = await build({
 const workshop = await build({
   ...shared,
   entryPoints: {
-    "workshop/workshop": "src/workshop/app.ts",
     "workshop/desk": "src/workshop/desk/worker.ts",
+    "workshop/workshop": "src/workshop/app.ts",
   },
   format: "esm", // the desk's worker imports Pyodide, a module
 });
+const looks = await build({ ...shared, entryPoints: { "workshop/workshop": "src/workshop/workshop.css" } });
 cpSync("src/page/site", folder, { recursive: true });
 cpSync("src/page/index.html", `${folder}/play/index.html`);
 cpSync("src/workshop/index.html", `${folder}/workshop/index.html`);
+writeFileSync(`${folder}/workshop/licences.txt`, collectLicences(workshop.metafile));
+
+/** The licences of the packages that a bundle holds. */
+function collectLicences(metafile) {
+  const inputs = Object.keys(metafile.inputs).map((path) => path.match(/^(node_modules\/(@[^/]+\/)?[^/]+)\//)?.[1]);
+  const packages = [...new Set(inputs)].filter((path) => path !== undefined).sort();
+  const texts = packages.map(
+    (path) => `${path.slice("node_modules/".length)}\n\n${readFileSync(`${path}/LICENSE`, "utf8")}`,
+  );
+  return texts.join(`\n${"-".repeat(80)}\n\n`);
+}
 
 if (named === undefined) {
-  const inputs = [playing, workshop].flatMap((built) => Object.keys(built.metafile.inputs));
+  const inputs = [playing, workshop, looks].flatMap((built) => Object.keys(built.metafile.inputs));
   const bundled = [...new Set(inputs)].filter((path) => !path.startsWith("node_modules/"));
   const copied = readdirSync("src/page/site", { recursive: true }).map((name) => `src/page/site/${name}`);
   const sources = [

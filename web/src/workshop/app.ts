@@ -1,27 +1,47 @@
 /** Entry point of the workshop's page. */
 
-import { errorSentence, h, setChildren } from "../page/dom";
-import { DeskClient, type DeskState, type DeskWorker } from "./desk/client";
+import { layers } from "../page/layers";
+import type { DeskWorker } from "./desk/client";
+import { DeskHost, type DeskProgress } from "./deskHost";
+import { MemoryFileStore } from "./files/fileStore";
+import { Library } from "./files/library";
+import { WorkshopPage } from "./page";
 import { deskParts, fetchFileList } from "./parts";
+import { Workbench } from "./workbench";
 
-const place = document.getElementById("workshop")!;
-const status = h("p", { role: "status" }, "Loading");
-setChildren(place, h("h1", {}, "Workshop"), status);
-
-/** Begin a desk with all games of the site, and say when it is ready. */
-async function begin(): Promise<void> {
+/** Find out what a desk with all games of the site is made of. */
+async function loadParts() {
   const files = await fetchFileList();
-  const began = performance.now();
-  const tell = (state: DeskState) =>
-    setChildren(status, state.is === "ready" ? `Ready after ${Math.round(performance.now() - began)} ms` : state.is);
-  const makeWorker = () => new Worker("desk.js", { type: "module" }) as DeskWorker;
-  const parts = deskParts(
+  return deskParts(
     files,
     files.games.map((game) => game.id),
   );
-  const client = new DeskClient(makeWorker, parts, tell);
-  const games = await client.call("games");
-  place.append(h("ul", {}, ...games.map((game) => h("li", {}, game.title))));
 }
 
-begin().catch((error: unknown) => setChildren(status, errorSentence(error)));
+/** Build the page, and begin the desk. */
+async function begin(): Promise<void> {
+  const library = new Library(new MemoryFileStore());
+  await library.load();
+  let page: WorkshopPage | null = null;
+  let progress: DeskProgress = { is: "starting" };
+  const desk = new DeskHost({
+    loadParts,
+    makeWorker: () => new Worker("desk.js", { type: "module" }) as DeskWorker,
+    tell: (told) => {
+      progress = told;
+      page?.showProgress(told);
+    },
+    texts: () => library.own.map(({ path, text }) => [path, text] as const),
+  });
+  const bench = new Workbench(desk, library);
+  page = new WorkshopPage(document.getElementById("workshop")!, bench);
+  page.showProgress(progress);
+  page.acceptDrops();
+  bench.putOwnFiles();
+  window.addEventListener("popstate", () => layers.handleTraversal());
+  window.addEventListener("hashchange", () => void page.showRoute());
+  layers.settle(); // loaded again while a dialog was open
+  await page.showRoute();
+}
+
+void begin();
