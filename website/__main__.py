@@ -37,9 +37,7 @@ def main() -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=DEFAULT_FOLDER, help="where it is built")
     parser.add_argument("--all-games", action="store_true", help="with every game in games/: for a site of your own")
     parser.add_argument("--gather", action="store_true", help="gather the documentation's pages, and build nothing")
-    parser.add_argument(
-        "--no-workshop", action="store_true", help="without the page to write rules, by Pyodide"
-    )
+    parser.add_argument("--no-workshop", action="store_true", help="without the page to write rules, by Pyodide")
     args = parser.parse_args()
     folder: Path = args.folder.resolve()
     work = folder.with_name(f"{folder.name}-work")

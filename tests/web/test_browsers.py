@@ -460,7 +460,7 @@ def fixture_workshop(built: Path, tmp_path_factory: pytest.TempPathFactory) -> P
     """The site of a small game with a workshop."""
     folder = tmp_path_factory.mktemp("workshop")
     games = [*build_editions(SiteOrder(games=(str(LIGHTHOUSE),)))]
-    write_folder(build_site_files(games, built, (), find_pyodide()), folder)
+    write_folder(build_site_files(games, built, (), pyodide=find_pyodide()), folder)
     return folder
 
 
