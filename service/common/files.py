@@ -6,7 +6,7 @@ import os
 import stat
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from bombsight.boundary.errors import InputError, reason_of
 from bombsight.boundary.files import read_file, replace_file
@@ -142,3 +142,9 @@ def write_output_bytes(path: Path, content: bytes, is_own_content: Callable[[byt
             )
             raise InputError("this exists, and another program or command wrote it", str(path), hint)
     overwrite_bytes(path, content)
+
+
+def is_safe_path(path: str) -> bool:
+    """Whether a path with slashes, from anybody's file, stays within the folder that it is relative to."""
+    parts = PurePosixPath(path).parts
+    return bool(parts) and not path.startswith("/") and ".." not in parts and "\\" not in path

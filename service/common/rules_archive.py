@@ -6,10 +6,11 @@ import gzip
 import json
 from collections.abc import Mapping
 from io import BytesIO
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError
+from bombsight.service.common.files import is_safe_path
 
 MAX_BYTES = 40_000_000
 """The largest size of the texts in bytes, as of a game file's."""
@@ -35,15 +36,11 @@ def unpack_texts(content: bytes) -> dict[str, str]:
         texts = parse_json(text, MAX_BYTES)
     except (OSError, EOFError, ValueError) as error:
         raise InputError("these are no rules of a game") from error
-    if not isinstance(texts, dict) or not all(is_safe(path) and isinstance(text, str) for path, text in texts.items()):
+    if not isinstance(texts, dict):
+        raise InputError("these are no rules of a game")
+    if not all(is_safe_path(path) and isinstance(text, str) for path, text in texts.items()):
         raise InputError("these are no rules of a game")
     return texts
-
-
-def is_safe(path: str) -> bool:
-    """Whether a path stays within the folder that it is relative to."""
-    parts = PurePosixPath(path).parts
-    return bool(parts) and not path.startswith("/") and ".." not in parts and "\\" not in path
 
 
 def write_texts(texts: Mapping[str, str], folder: Path) -> None:

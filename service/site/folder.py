@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from bombsight.boundary.errors import InputError, reason_of
 from bombsight.boundary.files import read_file, replace_file
-from bombsight.service.common.files import current_umask
+from bombsight.service.common.files import current_umask, is_safe_path
 
 MANIFEST_FILE = "bombsight-site.txt"
 """The name of the manifest, which lists the generated files, a path a line."""
@@ -66,12 +66,6 @@ def read_manifest(folder: Path) -> set[str]:
             "something lies here that is no site of ours", str(folder), "Name a folder that is empty or not there yet."
         )
     return {path for path in paths if is_safe_path(path)}
-
-
-def is_safe_path(path: str) -> bool:
-    """Whether a path in a manifest stays within the folder."""
-    parts = PurePosixPath(path).parts
-    return bool(parts) and not path.startswith("/") and ".." not in parts and "\\" not in path
 
 
 def check_conflicts(files: Iterable[str], previous: set[str], folder: Path) -> None:
