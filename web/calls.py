@@ -6,7 +6,7 @@ from inspect import getdoc
 from typing import Any
 
 from bombsight.boundary.codec.schemas import strip_markup
-from bombsight.service.workshop.calls import CALLS, Refusal, parameters_of, result_type
+from bombsight.service.workshop.calls import CALLS, Refusal, find_function, parameters_of, result_type
 from web.classes import GENERATED_NOTICE, TypeScriptModule
 from web.interfaces import classes_in, render_type
 
@@ -35,8 +35,8 @@ def render_calls() -> str:
         "/** The calls, each with its arguments and its result. */",
         "export interface Calls {",
     ]
-    for name, function in CALLS.items():
-        comment = strip_markup(getdoc(function) or "").split("\n\n")[0].replace("\n", " ")
+    for name in CALLS:
+        comment = strip_markup(getdoc(find_function(name)) or "").split("\n\n")[0].replace("\n", " ")
         parameters = ", ".join(f"{each.name}: {render_type(each.type, {})}" for each in parameters_of(name))
         lines += [f"  /** {comment} */", f"  {name}({parameters}): {render_type(result_type(name), {})};"]
     return "\n".join([*lines, "}", ""])

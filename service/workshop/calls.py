@@ -10,6 +10,7 @@ import json
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from inspect import signature
 from typing import Any, get_type_hints
 
@@ -21,44 +22,22 @@ from bombsight.boundary.codec.form import Form
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.workshop import checking, files, names, panes, texts
 from bombsight.service.workshop.desk import Desk
 
-CALLS: Mapping[str, Callable[..., Any]] = {
-    function.__name__: function
-    for function in (
-        files.games,
-        files.open_game,
-        files.new_game,
-        files.quote,
-        checking.put_file,
-        checking.change_text,
-        checking.remove_file,
-        checking.continue_check,
-        checking.actions,
-        checking.fix_all,
-        checking.explain,
-        names.hover,
-        names.complete,
-        names.signature,
-        names.definitions,
-        names.references,
-        names.rename_range,
-        names.rename,
-        texts.format,
-        texts.tokens,
-        texts.odds_labels,
-        texts.outline,
-        texts.folds,
-        panes.tables_at,
-        panes.card,
-        panes.odds,
-        panes.differences,
-        panes.run_examples,
-        panes.compile_game_file,
-    )
+MODULES: Mapping[str, Sequence[str]] = {
+    "files": ("games", "open_game", "new_game", "quote"),
+    "checking": ("put_file", "change_text", "remove_file", "continue_check", "actions", "fix_all", "explain"),
+    "names": ("hover", "complete", "signature", "definitions", "references", "rename_range", "rename"),
+    "texts": ("format", "tokens", "odds_labels", "outline", "folds"),
+    "panes": ("tables_at", "card", "odds", "differences", "run_examples", "compile_game_file"),
 }
-"""The functions that a page may call, by their names."""
+"""The modules of this folder with the functions that a page may call."""
+
+CALLS: Mapping[str, str] = {name: module for module, names in MODULES.items() for name in names}
+"""The functions that a page may call, each with its module.
+
+A module is imported by the first call of one of its functions: the page is ready before it can compare or play.
+"""
 
 FORM = Form()
 """How values look in JSON."""
@@ -92,17 +71,23 @@ class Parameter:
     type: Any
 
 
+def find_function(name: str) -> Callable[..., Any]:
+    """Find the function of a call."""
+    function: Callable[..., Any] = getattr(import_module(f"{__package__}.{CALLS[name]}"), name)
+    return function
+
+
 @cache
 def parameters_of(name: str) -> tuple[Parameter, ...]:
     """The parameters of a call, without the desk."""
-    function = CALLS[name]
+    function = find_function(name)
     hints = get_type_hints(function)
     return tuple(Parameter(each, hints[each]) for each in [*signature(function).parameters][1:])
 
 
 def result_type(name: str) -> Any:
     """The type of a call's result."""
-    return get_type_hints(CALLS[name])["return"]
+    return get_type_hints(find_function(name))["return"]
 
 
 def answer(desk: Desk, request: str) -> str:
@@ -143,4 +128,4 @@ def call(desk: Desk, request: Mapping[str, Any]) -> Any:
     values: Sequence[Any] = [
         decoder_of(parameter.type, FORM)(each) for parameter, each in zip(parameters, arguments, strict=True)
     ]
-    return CALLS[name](desk, **{each.name: value for each, value in zip(parameters, values, strict=True)})
+    return find_function(name)(desk, **{each.name: value for each, value in zip(parameters, values, strict=True)})

@@ -30,7 +30,7 @@ MINUTES = 20
 @pytest.fixture(scope="module")
 def program(tmp_path_factory) -> Path:
     """The program, packed for a browser."""
-    file = Path(tmp_path_factory.mktemp("workshop") / "program.tar.zst")
+    file = Path(tmp_path_factory.mktemp("workshop") / "program.zst")
     file.write_bytes(pack_program(collect_program(), PYODIDE))
     return file
 

@@ -10,7 +10,7 @@ from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.recognise.changes import Change, apply_changes
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.recognise.foreign import replace_foreign_signs
-from bombsight.dsl.recognise.idioms.catalogue import LINE_IDIOMS, PART_IDIOMS
+from bombsight.dsl.recognise.idioms.catalogue import line_idioms, part_idioms
 from bombsight.dsl.recognise.idioms.idiom import Idiom, fill_replacement
 from bombsight.dsl.recognise.menders import is_readable
 
@@ -36,7 +36,7 @@ def match_line_idioms(failure: Failure, start: int, end: int) -> Iterator[tuple[
     """Yield the idioms that match a whole line, from ``start`` to ``end``, in the order of trial."""
     code = failure.text[start:end]
     for line in dict.fromkeys((code, BLOCK_OPENER.sub("", code), LINE_END.sub("", code))):
-        for pattern, idiom in LINE_IDIOMS:
+        for pattern, idiom in line_idioms():
             found = pattern.fullmatch(line)
             if not found or not re.match(idiom.item, failure.text) or (idiom.inside and not start):
                 continue
@@ -46,7 +46,7 @@ def match_line_idioms(failure: Failure, start: int, end: int) -> Iterator[tuple[
 
 def match_part_idioms(failure: Failure, end: int) -> Iterator[tuple[re.Match[str], Idiom]]:
     """Yield the idioms that match a part of a line at the place where the parser stopped, in the order of trial."""
-    for pattern, idiom in PART_IDIOMS:
+    for pattern, idiom in part_idioms():
         if re.match(idiom.line, failure.line):
             for found in pattern.finditer(failure.text, failure.line_start, end):
                 if found.start() <= failure.start <= skip_spaces(failure, found):

@@ -1,5 +1,6 @@
 // node pack.mjs PYODIDE SOURCES PACKED: compiles the Python files of an archive to bytecode by the Python of Pyodide, for
-// bytecode belongs to one version of Python, and packs them with the archive's other files: a tar file under Zstandard.
+// bytecode belongs to one version of Python, and packs them with the archive's other files: a dict of their contents by
+// their paths, marshalled, under Zstandard. A page unpacks that ten times as fast as a tar file.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -21,7 +22,7 @@ function run(code) {
 }
 
 run(`
-import ast, io, marshal, sys, tarfile, zipfile
+import ast, io, marshal, sys, zipfile
 from compression import zstd
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
@@ -35,34 +36,33 @@ def without_docstrings(tree):
             node.body[0].value.value = ""
     return tree
 
-def add(archive, path, content):
-    entry = tarfile.TarInfo(path)
-    entry.size = len(content)
-    archive.addfile(entry, io.BytesIO(content))
+def write_files(files):
+    for path, content in files.items():
+        file = Path("/program", path)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
 
-packed = io.BytesIO()
-with zipfile.ZipFile("/sources.zip") as sources, tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as files:
+files = {}
+with zipfile.ZipFile("/sources.zip") as sources:
     for path in sorted(sources.namelist()):
         content = sources.read(path)
         if path.endswith(".py"):
             code = compile(without_docstrings(ast.parse(content)), "/program/" + path, "exec", dont_inherit=True)
             path, content = path + "c", UNCHECKED + marshal.dumps(code)
-        add(files, path, content)
+        files[path] = content
 
 # The parser of lark takes long to make: it is made once, by the program as it will be unpacked.
-packed.seek(0)
-with tarfile.open(fileobj=packed) as files:
-    files.extractall("/program", filter="data")
+write_files(files)
 sys.path.insert(0, "/program")
 from bombsight.dsl.grammar import export_item_parser
 
 export_item_parser(Path("/parsers"))
-packed.seek(0)
-with tarfile.open(fileobj=packed, mode="a", format=tarfile.USTAR_FORMAT) as files:
-    for parser in sorted(Path("/parsers").iterdir()):
-        add(files, "bombsight/shipped/" + parser.name, parser.read_bytes())
+for parser in sorted(Path("/parsers").iterdir()):
+    files["bombsight/shipped/" + parser.name] = parser.read_bytes()
 
+# Version 2 of the format knows no references, which would depend on what else refers to a value.
+packed = marshal.dumps(files, 2)
 with open("/packed", "wb") as out:
-    out.write(zstd.compress(packed.getvalue(), 19))
+    out.write(zstd.compress(packed, 19))
 `);
 writeFileSync(packed, python.FS.readFile("/packed"));

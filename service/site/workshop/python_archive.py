@@ -96,7 +96,8 @@ def library_files() -> Iterator[tuple[str, Path]]:
         except PackageNotFoundError as error:
             raise InputError(f"the library {name} is missing", "", f"Install it: pip install {name}") from error
         for file in files:
-            if file.suffix in PROGRAM_SUFFIXES or LICENCE.match(file.name):
+            is_program = file.suffix in PROGRAM_SUFFIXES and not file.parts[0].endswith(".dist-info")
+            if is_program or LICENCE.match(file.name):
                 yield file.as_posix(), Path(str(file.locate()))
 
 

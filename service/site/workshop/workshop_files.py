@@ -88,7 +88,7 @@ def build_workshop(games: Sequence[tuple[GameFolder, str]], pyodide: Path) -> It
         WrongRules: Rules cannot be read.
     """
     runtime = [(f"pyodide/{name}", content) for name, content in pyodide_files(pyodide)]
-    program = ("program.tar.zst", pack_program(collect_program(), pyodide))
+    program = ("program.zst", pack_program(collect_program(), pyodide))
     rules = [(f"rules/{game.id}.json.gz", pack_rules(game)) for game, _ in games]
     listed = WorkshopFiles(
         runtime=tuple(list_file(*file) for file in runtime),
