@@ -25,8 +25,10 @@ async function start(parts: DeskParts): Promise<void> {
     bytes += length;
     post({ kind: "fetched", bytes });
   };
+  const fetchBytes = async (file: FetchedFile) =>
+    new Uint8Array(await (await fetchCounted(file, count)).arrayBuffer());
   const runtime = parts.runtime.map(async (file) => [file.address, await fetchCounted(file, count)] as const);
-  const [program, games] = [fetchCounted(parts.program, count), parts.games.map((file) => fetchCounted(file, count))];
+  const [program, games] = [fetchBytes(parts.program), parts.games.map(fetchBytes)];
   const { loadPyodide } = (await import(`${parts.pyodide}pyodide.mjs`)) as { loadPyodide: LoadPyodide };
   const fetched = new Map(await Promise.all(runtime));
   const contents = { program: await program, games: await Promise.all(games) };
@@ -36,36 +38,41 @@ async function start(parts: DeskParts): Promise<void> {
 }
 
 /** Fetch a file, and count its bytes as they come. */
-async function fetchCounted(file: FetchedFile, count: (length: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+async function fetchCounted(file: FetchedFile, count: (length: number) => void): Promise<Response> {
   const response = await fetch(file.address);
   if (!response.ok || response.body === null) throw new Error(`${file.address}: ${response.status}`);
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      count(chunk.length);
-      controller.enqueue(chunk);
-    },
-  });
-  return new Uint8Array(await new Response(response.body.pipeThrough(counted)).arrayBuffer());
+  for (const reader = response.clone().body!.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) return response;
+    count(value.length);
+  }
 }
 
-/** Do something while `fetch` gives what was fetched before: Pyodide fetches its own files. */
-async function withFetched<T>(
-  fetched: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
-  act: () => Promise<T>,
-): Promise<T> {
+/**
+ * Do something while `fetch` gives what was fetched before: Pyodide fetches its own files.
+ *
+ * It gets the responses themselves: a browser keeps what it compiled of WebAssembly only for one that came from a site.
+ */
+async function withFetched<T>(fetched: Map<string, Response>, act: () => Promise<T>): Promise<T> {
   const original = self.fetch;
   self.fetch = (input: RequestInfo | URL, init?: RequestInit) => {
     const address = input instanceof Request ? input.url : String(input);
-    const content = fetched.get(address);
-    if (content === undefined) return original.call(self, input, init);
-    const type = address.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-    return Promise.resolve(new Response(content, { headers: { "Content-Type": type } }));
+    const response = fetched.get(address);
+    fetched.delete(address);
+    return response === undefined ? original.call(self, input, init) : Promise.resolve(asTyped(address, response));
   };
   try {
     return await act();
   } finally {
     self.fetch = original;
   }
+}
+
+/** Have WebAssembly come as such, from a server that does not know it, too. */
+function asTyped(address: string, response: Response): Response {
+  const type = "application/wasm";
+  if (!address.endsWith(".wasm") || response.headers.get("Content-Type") === type) return response;
+  return new Response(response.body, { headers: { "Content-Type": type } });
 }
 
 /**
