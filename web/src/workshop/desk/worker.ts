@@ -25,8 +25,7 @@ async function start(parts: DeskParts): Promise<void> {
     bytes += length;
     post({ kind: "fetched", bytes });
   };
-  const fetchBytes = async (file: FetchedFile) =>
-    new Uint8Array(await (await fetchCounted(file, count)).arrayBuffer());
+  const fetchBytes = async (file: FetchedFile) => new Uint8Array(await (await fetchCounted(file, count)).arrayBuffer());
   const runtime = parts.runtime.map(async (file) => [file.address, await fetchCounted(file, count)] as const);
   const [program, games] = [fetchBytes(parts.program), parts.games.map(fetchBytes)];
   const { loadPyodide } = (await import(`${parts.pyodide}pyodide.mjs`)) as { loadPyodide: LoadPyodide };
