@@ -7,7 +7,7 @@
  */
 
 import { errorSentence } from "../dom";
-import { loadPreferences } from "../preferences";
+import { loadPreferences, savePreferences } from "../preferences";
 import { storeNewGame } from "../setup/newGame";
 import { mountShell } from "../shell";
 import { keepInMemory } from "../storage/database";
@@ -51,6 +51,7 @@ class EmbeddedPlay {
     sheet.replaceSync(this.order.styles);
     document.adoptedStyleSheets = [sheet];
     document.documentElement.classList.add("embedded");
+    savePreferences(this.order.preferences);
     mountShell();
     this.router.listen();
     watchLines((save, lines) => {

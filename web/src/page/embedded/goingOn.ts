@@ -48,7 +48,7 @@ export async function goingOnScreen(
   return {
     title,
     kind: "plain",
-    bar: h("span", {}),
+    bar: h("span", { class: "no-bar" }),
     body: [
       h("h1", {}, "The rules have changed"),
       ...prospectDetails(prospect, NOTHING_LOST_TEXT),
@@ -100,7 +100,7 @@ function refusedScreen(title: string, error: unknown, host: GoingOnHost): Screen
   return {
     title,
     kind: "plain",
-    bar: h("span", {}),
+    bar: h("span", { class: "no-bar" }),
     body: [
       h("h1", {}, "This game cannot go on by these rules"),
       h("p", { role: "alert" }, errorSentence(error)),

@@ -1,5 +1,7 @@
 /** Messages between the workshop and the page that plays in a frame of it. */
 
+import type { Preferences } from "../preferences";
+
 /** What the frame says to the workshop's window: that it can be given a port and a game. */
 export interface FrameReady {
   readonly kind: "ready";
@@ -14,6 +16,8 @@ export interface PlayOrder {
   readonly seed: string;
   /** The lines of a save of the game by other rules, to go on from; null to begin. */
   readonly lines: readonly string[] | null;
+  /** How much is asked and told, and how fast: the frame cannot read what the device keeps of that. */
+  readonly preferences: Preferences;
   /** The style sheet of the page: the frame fetches nothing. */
   readonly styles: string;
 }

@@ -70,5 +70,5 @@ async function withWayBack(loading: Promise<Screen>, save: string): Promise<Scre
 /** Build the screen that shows an error. */
 function errorScreen(error: unknown): Screen {
   const body = [h("h1", {}, "This cannot be shown"), h("p", { role: "alert" }, errorSentence(error))];
-  return { title: "Play", kind: "plain", bar: h("span", {}), body };
+  return { title: "Play", kind: "plain", bar: h("span", { class: "no-bar" }), body };
 }

@@ -2,10 +2,11 @@
 
 import { unreachable } from "../../closed";
 import { type FrameScreen, type FromFrame, isFrameReady, type PlayOrder } from "../../page/embedded/messages";
+import { loadPreferences } from "../../page/preferences";
 import { type PlayProgram, renderFrameDocument } from "./frameDocument";
 
 /** What a frame is asked to play. */
-export type FrameOrder = Omit<PlayOrder, "kind" | "styles">;
+export type FrameOrder = Omit<PlayOrder, "kind" | "styles" | "preferences">;
 
 /** What hears of a frame. */
 export interface FrameListener {
@@ -57,7 +58,12 @@ export class PlayFrame {
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     port1.onmessage = (event: MessageEvent<FromFrame>) => this.hear(event.data);
-    const order: PlayOrder = { kind: "play", styles: this.program.styles, ...this.order };
+    const order: PlayOrder = {
+      kind: "play",
+      styles: this.program.styles,
+      preferences: loadPreferences(),
+      ...this.order,
+    };
     this.element.contentWindow!.postMessage(order, "*", [port2]); // its origin has no name
   };
 

@@ -38,8 +38,9 @@ export class PlayPane {
   private readonly stage = h("div", { class: "play-stage" });
   private readonly seedField = new SeedField((seed) => this.playAt(seed));
   private readonly goOnButton = button("", () => this.run("on"), { class: "main", hidden: true });
-  private readonly againButton = button("From the beginning", () => this.run("again"), {
+  private readonly againButton = button("Begin again", () => this.run("again"), {
     class: "quiet",
+    title: "From the beginning, at this seed",
     hidden: true,
   });
   private readonly stopButton = button("Stop", () => this.stop(), { class: "quiet" });
