@@ -10,7 +10,7 @@ import { visited } from "./visits";
 
 const [width = "1280"] = process.argv.slice(2);
 const SHOTS = process.env.SHOTS;
-const SEED = "11";
+const SEED = "946128";
 
 /** How long the desk may take, on a machine that has other things to do. */
 const PATIENCE = 60_000;
@@ -90,7 +90,7 @@ await visited(async (visit, home, served) => {
         return true;
       }
     };
-    const all = [() => localStorage, () => indexedDB.open("x"), () => parent.document, () => new Worker("odds.js")];
+    const all = [() => localStorage, () => indexedDB.open("x"), () => caches.keys, () => parent.document];
     return [origin, ...all.map(isShut)];
   });
   for (let count = 0; count < 2; count++) {

@@ -13,7 +13,7 @@ import { mountShell } from "../shell";
 import { keepInMemory } from "../storage/database";
 import { addGame, loadKeptGame, ownGameName, type ReadyGame } from "../storage/games";
 import { watchLines } from "../storage/saves";
-import { goingOnScreen } from "./goingOn";
+import { goingOnScreen } from "./goingOnScreen";
 import type { FrameReady, FromFrame, PlayOrder } from "./messages";
 import { Router } from "./router";
 
