@@ -68,18 +68,19 @@ test("a seed is a number as the program takes it", () => {
 
 test("another compilation goes on from the answers of the same game at the same seed", () => {
   const compiled = { game: "lighthouse", title: "", bytes: new Uint8Array() };
-  const other = { ...compiled, game: "fort" };
-  const played: PlayedGame = { compiled, rules: "a", seed: "1", lines: ["{}", '{"a":"keep"}'] };
-  assert.deepEqual(nextGame(compiled, "b", "1", played, "on").lines, played.lines);
-  assert.deepEqual(nextGame(compiled, "b", "1", played, "again").lines, []);
-  assert.deepEqual(nextGame(compiled, "b", "2", played, "on").lines, []);
-  assert.deepEqual(nextGame(other, "b", "1", played, "on").lines, []);
-  assert.deepEqual(nextGame(compiled, "b", "1", { ...played, lines: ["{}", '{"d":[1]}'] }, "on").lines, []);
+  const next = { compiled, path: "/mine/fog.rules", rules: "b", seed: "1" };
+  const played: PlayedGame = { ...next, rules: "a", lines: ["{}", '{"a":"keep"}'] };
+  assert.deepEqual(nextGame(next, played, "on"), { ...next, lines: played.lines });
+  assert.deepEqual(nextGame(next, played, "again").lines, []);
+  assert.deepEqual(nextGame({ ...next, seed: "2" }, played, "on").lines, []);
+  assert.deepEqual(nextGame({ ...next, compiled: { ...compiled, game: "fort" } }, played, "on").lines, []);
+  assert.deepEqual(nextGame(next, { ...played, lines: ["{}", '{"d":[1]}'] }, "on").lines, []);
 });
 
 test("stored lines replace what stood there and behind", () => {
   const game: PlayedGame = {
     compiled: { game: "", title: "", bytes: new Uint8Array() },
+    path: "",
     rules: "",
     seed: "1",
     lines: ["a", "b"],

@@ -8,6 +8,7 @@ import type { ReadyGame } from "../storage/games";
 import type { Save } from "../storage/saves";
 import { prospectDetails } from "../table/rulesScreen";
 import { previewSave, storeContinued } from "./goingOn";
+import { hiddenBar } from "./router";
 
 /** What somebody can do with a save by other rules. */
 export interface GoingOnHost {
@@ -45,7 +46,7 @@ export async function goingOnScreen(
   return {
     title,
     kind: "plain",
-    bar: h("span", { class: "no-bar" }),
+    bar: hiddenBar(),
     body: [
       h("h1", {}, "The rules have changed"),
       ...prospectDetails(prospect, NOTHING_LOST_TEXT),
@@ -64,7 +65,7 @@ function refusedScreen(title: string, error: unknown, host: GoingOnHost): Screen
   return {
     title,
     kind: "plain",
-    bar: h("span", { class: "no-bar" }),
+    bar: hiddenBar(),
     body: [
       h("h1", {}, "This game cannot go on by these rules"),
       h("p", { role: "alert" }, errorSentence(error)),

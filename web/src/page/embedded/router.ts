@@ -3,7 +3,7 @@
 import { reportScreen } from "../archive/report";
 import { watchScreen } from "../archive/watch";
 import { errorSentence, h } from "../dom";
-import { parseRoute, type Route, routeHash } from "../routes";
+import { parseRoute, type Route } from "../routes";
 import { type Screen, showScreen } from "../shell";
 import { playScreen } from "../table/playScreen";
 import type { FrameScreen } from "./messages";
@@ -40,7 +40,7 @@ export class Router {
   go(route: Route): void {
     const save = this.host.save();
     if (route.at === "new") this.host.beginAgain();
-    else if (route.at === "report") void this.show("other", () => withWayBack(reportScreen(save), save));
+    else if (route.at === "report") void this.show("other", () => withoutBar(reportScreen(save)));
     else if (route.at === "watch") void this.show("other", () => watchScreen(save));
     else void this.show("game", () => playScreen(route.at === "play" ? route.save : save));
   }
@@ -61,14 +61,18 @@ export class Router {
   }
 }
 
-/** Put the way back to the game into the bar of a screen, in place of the ways to other games. */
-async function withWayBack(loading: Promise<Screen>, save: string): Promise<Screen> {
-  const screen = await loading;
-  return { ...screen, bar: h("a", { href: routeHash({ at: "play", save }) }, "Back to the game") };
+/** A bar that is not shown, in place of the ways to other games. */
+export function hiddenBar(): HTMLElement {
+  return h("span", { class: "no-bar" });
+}
+
+/** Leave the bar of a screen out. */
+async function withoutBar(loading: Promise<Screen>): Promise<Screen> {
+  return { ...(await loading), bar: hiddenBar() };
 }
 
 /** Build the screen that shows an error. */
 function errorScreen(error: unknown): Screen {
   const body = [h("h1", {}, "This cannot be shown"), h("p", { role: "alert" }, errorSentence(error))];
-  return { title: "Play", kind: "plain", bar: h("span", { class: "no-bar" }), body };
+  return { title: "Play", kind: "plain", bar: hiddenBar(), body };
 }

@@ -35,6 +35,7 @@ export class PlayPane {
   private readonly seeds = new SeedBook(localSeeds());
   private readonly title = h("h2", {}, "Play");
   private readonly status = h("p", { class: "play-status", role: "status" });
+  private readonly progress = h("progress", { "aria-label": "The rules are compiled", hidden: true });
   private readonly stage = h("div", { class: "play-stage" });
   private readonly seedField = new SeedField((seed) => this.playAt(seed));
   private readonly goOnButton = button("", () => this.run("on"), { class: "main", hidden: true });
@@ -62,7 +63,7 @@ export class PlayPane {
     });
     const head = h("div", { class: "play-head" }, back, this.title, this.stopButton, away);
     const tools = h("div", { class: "play-tools" }, this.seedField.element, this.againButton);
-    const changed = h("div", { class: "play-changed" }, this.status, this.goOnButton);
+    const changed = h("div", { class: "play-changed" }, this.status, this.progress, this.goOnButton);
     this.element = h("section", { class: "play-place", "aria-label": "Play" }, head, tools, changed, this.stage);
     document.addEventListener("keydown", (event) => this.handleKey(event), { capture: true });
   }
@@ -70,12 +71,18 @@ export class PlayPane {
   /** Note that the rules or their findings have changed. */
   refresh(): void {
     if (this.isWorking || this.played === null) return;
-    const isChanged = this.bench.open !== null && this.played.rules !== identifyRules(this.bench);
-    const canGoOn = hasAnswers(this.played.lines);
+    const { open } = this.bench;
+    const isChanged = open !== null && this.played.rules !== identifyRules(this.bench);
     this.goOnButton.hidden = !isChanged;
-    setChildren(this.goOnButton, canGoOn ? "Go on under the new rules" : "Play the new rules");
-    if (isChanged) this.say("The rules have changed since.");
-    else if (this.status.textContent === "The rules have changed since.") this.say("");
+    if (!isChanged) {
+      this.say("");
+      return;
+    }
+    const isOther = open.path !== this.played.path;
+    const canGoOn = hasAnswers(this.played.lines);
+    this.say(isOther ? "Another file is open." : "The rules have changed since.");
+    const label = isOther ? "Play its rules" : canGoOn ? "Go on under the new rules" : "Play the new rules";
+    if (this.goOnButton.textContent !== label) setChildren(this.goOnButton, label);
   }
 
   /** Play the open rules: bring back the game that is played by them, else go on from its answers, or begin. */
@@ -106,6 +113,7 @@ export class PlayPane {
   private async begin(rules: string, way: PlayWay, seed: string | null): Promise<void> {
     const number = ++this.workCount;
     const isOver = () => number !== this.workCount;
+    const path = this.bench.open?.path ?? "";
     this.show();
     this.setWorking(true);
     try {
@@ -116,7 +124,7 @@ export class PlayPane {
       ]);
       if (isOver()) return;
       if (seed !== null) this.seeds.setSeed(compiled.game, seed);
-      const game = nextGame(compiled, rules, this.seeds.seedOf(compiled.game), played, way);
+      const game = nextGame({ compiled, path, rules, seed: this.seeds.seedOf(compiled.game) }, played, way);
       const order = { file: compiled.bytes, seed: game.seed, lines: game.lines.length > 0 ? game.lines : null };
       this.title.textContent = compiled.title;
       this.seedField.show(game.seed);
@@ -202,6 +210,7 @@ export class PlayPane {
     this.stage.classList.toggle("waiting", isWorking);
     this.stage.setAttribute("aria-busy", String(isWorking));
     this.seedField.element.hidden = this.againButton.hidden = isWorking || this.frame === null;
+    this.progress.hidden = !isWorking;
     if (!isWorking) return;
     this.goOnButton.hidden = true;
     this.say("The rules are compiled …");

@@ -5,6 +5,8 @@ import type { CompiledFile } from "./compiling";
 /** A game as it is played: a game file, a seed, and the lines of its save so far. */
 export interface PlayedGame {
   readonly compiled: CompiledFile;
+  /** The file that was open. */
+  readonly path: string;
   /** What identifies the texts of its rules. */
   readonly rules: string;
   readonly seed: string;
@@ -26,17 +28,10 @@ export function hasAnswers(lines: readonly string[]): boolean {
 export type PlayWay = "again" | "on";
 
 /**
- * The game to be played by these rules: at the seed and, if it is to go on and was the same game, with the answers of the
- * one before.
+ * The game to be played next: if it is to go on, and is the same game at the same seed, with the answers of the one before.
  */
-export function nextGame(
-  compiled: CompiledFile,
-  rules: string,
-  seed: string,
-  before: PlayedGame | null,
-  way: PlayWay,
-): PlayedGame {
-  const isSameGame = before?.compiled.game === compiled.game && before.seed === seed;
+export function nextGame(next: Omit<PlayedGame, "lines">, before: PlayedGame | null, way: PlayWay): PlayedGame {
+  const isSameGame = before?.compiled.game === next.compiled.game && before.seed === next.seed;
   const lines = way === "on" && isSameGame && hasAnswers(before.lines) ? before.lines : [];
-  return { compiled, rules, seed, lines };
+  return { ...next, lines };
 }
