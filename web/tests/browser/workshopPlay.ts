@@ -90,7 +90,7 @@ await visited(async (visit, home, served) => {
         return true;
       }
     };
-    const all = [() => localStorage, () => indexedDB.open("x"), () => caches.keys, () => parent.document];
+    const all = [() => localStorage, () => indexedDB.open("x"), () => document.cookie, () => parent.document];
     return [origin, ...all.map(isShut)];
   });
   for (let count = 0; count < 2; count++) {
