@@ -468,6 +468,28 @@ def fixture_workshop(built: Path, tmp_path_factory: pytest.TempPathFactory) -> P
 @pytest.mark.skipif(not is_pyodide_here(), reason="needs npm ci --prefix web")
 @pytest.mark.parametrize("width", [390, 1280])
 @everywhere
+def test_a_house_rule_is_played_in_the_workshop_changed_and_gone_on_with(
+    browser: str, width: int, workshop: Path
+) -> None:
+    found = seen(browser, workshop, "workshopPlay", str(width))
+    assert found["faults"] == []
+    assert found["doors"] == ["null", True, True, True, True]
+    assert found["keyboard"] == "IFRAME"
+    assert "6+4 = 10 → a gale" in found["first"]
+    assert "by the rules that are here: 2 answers. Something else happens than did" in found["preview"]
+    assert "6+4 = 10 → rain" in found["gone"]
+    assert "Two trawlers" in found["gone"]
+    assert "6+4 = 10 → rain" in found["again"]
+    assert "Two trawlers" not in found["again"]
+    assert "gael is no Sky" in found["refusal"]
+    assert "6+4 = 10 → fog" in found["offline"]
+    assert found["isStopped"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not is_pyodide_here(), reason="needs npm ci --prefix web")
+@pytest.mark.parametrize("width", [390, 1280])
+@everywhere
 def test_a_slip_in_the_workshop_is_found_mended_and_its_odds_move(browser: str, width: int, workshop: Path) -> None:
     found = seen(browser, workshop, "workshop", str(width))
     assert found["faults"] == []

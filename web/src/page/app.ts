@@ -7,6 +7,8 @@ import { reportScreen } from "./archive/report";
 import { savesScreen } from "./archive/saves";
 import { watchScreen } from "./archive/watch";
 import { errorSentence, h } from "./dom";
+import { beginEmbedded } from "./embedded/embedded";
+import { isEmbedded } from "./embedded/isEmbedded";
 import { acceptDrops } from "./games/fileInput";
 import { gameScreen } from "./games/game";
 import { homeScreen } from "./games/home";
@@ -82,6 +84,7 @@ function errorScreen(error: unknown): Screen {
 }
 
 document.addEventListener("DOMContentLoaded", () => {
+  if (isEmbedded()) return beginEmbedded();
   mountShell();
   void listNeighbours().then(showNeighbours);
   watchStorage({ onNotStored: () => warn(NOT_STORED_TEXT) });

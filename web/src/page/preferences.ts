@@ -19,6 +19,9 @@ const OLD_NAME = "bombsight";
 
 const DEFAULT_PREFERENCES: Preferences = { ask: "sensible", tell: "rolls", pace: DEFAULT_PACE };
 
+/** What was chosen in a page that may store nothing; it lasts as long as the page. */
+let unstored: Partial<Preferences> = {};
+
 /** Load the player's preferences on this device, with defaults for missing and unknown values. */
 export function loadPreferences(): Preferences {
   try {
@@ -29,7 +32,7 @@ export function loadPreferences(): Preferences {
       pace: PACES.find((pace) => pace === stored.pace) ?? DEFAULT_PREFERENCES.pace,
     };
   } catch {
-    return DEFAULT_PREFERENCES;
+    return { ...DEFAULT_PREFERENCES, ...unstored };
   }
 }
 
@@ -38,6 +41,6 @@ export function savePreferences(chosen: Partial<Preferences>): void {
   try {
     localStorage.setItem(storageName(), JSON.stringify({ ...loadPreferences(), ...chosen }));
   } catch {
-    // A browser without storage uses the defaults.
+    unstored = { ...unstored, ...chosen };
   }
 }

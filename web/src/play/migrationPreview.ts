@@ -53,8 +53,14 @@ export function* previewMigration(
   };
 }
 
-/** Render the preview of a save's migration as paragraphs. */
-export function renderProspect({ program, changes, isNeeded, holds }: Prospect): string[] {
+/** What becomes of the answers of a stored save that do not hold. */
+const LOSS_TEXT = "What comes from there on is taken back. To keep it as it is, save it as a file before.";
+
+/**
+ * Render the preview of a save's migration as paragraphs.
+ * @param loss - What becomes of the answers that do not hold.
+ */
+export function renderProspect({ program, changes, isNeeded, holds }: Prospect, loss: string = LOSS_TEXT): string[] {
   if (!isNeeded) return [`It is played by the rules of ${program.title} as they are here: nothing is to be done.`];
   const answers = pluralize(holds.answers, "answer");
   const by = changes.length > 0 ? "by the rules that are here" : sentences.UNCHANGED_RULES;
@@ -64,7 +70,7 @@ export function renderProspect({ program, changes, isNeeded, holds }: Prospect):
       ? [
           sentences.storyParts(answers, holds.answersKept, by, holds.place),
           `${holds.partsAt}, but ${holds.reason}.`,
-          "What comes from there on is taken back. To keep it as it is, save it as a file before.",
+          loss,
         ]
       : [sentences.storyHolds(by, answers, ends)]),
     ...(holds.differsAt ? [sentences.storyChanges(holds.differsAt)] : []),

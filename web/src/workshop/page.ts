@@ -17,6 +17,7 @@ import { HEADER_ACTIONS } from "./headerActions";
 import { drawFinding, FindingList, type FindingListHost } from "./panes/findingList";
 import { drawOutline } from "./panes/outline";
 import { PaneHost } from "./panes/paneHost";
+import { PlayPane } from "./play/playPane";
 import { askForName, chooseAction, choosePlace, showKeys } from "./prompts";
 import { parseRoute, routeHash } from "./routes";
 import { drawStart } from "./start/startScreen";
@@ -28,6 +29,7 @@ export class WorkshopPage {
   private readonly editor: RulesEditor;
   private readonly panes: PaneHost;
   private readonly findingList: FindingList;
+  private readonly play: PlayPane;
   private markedFindings: readonly ShownFinding[] | null = null;
   private listedFiles = "";
   private outlineTimer: ReturnType<typeof setTimeout> | undefined;
@@ -43,6 +45,9 @@ export class WorkshopPage {
     this.frame.panes.append(this.panes.element);
     this.findingList = new FindingList(bench, this.findingHost);
     this.frame.findings.append(this.findingList.element);
+    const [notify, focusRules] = [(text: string) => this.frame.notify(text), () => this.editor.focus()];
+    this.play = new PlayPane(bench, { goTo: (finding) => this.goTo(finding.place), notify, focusRules });
+    this.frame.panes.after(this.play.element);
     bench.attach({
       filesChanged: () => this.drawFileList(),
       show: (file, range) => {
@@ -153,7 +158,7 @@ export class WorkshopPage {
         ? button("Lay out", () => void this.format(), { class: "quiet", title: "Shift-Alt-F" })
         : [h("small", {}, "as the game has it, read only"), copy],
     );
-    const actions = HEADER_ACTIONS.map((action) =>
+    const actions = [this.play.action, ...HEADER_ACTIONS].map((action) =>
       button(action.label, () => this.run(() => action.run(this.bench, this.bench.open ?? file)), {
         class: action.isMain ? "main" : "quiet",
       }),
@@ -164,6 +169,7 @@ export class WorkshopPage {
   private drawFindings(): void {
     const { bench } = this;
     this.panes.refresh();
+    this.play.refresh();
     this.findingList.draw();
     this.drawFileList();
     this.markFindings();

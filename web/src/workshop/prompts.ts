@@ -67,6 +67,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["F8", "to the next finding; Shift-F8: the one before"],
   ["F12", "to where a name is declared; Shift-F12: all its places"],
   ["F2", "rename it everywhere"],
+  ["Ctrl-Enter", "play these rules"],
   ["Shift-Alt-F", "lay the file out"],
   ["Ctrl-F", "search and replace"],
   ["Ctrl-/", "comment lines out"],

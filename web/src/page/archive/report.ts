@@ -9,6 +9,7 @@ import { renderPage } from "../../play/report/page";
 import { buildReport, type Report } from "../../play/report/reportData";
 import { renderArticle } from "../../play/report/reportElements";
 import { button, h, setChildren } from "../dom";
+import { isEmbedded } from "../embedded/isEmbedded";
 import { routeHash } from "../routes";
 import { selectBox } from "../setup/fields";
 import { notify, type Screen } from "../shell";
@@ -63,9 +64,11 @@ export async function reportScreen(id: string): Promise<Screen> {
         { class: "ways noprint" },
         h("a", { href: routeHash({ at: "play", save: id }) }, "Back to the game"),
         h("a", { href: routeHash({ at: "watch", save: id }) }, "Watch"),
-        button("As a page", () => exportAs(renderPage(report), "html", "text/html")),
-        button("As Markdown", () => exportAs(renderMarkdown(report), "md", "text/markdown")),
-        button("In brief", () => exportAs(renderBrief(report), "brief.md", "text/markdown")),
+        !isEmbedded() && [
+          button("As a page", () => exportAs(renderPage(report), "html", "text/html")),
+          button("As Markdown", () => exportAs(renderMarkdown(report), "md", "text/markdown")),
+          button("In brief", () => exportAs(renderBrief(report), "brief.md", "text/markdown")),
+        ],
         h("label", { class: "choice" }, "Told: ", detail),
       ),
       isInStory(save) && h("p", { class: "noprint" }, IN_STORY_NOTE),

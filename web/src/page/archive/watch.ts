@@ -11,6 +11,7 @@ import { CHAPTERS, Story } from "../../play/story/story";
 import { StoryLog } from "../../play/story/storyLog";
 import type { Session } from "../../session/session";
 import { button, errorSentence, h, icon, setChildren } from "../dom";
+import { isEmbedded } from "../embedded/isEmbedded";
 import { loadPreferences } from "../preferences";
 import { routeHash } from "../routes";
 import { announce, type Screen } from "../shell";
@@ -58,7 +59,9 @@ export async function watchScreen(id: string): Promise<Screen> {
     origin: { ready, place: save.place, edition: describeOverlays(overlays) },
     mission: 0,
     shown: null,
-    back: { href: routeHash({ at: "saves" }), label: "To the saves" },
+    back: isEmbedded()
+      ? { href: routeHash({ at: "play", save: save.id }), label: "Back to the game" }
+      : { href: routeHash({ at: "saves" }), label: "To the saves" },
     endLinks: () => endLinks(save),
   });
 }

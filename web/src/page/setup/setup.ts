@@ -1,9 +1,5 @@
 /** The setup screen: mission, edition, dice and names of a new game, which loads meanwhile. */
 
-import type { Level } from "../../modes";
-import { startGame } from "../../play/start";
-import { describeEntry } from "../../session/entry";
-import { LineBuffer } from "../../session/sessionLog";
 import { errorSentence, h } from "../dom";
 import { type AvailableGame, findGame } from "../games/availableGames";
 import { navigateTo } from "../layers";
@@ -11,11 +7,11 @@ import { loadPreferences, savePreferences } from "../preferences";
 import { routeHash } from "../routes";
 import { notify, type Screen } from "../shell";
 import { requestPersistence } from "../storage/database";
-import { type ReadyGame, storeSave } from "../storage/games";
-import { newId, type Save } from "../storage/saves";
+import type { ReadyGame } from "../storage/games";
 import { copyForm } from "./copyForm";
 import { radioGroup } from "./fields";
 import { gameFields } from "./gameFields";
+import { type ChosenStart, storeNewGame } from "./newGame";
 
 /** Build the screen that sets up a new game, by the game's name in an address; the game loads meanwhile. */
 export async function setupScreen(name: string): Promise<Screen> {
@@ -83,36 +79,9 @@ function createForm(game: AvailableGame, edition: string, ready: ReadyGame): HTM
   return form;
 }
 
-/** What the player has chosen for a new game. */
-interface ChosenStart {
-  /** The name of the edition: its variants and house rules. */
-  readonly edition: string;
-  readonly ask: Level;
-  readonly setup: Parameters<typeof startGame>[1];
-}
-
 /** Start a game, store its save, and go to its screen. */
-async function beginGame(game: AvailableGame, ready: ReadyGame, { edition, ask, setup }: ChosenStart): Promise<void> {
-  const writer = new LineBuffer(game.title);
-  const { header } = startGame(await ready.compiled, { ...setup, snapshot: ready.game.head.snapshot }, writer).session;
-  const now = Date.now();
-  const save: Save = {
-    id: newId(),
-    game: header.game,
-    place: game.name,
-    title: game.title,
-    digest: ready.digest,
-    what: [describeEntry(header.entry, header.args), edition].filter((each) => each).join(", "),
-    standing: "Not yet begun",
-    isOver: false,
-    until: setup.until ?? "",
-    ask,
-    shownEvents: 0,
-    begun: now,
-    played: now,
-    lines: 0,
-  };
-  await storeSave(ready, save, writer.takeLines());
+async function beginGame(game: AvailableGame, ready: ReadyGame, chosen: ChosenStart): Promise<void> {
+  const save = await storeNewGame(game, ready, chosen);
   void requestPersistence();
   if (!("locks" in navigator)) notify("This browser cannot tell whether a game is open in two tabs: play it in one.");
   navigateTo(routeHash({ at: "play", save: save.id }));

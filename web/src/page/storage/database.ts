@@ -41,6 +41,11 @@ export function watchStorage(listener: StorageListener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Use a database in memory from now on, which lasts as long as the page. */
+export function keepInMemory(): void {
+  openConnection = Promise.resolve(new MemoryDatabase(KEY_PATHS) as unknown as IDBDatabase);
+}
+
 /** Open the database, or return the open connection; one in memory if the browser stores nothing. */
 function openDatabase(): Promise<IDBDatabase> {
   openConnection ??= connect().catch((error: unknown) => {

@@ -104,6 +104,16 @@ async function readLines(transaction: IDBTransaction, id: string): Promise<strin
 /** Maximum lines of a row: during play each line is a row, an imported save has few. */
 const LINES_PER_ROW = 500;
 
+/** Hears of the further lines of a save, and of the save before them. */
+type LineListener = (save: Save, lines: readonly string[]) => void;
+
+const lineListeners = new Set<LineListener>();
+
+/** Call a function with each save that is written, and its further lines. */
+export function watchLines(listener: LineListener): void {
+  lineListeners.add(listener);
+}
+
 /** Write the summary of a save, and its further lines, in a transaction. */
 export function putSave(transaction: IDBTransaction, save: Save, lines: readonly string[]): void {
   const store = transaction.objectStore("lines");
@@ -114,6 +124,7 @@ export function putSave(transaction: IDBTransaction, save: Save, lines: readonly
     store.add({ save: save.id, number: save.lines + at, text } satisfies LineRow);
   }
   transaction.objectStore("saves").put({ ...save, lines: save.lines + lines.length });
+  for (const listener of lineListeners) listener(save, lines);
 }
 
 /**
@@ -164,18 +175,19 @@ function lineKeyRange(id: string): IDBKeyRange {
 /**
  * Lock a save against play in other tabs; returns the function that unlocks it, null if another tab has it.
  *
- * Returns the function that unlocks it. Browsers without locks hold nothing: if two tabs write the same line, the
- * storage detects it.
+ * Returns the function that unlocks it. Browsers without locks, or that refuse them to a page without storage, hold
+ * nothing: if two tabs write the same line, the storage detects it.
  */
 export function lockSave(id: string): Promise<(() => void) | null> {
   if (!navigator.locks) return Promise.resolve(() => {});
   return new Promise((resolve) => {
-    void navigator.locks.request(`bombsight ${id}`, { ifAvailable: true }, (lock) => {
+    const request = navigator.locks.request(`bombsight ${id}`, { ifAvailable: true }, (lock) => {
       if (lock === null) {
         resolve(null);
         return undefined;
       }
       return new Promise<void>((release) => resolve(release));
     });
+    request.catch(() => resolve(() => {}));
   });
 }

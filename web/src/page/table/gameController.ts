@@ -14,6 +14,7 @@ import type { SaveContent } from "../archive/exportSaves";
 import { runInSlices } from "../archive/slicedWork";
 import { closeAll } from "../dialogs";
 import { errorSentence, h } from "../dom";
+import { startOddsWorker } from "../embedded/oddsPort";
 import { loadPreferences, savePreferences } from "../preferences";
 import { announce } from "../shell";
 import type { ReadyGame } from "../storage/games";
@@ -95,7 +96,7 @@ export class GameController {
       (line) => this.history.goToLine(line),
     );
     this.past = new PastView(this, () => this.showPresent());
-    this.odds = new OddsClient(play.session.game, () => new Worker("odds.js"));
+    this.odds = new OddsClient(play.session.game, startOddsWorker);
     this.questionView = new QuestionView(this);
     this.guard = new BeatGuard(this.questionView.element);
     this.sidePanels = new SidePanels(play.session.describer, {

@@ -7,6 +7,7 @@ import { exportRules, exportSave } from "../archive/exportSaves";
 import { shareGame } from "../archive/shareDialog";
 import { openDialog } from "../dialogs";
 import { button, type Child, h } from "../dom";
+import { isEmbedded } from "../embedded/isEmbedded";
 import { routeHash } from "../routes";
 import type { GameController } from "./gameController";
 import { keysDialog } from "./keys";
@@ -58,13 +59,7 @@ export function moreDialog(controller: GameController): void {
         play.byHand ? "The page throws from here on" : "I throw from here on",
         () => void controller.perform(() => play.throwByHand(!play.byHand)),
       ),
-      menuEntry("Save as a file", () => void exportSave(save, controller.content)),
-      menuEntry(
-        "Share as a link",
-        () => void shareGame(controller.ready, play.session, controller.stops.current?.eventCount ?? null),
-      ),
-      menuEntry("Its rules as a file", () => void exportRules(save, controller.content)),
-      h("li", {}, h("a", { href: routeHash({ at: "rules", save: save.id }) }, "Its rules and those that are here")),
+      ...(isEmbedded() ? [] : handOnEntries(controller, menuEntry)),
       menuEntry("Keys, and what can be typed", keysDialog),
       h("li", {}, h("a", { href: routeHash({ at: "report", save: save.id }) }, "Report")),
       h("li", {}, h("a", { href: routeHash({ at: "watch", save: save.id }) }, "Watch it again")),
@@ -75,6 +70,20 @@ export function moreDialog(controller: GameController): void {
     paceChoice(controller),
     h("p", { class: "faint" }, aboutGame(controller)),
   ]);
+}
+
+/** Create the entries of the menu that hand a game on, or compare its rules with others: not in a frame, which keeps none. */
+function handOnEntries(
+  controller: GameController,
+  menuEntry: (title: string, action: () => void) => HTMLElement,
+): HTMLElement[] {
+  const { save, play, content, ready, stops } = controller;
+  return [
+    menuEntry("Save as a file", () => void exportSave(save, content)),
+    menuEntry("Share as a link", () => void shareGame(ready, play.session, stops.current?.eventCount ?? null)),
+    menuEntry("Its rules as a file", () => void exportRules(save, content)),
+    h("li", {}, h("a", { href: routeHash({ at: "rules", save: save.id }) }, "Its rules and those that are here")),
+  ];
 }
 
 /** Create the choice of the story's level of detail. */

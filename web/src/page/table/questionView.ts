@@ -19,6 +19,7 @@ import { capitalizeFirst } from "../../text";
 import { exportSave } from "../archive/exportSaves";
 import { confirmAction } from "../dialogs";
 import { appendChildren, button, type Child, h, setChildren } from "../dom";
+import { isEmbedded } from "../embedded/isEmbedded";
 import { routeHash } from "../routes";
 import { notify } from "../shell";
 import { submitTyped } from "./commands";
@@ -267,7 +268,7 @@ export class QuestionView {
   /** Render the button for the odds of answers; where nothing is counted, one for the tables, which have chances. */
   private renderOddsButton(): HTMLElement {
     const { program, header } = this.controller.play.session;
-    if (hasMeasures(program, header.entry)) return button("Odds", () => this.toggleOdds());
+    if (hasMeasures(program, header.entry) && !isEmbedded()) return button("Odds", () => this.toggleOdds());
     return button("Tables", () => lookupDialog(this.controller));
   }
 

@@ -62,13 +62,20 @@ async function prospectContent(stored: SaveWithLines, saved: ParsedSave): Promis
     { class: "main" },
   );
   return [
+    ...prospectDetails(prospect),
+    prospect.isNeeded && h("p", { class: "faint" }, "Nothing has been changed yet."),
+    prospect.isNeeded && h("p", {}, go),
+  ];
+}
+
+/** Render what differs, and how far a save holds; `loss` says what becomes of the rest, by default as in a stored save. */
+export function prospectDetails(prospect: Prospect, loss?: string): Child[] {
+  return [
     prospect.isNeeded && h("h2", {}, "What differs"),
     prospect.changes.length > 0 && h("ul", {}, ...prospect.changes.map((change) => h("li", {}, change))),
     prospect.isNeeded && !prospect.changes.length && h("p", {}, "Lines of the save were changed since it was played."),
     h("h2", {}, "How far it holds"),
-    ...renderProspect(prospect).map((paragraph) => h("p", {}, paragraph)),
-    prospect.isNeeded && h("p", { class: "faint" }, "Nothing has been changed yet."),
-    prospect.isNeeded && h("p", {}, go),
+    ...renderProspect(prospect, loss).map((paragraph) => h("p", {}, paragraph)),
   ];
 }
 

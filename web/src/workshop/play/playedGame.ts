@@ -1,0 +1,37 @@
+/** The game that was played last in the workshop: by which rules, at which seed, and what was answered. */
+
+import type { CompiledFile } from "./compiling";
+
+/** A game as it is played: a game file, a seed, and the lines of its save so far. */
+export interface PlayedGame {
+  readonly compiled: CompiledFile;
+  /** The file that was open. */
+  readonly path: string;
+  /** What identifies the texts of its rules. */
+  readonly rules: string;
+  readonly seed: string;
+  /** The lines that the frame has stored. */
+  readonly lines: readonly string[];
+}
+
+/** Add lines that were stored, from a number on, to a game; they replace what stood there and behind. */
+export function withLines(game: PlayedGame, at: number, lines: readonly string[]): PlayedGame {
+  return { ...game, lines: [...game.lines.slice(0, at), ...lines] };
+}
+
+/** Whether a save holds answers, from which somebody can go on. */
+export function hasAnswers(lines: readonly string[]): boolean {
+  return lines.some((line) => line.startsWith('{"a":'));
+}
+
+/** How a game is played: from its beginning, or on from the lines of a save. */
+export type PlayWay = "again" | "on";
+
+/**
+ * The game to be played next: if it is to go on, and is the same game at the same seed, with the answers of the one before.
+ */
+export function nextGame(next: Omit<PlayedGame, "lines">, before: PlayedGame | null, way: PlayWay): PlayedGame {
+  const isSameGame = before?.compiled.game === next.compiled.game && before.seed === next.seed;
+  const lines = way === "on" && isSameGame && hasAnswers(before.lines) ? before.lines : [];
+  return { ...next, lines };
+}

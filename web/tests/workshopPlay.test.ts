@@ -1,0 +1,160 @@
+/** Playing in the workshop: the seed of the last time, the answers to go on from, and the frame in which it happens. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./browserParts";
+import { readSave } from "../src/page/archive/slicedWork";
+import { previewSave, storeContinued } from "../src/page/embedded/goingOn";
+import { isFrameReady } from "../src/page/embedded/messages";
+import { refusingPort } from "../src/page/embedded/oddsPort";
+import { storeNewGame } from "../src/page/setup/newGame";
+import { addGame, loadKeptGame, ownGameName, type ReadyGame } from "../src/page/storage/games";
+import { encodeLines, loadLines, type Save, watchLines } from "../src/page/storage/saves";
+import type { FromWorker } from "../src/play/odds/messages";
+import { MemoryFileStore } from "../src/workshop/files/fileStore";
+import { Library } from "../src/workshop/files/library";
+import { renderFrameDocument } from "../src/workshop/play/frameDocument";
+import { hasAnswers, nextGame, type PlayedGame, withLines } from "../src/workshop/play/playedGame";
+import { findFirstError, identifyRules } from "../src/workshop/play/ruleTexts";
+import { parseSeed, SeedBook } from "../src/workshop/play/seeds";
+import type { Workbench } from "../src/workshop/workbench";
+import { bytesOf, playOn } from "./carry";
+import { bytesOfGame, repacked } from "./packed";
+
+const LIGHTHOUSE = bytesOfGame("lighthouse");
+
+async function ready(file: Uint8Array<ArrayBuffer>): Promise<ReadyGame> {
+  const { digest } = await addGame(new Blob([file]));
+  return (await loadKeptGame(digest))!;
+}
+
+/** The same game by the hashes of other rules. */
+function rehashed(game: ReadyGame): Uint8Array<ArrayBuffer> {
+  const { rules_hash } = game.game.program;
+  return repacked(LIGHTHOUSE, (text) => text.replaceAll(rules_hash, "0".repeat(rules_hash.length)));
+}
+
+async function begin(game: ReadyGame): Promise<Save> {
+  const named = { name: ownGameName(game.digest), title: game.game.head.title };
+  return storeNewGame(named, game, { edition: "", ask: "sensible", setup: { seed: 7n } });
+}
+
+class Shelf {
+  readonly items = new Map<string, string>();
+  getItem(key: string): string | null {
+    return this.items.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.items.set(key, value);
+  }
+}
+
+test("a game is played at the seed of the last time, also after the page was loaded again", () => {
+  const shelf = new Shelf();
+  const seed = new SeedBook(shelf).seedOf("lighthouse");
+  assert.equal(new SeedBook(shelf).seedOf("lighthouse"), seed);
+  new SeedBook(shelf).setSeed("lighthouse", "12");
+  assert.equal(new SeedBook(shelf).seedOf("lighthouse"), "12");
+  for (const [key] of shelf.items) shelf.items.set(key, '[["lighthouse", "x"]]');
+  assert.match(new SeedBook(shelf).seedOf("lighthouse"), /^\d+$/);
+  assert.equal(new SeedBook(null).seedOf("fort").length > 0, true);
+});
+
+test("a seed is a number as the program takes it", () => {
+  assert.equal(parseSeed(" 0012 "), "12");
+  assert.equal(parseSeed("18446744073709551615"), "18446744073709551615");
+  for (const wrong of ["", "-1", "1e3", "18446744073709551616"]) assert.throws(() => parseSeed(wrong), /no seed/);
+});
+
+test("another compilation goes on from the answers of the same game at the same seed", () => {
+  const compiled = { game: "lighthouse", title: "", bytes: new Uint8Array() };
+  const next = { compiled, path: "/mine/fog.rules", rules: "b", seed: "1" };
+  const played: PlayedGame = { ...next, rules: "a", lines: ["{}", '{"a":"keep"}'] };
+  assert.deepEqual(nextGame(next, played, "on"), { ...next, lines: played.lines });
+  assert.deepEqual(nextGame(next, played, "again").lines, []);
+  assert.deepEqual(nextGame({ ...next, seed: "2" }, played, "on").lines, []);
+  assert.deepEqual(nextGame({ ...next, compiled: { ...compiled, game: "fort" } }, played, "on").lines, []);
+  assert.deepEqual(nextGame(next, { ...played, lines: ["{}", '{"d":[1]}'] }, "on").lines, []);
+});
+
+test("stored lines replace what stood there and behind", () => {
+  const game: PlayedGame = {
+    compiled: { game: "", title: "", bytes: new Uint8Array() },
+    path: "",
+    rules: "",
+    seed: "1",
+    lines: ["a", "b"],
+  };
+  assert.deepEqual(withLines(game, 2, ["c"]).lines, ["a", "b", "c"]);
+  assert.deepEqual(withLines(game, 0, ["x"]).lines, ["x"]);
+});
+
+test("each stored line is heard of, and a save goes on by changed rules behind them", async () => {
+  let heard: string[] = [];
+  watchLines((save, lines) => {
+    heard = [...heard.slice(0, save.lines), ...lines];
+  });
+  const before = await ready(LIGHTHOUSE);
+  const begun = await begin(before);
+  assert.deepEqual(heard, await loadLines(begun.id));
+  const played = playOn(await before.compiled, bytesOf(heard), undefined, 3);
+  const lines = new TextDecoder().decode(played).trimEnd().split("\n");
+  assert.equal(hasAnswers(lines), true);
+
+  const after = await ready(rehashed(before));
+  const prospect = await previewSave(after, lines);
+  assert.equal(prospect.isNeeded, true);
+  assert.equal(prospect.holds.answersKept, prospect.holds.answers);
+  const save = await storeContinued(after, lines, prospect);
+  assert.deepEqual(heard.slice(0, -1), lines);
+  const { header, records } = await readSave(encodeLines(await loadLines(save.id)), "save");
+  assert.deepEqual([header.rules, records.length], [after.game.program.rules_hash, prospect.holds.kept]);
+});
+
+test("a save of the same rules goes on as it is", async () => {
+  const game = await ready(LIGHTHOUSE);
+  const lines = await loadLines((await begin(game)).id);
+  const prospect = await previewSave(game, lines);
+  assert.equal(prospect.isNeeded, false);
+  assert.deepEqual(await loadLines((await storeContinued(game, lines, prospect)).id), lines);
+});
+
+test("the frame holds its program, and connects to nothing", () => {
+  const page = renderFrameDocument("run('$&')");
+  assert.match(page, /<script>run\('\$&'\)<\/script>/);
+  assert.match(page, /connect-src 'none'; worker-src 'none'; frame-src 'none'/);
+  assert.deepEqual([{ kind: "ready" }, { kind: "other" }, null, "ready"].map(isFrameReady), [
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("in the frame odds are refused, in words", async () => {
+  const port = refusingPort();
+  const message = new Promise<FromWorker>((resolve) => {
+    port.onmessage = ({ data }) => resolve(data);
+  });
+  port.postMessage({ kind: "weigh", number: 3, asked: {} as never, runs: 1 });
+  const { kind, number } = await message;
+  assert.deepEqual([kind, number], ["refused", 3]);
+});
+
+test("rules are others once a file of theirs has changed, and their first error leads", async () => {
+  const library = new Library(new MemoryFileStore());
+  await library.write("/mine/fog.rules", "house fog for lighthouse\n");
+  await library.write("/mine/small/game.rules", "game small\n");
+  const open = library.find("/mine/fog.rules");
+  const bench = { library, open, findings: new Map() } as unknown as Workbench;
+  const before = identifyRules(bench);
+  await library.write("/mine/small/game.rules", "game small\n\n");
+  assert.equal(identifyRules(bench), before);
+  await library.write("/mine/fog.rules", "house fog for lighthouse\n\n");
+  assert.notEqual(identifyRules(bench), before);
+  assert.equal(findFirstError(bench), null);
+  const [warning, error] = [{ severity: "warning" }, { severity: "error" }];
+  bench.findings.clear();
+  (bench.findings as Map<string, unknown>).set("/mine/fog.rules", [warning, error]);
+  assert.equal(findFirstError(bench), error);
+});
