@@ -112,20 +112,36 @@ def render_page(simulation: Simulated, seconds: float, commands: Sequence[str] =
         tag("title", f"{simulation.title}: {simulation.runs:,} {run_noun(simulation, simulation.runs)}"),
         tag("style", "\n" + STYLESHEET.read_text(encoding="utf-8")),
     )
-    commands_by_side = [*commands, *[""] * (1 + len(simulation.against) - len(commands))]
-    content: list[Node] = [tag("p", NOTHING_PLAYED, class_="notice")]
-    if simulation.runs:
-        content = [
-            *render_faults(simulation, simulation.counted, commands_by_side[0]),
-            *render_side(simulation.counted),
-            *(
-                tag("section", render_comparison(simulation, each, way))
-                for each, way in zip(simulation.against, commands_by_side[1:], strict=True)
-            ),
-        ]
-    foot = tag("footer", tag("p", INTERVALS_NOTE), tag("p", time_text(simulation, seconds) + "."))
-    body = tag("body", render_header(simulation), tag("main", content), foot)
+    body = tag(
+        "body",
+        render_header(simulation),
+        tag("main", render_content(simulation, commands)),
+        render_footer(simulation, seconds),
+    )
     return PAGE_START + render_markup(tag("html", head, body, lang="en")) + "\n"
+
+
+def render_content(simulation: Simulated, commands: Sequence[str] = ()) -> list[Node]:
+    """Render what was counted: faults, the base side, the comparisons.
+
+    The arguments are those of :func:`write_page`.
+    """
+    if not simulation.runs:
+        return [tag("p", NOTHING_PLAYED, class_="notice")]
+    commands_by_side = [*commands, *[""] * (1 + len(simulation.against) - len(commands))]
+    return [
+        *render_faults(simulation, simulation.counted, commands_by_side[0]),
+        *render_side(simulation.counted),
+        *(
+            tag("section", render_comparison(simulation, each, way))
+            for each, way in zip(simulation.against, commands_by_side[1:], strict=True)
+        ),
+    ]
+
+
+def render_footer(simulation: Simulated, seconds: float) -> Element:
+    """Render what the intervals mean, and how long it took in ``seconds``."""
+    return tag("footer", tag("p", INTERVALS_NOTE), tag("p", time_text(simulation, seconds) + "."))
 
 
 # --- head and faults

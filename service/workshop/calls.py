@@ -21,7 +21,7 @@ from bombsight.boundary.codec.form import Form
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.workshop import checking, files, names, panes, texts
+from bombsight.service.workshop import checking, files, names, panes, simulating, texts
 from bombsight.service.workshop.desk import Desk
 
 CALLS: Mapping[str, Callable[..., Any]] = {
@@ -56,6 +56,11 @@ CALLS: Mapping[str, Callable[..., Any]] = {
         panes.differences,
         panes.run_examples,
         panes.compile_game_file,
+        simulating.begin_simulation,
+        simulating.compile_side,
+        simulating.plan_simulation,
+        simulating.watch_answers,
+        simulating.report_simulation,
     )
 }
 """The functions that a page may call, by their names."""

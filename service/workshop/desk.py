@@ -18,6 +18,7 @@ from bombsight.service.language.stored_findings import FindingsStore
 from bombsight.service.language.text_diff import TextChange
 from bombsight.service.language.workspace import Workspace
 from bombsight.service.workshop import documents as doc
+from bombsight.service.workshop.open_simulation import OpenSimulation
 from bombsight.service.workshop.positions import Utf16Offsets, offsets_of
 
 
@@ -71,6 +72,7 @@ class Desk:
         originals: The files of games that were opened, by path, with their texts before any change.
         checked_items: The state of each workspace when all its items had been checked.
         parts: The parts of the present check so far.
+        simulation: The present simulation; None before the first.
     """
 
     spaces: OpenWorkspaces = field(factory=OpenWorkspaces)
@@ -78,6 +80,7 @@ class Desk:
     originals: dict[Path, str] = field(factory=dict)
     checked_items: dict[WorkspaceKey, object] = field(factory=dict)
     parts: int = 0
+    simulation: OpenSimulation | None = None
 
     def file_at(self, path: str | Path) -> DeskFile:
         """Find a file with its present text; one that is nowhere is empty."""

@@ -1,6 +1,6 @@
 // The calls of the workshop's page. Made by `python -m web` from the Python classes; not to be edited.
 
-import type { Action, CallSignature, Checked, CompiledGame, CompletionItem, ExampleRun, FileChanges, FoldedLines, GameName, HoverCard, NamedPlace, OddsLabel, OddsPane, OpenedGame, OutlineItem, TableName, TextFile, TextRange, Token } from "./classes";
+import type { Action, CallSignature, Checked, CompiledGame, CompletionItem, ExampleRun, FileChanges, FoldedLines, GameName, HoverCard, NamedPlace, OddsLabel, OddsPane, OpenedGame, OutlineItem, RunTally, SimulatedSide, SimulationPlan, TableName, TextFile, TextRange, Token } from "./classes";
 
 /** The calls, each with its arguments and its result. */
 export interface Calls {
@@ -62,4 +62,14 @@ export interface Calls {
   run_examples(file: string): readonly ExampleRun[];
   /** Compile the rules of a file to a game file, for the page to play. */
   compile_game_file(file: string, before: boolean): CompiledGame;
+  /** Begin a simulation of the rules of a file; each of its sides is to be compiled. */
+  begin_simulation(file: string, is_compared: boolean, runs: number, seed: string): readonly string[];
+  /** Compile a side of the simulation, the first one first. */
+  compile_side(side: number): SimulatedSide;
+  /** Plan a simulation whose sides are compiled. */
+  plan_simulation(): SimulationPlan;
+  /** Go on, for about so many milliseconds, to count the new answers of the change in its first runs. */
+  watch_answers(runs: number, milliseconds: number): boolean;
+  /** Report what was counted so far, as HTML: what `simulate --html` writes. */
+  report_simulation(tally: RunTally, seconds: number, is_stopped: boolean): string;
 }

@@ -192,6 +192,16 @@ export interface Replacement {
   readonly text: string;
 }
 
+/** The counts of runs under all sets of rules. */
+export interface RunTally {
+  /** The number of runs of each side. */
+  readonly runs: number;
+  /** The counts of each side. */
+  readonly sides: readonly SideTally[];
+  /** For each side but the first, and each column that both have: each pair of values with the number of runs that have it. Runs with a fault on either side are excluded. */
+  readonly pairs: readonly (readonly (readonly (readonly [number, number, number])[])[])[];
+}
+
 /** A finding in a file. */
 export interface ShownFinding {
   /** Its number among the file's findings, by which its actions are asked for. */
@@ -214,6 +224,34 @@ export interface ShownFinding {
   readonly has_fix: boolean;
   /** Whether it says that something has no effect, and can be shown faded. */
   readonly is_unnecessary: boolean;
+}
+
+/** The counts of runs under one set of rules. */
+export interface SideTally {
+  /** The faults: the site of each, its count, and the number of the first such run. */
+  readonly faults: readonly (readonly [number, number, number])[];
+  /** For each column, each value with the number of runs that have it, runs with a fault excluded. */
+  readonly columns: readonly (readonly (readonly [number, number])[])[];
+}
+
+/** One of the compared sets of rules, compiled. */
+export interface SimulatedSide {
+  /** Its program as JSON, with what workers need of it. */
+  readonly program: string;
+  /** The WebAssembly that plays its runs, in base64. */
+  readonly module: string;
+  /** Whether the outcome of a run is its first column. */
+  readonly has_result: boolean;
+}
+
+/** What workers need to know besides the sides. */
+export interface SimulationPlan {
+  /** The numbers of the missions that alternate; empty if missions have none. */
+  readonly missions: readonly number[];
+  /** The seed of the batch of each of them; of missions without numbers the one seed. */
+  readonly seeds: readonly string[];
+  /** For each side but the first: the columns that both have, by their indices here and there. */
+  readonly shared: readonly (readonly (readonly [number, number])[])[];
 }
 
 /** A table. */
