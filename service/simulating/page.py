@@ -112,31 +112,24 @@ def render_page(simulation: Simulated, seconds: float, commands: Sequence[str] =
         tag("title", f"{simulation.title}: {simulation.runs:,} {run_noun(simulation, simulation.runs)}"),
         tag("style", "\n" + STYLESHEET.read_text(encoding="utf-8")),
     )
+    commands_by_side = [*commands, *[""] * (1 + len(simulation.against) - len(commands))]
+    content: list[Node] = [tag("p", NOTHING_PLAYED, class_="notice")]
+    if simulation.runs:
+        content = [
+            *render_faults(simulation, simulation.counted, commands_by_side[0]),
+            *render_side(simulation.counted),
+            *(
+                tag("section", render_comparison(simulation, each, way))
+                for each, way in zip(simulation.against, commands_by_side[1:], strict=True)
+            ),
+        ]
     body = tag(
         "body",
         render_header(simulation),
-        tag("main", render_content(simulation, commands)),
+        tag("main", content),
         render_footer(simulation, seconds),
     )
     return PAGE_START + render_markup(tag("html", head, body, lang="en")) + "\n"
-
-
-def render_content(simulation: Simulated, commands: Sequence[str] = ()) -> list[Node]:
-    """Render what was counted: faults, the base side, the comparisons.
-
-    The arguments are those of :func:`write_page`.
-    """
-    if not simulation.runs:
-        return [tag("p", NOTHING_PLAYED, class_="notice")]
-    commands_by_side = [*commands, *[""] * (1 + len(simulation.against) - len(commands))]
-    return [
-        *render_faults(simulation, simulation.counted, commands_by_side[0]),
-        *render_side(simulation.counted),
-        *(
-            tag("section", render_comparison(simulation, each, way))
-            for each, way in zip(simulation.against, commands_by_side[1:], strict=True)
-        ),
-    ]
 
 
 def render_footer(simulation: Simulated, seconds: float) -> Element:
@@ -149,6 +142,20 @@ def render_footer(simulation: Simulated, seconds: float) -> Element:
 
 def render_header(simulation: Simulated) -> Element:
     """Render the head of the page: number of runs, rules and policy."""
+    return tag("header", render_heading(simulation), render_facts(simulation))
+
+
+def render_heading(simulation: Simulated) -> list[Element]:
+    """Render the title, the number of runs, and who answered."""
+    return [
+        tag("h1", simulation.title),
+        tag("p", f"{runs_text(simulation)}; {policy_text(simulation)}.", class_="lede"),
+        *([tag("p", stopped_text(simulation), class_="notice")] if simulation.stopped and simulation.runs else []),
+    ]
+
+
+def render_facts(simulation: Simulated) -> Element:
+    """Render by which rules was played, and with which seed."""
     changed_options = [option for option in simulation.options if option.value != option.default]
     facts: list[tuple[str, Node]] = [
         ("Seed", str(simulation.seed)),
@@ -163,13 +170,7 @@ def render_header(simulation: Simulated) -> Element:
         facts.insert(1, ("Pinned", ", ".join(simulation.pins)))
     if simulation.against:
         facts.insert(1, ("Compared with", ", ".join(each.side.name for each in simulation.against)))
-    return tag(
-        "header",
-        tag("h1", simulation.title),
-        tag("p", f"{runs_text(simulation)}; {policy_text(simulation)}.", class_="lede"),
-        [tag("p", stopped_text(simulation), class_="notice")] if simulation.stopped and simulation.runs else [],
-        tag("dl", (tag("div", tag("dt", name), tag("dd", fact)) for name, fact in facts)),
-    )
+    return tag("dl", (tag("div", tag("dt", name), tag("dd", fact)) for name, fact in facts))
 
 
 def render_faults(simulation: Simulated, counted: SideCounted, command: str) -> Iterator[Element]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from time import monotonic
 
@@ -20,18 +20,25 @@ from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
 from bombsight.flat.program import Program
 from bombsight.runtime.batch.endless_guard import ENDLESS, EndlessGuard
-from bombsight.service.common.markup import render_markup, tag
+from bombsight.service.common.markup import Node, render_markup, tag
 from bombsight.service.common.seeds import check_seed
 from bombsight.service.programs.prepare import program_for
 from bombsight.service.programs.recent_results import keep_results
 from bombsight.service.simulating.columns import has_countable_result
 from bombsight.service.simulating.counts import FaultCount, RunCounts, SideCounts
 from bombsight.service.simulating.orders import Order, Part, Side, batch_seed, mission_cycle_length
-from bombsight.service.simulating.page import render_content, render_footer, render_header
+from bombsight.service.simulating.page import (
+    render_comparison,
+    render_facts,
+    render_faults,
+    render_footer,
+    render_heading,
+    render_side,
+)
 from bombsight.service.simulating.requests import all_mission_numbers, require_same_missions
 from bombsight.service.simulating.simulation import start_with_programs
 from bombsight.service.simulating.simulator import select_entry
-from bombsight.service.simulating.summary import summarize_simulation
+from bombsight.service.simulating.summary import Simulated, summarize_simulation
 from bombsight.service.simulating.unchosen_answers import (
     MAX_WATCHED_RUNS,
     AnswerCounts,
@@ -179,7 +186,7 @@ def watch_answers(desk: Desk, runs: int, milliseconds: int) -> bool:
 
 
 def report_simulation(desk: Desk, tally: doc.RunTally, seconds: float, *, is_stopped: bool) -> str:
-    """Report what was counted so far, as HTML: what ``simulate --html`` writes.
+    """Report what was counted so far, as HTML, in the words and charts of ``simulate --html``.
 
     Args:
         desk: The desk.
@@ -204,9 +211,20 @@ def report_simulation(desk: Desk, tally: doc.RunTally, seconds: float, *, is_sto
     summary = summarize_simulation(
         evolve(started, counted=counts_of(tally), seconds=seconds, stopped=is_stopped), unchosen_of
     )
-    return render_markup(
-        tag("div", render_header(summary), render_content(summary), render_footer(summary, seconds), class_="simulated")
-    )
+    return render_markup(tag("div", render_report(summary, seconds), class_="simulated"))
+
+
+def render_report(simulation: Simulated, seconds: float) -> Iterator[Node]:
+    """Render a result as the page of ``simulate`` does, but what has changed comes first: a pane is narrow."""
+    yield tag("header", render_heading(simulation))
+    for compared in simulation.against:
+        yield tag("section", render_comparison(simulation, compared, ""))
+    yield from render_faults(simulation, simulation.counted, "")
+    if simulation.against:
+        yield tag("h2", "Before the change")
+    yield from render_side(simulation.counted, heading_tag="h3" if simulation.against else "h2")
+    yield render_facts(simulation)
+    yield render_footer(simulation, seconds)
 
 
 def require_an_end(program: Program, side: doc.SideTally, runs: int) -> None:

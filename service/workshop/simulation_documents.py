@@ -1,4 +1,4 @@
-"""What the page's workers are told of a simulation, and what they tell of its runs. Seeds are digits: they have 64 bits."""
+"""What the page's workers are told of a simulation, and what they tell of its runs. Seeds stand in digits."""
 
 from __future__ import annotations
 

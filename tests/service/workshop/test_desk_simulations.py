@@ -10,11 +10,18 @@ from typing import Any
 import pytest
 
 from bombsight.boundary.codec.encoding import encode
+from bombsight.dsl.listing import capitalize_first
 from bombsight.flat.budgets import TOO_LONG_TEXT
-from bombsight.service.common.markup import render_markup, tag
+from bombsight.service.common.markup import render_markup
 from bombsight.service.games.requests import Rules
 from bombsight.service.simulating.counts import RunCounts
-from bombsight.service.simulating.page import render_content, render_footer, render_header
+from bombsight.service.simulating.page import (
+    render_comparison,
+    render_facts,
+    render_footer,
+    render_heading,
+    render_side,
+)
 from bombsight.service.simulating.pools import play_in_process
 from bombsight.service.simulating.requests import SimulationRequest, build_order
 from bombsight.service.simulating.result import simulate_order
@@ -26,6 +33,14 @@ from tests.service.workshop.test_desk import FOG, Page
 
 RUNS = 130
 SEED = 7
+LATE_CHOICE = """\
+house late "Song" for lighthouse by "Ada"
+  1 "He may sing"
+    in procedure give_orders
+      add to order answer sing "Sing"
+        nothing
+"""
+
 ENDLESS = """\
 game round "Round"
   sources optional
@@ -85,8 +100,37 @@ def test_a_house_rule_is_reported_as_the_command_reports_it(page, games, tmp_pat
     assert plan["shared"] == json.loads(json.dumps(played.shared))
     assert page.call("watch_answers", RUNS, 10_000)
     result, _ = simulate_order(order, play_in_process)
-    expected = tag("div", render_header(result), render_content(result), render_footer(result, 2.5), class_="simulated")
-    assert page.call("report_simulation", tally_of(played.counted), 2.5, False) == render_markup(expected)
+    reported = page.call("report_simulation", tally_of(played.counted), 2.5, False)
+    parts = (
+        *render_heading(result),
+        *render_comparison(result, result.against[0], ""),
+        *render_side(result.counted, heading_tag="h3"),
+        render_facts(result),
+        render_footer(result, 2.5),
+    )
+    for part in parts:
+        assert render_markup(part) in reported
+    assert "before" in reported
+
+
+def test_choices_that_are_new_and_never_made_are_reported_as_by_the_command(page, games, tmp_path):
+    house = tmp_path / "mine" / "late.rules"
+    page.write(house, LATE_CHOICE)
+    assert page.call("begin_simulation", str(house), True, RUNS, str(SEED)) == ["", "late.rules"]
+    for side in range(2):
+        page.call("compile_side", side)
+    page.call("plan_simulation")
+    order = build_order(
+        "lighthouse", Rules(folders=(games,)), SimulationRequest(missions=RUNS, seed=SEED, against=(house,))
+    )
+    *_, played = run_simulation(start_simulation(order), play_in_process)
+    calls = 1
+    while not page.call("watch_answers", RUNS, 1):
+        calls += 1
+    (unchosen,) = simulate_order(order, play_in_process)[0].against[0].unchosen
+    reported = page.call("report_simulation", tally_of(played.counted), 2.5, False)
+    assert capitalize_first(unchosen.sentence).split('"')[-1] in reported
+    assert calls > 1
 
 
 def test_rules_by_themselves_are_one_side(page, games, tmp_path):

@@ -4,6 +4,8 @@ import { button, type Child, h } from "../../page/dom";
 import type { ExampleRun, TableName } from "../desk/classes";
 import type { DeskHost } from "../deskHost";
 import { safeNodes } from "../html";
+import { makeSimulationPane } from "../simulating/simulationPane";
+import type { Workbench } from "../workbench";
 
 /** What a pane is about. */
 export interface PaneSubject {
@@ -23,6 +25,13 @@ export interface Pane {
   load(desk: DeskHost, subject: PaneSubject): Promise<Child>;
 }
 
+/** A pane with a state of its own: its element is made once, and stays. */
+export interface KeptPane {
+  readonly id: string;
+  readonly title: string;
+  make(bench: Workbench): HTMLElement;
+}
+
 const NO_TABLE = "Put the cursor into a table, or into a rule that changes one.";
 
 /** Load a pane about a table. */
@@ -40,6 +49,9 @@ export const PANES: readonly Pane[] = [
   { id: "differences", title: "Differences", isAboutTable: false, load: loadDifferences },
   { id: "examples", title: "Examples", isAboutTable: false, load: loadExamples },
 ];
+
+/** The panes that stay, behind the others. */
+export const KEPT_PANES: readonly KeptPane[] = [{ id: "simulate", title: "Simulate", make: makeSimulationPane }];
 
 async function loadOdds(desk: DeskHost, file: string, table: string): Promise<Child> {
   const { drawing, text } = await desk.call("odds", file, table, []);

@@ -6,7 +6,7 @@ import type { ShownFinding, TableName } from "../desk/classes";
 import { DeskFault } from "../desk/client";
 import { safeNodes } from "../html";
 import type { Workbench } from "../workbench";
-import { PANES, type Pane, type PaneSubject } from "./contents";
+import { KEPT_PANES, PANES, type Pane, type PaneSubject } from "./contents";
 import { Tabs } from "./tabs";
 
 const EXPLAIN = { id: "explain", title: "Explain" };
@@ -17,6 +17,7 @@ const HOW_TO_EXPLAIN = "Choose “Why” at a finding: what it means, and what t
 export class PaneHost {
   readonly element: HTMLElement;
   private readonly tabs: Tabs;
+  private readonly kept = new Map<string, HTMLElement>();
   private chosenTable = "";
   private loadCount = 0;
   private explanation: Child = h("p", { class: "faint" }, HOW_TO_EXPLAIN);
@@ -25,7 +26,7 @@ export class PaneHost {
     private readonly bench: Workbench,
     private readonly goTo: PaneSubject["goTo"],
   ) {
-    this.tabs = new Tabs("Beside the rules", [...PANES, EXPLAIN], () => this.draw());
+    this.tabs = new Tabs("Beside the rules", [...PANES, ...KEPT_PANES, EXPLAIN], () => this.draw());
     this.element = h("section", { class: "panes", "aria-label": "Odds and more" }, this.tabs.element);
     this.tabs.show(PANES[0]!.id);
   }
@@ -64,10 +65,22 @@ export class PaneHost {
   private draw(): void {
     const pane = this.currentPane();
     if (pane) void this.load(pane);
-    else {
+    else if (!this.showKept()) {
       this.endWaiting(EXPLAIN.id);
       this.tabs.fill(EXPLAIN.id, this.explanation);
     }
+  }
+
+  /** Show the pane that stays, if one is chosen; while it is shown, it is left alone. */
+  private showKept(): boolean {
+    const pane = KEPT_PANES.find(({ id }) => id === this.tabs.current);
+    if (pane === undefined) return false;
+    const element = this.kept.get(pane.id) ?? pane.make(this.bench);
+    this.kept.set(pane.id, element);
+    if (element.isConnected) return true;
+    this.endWaiting(pane.id);
+    this.tabs.fill(pane.id, element);
+    return true;
   }
 
   /** Load a pane; what is there stays until it has come, faded. */
