@@ -147,8 +147,20 @@ def measure_coverage(request: Request, tests: Sequence[Source] = (), scripts: Se
         InputError: An example fails.
         WrongRules: The rules or the tests have errors.
     """
+    *_, coverage = measure_in_steps(request, tests, scripts)
+    return coverage
+
+
+def measure_in_steps(
+    request: Request, tests: Sequence[Source] = (), scripts: Sequence[Script] = ()
+) -> Iterator[Coverage]:
+    """Measure coverage as :func:`measure_coverage` does, and yield it, as it grows, before and after each example.
+
+    It is complete when there is no more.
+    """
     graph, _ = compile_game(request)
     coverage = Coverage(set(add_probes(evolve(graph, examples=())).spots))
+    yield coverage
     for graph_or_skipped in compile_example_graphs(
         request, tests, [script_to_example(script, graph) for script in scripts], scripts
     ):
@@ -158,9 +170,10 @@ def measure_coverage(request: Request, tests: Sequence[Source] = (), scripts: Se
                 if report.mismatch is not None:
                     difference = f"it says {report.mismatch.expected}; the game: {report.mismatch.found}"
                     raise InputError(f"an example does not hold: {difference}", report.mismatch.place, "Mend it first.")
+                yield coverage
             coverage.reached.update(spot for spot in probed.hits.reached_spots if spot.label != LEFT_OUT_LABEL)
     coverage.spots.update(coverage.reached)
-    return coverage
+    yield coverage
 
 
 def make_counting_loader(hits: CoverageRecorder) -> Loader:

@@ -21,7 +21,7 @@ from bombsight.boundary.codec.form import Form
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.workshop import checking, files, names, panes, simulating, texts
+from bombsight.service.workshop import checking, files, names, panes, simulating, texts, trials
 from bombsight.service.workshop.desk import Desk
 
 CALLS: Mapping[str, Callable[..., Any]] = {
@@ -54,13 +54,17 @@ CALLS: Mapping[str, Callable[..., Any]] = {
         panes.card,
         panes.odds,
         panes.differences,
-        panes.run_examples,
         panes.compile_game_file,
         simulating.begin_simulation,
         simulating.compile_side,
         simulating.plan_simulation,
         simulating.watch_answers,
         simulating.report_simulation,
+        trials.begin_examples,
+        trials.continue_examples,
+        trials.begin_coverage,
+        trials.continue_coverage,
+        trials.covered_file,
     )
 }
 """The functions that a page may call, by their names."""

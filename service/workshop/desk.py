@@ -19,6 +19,7 @@ from bombsight.service.language.text_diff import TextChange
 from bombsight.service.language.workspace import Workspace
 from bombsight.service.workshop import documents as doc
 from bombsight.service.workshop.open_simulation import OpenSimulation
+from bombsight.service.workshop.open_trials import OpenCoverage, OpenExamples
 from bombsight.service.workshop.positions import Utf16Offsets, offsets_of
 
 
@@ -73,6 +74,8 @@ class Desk:
         checked_items: The state of each workspace when all its items had been checked.
         parts: The parts of the present check so far.
         simulation: The present simulation; None before the first.
+        examples: The examples that are being run, and those that were run last; None before the first.
+        coverage: The present measurement of coverage; None before the first.
     """
 
     spaces: OpenWorkspaces = field(factory=OpenWorkspaces)
@@ -81,6 +84,8 @@ class Desk:
     checked_items: dict[WorkspaceKey, object] = field(factory=dict)
     parts: int = 0
     simulation: OpenSimulation | None = None
+    examples: OpenExamples | None = None
+    coverage: OpenCoverage | None = None
 
     def file_at(self, path: str | Path) -> DeskFile:
         """Find a file with its present text; one that is nowhere is empty."""

@@ -54,16 +54,68 @@ export interface CompletionItem {
   readonly change: Replacement;
 }
 
-/** A worked example that was run. */
-export interface ExampleRun {
+/** How far a measurement of coverage is. */
+export interface CoverageProgress {
+  /** The steps so far, about one for each example. */
+  readonly steps: number;
+  /** Whether it is over; otherwise another call goes on. */
+  readonly is_complete: boolean;
+}
+
+/** The coverage of a file by worked examples. */
+export interface CoveredFile {
+  /** The file's path. */
+  readonly file: string;
+  /** How many places there are in it. */
+  readonly places: number;
+  /** How many of them examples reach. */
+  readonly reached: number;
+  /** The lines with such places, in their order. */
+  readonly lines: readonly CoveredLine[];
+}
+
+/** A line of the rules with places that an example can reach. */
+export interface CoveredLine {
+  /** Its number, from 1. */
+  readonly line: number;
+  /** How many places begin on it: a row, a condition that holds, one that does not hold. */
+  readonly places: number;
+  /** The places that no example reaches, in words. */
+  readonly missed: readonly string[];
+}
+
+/** A worked example that was run; of a grid of cases one case. */
+export interface ExampleCheck {
   /** Its title. */
   readonly title: string;
-  /** Where it stands. */
+  /** The line where it begins. */
   readonly place: TextRange;
-  /** Its first line, from 1. */
+  /** The number of that line, from 1. */
   readonly line: number;
-  /** What came out otherwise than it says, a sentence each; empty if it holds. */
-  readonly mismatches: readonly string[];
+  /** What came out otherwise; null if it holds, or was not run. */
+  readonly failure: ExampleFailure | null;
+  /** Why it was not run; empty if it was. */
+  readonly left_out: string;
+}
+
+/** What came out otherwise than an example says. */
+export interface ExampleFailure {
+  /** The line of the example. */
+  readonly place: TextRange;
+  /** Its number, from 1. */
+  readonly line: number;
+  /** Its text. */
+  readonly expected: string;
+  /** What the game did instead. */
+  readonly found: string;
+}
+
+/** Examples that were run since the last call. */
+export interface ExampleProgress {
+  /** Their results. */
+  readonly checks: readonly ExampleCheck[];
+  /** Whether all have been run; otherwise another call goes on. */
+  readonly is_complete: boolean;
 }
 
 /** The changes of a file. */
