@@ -92,10 +92,12 @@ class CoveredFile:
         file: The file's path.
         places: How many places there are in it.
         reached: How many of them examples reach.
+        failing: How many examples fail: what they would reach behind that does not count.
         lines: The lines with such places, in their order.
     """
 
     file: str
     places: int
     reached: int
+    failing: int
     lines: tuple[CoveredLine, ...]

@@ -128,7 +128,7 @@ def continue_coverage(desk: Desk, milliseconds: int) -> trial.CoverageProgress:
     """Go on to measure coverage, for about so many milliseconds.
 
     Raises:
-        InputError: It was not begun, or an example does not hold.
+        InputError: It was not begun.
         WrongRules: The rules or the examples have errors.
     """
     opened = open_coverage(desk)
@@ -154,7 +154,7 @@ def covered_file(desk: Desk, file: str) -> trial.CoveredFile:
     at = desk.file_at(file)
     source = next((each for each in opened.request.sources.values() if same_file(each, at.path)), None)
     if source is None:
-        return trial.CoveredFile(file=file, places=0, reached=0, lines=())
+        return trial.CoveredFile(file=file, places=0, reached=0, failing=0, lines=())
     spots = sorted(
         (spot for spot in opened.coverage.spots if spot.span.path == source.path),
         key=lambda spot: (spot.span.start, spot.label, [*KINDS].index(spot.kind)),
@@ -167,6 +167,7 @@ def covered_file(desk: Desk, file: str) -> trial.CoveredFile:
         file=file,
         places=len(spots),
         reached=sum(spot in reached for spot in spots),
+        failing=len(opened.coverage.mismatches),
         lines=tuple(
             trial.CoveredLine(
                 line=line,

@@ -70,6 +70,8 @@ export interface CoveredFile {
   readonly places: number;
   /** How many of them examples reach. */
   readonly reached: number;
+  /** How many examples fail: what they would reach behind that does not count. */
+  readonly failing: number;
   /** The lines with such places, in their order. */
   readonly lines: readonly CoveredLine[];
 }

@@ -6,7 +6,8 @@ import type { ShownFinding, TableName } from "../desk/classes";
 import { DeskFault } from "../desk/client";
 import { safeNodes } from "../html";
 import type { Workbench } from "../workbench";
-import { KEPT_PANES, PANES, type Pane, type PaneSubject } from "./contents";
+import { PANES, type Pane, type PaneSubject } from "./contents";
+import { KEPT_PANES, type KeptPaneContent, type PaneTools } from "./keptPanes";
 import { Tabs } from "./tabs";
 
 const EXPLAIN = { id: "explain", title: "Explain" };
@@ -17,7 +18,7 @@ const HOW_TO_EXPLAIN = "Choose “Why” at a finding: what it means, and what t
 export class PaneHost {
   readonly element: HTMLElement;
   private readonly tabs: Tabs;
-  private readonly kept = new Map<string, HTMLElement>();
+  private readonly kept = new Map<string, KeptPaneContent>();
   private chosenTable = "";
   private loadCount = 0;
   private explanation: Child = h("p", { class: "faint" }, HOW_TO_EXPLAIN);
@@ -25,6 +26,7 @@ export class PaneHost {
   constructor(
     private readonly bench: Workbench,
     private readonly goTo: PaneSubject["goTo"],
+    private readonly tools: PaneTools,
   ) {
     this.tabs = new Tabs("Beside the rules", [...PANES, ...KEPT_PANES, EXPLAIN], () => this.draw());
     this.element = h("section", { class: "panes", "aria-label": "Odds and more" }, this.tabs.element);
@@ -33,7 +35,9 @@ export class PaneHost {
 
   /** Load the pane again once everything is checked, or another file is open. */
   refresh(): void {
-    if (this.bench.checkState === "complete") this.draw();
+    if (this.bench.checkState !== "complete") return;
+    for (const content of this.kept.values()) content.refresh();
+    this.draw();
   }
 
   /** Show the tables at the cursor. */
@@ -75,8 +79,9 @@ export class PaneHost {
   private showKept(): boolean {
     const pane = KEPT_PANES.find(({ id }) => id === this.tabs.current);
     if (pane === undefined) return false;
-    const element = this.kept.get(pane.id) ?? pane.make(this.bench);
-    this.kept.set(pane.id, element);
+    const content = this.kept.get(pane.id) ?? pane.make(this.tools);
+    this.kept.set(pane.id, content);
+    const { element } = content;
     if (element.isConnected) return true;
     this.endWaiting(pane.id);
     this.tabs.fill(pane.id, element);

@@ -5,6 +5,7 @@ import { groupThousands } from "../../numberFormat";
 import { button, errorSentence, h, setChildren } from "../../page/dom";
 import { baseName } from "../files/paths";
 import { safeNodes } from "../html";
+import type { KeptPaneContent, PaneTools } from "../panes/keptPanes";
 import type { Workbench } from "../workbench";
 import type { PlayingWorker } from "./playerPool";
 import { Simulation, type SimulationStage } from "./simulation";
@@ -50,11 +51,11 @@ export function describeStage(stage: SimulationStage, runs: number): string {
 }
 
 /** Make the pane. */
-export function makeSimulationPane(bench: Workbench): HTMLElement {
-  return new SimulationPane(bench).element;
+export function makeSimulationPane({ bench }: PaneTools): KeptPaneContent {
+  return new SimulationPane(bench);
 }
 
-class SimulationPane {
+class SimulationPane implements KeptPaneContent {
   readonly element: HTMLElement;
   private readonly runs = h(
     "select",
@@ -106,6 +107,9 @@ class SimulationPane {
       this.report,
     );
   }
+
+  /** Nothing follows the text by itself: who wants other figures begins again. */
+  refresh(): void {}
 
   private start(): void {
     const file = this.bench.open;
