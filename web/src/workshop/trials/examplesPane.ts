@@ -1,11 +1,11 @@
 /** The pane of examples: which fail, what was expected and what came, and what they reach, in the margin. */
 
 import { groupThousands } from "../../numberFormat";
-import { button, type Child, errorSentence, h, setChildren } from "../../page/dom";
+import { button, errorSentence, h, setChildren } from "../../page/dom";
 import type { CoveredFile, ExampleCheck } from "../desk/classes";
 import { showTrialMarks } from "../editor/trialMarks";
-import { baseName } from "../files/paths";
 import type { KeptPaneContent, PaneTools } from "../panes/keptPanes";
+import { describeCoverage, drawChecks, drawMissed } from "./exampleList";
 import { markCoverage, markExamples } from "./lineMarks";
 import { isLarge, openWorkDesk, type WorkDesk } from "./spareDesk";
 import { type GoesOn, measureCoverage, runExamples } from "./trial";
@@ -32,6 +32,7 @@ class ExamplesPane implements KeptPaneContent {
   private readonly own = h("div", { class: "examples-own" });
   private readonly ofGame = h("div", { class: "examples-of-game" });
   private readonly covered = h("p", { class: "faint", role: "status" });
+  private readonly missed = h("div");
   private readonly runGame = button("Run all examples of the game", () => this.tryGame());
   private readonly runOwn = button("Run them", () => this.tryOwn(), { hidden: true });
   private readonly isCovering = h("input", { type: "checkbox", onchange: () => this.cover() });
@@ -66,6 +67,7 @@ class ExamplesPane implements KeptPaneContent {
         " by none",
       ),
       this.covered,
+      this.missed,
     );
     this.refresh();
   }
@@ -95,7 +97,7 @@ class ExamplesPane implements KeptPaneContent {
     for (const name of [...this.works.keys()]) this.end(name);
     this.checks = [];
     this.coverage = null;
-    for (const place of [this.own, this.ofGame, this.covered]) setChildren(place);
+    for (const place of [this.own, this.ofGame, this.covered, this.missed]) setChildren(place);
     this.drawMarks();
   }
 
@@ -107,7 +109,10 @@ class ExamplesPane implements KeptPaneContent {
       const checks = await runExamples(desk, file, false, goesOn, tell);
       if (checks === null) return;
       this.checks = checks;
-      setChildren(this.own, checks.length === 0 ? h("p", { class: "faint" }, NONE_HERE) : this.drawChecks(checks));
+      setChildren(
+        this.own,
+        checks.length === 0 ? h("p", { class: "faint" }, NONE_HERE) : drawChecks(checks, this.tools.goTo),
+      );
       this.drawMarks();
     });
   }
@@ -118,16 +123,17 @@ class ExamplesPane implements KeptPaneContent {
     this.work("game", this.ofGame, async (desk, goesOn, say) => {
       const tell = (found: readonly ExampleCheck[]) => say(`${groupThousands(found.length)} have been run. `);
       const checks = await runExamples(desk, file, true, goesOn, tell);
-      if (checks !== null) setChildren(this.ofGame, this.drawChecks(checks));
+      if (checks !== null) setChildren(this.ofGame, drawChecks(checks, this.tools.goTo));
     });
   }
 
   private cover(): void {
-    const file = this.tools.bench.open?.path;
+    const { bench } = this.tools;
+    const file = bench.open?.path;
     if (!this.isCovering.checked || file === undefined) {
       this.end("coverage");
       this.coverage = null;
-      setChildren(this.covered);
+      for (const place of [this.covered, this.missed]) setChildren(place);
       this.drawMarks();
       return;
     }
@@ -137,6 +143,7 @@ class ExamplesPane implements KeptPaneContent {
       if (found === null) return;
       this.coverage = found;
       setChildren(this.covered, describeCoverage(found));
+      setChildren(this.missed, drawMissed(found, bench.library.find(file)?.text ?? "", this.tools.goTo));
       this.drawMarks();
     });
   }
@@ -200,72 +207,4 @@ class ExamplesPane implements KeptPaneContent {
     const ofCoverage = this.coverage === null || this.coverage.file !== path ? [] : markCoverage(this.coverage);
     showTrialMarks(this.tools.view(), [...ofExamples, ...ofCoverage.filter(({ line }) => !marked.has(line))]);
   }
-
-  /** Draw the results of examples: those that fail, those that were left out, how many hold. */
-  private drawChecks(checks: readonly ExampleCheck[]): Child {
-    const failing = checks.filter(({ failure }) => failure !== null);
-    const leftOut = checks.filter(({ failure, left_out }) => failure === null && left_out !== "");
-    const holding = checks.filter(({ failure, left_out }) => failure === null && left_out === "");
-    return [
-      h("p", { class: failing.length === 0 ? "good" : "bad", role: "status" }, describeChecks(checks)),
-      h("ol", { class: "findings" }, ...[...failing, ...leftOut].map((check) => this.drawCheck(check))),
-      holding.length > 0 &&
-        h(
-          "details",
-          {},
-          h("summary", {}, `${groupThousands(holding.length)} hold`),
-          h("ul", { class: "holding" }, ...holding.map((check) => h("li", {}, this.drawTitle(check)))),
-        ),
-    ];
-  }
-
-  private drawTitle({ title, line, place }: ExampleCheck): HTMLElement {
-    return button(title || `Line ${line}`, () => this.tools.goTo(place), { class: "link" });
-  }
-
-  private drawCheck(check: ExampleCheck): HTMLElement {
-    const { failure, left_out } = check;
-    return h(
-      "li",
-      { class: `finding ${failure === null ? "warning" : "error"}` },
-      h(
-        "p",
-        { class: "message" },
-        h("span", { class: "severity" }, failure === null ? "Left out" : "Fails"),
-        " ",
-        this.drawTitle(check),
-      ),
-      left_out && h("p", { class: "help" }, left_out),
-      failure && [
-        h("p", { class: "help" }, "It says: ", h("code", {}, failure.expected)),
-        h("p", { class: "help" }, "The game: ", h("code", {}, failure.found)),
-        h(
-          "p",
-          { class: "does" },
-          button(`To line ${failure.line}`, () => this.tools.goTo(failure.place), { class: "quiet" }),
-          h("small", {}, baseName(failure.place.file)),
-        ),
-      ],
-    );
-  }
-}
-
-/** Count examples in a sentence. */
-export function describeChecks(checks: readonly ExampleCheck[]): string {
-  const failing = checks.filter(({ failure }) => failure !== null).length;
-  const leftOut = checks.filter(({ left_out }) => left_out !== "").length;
-  const count = groupThousands(checks.length);
-  const more = leftOut === 0 ? "" : ` ${groupThousands(leftOut)} could not be run.`;
-  if (failing > 0) return `${groupThousands(failing)} of ${count} fail.${more}`;
-  if (leftOut > 0) return `The others of ${count} hold.${more}`;
-  return checks.length === 1 ? "It holds." : `All ${count} hold.`;
-}
-
-/** Describe the coverage of a file. */
-export function describeCoverage({ file, places, reached, failing }: CoveredFile): string {
-  if (places === 0) return `${baseName(file)} has no rows, conditions or steps to reach.`;
-  const sentence = `Examples reach ${groupThousands(reached)} of ${groupThousands(places)} places of ${baseName(file)}.`;
-  if (failing === 0) return sentence;
-  const those = failing === 1 ? "One of them fails" : `${groupThousands(failing)} of them fail`;
-  return `${sentence} ${those}, and count only up to there.`;
 }
