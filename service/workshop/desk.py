@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
@@ -18,9 +19,11 @@ from bombsight.service.language.stored_findings import FindingsStore
 from bombsight.service.language.text_diff import TextChange
 from bombsight.service.language.workspace import Workspace
 from bombsight.service.workshop import documents as doc
-from bombsight.service.workshop.open_simulation import OpenSimulation
-from bombsight.service.workshop.open_trials import OpenCoverage, OpenExamples
 from bombsight.service.workshop.positions import Utf16Offsets, offsets_of
+
+if TYPE_CHECKING:  # the first findings need neither
+    from bombsight.service.workshop.open_simulation import OpenSimulation
+    from bombsight.service.workshop.open_trials import OpenCoverage, OpenExamples
 
 
 @frozen(eq=False)
