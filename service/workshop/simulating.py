@@ -232,9 +232,13 @@ def require_an_end(program: Program, side: doc.SideTally, runs: int) -> None:
     if sum(count for _, count, _ in side.faults) < runs:
         return
     guard = EndlessGuard(program)
-    for site, count, _ in side.faults:
-        for _ in range(min(count, ENDLESS)):
-            guard.note_end(site)
+    try:
+        for site, count, _ in side.faults:
+            for _ in range(min(count, ENDLESS)):
+                guard.note_end(site)
+    except InputError as endless:
+        hint = f"Mend the rules at {endless.place}: every run would take as long, and tell as little."
+        raise InputError(endless.message, endless.place, hint) from endless
 
 
 def counts_of(tally: doc.RunTally) -> RunCounts:

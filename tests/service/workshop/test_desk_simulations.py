@@ -164,4 +164,6 @@ def test_runs_that_never_end_are_refused(page, tmp_path):
     program = page.desk.simulation.programs[0]
     site = next(number for number, each in enumerate(program.sites) if getattr(each, "text", "") == TOO_LONG_TEXT)
     tally = {"runs": 3, "sides": [{"faults": [[site, 3, 0]], "columns": []}], "pairs": []}
-    assert "rules fault" in page.ask("report_simulation", tally, 1.0, False)["refusal"]["message"]
+    refusal = page.ask("report_simulation", tally, 1.0, False)["refusal"]
+    assert "rules fault" in refusal["message"]
+    assert "Mend the rules at round/round.rules:" in refusal["hint"]
