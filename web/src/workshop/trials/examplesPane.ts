@@ -34,7 +34,7 @@ class ExamplesPane implements KeptPaneContent {
   private readonly covered = h("p", { class: "faint", role: "status" });
   private readonly missed = h("div");
   private readonly runGame = button("Run all examples of the game", () => this.tryGame());
-  private readonly runOwn = button("Run them", () => this.tryOwn(), { hidden: true });
+  private readonly runOwn = button("Run the examples of this file", () => this.tryOwn(), { hidden: true });
   private readonly isCovering = h("input", { type: "checkbox", onchange: () => this.cover() });
   private checks: readonly ExampleCheck[] = [];
   private coverage: CoveredFile | null = null;
