@@ -123,9 +123,18 @@ def render_page(simulation: Simulated, seconds: float, commands: Sequence[str] =
                 for each, way in zip(simulation.against, commands_by_side[1:], strict=True)
             ),
         ]
-    foot = tag("footer", tag("p", INTERVALS_NOTE), tag("p", time_text(simulation, seconds) + "."))
-    body = tag("body", render_header(simulation), tag("main", content), foot)
+    body = tag(
+        "body",
+        render_header(simulation),
+        tag("main", content),
+        render_footer(simulation, seconds),
+    )
     return PAGE_START + render_markup(tag("html", head, body, lang="en")) + "\n"
+
+
+def render_footer(simulation: Simulated, seconds: float) -> Element:
+    """Render what the intervals mean, and how long it took in ``seconds``."""
+    return tag("footer", tag("p", INTERVALS_NOTE), tag("p", time_text(simulation, seconds) + "."))
 
 
 # --- head and faults
@@ -133,6 +142,20 @@ def render_page(simulation: Simulated, seconds: float, commands: Sequence[str] =
 
 def render_header(simulation: Simulated) -> Element:
     """Render the head of the page: number of runs, rules and policy."""
+    return tag("header", render_heading(simulation), render_facts(simulation))
+
+
+def render_heading(simulation: Simulated) -> list[Element]:
+    """Render the title, the number of runs, and who answered."""
+    return [
+        tag("h1", simulation.title),
+        tag("p", f"{runs_text(simulation)}; {policy_text(simulation)}.", class_="lede"),
+        *([tag("p", stopped_text(simulation), class_="notice")] if simulation.stopped and simulation.runs else []),
+    ]
+
+
+def render_facts(simulation: Simulated) -> Element:
+    """Render by which rules was played, and with which seed."""
     changed_options = [option for option in simulation.options if option.value != option.default]
     facts: list[tuple[str, Node]] = [
         ("Seed", str(simulation.seed)),
@@ -147,13 +170,7 @@ def render_header(simulation: Simulated) -> Element:
         facts.insert(1, ("Pinned", ", ".join(simulation.pins)))
     if simulation.against:
         facts.insert(1, ("Compared with", ", ".join(each.side.name for each in simulation.against)))
-    return tag(
-        "header",
-        tag("h1", simulation.title),
-        tag("p", f"{runs_text(simulation)}; {policy_text(simulation)}.", class_="lede"),
-        [tag("p", stopped_text(simulation), class_="notice")] if simulation.stopped and simulation.runs else [],
-        tag("dl", (tag("div", tag("dt", name), tag("dd", fact)) for name, fact in facts)),
-    )
+    return tag("dl", (tag("div", tag("dt", name), tag("dd", fact)) for name, fact in facts))
 
 
 def render_faults(simulation: Simulated, counted: SideCounted, command: str) -> Iterator[Element]:

@@ -110,13 +110,7 @@ def build_order(word: str, rules: Rules, simulation_request: SimulationRequest) 
         sides = tuple(evolve(side, request=evolve(side.request, pins=field_words)) for side in sides)
         programs = [program_for(side.request, simulation_request.mission) for side in sides]
     missions = [mission_numbers(program, simulation_request) for program in programs]
-    if any(each != missions[0] for each in missions):
-        differing_name = next(side.name for side, each in zip(sides, missions, strict=True) if each != missions[0])
-        raise InputError(
-            "its missions have other numbers",
-            differing_name,
-            f"Compare one mission of both with {argument('mission')}.",
-        )
+    require_same_missions(sides, missions)
     return Order(
         sides=tuple(evolve(side, digest=program.digest) for side, program in zip(sides, programs, strict=True)),
         entry="mission" if simulation_request.campaigns is None else "career",
@@ -171,6 +165,21 @@ def build_sides(word: str, rules: Rules, against: Sequence[Path]) -> tuple[Side,
         for path in against
     ]
     return (Side(name="", request=request_with(rules)), *others)
+
+
+def require_same_missions(sides: Sequence[Side], missions: Sequence[range]) -> None:
+    """Raise InputError unless the missions of all sides have the same numbers.
+
+    Raises:
+        InputError: Those of a side differ from those of the first.
+    """
+    for side, numbers in zip(sides, missions, strict=True):
+        if numbers != missions[0]:
+            raise InputError(
+                "its missions have other numbers",
+                side.name,
+                f"Compare one mission of both with {argument('mission')}.",
+            )
 
 
 def mission_numbers(program: Program, simulation_request: SimulationRequest) -> range:

@@ -46,8 +46,12 @@ PartWriter = Callable[[Simulation, PartResult], None]
 
 
 def start_simulation(order: Order) -> Simulation:
-    """Create the state of a simulation before its first run."""
-    programs = tuple(program_for(side.request) for side in order.sides)
+    """Create the state of a simulation before its first run; its programs are compiled, or come from the cache."""
+    return start_with_programs(order, tuple(program_for(side.request) for side in order.sides))
+
+
+def start_with_programs(order: Order, programs: tuple[Program, ...]) -> Simulation:
+    """Create the state of a simulation before its first run, from the program of each side."""
     columns = tuple(columns_of(program, select_entry(program, order.entry)) for program in programs)
     shared_by_side = tuple(shared_columns(columns[0], each) for each in columns[1:])
     return Simulation(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from attrs import evolve, frozen
 
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.suggestions import suggest_name
-from bombsight.flat.program import Fault, OptionInForce
+from bombsight.flat.program import Fault, OptionInForce, Program
 from bombsight.flat.types import NONE
 from bombsight.runtime.pins import (
     FieldPin,
@@ -23,7 +23,7 @@ from bombsight.service.programs.pins import describe_pins
 from bombsight.service.simulating.columns import RESULT_COLUMN, Column, Matters
 from bombsight.service.simulating.comparison import Difference, compare_sides
 from bombsight.service.simulating.counts import SideCounts
-from bombsight.service.simulating.orders import EntryName, mission_of_run, seed_of_run
+from bombsight.service.simulating.orders import EntryName, Order, mission_of_run, seed_of_run
 from bombsight.service.simulating.simulation import Simulation
 from bombsight.service.simulating.statistics import Mean, Share, mean_of_counts, quantile, wilson_share
 from bombsight.service.simulating.unchosen_answers import Unchosen, find_unchosen
@@ -215,8 +215,13 @@ class Simulated(Document, ShownInNotebooks):
         return columns[name]
 
 
-def summarize_simulation(simulation: Simulation) -> Simulated:
-    """Summarize a simulation."""
+FindUnchosen = Callable[[Order, Sequence[Program], int, int], Iterable[Unchosen]]
+"""The function that finds the new answers that a side's runs never chose; its arguments are those of
+:func:`find_unchosen`."""
+
+
+def summarize_simulation(simulation: Simulation, find_unchosen: FindUnchosen = find_unchosen) -> Simulated:
+    """Summarize a simulation, with the new answers that ``find_unchosen`` finds."""
     order, program = simulation.order, simulation.programs[0]
     sides = [summarize_side(simulation, place) for place, _ in enumerate(order.sides)]
     redundant = redundant_tallies(sides[0])

@@ -50,6 +50,23 @@ class Unchosen:
     sentence: str
 
 
+@frozen
+class AnswerCounts:
+    """The counts of new questions and answers in some runs.
+
+    Attributes:
+        offered: How often each answer was offered, and each question asked.
+        chosen: How often each was chosen; of a question, how often anything was.
+    """
+
+    offered: Counter[AnswerKey]
+    chosen: Counter[AnswerKey]
+
+    def __add__(self, other: AnswerCounts) -> AnswerCounts:
+        """Add the counts of other runs."""
+        return AnswerCounts(self.offered + other.offered, self.chosen + other.chosen)
+
+
 def find_unchosen(order: Order, programs: Sequence[Program], side: int, runs: int) -> Iterator[Unchosen]:
     """Find the new questions and answers of a side (set of rules) that its runs never chose.
 
@@ -63,17 +80,32 @@ def find_unchosen(order: Order, programs: Sequence[Program], side: int, runs: in
     if not new or order.policy == "thoughtful":  # rollouts make a second pass too slow
         return
     runs = min(runs, MAX_WATCHED_RUNS[order.entry])
-    offered, chosen = count_answers(order, with_pinned_dice(programs[side], order), new, runs)
-    for branch, title in new.items():
-        if not chosen[branch]:
+    counted = count_answers(order, with_pinned_dice(programs[side], order), new, Part(0, runs))
+    yield from describe_unchosen(order.sides[side].name, new, counted, runs)
+
+
+def describe_unchosen(
+    name: str, new_answers: Mapping[AnswerKey, str], counted: AnswerCounts, runs: int
+) -> Iterator[Unchosen]:
+    """Describe the new questions and answers that no run chose.
+
+    Args:
+        name: The name of the side.
+        new_answers: The new questions and answers, with their texts.
+        counted: How often each was offered and chosen.
+        runs: The number of runs.
+    """
+    for branch, title in new_answers.items():
+        if not counted.chosen[branch]:
             choice, answer = branch
+            offered = counted.offered[branch]
             yield Unchosen(
                 choice=choice,
                 answer=answer,
                 title=title,
-                offered=offered[branch],
+                offered=offered,
                 runs=runs,
-                sentence=unchosen_sentence(order.sides[side].name, branch, title, offered[branch], runs),
+                sentence=unchosen_sentence(name, branch, title, offered, runs),
             )
 
 
@@ -108,19 +140,14 @@ def text_without_values(parts: Sequence[object]) -> str:
     return "".join("..." if isinstance(part, Hole) or not isinstance(part, str) else part for part in parts)
 
 
-def count_answers(
-    order: Order, program: Program, new_answers: Mapping[AnswerKey, str], runs: int
-) -> tuple[Counter[AnswerKey], Counter[AnswerKey]]:
-    """Play the first runs of a program and count how often each new answer was offered and chosen.
+def count_answers(order: Order, program: Program, new_answers: Mapping[AnswerKey, str], part: Part) -> AnswerCounts:
+    """Play a part of the runs of a program and count how often each new answer was offered and chosen.
 
     Args:
         order: The work order.
         program: The program.
         new_answers: The new questions and answers.
-        runs: The number of runs.
-
-    Returns:
-        The counts of offers, and the counts of choices.
+        part: The runs.
     """
     offered: Counter[AnswerKey] = Counter()
     chosen: Counter[AnswerKey] = Counter()
@@ -158,7 +185,7 @@ def count_answers(
 
         return load(program, roll, ask_and_count, log)
 
-    for batch_range in batch_ranges(order, Part(0, runs)):
+    for batch_range in batch_ranges(order, part):
         for _ in play_slices(
             program,
             entry,
@@ -170,7 +197,7 @@ def count_answers(
             load=load_watched,
         ):
             pass
-    return offered, chosen
+    return AnswerCounts(offered, chosen)
 
 
 def unchosen_sentence(name: str, branch: AnswerKey, title: str, offered: int, runs: int) -> str:

@@ -18,7 +18,7 @@ from bombsight.runtime.callbacks import (
     Ask,
     Roll,
 )
-from bombsight.runtime.examples import ExampleRunner
+from bombsight.runtime.examples import ExampleRunner, Mismatch
 from bombsight.runtime.machine import Event, Loader, Log, Machine
 from bombsight.service.common.document import Document
 from bombsight.service.games.requests import Rules
@@ -106,10 +106,12 @@ class Coverage:
     Attributes:
         spots: All of them.
         reached: Those that examples reach.
+        mismatches: For each example that fails, where it does: it reached nothing behind that.
     """
 
     spots: set[CoverageSpot] = field(factory=set)
     reached: set[CoverageSpot] = field(factory=set)
+    mismatches: list[Mismatch] = field(factory=list)
 
 
 def measure_games(names: Sequence[str], rules: Rules) -> Covered:
@@ -147,8 +149,31 @@ def measure_coverage(request: Request, tests: Sequence[Source] = (), scripts: Se
         InputError: An example fails.
         WrongRules: The rules or the tests have errors.
     """
+    coverage = Coverage()
+    for coverage in measure_in_steps(request, tests, scripts):
+        for mismatch in coverage.mismatches:
+            difference = f"it says {mismatch.expected}; the game: {mismatch.found}"
+            raise InputError(f"an example does not hold: {difference}", mismatch.place, "Mend it first.")
+    return coverage
+
+
+def measure_in_steps(
+    request: Request, tests: Sequence[Source] = (), scripts: Sequence[Script] = ()
+) -> Iterator[Coverage]:
+    """Measure coverage, and yield it, as it grows, before and after each example; the last one is complete.
+
+    Args:
+        request: The rules.
+        tests: Test files.
+        scripts: Scripts, which are run, too.
+
+    Raises:
+        InputError: An option is unknown, or has no such value.
+        WrongRules: The rules or the tests have errors.
+    """
     graph, _ = compile_game(request)
     coverage = Coverage(set(add_probes(evolve(graph, examples=())).spots))
+    yield coverage
     for graph_or_skipped in compile_example_graphs(
         request, tests, [script_to_example(script, graph) for script in scripts], scripts
     ):
@@ -156,11 +181,11 @@ def measure_coverage(request: Request, tests: Sequence[Source] = (), scripts: Se
             probed = add_probes(setting, playable=False)
             for report in ExampleRunner(probed.program, load=make_counting_loader(probed.hits)):
                 if report.mismatch is not None:
-                    difference = f"it says {report.mismatch.expected}; the game: {report.mismatch.found}"
-                    raise InputError(f"an example does not hold: {difference}", report.mismatch.place, "Mend it first.")
+                    coverage.mismatches.append(report.mismatch)
+                yield coverage
             coverage.reached.update(spot for spot in probed.hits.reached_spots if spot.label != LEFT_OUT_LABEL)
     coverage.spots.update(coverage.reached)
-    return coverage
+    yield coverage
 
 
 def make_counting_loader(hits: CoverageRecorder) -> Loader:

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 
 from bombsight.boundary.budget import WorkKind
 from bombsight.boundary.errors import InputError
+from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
 from bombsight.runtime.examples import ExampleRunner, Mismatch
 from bombsight.service.common.document import Document
@@ -106,14 +107,34 @@ def run_tests(names: Sequence[str], rules: Rules, only: str = "", missions: int 
 def check_examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
     """Run the worked examples of a game and its test files, or those of one file."""
     request, tests = request_with_tests(target, rules)
+    sources = (*request.base, *request.house, *tests)
+    file = next((each.path for each in sources if target.only and is_same_file(each.file, target.only)), "")
+    yield from check_examples_of(target.name, request, tests, only, file)
+
+
+def check_examples_of(
+    game: str, request: Request, tests: Sequence[Source], only: str = "", file: str = ""
+) -> Iterator[Check]:
+    """Run the worked examples of some rules and of test files.
+
+    Args:
+        game: The game's name.
+        request: The rules.
+        tests: The test files.
+        only: A text that the title, place or citation of an example must contain, ignoring case; empty for all.
+        file: The path of the one source whose examples to run; empty for all.
+
+    Raises:
+        InputError: An option is unknown, or has no such value.
+        WrongRules: The rules or the tests have errors.
+    """
     files = {source.path: source for source in (*request.base, *request.house, *tests)}
     lower_text = only.lower()
-    file = next((path for path, each in files.items() if target.only and is_same_file(each.file, target.only)), "")
     misfits: list[InapplicableExample] = []
     budget = evolve(request, scripts=tuple(tests)).allowance.make_budget(WorkKind.EXAMPLE)
     for program in lower_examples(request, tests, lower_text, file, misfits):
         if isinstance(program, SkippedExample):
-            yield skipped_check("example", target.name, program, files)
+            yield skipped_check("example", game, program, files)
             continue
         runner = ExampleRunner(program, load=load_for_few_runs, asides=True, budget=budget)
         for number, example in enumerate(program.examples):
@@ -124,7 +145,7 @@ def check_examples(target: Target, rules: Rules, only: str = "") -> Iterator[Che
             report = runner.run(number)
             mismatch = None if report.is_unfinished else report.mismatch
             yield Check(
-                game=target.name,
+                game=game,
                 kind="example",
                 title=example.title,
                 place=place,
@@ -141,7 +162,7 @@ def check_examples(target: Target, rules: Rules, only: str = "") -> Iterator[Che
         ):
             line = files[example_lost.span.path].line_text(finding.span.line).strip()
             yield Check(
-                game=target.name,
+                game=game,
                 kind="example",
                 title=example_lost.title,
                 place=openable_place(str(example_lost.span), files),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
@@ -19,6 +20,10 @@ from bombsight.service.language.text_diff import TextChange
 from bombsight.service.language.workspace import Workspace
 from bombsight.service.workshop import documents as doc
 from bombsight.service.workshop.positions import Utf16Offsets, offsets_of
+
+if TYPE_CHECKING:  # the first findings need neither
+    from bombsight.service.workshop.open_simulation import OpenSimulation
+    from bombsight.service.workshop.open_trials import OpenCoverage, OpenExamples
 
 
 @frozen(eq=False)
@@ -71,6 +76,9 @@ class Desk:
         originals: The files of games that were opened, by path, with their texts before any change.
         checked_items: The state of each workspace when all its items had been checked.
         parts: The parts of the present check so far.
+        simulation: The present simulation; None before the first.
+        examples: The examples that are being run, and those that were run last; None before the first.
+        coverage: The present measurement of coverage; None before the first.
     """
 
     spaces: OpenWorkspaces = field(factory=OpenWorkspaces)
@@ -78,6 +86,9 @@ class Desk:
     originals: dict[Path, str] = field(factory=dict)
     checked_items: dict[WorkspaceKey, object] = field(factory=dict)
     parts: int = 0
+    simulation: OpenSimulation | None = None
+    examples: OpenExamples | None = None
+    coverage: OpenCoverage | None = None
 
     def file_at(self, path: str | Path) -> DeskFile:
         """Find a file with its present text; one that is nowhere is empty."""

@@ -297,23 +297,6 @@ class OddsPane:
 
 
 @frozen(kw_only=True)
-class ExampleRun:
-    """A worked example that was run.
-
-    Attributes:
-        title: Its title.
-        place: Where it stands.
-        line: Its first line, from 1.
-        mismatches: What came out otherwise than it says, a sentence each; empty if it holds.
-    """
-
-    title: str
-    place: TextRange
-    line: int
-    mismatches: tuple[str, ...]
-
-
-@frozen(kw_only=True)
 class CompiledGame:
     """A game file.
 

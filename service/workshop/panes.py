@@ -1,4 +1,4 @@
-"""The panes beside the editor: a table's card and odds with and without the change, all differences, examples, play.
+"""The panes beside the editor: a table's card and odds with and without the change, all differences, play.
 
 What has changed is what was written since the rules were opened: house rules stand beside the game without them, and a
 game beside its own files as they were.
@@ -12,11 +12,8 @@ from attrs import evolve
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
-from bombsight.runtime.examples import Mismatch
-from bombsight.service.common.failure import WrongRules
 from bombsight.service.common.markup import render_markup
 from bombsight.service.games.source_files import canonical_path
-from bombsight.service.language.example_lens import examples_in, try_example
 from bombsight.service.language.inlay_odds import tables_in_range
 from bombsight.service.language.workspace import Workspace
 from bombsight.service.lookup.card_html import render_card
@@ -105,30 +102,6 @@ def differences(desk: Desk, file: str) -> str:
     if before is None:
         raise InputError("nothing is changed yet")
     return render_markdown(render_differences(compare_rules(before, space.request)))
-
-
-def run_examples(desk: Desk, file: str) -> tuple[doc.ExampleRun, ...]:
-    """Run the worked examples of a file."""
-    at = desk.file_at(file)
-    runs = []
-    for example in examples_in(at.space, at.path) if at.space else ():
-        mismatches: tuple[str, ...]
-        try:
-            result = try_example(at.space, at.path, example.span.line) if at.space else None
-            mismatches = () if result is None else tuple(map(describe_mismatch, result.mismatches))
-        except WrongRules as wrong:
-            mismatches = (f"{wrong.findings[0].message}, {wrong.findings[0].span}",)
-        runs.append(
-            doc.ExampleRun(
-                title=example.title, place=at.range_of(example.span), line=example.span.line, mismatches=mismatches
-            )
-        )
-    return tuple(runs)
-
-
-def describe_mismatch(mismatch: Mismatch) -> str:
-    """Describe what came out otherwise than an example says."""
-    return f"{mismatch.expected}; the game: {mismatch.found}"
 
 
 def compile_game_file(desk: Desk, file: str, *, before: bool) -> doc.CompiledGame:

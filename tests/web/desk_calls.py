@@ -54,13 +54,21 @@ def lighthouse_calls(folder: Path, dice: random.Random) -> Iterator[Call]:
         yield "put_file", (path, text)
     yield from [("continue_check", (600_000,))] * 3
     for path, text in texts.items():
-        for name in ("tokens", "outline", "folds", "format", "run_examples"):
+        for name in ("tokens", "outline", "folds", "format"):
             yield name, (path,)
+        yield "begin_examples", (path, False)
+        yield "continue_examples", (600_000,)
         yield "odds_labels", (path, 0, len(text))
         for offset in sorted(dice.sample(range(len(text)), min(PLACES, len(text)))):
             for name in ("hover", "complete", "signature", "definitions", "references", "rename_range", "tables_at"):
                 yield name, (path, offset)
     tables = next(path for path in texts if "tables" in path)
+    yield "begin_coverage", (tables,)
+    yield "continue_coverage", (600_000,)
+    yield "covered_file", (tables,)
+    yield "begin_simulation", (tables, True, 100, "1")
+    yield "compile_side", (0,)
+    yield "plan_simulation", ()
     for table in ("Weather", "Traffic", "Reef", "none"):
         yield "card", (tables, table)
         yield "odds", (tables, table, ())

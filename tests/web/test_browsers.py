@@ -499,6 +499,11 @@ def test_a_slip_in_the_workshop_is_found_mended_and_its_odds_move(browser: str, 
     assert "9..10" in found["panes"]["card"]
     assert "What changed" in found["panes"]["differences"]
     assert "no worked examples" in found["panes"]["examples"]
+    assert "One hour in the fog" in found["panes"]["game"]
+    assert "1 of 1 places" in found["panes"]["coverage"]
+    assert found["marks"] == ["Examples reach this."]
+    assert "With my_weather.rules" in found["panes"]["simulation"]
+    assert "1,000 missions" in found["panes"]["simulation"]
     assert "Weather" in found["completions"]
     assert "in table Weather" in found["text"]
     assert found["signature"].startswith("min(")

@@ -36,6 +36,7 @@ const workshop = await build({
   ...shared,
   entryPoints: {
     "workshop/desk": "src/workshop/desk/worker.ts",
+    "workshop/player": "src/workshop/simulating/worker.ts",
     "workshop/workshop": "src/workshop/app.ts",
   },
   format: "esm", // the desk's worker imports Pyodide, a module

@@ -188,17 +188,6 @@ def test_a_game_file_to_play(page, house):
     assert unpack(b64decode(compiled["content"]), "it").head["bombsight_game"]
 
 
-def test_worked_examples_run(page, games):
-    file = games / "lighthouse" / "tests" / "fog.rules"
-    text = 'example "Fog"\n  roll on Weather\n  roll Weather 5 5\n  expect result is gale\n'
-    page.write(file, text)
-    (run,) = page.call("run_examples", str(file))
-    assert (run["line"], run["place"]["file"], run["place"]["start"]) == (1, str(file), 0)
-    assert "fog" in run["mismatches"][0]
-    page.write(file, text.replace("gale", "fog"))
-    assert page.call("run_examples", str(file))[0]["mismatches"] == []
-
-
 def test_a_new_game_lints_clean(page, tmp_path):
     files = page.call("new_game", "my_game", str(tmp_path / "mine" / "my_game"))
     for file in files:

@@ -68,12 +68,22 @@ export class DeskHost {
     return (await this.client).callWithin(limit, name, ...args);
   }
 
-  /** Begin another desk in place of one that failed. */
-  beginAgain(): void {
+  /** Begin a desk beside this one, which has no files yet, and says nothing of how far it is. */
+  makeAnother(): DeskHost {
+    return new DeskHost({ ...this.surroundings, tell: () => {} });
+  }
+
+  /** Stop the desk for good. */
+  close(): void {
     void this.client.then(
       (client) => client.close(),
       () => {},
     );
+  }
+
+  /** Begin another desk in place of one that failed. */
+  beginAgain(): void {
+    this.close();
     this.client = this.start();
     for (const [file, text] of this.surroundings.texts()) this.call("put_file", file, text).catch(() => {});
   }

@@ -7,7 +7,8 @@
 
 const ELEMENTS = new Set(
   (
-    "a abbr b blockquote br caption code col colgroup dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i ins kbd li ol p " +
+    "a abbr b blockquote br caption code col colgroup dd del details div dl dt em figcaption figure footer h1 h2 h3 h4 h5 " +
+    "h6 header hr i ins kbd li ol p " +
     "pre s section small span strong sub summary sup table tbody td tfoot th thead tr u ul " +
     "svg g title desc rect text tspan line path circle polyline polygon"
   ).split(" "),

@@ -41,7 +41,8 @@ export class WorkshopPage {
     this.frame = new Frame(place, showKeys);
     this.editor = new RulesEditor(this.frame.editor, this.makeEditorHost());
     const goTo = (start: number, end: number) => this.reveal(start, end);
-    this.panes = new PaneHost(bench, goTo);
+    const tools = { bench, goTo: (place: TextRange) => this.goTo(place), view: () => this.editor.current };
+    this.panes = new PaneHost(bench, goTo, tools);
     this.frame.panes.append(this.panes.element);
     this.findingList = new FindingList(bench, this.findingHost);
     this.frame.findings.append(this.findingList.element);

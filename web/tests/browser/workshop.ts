@@ -1,7 +1,8 @@
 /**
  * Writes a house rule in the workshop, as somebody does who has never been there: `node scripts/browse.mjs workshop WIDTH`.
  *
- * A slip is typed, found and mended; a name is completed, a table's odds move. Axe looks at each state.
+ * A slip is typed, found and mended; a name is completed, a table's odds move; examples are run, and many missions. Axe
+ * looks at each state.
  */
 
 import axe from "axe-core";
@@ -81,12 +82,33 @@ await visited(async (visit, home) => {
   const odds = await textOf(page, ".odds-figure figcaption");
   faults.push(...(await faultsOf(page, "odds")));
   const panes: Record<string, string> = {};
-  for (const pane of ["card", "differences", "examples"]) {
+  for (const pane of ["card", "differences"]) {
     await page.click(`#tab-${pane}`);
     await until(page, pane, (id) => document.querySelector<HTMLElement>(".panel")?.dataset.shown === id, pane);
     panes[pane] = await textOf(page, ".panel");
   }
   faults.push(...(await faultsOf(page, "panes")));
+
+  await page.click("#tab-examples");
+  await until(page, "examples", () =>
+    /worked examples/.test(document.querySelector(".examples-own")?.textContent ?? ""),
+  );
+  panes.examples = await textOf(page, ".examples-own");
+  await page.click(".examples > button:not([hidden])");
+  await until(page, "the game's examples", () => document.querySelector(".examples-of-game .finding") !== null);
+  panes.game = await textOf(page, ".examples-of-game");
+  await page.click(".examples input[type=checkbox]");
+  await until(page, "coverage", () => /places of/.test(document.querySelector(".examples")?.textContent ?? ""));
+  panes.coverage = await textOf(page, ".examples > p[role=status]");
+  const marks = await page.$$eval(".trial-mark[title]", (all) => all.map((each) => (each as HTMLElement).title));
+  faults.push(...(await faultsOf(page, "examples")));
+
+  await page.click("#tab-simulate");
+  await page.select(".simulate-form select", "1000");
+  await page.click(".simulate-form button[type=submit]");
+  await until(page, "missions", () => document.querySelector(".stage")?.textContent === "All are played.");
+  panes.simulation = await textOf(page, ".simulated");
+  faults.push(...(await faultsOf(page, "simulate")));
 
   await showPart(page, "Rules");
   await page.focus(".cm-content");
@@ -106,5 +128,5 @@ await visited(async (visit, home) => {
   await page.keyboard.type("\n  add +(min(1, ");
   await until(page, "the signature", () => document.querySelector(".signature") !== null);
   const signature = await textOf(page, ".signature");
-  return { first, slip, odds, panes, completions, text, signature, faults };
+  return { first, slip, odds, panes, marks, completions, text, signature, faults };
 });

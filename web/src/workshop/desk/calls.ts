@@ -1,6 +1,6 @@
 // The calls of the workshop's page. Made by `python -m web` from the Python classes; not to be edited.
 
-import type { Action, CallSignature, Checked, CompiledGame, CompletionItem, ExampleRun, FileChanges, FoldedLines, GameName, HoverCard, NamedPlace, OddsLabel, OddsPane, OpenedGame, OutlineItem, TableName, TextFile, TextRange, Token } from "./classes";
+import type { Action, CallSignature, Checked, CompiledGame, CompletionItem, CoverageProgress, CoveredFile, ExampleProgress, FileChanges, FoldedLines, GameName, HoverCard, NamedPlace, OddsLabel, OddsPane, OpenedGame, OutlineItem, RunTally, SimulatedSide, SimulationPlan, TableName, TextFile, TextRange, Token } from "./classes";
 
 /** The calls, each with its arguments and its result. */
 export interface Calls {
@@ -58,8 +58,26 @@ export interface Calls {
   odds(file: string, table: string, given: readonly string[]): OddsPane;
   /** What the change does to items, odds and worked examples, as HTML. */
   differences(file: string): string;
-  /** Run the worked examples of a file. */
-  run_examples(file: string): readonly ExampleRun[];
   /** Compile the rules of a file to a game file, for the page to play. */
   compile_game_file(file: string, before: boolean): CompiledGame;
+  /** Begin a simulation of the rules of a file; each of its sides is to be compiled. */
+  begin_simulation(file: string, is_compared: boolean, runs: number, seed: string): readonly string[];
+  /** Compile a side of the simulation, the first one first. */
+  compile_side(side: number): SimulatedSide;
+  /** Plan a simulation whose sides are compiled. */
+  plan_simulation(): SimulationPlan;
+  /** Go on, for about so many milliseconds, to count the new answers of the change in its first runs. */
+  watch_answers(runs: number, milliseconds: number): boolean;
+  /** Report what was counted so far, as HTML, in the words and charts of `simulate --html`. */
+  report_simulation(tally: RunTally, seconds: number, is_stopped: boolean): string;
+  /** Begin to run worked examples. */
+  begin_examples(file: string, of_game: boolean): null;
+  /** Go on to run examples, for about so many milliseconds. */
+  continue_examples(milliseconds: number): ExampleProgress;
+  /** Begin to measure which places of the rules of a file the game's worked examples reach. */
+  begin_coverage(file: string): null;
+  /** Go on to measure coverage, for about so many milliseconds. */
+  continue_coverage(milliseconds: number): CoverageProgress;
+  /** The coverage of a file, once it is measured; without lines for a file that has no places. */
+  covered_file(file: string): CoveredFile;
 }

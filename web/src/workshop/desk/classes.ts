@@ -54,16 +54,70 @@ export interface CompletionItem {
   readonly change: Replacement;
 }
 
-/** A worked example that was run. */
-export interface ExampleRun {
+/** How far a measurement of coverage is. */
+export interface CoverageProgress {
+  /** The steps so far, about one for each example. */
+  readonly steps: number;
+  /** Whether it is over; otherwise another call goes on. */
+  readonly is_complete: boolean;
+}
+
+/** The coverage of a file by worked examples. */
+export interface CoveredFile {
+  /** The file's path. */
+  readonly file: string;
+  /** How many places there are in it. */
+  readonly places: number;
+  /** How many of them examples reach. */
+  readonly reached: number;
+  /** How many examples fail: what they would reach behind that does not count. */
+  readonly failing: number;
+  /** The lines with such places, in their order. */
+  readonly lines: readonly CoveredLine[];
+}
+
+/** A line of the rules with places that an example can reach. */
+export interface CoveredLine {
+  /** Its number, from 1. */
+  readonly line: number;
+  /** How many places begin on it: a row, a condition that holds, one that does not hold. */
+  readonly places: number;
+  /** The places that no example reaches, in words. */
+  readonly missed: readonly string[];
+}
+
+/** A worked example that was run; of a grid of cases one case. */
+export interface ExampleCheck {
   /** Its title. */
   readonly title: string;
-  /** Where it stands. */
+  /** The line where it begins. */
   readonly place: TextRange;
-  /** Its first line, from 1. */
+  /** The number of that line, from 1. */
   readonly line: number;
-  /** What came out otherwise than it says, a sentence each; empty if it holds. */
-  readonly mismatches: readonly string[];
+  /** What came out otherwise; null if it holds, or was not run. */
+  readonly failure: ExampleFailure | null;
+  /** Why it was not run; empty if it was. */
+  readonly left_out: string;
+}
+
+/** What came out otherwise than an example says. */
+export interface ExampleFailure {
+  /** The line of the example. */
+  readonly place: TextRange;
+  /** Its number, from 1. */
+  readonly line: number;
+  /** Its text. */
+  readonly expected: string;
+  /** What the game did instead. */
+  readonly found: string;
+}
+
+/** Examples that were run since the last call. */
+export interface ExampleProgress {
+  /** Their results. */
+  readonly checks: readonly ExampleCheck[];
+  /** Whether all have been run; otherwise another call goes on. */
+  readonly is_complete: boolean;
 }
 
 /** The changes of a file. */
@@ -192,6 +246,16 @@ export interface Replacement {
   readonly text: string;
 }
 
+/** The counts of runs under all sets of rules. */
+export interface RunTally {
+  /** The number of runs of each side. */
+  readonly runs: number;
+  /** The counts of each side. */
+  readonly sides: readonly SideTally[];
+  /** For each side but the first, and each column that both have: each pair of values with the number of runs that have it. Runs with a fault on either side are excluded. */
+  readonly pairs: readonly (readonly (readonly (readonly [number, number, number])[])[])[];
+}
+
 /** A finding in a file. */
 export interface ShownFinding {
   /** Its number among the file's findings, by which its actions are asked for. */
@@ -214,6 +278,34 @@ export interface ShownFinding {
   readonly has_fix: boolean;
   /** Whether it says that something has no effect, and can be shown faded. */
   readonly is_unnecessary: boolean;
+}
+
+/** The counts of runs under one set of rules. */
+export interface SideTally {
+  /** The faults: the site of each, its count, and the number of the first such run. */
+  readonly faults: readonly (readonly [number, number, number])[];
+  /** For each column, each value with the number of runs that have it, runs with a fault excluded. */
+  readonly columns: readonly (readonly (readonly [number, number])[])[];
+}
+
+/** One of the compared sets of rules, compiled. */
+export interface SimulatedSide {
+  /** Its program as JSON, with what workers need of it. */
+  readonly program: string;
+  /** The WebAssembly that plays its runs, in base64. */
+  readonly module: string;
+  /** Whether the outcome of a run is its first column. */
+  readonly has_result: boolean;
+}
+
+/** What workers need to know besides the sides. */
+export interface SimulationPlan {
+  /** The numbers of the missions that alternate; empty if missions have none. */
+  readonly missions: readonly number[];
+  /** The seed of the batch of each of them; of missions without numbers the one seed. */
+  readonly seeds: readonly string[];
+  /** For each side but the first: the columns that both have, by their indices here and there. */
+  readonly shared: readonly (readonly (readonly [number, number])[])[];
 }
 
 /** A table. */

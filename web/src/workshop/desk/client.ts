@@ -104,11 +104,13 @@ export class DeskClient {
     });
   }
 
-  /** Stop the desk for good. */
+  /** Stop the desk for good; what waits for it is rejected. */
   close(): void {
     clearTimeout(this.timer);
     this.worker?.terminate();
     this.worker = null;
+    this.failure ??= new Error("The desk was closed.");
+    for (const pending of this.waiting.splice(0)) pending.reject(this.failure);
   }
 
   private begin(): void {

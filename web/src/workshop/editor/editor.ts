@@ -25,6 +25,7 @@ import { hoverCards } from "./hover";
 import { rulesLanguage } from "./language";
 import { signatureHelp } from "./signature";
 import { useConstructedStyles } from "./styles";
+import { trialMarks } from "./trialMarks";
 import { upkeepOfText } from "./upkeep";
 
 /** What an editor tells, and the commands that need more than the editor. */
@@ -144,6 +145,7 @@ export class RulesEditor {
       keymap.of([...hostKeys(host)]),
       lineNumbers(),
       findingMarks(),
+      trialMarks(),
       upkeepOfText(),
       highlightActiveLineGutter(),
       highlightSpecialChars(),

@@ -1,7 +1,7 @@
-/** The panes that the desk fills: odds, card, differences, examples. */
+/** The panes that the desk fills: odds, card, differences. */
 
-import { button, type Child, h } from "../../page/dom";
-import type { ExampleRun, TableName } from "../desk/classes";
+import { type Child, h } from "../../page/dom";
+import type { TableName } from "../desk/classes";
 import type { DeskHost } from "../deskHost";
 import { safeNodes } from "../html";
 
@@ -38,7 +38,6 @@ export const PANES: readonly Pane[] = [
   { id: "odds", title: "Odds", isAboutTable: true, load: aboutTable(loadOdds) },
   { id: "card", title: "Card", isAboutTable: true, load: aboutTable(loadCard) },
   { id: "differences", title: "Differences", isAboutTable: false, load: loadDifferences },
-  { id: "examples", title: "Examples", isAboutTable: false, load: loadExamples },
 ];
 
 async function loadOdds(desk: DeskHost, file: string, table: string): Promise<Child> {
@@ -52,31 +51,4 @@ async function loadCard(desk: DeskHost, file: string, table: string): Promise<Ch
 
 async function loadDifferences(desk: DeskHost, { file }: PaneSubject): Promise<Child> {
   return h("div", { class: "wide rendered" }, safeNodes(await desk.call("differences", file)));
-}
-
-async function loadExamples(desk: DeskHost, { file, goTo }: PaneSubject): Promise<Child> {
-  const runs = await desk.call("run_examples", file);
-  if (runs.length === 0) return h("p", { class: "faint" }, "This file has no worked examples.");
-  const failed = runs.filter((run) => run.mismatches.length > 0).length;
-  const count = failed === 0 ? `All ${runs.length} hold.` : `${failed} of ${runs.length} fail.`;
-  return [
-    h("p", { class: failed === 0 ? "good" : "bad" }, count),
-    h("ol", { class: "findings" }, ...runs.map((run) => drawExample(run, goTo))),
-  ];
-}
-
-function drawExample(run: ExampleRun, goTo: PaneSubject["goTo"]): HTMLElement {
-  const holds = run.mismatches.length === 0;
-  return h(
-    "li",
-    { class: `finding ${holds ? "holds" : "error"}` },
-    h(
-      "p",
-      { class: "message" },
-      h("span", { class: "severity" }, holds ? "Holds" : "Fails"),
-      " ",
-      button(run.title || `Line ${run.line}`, () => goTo(run.place.start, run.place.start), { class: "link" }),
-    ),
-    run.mismatches.map((mismatch) => h("p", { class: "help" }, mismatch)),
-  );
 }

@@ -7,6 +7,7 @@ import { DeskFault } from "../desk/client";
 import { safeNodes } from "../html";
 import type { Workbench } from "../workbench";
 import { PANES, type Pane, type PaneSubject } from "./contents";
+import { KEPT_PANES, type KeptPaneContent, type PaneTools } from "./keptPanes";
 import { Tabs } from "./tabs";
 
 const EXPLAIN = { id: "explain", title: "Explain" };
@@ -17,6 +18,7 @@ const HOW_TO_EXPLAIN = "Choose “Why” at a finding: what it means, and what t
 export class PaneHost {
   readonly element: HTMLElement;
   private readonly tabs: Tabs;
+  private readonly kept = new Map<string, KeptPaneContent>();
   private chosenTable = "";
   private loadCount = 0;
   private explanation: Child = h("p", { class: "faint" }, HOW_TO_EXPLAIN);
@@ -24,15 +26,18 @@ export class PaneHost {
   constructor(
     private readonly bench: Workbench,
     private readonly goTo: PaneSubject["goTo"],
+    private readonly tools: PaneTools,
   ) {
-    this.tabs = new Tabs("Beside the rules", [...PANES, EXPLAIN], () => this.draw());
+    this.tabs = new Tabs("Beside the rules", [...PANES, ...KEPT_PANES, EXPLAIN], () => this.draw());
     this.element = h("section", { class: "panes", "aria-label": "Odds and more" }, this.tabs.element);
     this.tabs.show(PANES[0]!.id);
   }
 
   /** Load the pane again once everything is checked, or another file is open. */
   refresh(): void {
-    if (this.bench.checkState === "complete") this.draw();
+    if (this.bench.checkState !== "complete") return;
+    for (const content of this.kept.values()) content.refresh();
+    this.draw();
   }
 
   /** Show the tables at the cursor. */
@@ -64,10 +69,23 @@ export class PaneHost {
   private draw(): void {
     const pane = this.currentPane();
     if (pane) void this.load(pane);
-    else {
+    else if (!this.showKept()) {
       this.endWaiting(EXPLAIN.id);
       this.tabs.fill(EXPLAIN.id, this.explanation);
     }
+  }
+
+  /** Show the pane that stays, if one is chosen; while it is shown, it is left alone. */
+  private showKept(): boolean {
+    const pane = KEPT_PANES.find(({ id }) => id === this.tabs.current);
+    if (pane === undefined) return false;
+    const content = this.kept.get(pane.id) ?? pane.make(this.tools);
+    this.kept.set(pane.id, content);
+    const { element } = content;
+    if (element.isConnected) return true;
+    this.endWaiting(pane.id);
+    this.tabs.fill(pane.id, element);
+    return true;
   }
 
   /** Load a pane; what is there stays until it has come, faded. */
