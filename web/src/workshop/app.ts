@@ -1,10 +1,14 @@
 /** Entry point of the workshop's page. */
 
+import { errorSentence } from "../page/dom";
 import { layers } from "../page/layers";
 import type { DeskWorker } from "./desk/client";
 import { DeskHost, type DeskProgress } from "./deskHost";
-import { MemoryFileStore } from "./files/fileStore";
+import { BrowserFileStore } from "./files/browserFileStore";
+import { DelayedStore } from "./files/delayedStore";
 import { Library } from "./files/library";
+import { takeLeftWork, writeLeftWork } from "./files/unwrittenTexts";
+import { keepWork } from "./keeping";
 import { WorkshopPage } from "./page";
 import { deskParts, fetchFileList } from "./parts";
 import { Workbench } from "./workbench";
@@ -20,8 +24,12 @@ async function loadParts() {
 
 /** Build the page, and begin the desk. */
 async function begin(): Promise<void> {
-  const library = new Library(new MemoryFileStore());
-  await library.load();
+  const browser = new BrowserFileStore();
+  const delayed = new DelayedStore(browser);
+  const library = new Library(delayed);
+  const failure = await writeLeftWork(takeLeftWork(), browser)
+    .then(() => library.load())
+    .then(() => null, errorSentence);
   let page: WorkshopPage | null = null;
   let progress: DeskProgress = { is: "starting" };
   const desk = new DeskHost({
@@ -37,7 +45,9 @@ async function begin(): Promise<void> {
   page = new WorkshopPage(document.getElementById("workshop")!, bench);
   page.showProgress(progress);
   page.acceptDrops();
-  bench.putOwnFiles();
+  keepWork({ browser, delayed }, bench, (text, action) => page?.notify(text, action));
+  if (failure !== null) page.notify(failure, " ");
+  bench.putOwnFiles().catch(() => {}); // a desk that failed says so itself
   window.addEventListener("popstate", () => layers.handleTraversal());
   window.addEventListener("hashchange", () => void page.showRoute());
   layers.settle(); // loaded again while a dialog was open

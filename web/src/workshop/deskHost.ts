@@ -49,6 +49,7 @@ function megabytes(bytes: number): string {
 /** Holds the present desk. */
 export class DeskHost {
   private client: Promise<DeskClient>;
+  private readonly openedGames = new Set<string>();
 
   constructor(private readonly surroundings: DeskSurroundings) {
     this.client = this.start();
@@ -56,6 +57,7 @@ export class DeskHost {
 
   /** Make a call, once the desk is ready. */
   async call<K extends keyof Calls>(name: K, ...args: Parameters<Calls[K]>): Promise<ReturnType<Calls[K]>> {
+    if (name === "open_game") this.openedGames.add(args[0] as string);
     return (await this.client).call(name, ...args);
   }
 
@@ -66,6 +68,7 @@ export class DeskHost {
       () => {},
     );
     this.client = this.start();
+    for (const game of this.openedGames) this.call("open_game", game).catch(() => {});
     for (const [file, text] of this.surroundings.texts()) this.call("put_file", file, text).catch(() => {});
   }
 

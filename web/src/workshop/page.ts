@@ -2,7 +2,7 @@
 
 import { unreachable } from "../closed";
 import { confirmAction } from "../page/dialogs";
-import { button, errorSentence, h, setChildren } from "../page/dom";
+import { button, type Child, errorSentence, h, setChildren } from "../page/dom";
 import { navigateTo } from "../page/layers";
 import type { NamedPlace, ShownFinding, TextRange } from "./desk/classes";
 import { type DeskProgress, describeProgress } from "./deskHost";
@@ -115,6 +115,11 @@ export class WorkshopPage {
     this.frame.status.dataset.is = progress.is;
     const isWaiting = progress.is === "fetching" || progress.is === "starting";
     if (isWaiting) this.frame.status.prepend(h("progress", progressValues(progress)));
+  }
+
+  /** Say something for a while; with an action it stays until it is closed. */
+  notify(text: string, action: Child = null): void {
+    this.frame.notify(text, action);
   }
 
   private showStart(game: string, isNewGame: boolean): void {

@@ -65,6 +65,7 @@ export class DeskClient {
   private count = 0;
   private readonly waiting: PendingCall[] = [];
   private readonly texts = new Map<string, string>();
+  private readonly openedGames = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
@@ -94,6 +95,7 @@ export class DeskClient {
   ): Promise<ReturnType<Calls[K]>> {
     const given = GIVING_CALLS.includes(name) ? (args[0] as string) : null;
     if (given !== null) this.texts.set(given, args[1] as string);
+    if (name === "open_game") this.openedGames.add(args[0] as string);
     if (name === "remove_file") this.texts.delete(args[0] as string);
     if (this.failure !== null) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {
@@ -175,15 +177,18 @@ export class DeskClient {
     this.worker?.terminate();
     this.waiting.shift();
     if (stopped.given !== null) this.texts.delete(stopped.given);
-    const files = [...this.texts].map(([file, text]) => ({
+    const again = (call: string, given: string | null, ...args: string[]): PendingCall => ({
       number: ++this.count,
-      given: file,
-      call: JSON.stringify({ call: "put_file", arguments: [file, text] }),
+      given,
+      call: JSON.stringify({ call, arguments: args }),
       limit: stopped.limit,
       resolve: () => {},
       reject: () => {},
-    }));
-    this.waiting.unshift(...files);
+    });
+    // First the games: what their files were is found in them before changed ones are written.
+    const games = [...this.openedGames].map((game) => again("open_game", null, game));
+    const files = [...this.texts].map(([file, text]) => again("put_file", file, file, text));
+    this.waiting.unshift(...games, ...files);
     stopped.reject(new DeskStopped(Math.round(stopped.limit / 1000)));
     this.begin();
   }

@@ -2,8 +2,9 @@
 
 import type { GameName, OpenedGame } from "../desk/classes";
 import { normalizeLines } from "../editor/edits";
+import { digestText } from "./digests";
 import type { FileStore } from "./fileStore";
-import { folderOf, OWN_FOLDER } from "./paths";
+import { folderOf, isLinked, OWN_FOLDER, readsAsOwn } from "./paths";
 
 /** A file of the workshop. */
 export interface LibraryFile {
@@ -22,12 +23,25 @@ export function findGameOfHouse(text: string): string | null {
 export class Library {
   private readonly ownTexts = new Map<string, string>();
   private readonly games = new Map<string, OpenedGame>();
+  private readonly originals = new Map<string, string>();
+  private readonly cursors = new Map<string, number>();
 
-  constructor(private readonly store: FileStore) {}
+  constructor(readonly store: FileStore) {}
 
   /** Read all own files from the store. */
   async load(): Promise<void> {
-    for (const { path, text } of await this.store.list()) this.ownTexts.set(path, text);
+    for (const { path, text, original, cursor } of await this.store.list()) {
+      this.ownTexts.set(path, text);
+      this.originals.set(path, original);
+      this.cursors.set(path, cursor);
+    }
+  }
+
+  /** The offset at which a file was left, told once; null where none is known. */
+  takeCursor(path: string): number | null {
+    const cursor = this.cursors.get(path) || null;
+    this.cursors.delete(path);
+    return cursor;
   }
 
   /** The own files in the order of their paths. */
@@ -44,16 +58,33 @@ export class Library {
     return original === null ? null : { path, text: original, isOwn: false };
   }
 
-  /** Write an own file. */
+  /** Write an own file; one from a link is not stored. */
   async write(path: string, text: string): Promise<void> {
+    const original = this.ownTexts.has(path) ? null : this.originalText(path);
+    if (original !== null) this.originals.set(path, digestText(original));
     this.ownTexts.set(path, text);
-    await this.store.write(path, text);
+    if (!isLinked(path)) await this.store.write(path, text, this.originals.get(path));
   }
 
   /** Remove an own file. */
   async remove(path: string): Promise<void> {
     this.ownTexts.delete(path);
-    await this.store.remove(path);
+    this.originals.delete(path);
+    if (!isLinked(path)) await this.store.remove(path);
+  }
+
+  /** Whether a file is a changed copy of one that the site has otherwise by now. */
+  isOutdated(path: string): boolean {
+    const [before, now] = [this.originals.get(path), this.originalText(path)];
+    return Boolean(before) && now !== null && digestText(now) !== before;
+  }
+
+  /** Take note that a changed copy is to be compared with what the site has by now. */
+  async acceptOriginal(path: string): Promise<void> {
+    const [text, now] = [this.ownTexts.get(path), this.originalText(path)];
+    if (text === undefined || now === null) return;
+    this.originals.set(path, digestText(now));
+    await this.store.write(path, text, digestText(now));
   }
 
   /** Add the files of a game as the site has them. */
@@ -92,7 +123,9 @@ export class Library {
 
 /** Describe a file's place in a word or two: its game's title, or the folder of an own game. */
 export function describePlace(path: string, game: GameName | null): string {
+  if (isLinked(path)) return "From a link, not kept";
   if (game !== null) return game.title;
   const folder = folderOf(path);
+  if (!readsAsOwn(path)) return folder.slice(folder.lastIndexOf("/") + 1);
   return folder === OWN_FOLDER ? "" : folder.slice(OWN_FOLDER.length + 1);
 }
