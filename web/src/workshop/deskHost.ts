@@ -61,6 +61,15 @@ export class DeskHost {
     return (await this.client).call(name, ...args);
   }
 
+  /** Make a call that may take another time than most, in milliseconds, once the desk is ready. */
+  async callWithin<K extends keyof Calls>(
+    limit: number,
+    name: K,
+    ...args: Parameters<Calls[K]>
+  ): Promise<ReturnType<Calls[K]>> {
+    return (await this.client).callWithin(limit, name, ...args);
+  }
+
   /** Begin another desk in place of one that failed. */
   beginAgain(): void {
     void this.client.then(
