@@ -21,7 +21,7 @@ from bombsight.boundary.codec.form import Form
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.workshop import checking, files, names, panes, texts
+from bombsight.service.workshop import checking, files, names, packages, panes, texts
 from bombsight.service.workshop.desk import Desk
 
 CALLS: Mapping[str, Callable[..., Any]] = {
@@ -29,6 +29,7 @@ CALLS: Mapping[str, Callable[..., Any]] = {
     for function in (
         files.games,
         files.open_game,
+        files.set_original,
         files.new_game,
         files.quote,
         checking.put_file,
@@ -56,6 +57,7 @@ CALLS: Mapping[str, Callable[..., Any]] = {
         panes.differences,
         panes.run_examples,
         panes.compile_game_file,
+        packages.pack_rules,
     )
 }
 """The functions that a page may call, by their names."""
