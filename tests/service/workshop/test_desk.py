@@ -197,9 +197,9 @@ def test_a_game_is_packed_as_it_stands_on_the_page(page, tmp_path):
         page.write(Path(file["file"]), file["text"])
     manifest = next(each for each in files if "\ngame " in each["text"])
     path, text = Path(manifest["file"]), manifest["text"]
-    page.write(path, text.replace('version "0.1"', ""), "change_text")
+    page.write(path, text.replace('version "1.0"', ""), "change_text")
     assert "no version" in page.ask("pack_rules", str(path))["refusal"]["message"]
-    changed_text = text.replace('version "0.1"', 'version "1.5"')
+    changed_text = text.replace('version "1.0"', 'version "1.5"')
     page.write(path, changed_text, "change_text")
     packed = page.call("pack_rules", str(path))
     package = decode_package(b64decode(packed["content"]), packed["name"])

@@ -81,7 +81,7 @@ export function keepWork({ browser, delayed }: Keeping, bench: Workbench, notify
     else void takeAll();
   });
   addEventListener("beforeunload", (event) => {
-    if (delayed.hasFailed) event.preventDefault();
+    if (delayed.hasFailed || bench.library.hasChangedLink) event.preventDefault();
   });
 
   /** Take what other tabs have written while this one slept and heard nothing. */

@@ -9,6 +9,7 @@ import { type DeskProgress, describeProgress } from "./deskHost";
 import { RulesEditor } from "./editor/editor";
 import { markFindings } from "./editor/findingMarks";
 import { refreshUpkeep } from "./editor/upkeep";
+import { drawFileHead } from "./fileHead";
 import { drawFiles } from "./files/fileList";
 import { baseName } from "./files/paths";
 import { findingsAt } from "./findings";
@@ -19,6 +20,8 @@ import { drawOutline } from "./panes/outline";
 import { PaneHost } from "./panes/paneHost";
 import { askForName, chooseAction, choosePlace, showKeys } from "./prompts";
 import { parseRoute, routeHash } from "./routes";
+import { openDeviceFiles } from "./save/opening";
+import { openLinkedRules } from "./share/linkedFiles";
 import { drawStart } from "./start/startScreen";
 import type { Workbench } from "./workbench";
 
@@ -52,7 +55,7 @@ export class WorkshopPage {
         this.frame.showPart("text");
         this.drawHead();
         this.drawOutlineSoon();
-        const hash = routeHash({ at: "file", path: file.path });
+        const hash = routeHash(this.bench.library.routeOf(file.path));
         if (location.hash !== hash) navigateTo(hash);
         if (range) this.reveal(range.start, range.end);
         else this.editor.focus();
@@ -69,6 +72,8 @@ export class WorkshopPage {
   /** Show what the address asks for. */
   async showRoute(): Promise<void> {
     const route = parseRoute(location.hash);
+    const { open, library } = this.bench;
+    if (open !== null && location.hash === routeHash(library.routeOf(open.path))) return this.frame.showStart(null);
     try {
       switch (route.at) {
         case "start":
@@ -82,8 +87,10 @@ export class WorkshopPage {
           await this.bench.beginHouseRule(route.game, route.table, route.row);
           break;
         case "file":
-          if (this.bench.open?.path !== route.path) await this.bench.openFile(route.path);
-          else this.frame.showStart(null);
+          await this.bench.openFile(route.path);
+          break;
+        case "rule":
+          await openLinkedRules(this.bench, route.packed, route.file);
           break;
         default:
           unreachable(route);
@@ -99,8 +106,7 @@ export class WorkshopPage {
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", (event) => {
       event.preventDefault();
-      for (const file of event.dataTransfer?.files ?? [])
-        this.run(async () => this.bench.importFile(file.name, await file.text()));
+      for (const file of event.dataTransfer?.files ?? []) this.run(() => openDeviceFiles(this.bench, [file]));
     });
   }
 
@@ -148,16 +154,9 @@ export class WorkshopPage {
   private drawHead(): void {
     const file = this.bench.open;
     if (file === null) return;
-    const name = baseName(file.path);
-    document.title = `${name} · Workshop`;
-    const copy = button("Change a copy", () => void this.bench.changeCopy(file.path));
-    setChildren(
-      this.frame.fileHead,
-      h("h1", {}, name),
-      file.isOwn
-        ? button("Lay out", () => void this.format(), { class: "quiet", title: "Shift-Alt-F" })
-        : [h("small", {}, "as the game has it, read only"), copy],
-    );
+    document.title = `${baseName(file.path)} · Workshop`;
+    const host = { bench: this.bench, run: this.run.bind(this), format: () => this.format() };
+    setChildren(this.frame.fileHead, drawFileHead(host, file));
     const actions = HEADER_ACTIONS.map((action) =>
       button(action.label, () => this.run(() => action.run(this.bench, this.bench.open ?? file)), {
         class: action.isMain ? "main" : "quiet",

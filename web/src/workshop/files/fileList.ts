@@ -19,7 +19,7 @@ export function drawFiles({ library, open, findings, remove }: FileListModel): C
   const game = library.gameOf(open);
   const item = (path: string, isOwn: boolean) => {
     const count = findings.get(path)?.length ?? 0;
-    const attributes = { href: routeHash({ at: "file", path }), "aria-current": path === open ? "page" : null };
+    const attributes = { href: routeHash(library.routeOf(path)), "aria-current": path === open ? "page" : null };
     const counted = count > 0 && h("span", { class: "count", "aria-label": `${count} findings` }, String(count));
     const removing = { class: "quiet away", "aria-label": `Remove ${baseName(path)}` };
     return h(

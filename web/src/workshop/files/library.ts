@@ -2,6 +2,8 @@
 
 import type { GameName, OpenedGame } from "../desk/classes";
 import { normalizeLines } from "../editor/edits";
+import type { Route } from "../routes";
+import type { LinkedRules } from "../share/linkedRules";
 import { digestText } from "./digests";
 import type { FileStore } from "./fileStore";
 import { folderOf, isLinked, OWN_FOLDER, readsAsOwn } from "./paths";
@@ -12,6 +14,14 @@ export interface LibraryFile {
   readonly text: string;
   /** Whether it is one's own, and can be changed. */
   readonly isOwn: boolean;
+}
+
+/** A link that was opened. */
+export interface OpenedLink {
+  readonly packed: string;
+  readonly rules: LinkedRules;
+  /** The folder in which its files lie. */
+  readonly folder: string;
 }
 
 /** The game that a house rule is for, by the head of its item; null for other rules. */
@@ -25,6 +35,7 @@ export class Library {
   private readonly games = new Map<string, OpenedGame>();
   private readonly originals = new Map<string, string>();
   private readonly cursors = new Map<string, number>();
+  private readonly links = new Map<string, OpenedLink>();
 
   constructor(readonly store: FileStore) {}
 
@@ -35,6 +46,35 @@ export class Library {
       this.originals.set(path, original);
       this.cursors.set(path, cursor);
     }
+  }
+
+  /** Add a link whose files are about to be written. */
+  addLink(link: OpenedLink): void {
+    this.links.set(link.folder, link);
+  }
+
+  /** The link that brought a file; null for other files. */
+  linkOf(path: string): OpenedLink | null {
+    if (!isLinked(path)) return null;
+    return [...this.links.values()].find(({ folder }) => path.startsWith(`${folder}/`)) ?? null;
+  }
+
+  /** The route to a file. */
+  routeOf(path: string): Route {
+    const link = this.linkOf(path);
+    if (link === null) return { at: "file", path };
+    const file = link.rules.files.length === 1 ? "" : path.slice(link.folder.length + 1);
+    return { at: "rule", packed: link.packed, file };
+  }
+
+  /** Whether a file of a link was changed, and would be lost with the page. */
+  get hasChangedLink(): boolean {
+    const isChanged = ({ folder, rules }: OpenedLink) =>
+      rules.files.some(({ name, text }) => {
+        const present = this.ownTexts.get(`${folder}/${name}`);
+        return present !== undefined && present !== normalizeLines(text);
+      });
+    return [...this.links.values()].some(isChanged);
   }
 
   /** The offset at which a file was left, told once; null where none is known. */

@@ -4,6 +4,7 @@ import { button, type Child, errorSentence, h, setChildren } from "../../page/do
 import type { GameName } from "../desk/classes";
 import { toName } from "../files/paths";
 import { findRows, findTables, type RowHead, type TableHead } from "../files/tables";
+import { openDeviceFiles } from "../save/opening";
 import type { Workbench } from "../workbench";
 
 /** So many characters of a row are shown. */
@@ -141,16 +142,12 @@ function newGameForm(bench: Workbench, { isNewGame }: StartChoice): HTMLElement 
 function fileForm(bench: Workbench): HTMLElement {
   const said = h("p", { role: "status", class: "said" });
   const take = async (files: Iterable<File>) => {
-    for (const file of files)
-      await file
-        .text()
-        .then((text) => bench.importFile(file.name, text))
-        .catch((error: unknown) => setChildren(said, errorSentence(error)));
+    await openDeviceFiles(bench, files).catch((error: unknown) => setChildren(said, errorSentence(error)));
   };
   const input = h("input", {
     id: "rules-file",
     type: "file",
-    accept: ".rules,text/plain",
+    accept: ".rules,.bombsight,text/plain",
     multiple: true,
     class: "unseen",
   });
@@ -163,7 +160,7 @@ function fileForm(bench: Workbench): HTMLElement {
     h("label", { for: "rules-file", class: "unseen" }, "A file of rules"),
     input,
   );
-  return card("Open a file", "A file that ends in .rules; it stays on your device.", [zone, said]);
+  return card("Open a file", "Rules (.rules) or a packed game (.bombsight); they stay on your device.", [zone, said]);
 }
 
 function card(title: string, about: string, body: Child): HTMLElement {
