@@ -7,6 +7,8 @@ import type { DeskParts } from "./desk/messages";
 
 /** How far the desk is. */
 export type DeskProgress =
+  /** It waits until somebody agrees that so many bytes are fetched. */
+  | { readonly is: "asking"; readonly total: number; begin(): void }
   | { readonly is: "fetching"; readonly bytes: number; readonly total: number }
   | { readonly is: "starting" }
   | { readonly is: "ready" }
@@ -29,6 +31,8 @@ const ADDRESS = /https?:\S*\//g;
 /** Describe how far the desk is. */
 export function describeProgress(progress: DeskProgress): string {
   switch (progress.is) {
+    case "asking":
+      return `Findings, odds and play need up to ${megabytes(progress.total)} MB, which are then kept for offline.`;
     case "fetching":
       return `Fetching ${megabytes(progress.bytes)} of ${megabytes(progress.total)} MB`;
     case "starting":
@@ -42,7 +46,8 @@ export function describeProgress(progress: DeskProgress): string {
   }
 }
 
-function megabytes(bytes: number): string {
+/** A size in megabytes. */
+export function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
 }
 

@@ -15,7 +15,7 @@ export interface FileHeadHost {
 }
 
 const OF_SOMEBODY =
-  "Somebody else wrote this, and a link brought it. It runs apart from your files and is not kept: it is gone with this page.";
+  "Somebody else wrote this, and a link brought it. It runs apart from your files. It is gone when you leave this page, unless you keep it.";
 
 /** Draw the line. */
 export function drawFileHead({ bench, run, format }: FileHeadHost, file: LibraryFile): readonly Child[] {

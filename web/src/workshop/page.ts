@@ -38,6 +38,7 @@ export class WorkshopPage {
   constructor(
     place: HTMLElement,
     private readonly bench: Workbench,
+    private readonly fetchNote: HTMLElement,
   ) {
     this.frame = new Frame(place, showKeys);
     this.editor = new RulesEditor(this.frame.editor, this.makeEditorHost());
@@ -117,7 +118,8 @@ export class WorkshopPage {
       this.bench.checkAgain();
       if (this.bench.open === null) void this.showRoute(); // its lists wait for the desk, too
     });
-    setChildren(this.frame.status, describeProgress(progress), " ", progress.is === "failed" && again);
+    const asked = progress.is === "asking" && button("Fetch them", () => progress.begin());
+    setChildren(this.frame.status, describeProgress(progress), " ", progress.is === "failed" && again, asked);
     this.frame.status.dataset.is = progress.is;
     const isWaiting = progress.is === "fetching" || progress.is === "starting";
     if (isWaiting) this.frame.status.prepend(h("progress", progressValues(progress)));
@@ -130,7 +132,7 @@ export class WorkshopPage {
 
   private showStart(game: string, isNewGame: boolean): void {
     document.title = "Workshop";
-    this.frame.showStart(drawStart(this.bench, { game, isNewGame }));
+    this.frame.showStart(drawStart(this.bench, { game, isNewGame }, this.fetchNote));
   }
 
   private drawFileList(): void {

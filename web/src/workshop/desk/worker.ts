@@ -5,6 +5,8 @@ import { type Desk, type LoadPyodide, openDesk } from "./python";
 
 declare const self: DedicatedWorkerGlobalScope;
 
+const NEWER_SITE = "the site has a newer version by now; load this page again, nothing is lost";
+
 const post = (message: FromDesk) => self.postMessage(message);
 
 let desk: Desk | null = null;
@@ -45,7 +47,10 @@ async function fetchCounted(file: FetchedFile, count: (length: number) => void):
       controller.enqueue(chunk);
     },
   });
-  return new Uint8Array(await new Response(response.body.pipeThrough(counted)).arrayBuffer());
+  const content = new Uint8Array(await new Response(response.body.pipeThrough(counted)).arrayBuffer());
+  // A page that is older than the site must not work with half of the new one.
+  if (content.length !== file.bytes) throw new Error(NEWER_SITE);
+  return content;
 }
 
 /** Do something while `fetch` gives what was fetched before: Pyodide fetches its own files. */

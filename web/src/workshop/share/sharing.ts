@@ -33,7 +33,7 @@ export async function shareFile(bench: Workbench, { path }: LibraryFile): Promis
     label: `Whoever opens it sees ${count}, and can try, change and keep what it holds.`,
     notes: [
       describeLength(address.length),
-      address.length > SAFE_LINK_LENGTH && button("Save as a file", () => openSaveMenu(bench, path), { class: "link" }),
+      address.length > SAFE_LINK_LENGTH && button("Save as a file", () => openSaveMenu(bench, path)),
       "The text is in the link itself, as it is now. Nothing is stored elsewhere.",
     ],
   });

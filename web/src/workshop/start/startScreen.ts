@@ -16,8 +16,8 @@ export interface StartChoice {
   readonly isNewGame: boolean;
 }
 
-/** Draw the screen. */
-export function drawStart(bench: Workbench, choice: StartChoice): Child {
+/** Draw the screen; `fetchNote` says what is fetched for it. */
+export function drawStart(bench: Workbench, choice: StartChoice, fetchNote: HTMLElement): Child {
   return h(
     "div",
     { class: "start-screen" },
@@ -27,6 +27,7 @@ export function drawStart(bench: Workbench, choice: StartChoice): Child {
       { class: "lead" },
       "Write rules of table games and see at once what is wrong with them, and how the odds move. Nothing leaves this page.",
     ),
+    fetchNote,
     h("div", { class: "beginnings" }, houseRuleForm(bench, choice.game), newGameForm(bench, choice), fileForm(bench)),
   );
 }
