@@ -9,6 +9,7 @@ import { BrowserFileStore } from "./files/browserFileStore";
 import { DelayedStore } from "./files/delayedStore";
 import { Library } from "./files/library";
 import { takeLeftWork, writeLeftWork } from "./files/unwrittenTexts";
+import { tellOutdated } from "./history/outdatedCopies";
 import { keepWork, type Notify } from "./keeping";
 import { WorkshopPage } from "./page";
 import { deskParts, fetchFileList } from "./parts";
@@ -74,7 +75,11 @@ async function begin(): Promise<void> {
   keepWork({ browser, delayed }, bench, notify);
   announceVersions(notify);
   if (failure !== null) page.notify(failure, " ");
-  bench.putOwnFiles().catch(() => {}); // a desk that failed says so itself
+  // A desk that failed says so itself.
+  bench.putOwnFiles().then(
+    () => tellOutdated(bench, notify),
+    () => {},
+  );
   window.addEventListener("popstate", () => layers.handleTraversal());
   window.addEventListener("hashchange", () => void page.showRoute());
   layers.settle(); // loaded again while a dialog was open

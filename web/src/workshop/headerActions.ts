@@ -5,6 +5,7 @@
  */
 
 import type { LibraryFile } from "./files/library";
+import { showHistory } from "./history/historyDialog";
 import { openSaveMenu } from "./save/saveMenu";
 import { shareFile } from "./share/sharing";
 import type { Workbench } from "./workbench";
@@ -19,6 +20,7 @@ export interface HeaderAction {
 
 /** The actions in their order. */
 export const HEADER_ACTIONS: readonly HeaderAction[] = [
+  { label: "History", run: showHistory },
   { label: "Share", run: shareFile },
   { label: "Save", run: (bench, { path }) => openSaveMenu(bench, path) },
 ];

@@ -5,7 +5,7 @@ import { confirmAction } from "../page/dialogs";
 import { button, type Child, errorSentence, h, setChildren } from "../page/dom";
 import { navigateTo } from "../page/layers";
 import type { NamedPlace, ShownFinding, TextRange } from "./desk/classes";
-import { type DeskProgress, describeProgress } from "./deskHost";
+import type { DeskProgress } from "./deskHost";
 import { RulesEditor } from "./editor/editor";
 import { markFindings } from "./editor/findingMarks";
 import { refreshUpkeep } from "./editor/upkeep";
@@ -15,9 +15,11 @@ import { baseName } from "./files/paths";
 import { findingsAt } from "./findings";
 import { Frame } from "./frame";
 import { HEADER_ACTIONS } from "./headerActions";
+import { showRemovedFiles } from "./history/historyDialog";
 import { drawFinding, FindingList, type FindingListHost } from "./panes/findingList";
 import { drawOutline } from "./panes/outline";
 import { PaneHost } from "./panes/paneHost";
+import { drawProgress } from "./progressView";
 import { askForName, chooseAction, choosePlace, showKeys } from "./prompts";
 import { parseRoute, routeHash } from "./routes";
 import { openDeviceFiles } from "./save/opening";
@@ -113,16 +115,11 @@ export class WorkshopPage {
 
   /** Show how far the desk is; one that failed can be begun again. */
   showProgress(progress: DeskProgress): void {
-    const again = button("Begin again", () => {
+    drawProgress(this.frame.status, progress, () => {
       this.bench.desk.beginAgain();
       this.bench.checkAgain();
       if (this.bench.open === null) void this.showRoute(); // its lists wait for the desk, too
     });
-    const asked = progress.is === "asking" && button("Fetch them", () => progress.begin());
-    setChildren(this.frame.status, describeProgress(progress), " ", progress.is === "failed" && again, asked);
-    this.frame.status.dataset.is = progress.is;
-    const isWaiting = progress.is === "fetching" || progress.is === "starting";
-    if (isWaiting) this.frame.status.prepend(h("progress", progressValues(progress)));
   }
 
   /** Say something for a while; with an action it stays until it is closed. */
@@ -144,7 +141,8 @@ export class WorkshopPage {
     this.listedFiles = listed;
     const remove = (removed: string) =>
       confirmAction("Remove this file?", baseName(removed), "Remove", () => this.run(() => this.removeFile(removed)));
-    setChildren(this.frame.files, drawFiles({ library, open: path, findings, remove }));
+    const showRemoved = () => this.run(() => showRemovedFiles(this.bench));
+    setChildren(this.frame.files, drawFiles({ library, open: path, findings, remove, showRemoved }));
   }
 
   private async removeFile(path: string): Promise<void> {
@@ -290,9 +288,4 @@ export class WorkshopPage {
     if (actions.length === 0) this.frame.notify("Nothing can be done by itself here.");
     else chooseAction(actions, (action) => this.bench.applyChanges(action.files));
   }
-}
-
-function progressValues(progress: DeskProgress): Readonly<Record<string, number | string>> {
-  const label = { "aria-label": "The desk is being prepared" };
-  return progress.is === "fetching" ? { ...label, value: progress.bytes, max: progress.total } : label;
 }

@@ -10,7 +10,7 @@ const TAKEN_ELSEWHERE =
 
 /** Announce newer versions of the site. */
 export function announceVersions(notify: Notify): void {
-  keepOffline(notify);
+  keepOffline(notify, "Your files stay as they are");
   const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!worker?.controller) return; // the first worker is no newer version
   const reload = () => location.reload();

@@ -133,7 +133,6 @@ export class BrowserFileStore implements FileStore {
     if (began !== open?.began) await this.dropSurplus(path);
   }
 
-  /** Begin another version with the next text that is written: another tab has written one. */
   endVersion(path: string): void {
     const open = this.open.get(path);
     if (open) this.open.set(path, { began: open.began, length: Number.POSITIVE_INFINITY });

@@ -108,6 +108,10 @@ export class DelayedStore implements FileStore {
     return this.store.history(path);
   }
 
+  endVersion(path: string): void {
+    this.store.endVersion(path);
+  }
+
   private async writePending(path: string, original?: string): Promise<void> {
     const text = this.pending.get(path);
     if (text === undefined) return;

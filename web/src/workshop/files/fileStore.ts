@@ -36,6 +36,8 @@ export interface FileStore {
   remove(path: string): Promise<void>;
   /** The texts that a file had, the last first. */
   history(path: string): Promise<readonly FileVersion[]>;
+  /** Begin another version with the next text that is written, so that the present one stays. */
+  endVersion(path: string): void;
 }
 
 /** Keeps files in memory, as long as the page is open. */
@@ -78,4 +80,6 @@ export class MemoryFileStore implements FileStore {
   history(path: string): Promise<readonly FileVersion[]> {
     return Promise.resolve(this.versions.get(path) ?? []);
   }
+
+  endVersion(): void {} // each text is a version
 }

@@ -35,6 +35,8 @@ export class Library {
   private readonly games = new Map<string, OpenedGame>();
   private readonly originals = new Map<string, string>();
   private readonly cursors = new Map<string, number>();
+  /** Whether files were removed that can be brought back. */
+  hasRemoved = false;
   private readonly links = new Map<string, OpenedLink>();
 
   constructor(readonly store: FileStore) {}
@@ -46,6 +48,7 @@ export class Library {
       this.originals.set(path, original);
       this.cursors.set(path, cursor);
     }
+    this.hasRemoved = (await this.store.listRemoved()).length > 0;
   }
 
   /** Add a link whose files are about to be written. */
@@ -110,7 +113,9 @@ export class Library {
   async remove(path: string): Promise<void> {
     this.ownTexts.delete(path);
     this.originals.delete(path);
-    if (!isLinked(path)) await this.store.remove(path);
+    if (isLinked(path)) return;
+    this.hasRemoved = true;
+    await this.store.remove(path);
   }
 
   /** Whether a file is a changed copy of one that the site has otherwise by now. */
