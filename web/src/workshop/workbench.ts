@@ -153,13 +153,18 @@ export class Workbench {
   async removeFile(path: string): Promise<void> {
     const original = this.library.originalText(path);
     await this.library.remove(path);
-    if (original === null) this.takeFindings((await this.desk.call("remove_file", path)).files, false);
-    else this.put(path, original);
     this.findings.delete(path);
     if (this.open?.path === path) this.open = null;
     this.views.filesChanged();
     this.views.findingsChanged();
-    this.checker.checkAll();
+    if (original !== null) return this.put(path, original);
+    this.desk.call("remove_file", path).then(
+      ({ files }) => {
+        this.takeFindings(files, false);
+        this.checker.checkAll();
+      },
+      (error: unknown) => this.stopChecks(error),
+    );
   }
 
   /** Take a text that was typed. */
