@@ -34,6 +34,7 @@ export class Library {
   private readonly ownTexts = new Map<string, string>();
   private readonly games = new Map<string, OpenedGame>();
   private readonly originals = new Map<string, string>();
+  private readonly written = new Map<string, number>();
   private readonly cursors = new Map<string, number>();
   /** Whether files were removed that can be brought back. */
   hasRemoved = false;
@@ -43,10 +44,11 @@ export class Library {
 
   /** Read all own files from the store. */
   async load(): Promise<void> {
-    for (const { path, text, original, cursor } of await this.store.list()) {
+    for (const { path, text, written, original, cursor } of await this.store.list()) {
       this.ownTexts.set(path, text);
       this.originals.set(path, original);
       this.cursors.set(path, cursor);
+      this.written.set(path, written);
     }
     this.hasRemoved = (await this.store.listRemoved()).length > 0;
   }
@@ -101,11 +103,17 @@ export class Library {
     return original === null ? null : { path, text: original, isOwn: false };
   }
 
+  /** When an own file was written, in milliseconds since 1970. */
+  whenWritten(path: string): number {
+    return this.written.get(path) ?? 0;
+  }
+
   /** Write an own file; one from a link is not stored. */
   async write(path: string, text: string): Promise<void> {
     const original = this.ownTexts.has(path) ? null : this.originalText(path);
     if (original !== null) this.originals.set(path, digestText(original));
     this.ownTexts.set(path, text);
+    this.written.set(path, Date.now());
     if (!isLinked(path)) await this.store.write(path, text, this.originals.get(path));
   }
 

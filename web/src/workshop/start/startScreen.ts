@@ -6,6 +6,7 @@ import { toName } from "../files/paths";
 import { findRows, findTables, type RowHead, type TableHead } from "../files/tables";
 import { openDeviceFiles } from "../save/opening";
 import type { Workbench } from "../workbench";
+import { drawGoOn } from "./goOn";
 
 /** So many characters of a row are shown. */
 const MAX_ROW_LENGTH = 60;
@@ -28,6 +29,7 @@ export function drawStart(bench: Workbench, choice: StartChoice, fetchNote: HTML
       "Write rules of table games and see at once what is wrong with them, and how the odds move. Nothing leaves this page.",
     ),
     fetchNote,
+    drawGoOn(bench),
     h("div", { class: "beginnings" }, houseRuleForm(bench, choice.game), newGameForm(bench, choice), fileForm(bench)),
   );
 }
