@@ -490,7 +490,7 @@ def test_a_slip_in_the_workshop_is_found_mended_and_its_odds_move(browser: str, 
 def test_what_is_written_in_the_workshop_is_kept_and_handed_on(browser: str, workshop: Path) -> None:
     found = seen(browser, workshop, "workshopKept")
     assert " MB, once" in found["size"]
-    assert "+         now 9..10: fog # at once and on, beside" in found["difference"]
+    assert "+       now 9..10: fog # at once and on, beside" in found["difference"]
     assert "Somebody else wrote this" in found["linked"]["head"]
     assert (found["linked"]["isWide"], found["linked"]["faults"]) == (False, [])
     assert "00-game.rules" in found["files"]

@@ -9,7 +9,9 @@ import { BrowserFileStore, MAX_REMOVED, UPGRADE_STEPS } from "../src/workshop/fi
 import { DelayedStore, WRITING_PAUSE } from "../src/workshop/files/delayedStore";
 import { MemoryFileStore } from "../src/workshop/files/fileStore";
 import { Library } from "../src/workshop/files/library";
+import { dropLeftWork, putLeftWork, takeLeftWork, writeLeftWork } from "../src/workshop/files/unwrittenTexts";
 import { findSurplus, MAX_CHARACTERS, MAX_LOSS, MAX_VERSIONS, VERSION_TIME } from "../src/workshop/files/versions";
+import { bytesToFetch, shouldAsk } from "../src/workshop/start/fetchNote";
 
 const FOG = "/mine/fog.rules";
 
@@ -102,6 +104,81 @@ test("a newer page opens what an older one kept; the older one says that it is t
   const newer = openStore([...UPGRADE_STEPS, (database) => void database.createObjectStore("more", { keyPath: "id" })]);
   assert.equal(await newer.read(FOG), "fog");
   await assert.rejects(old.write(FOG, "of an old page"), /A newer version of this page.*load this page again/);
+});
+
+/** Put another value in the place of a global one; gives the function that puts it back. */
+function replaceGlobal(name: string, value: object): () => void {
+  const before = Object.getOwnPropertyDescriptor(globalThis, name);
+  Object.defineProperty(globalThis, name, { value, configurable: true });
+  return () => {
+    if (before) Object.defineProperty(globalThis, name, before);
+    else delete (globalThis as Record<string, unknown>)[name];
+  };
+}
+
+/** Web storage in memory. */
+class PlayedStorage {
+  readonly #entries = new Map<string, string>();
+
+  setItem(name: string, value: string): void {
+    this.#entries.set(name, value);
+    Object.defineProperty(this, name, { value, enumerable: true, configurable: true });
+  }
+
+  getItem(name: string): string | null {
+    return this.#entries.get(name) ?? null;
+  }
+
+  removeItem(name: string): void {
+    this.#entries.delete(name);
+    delete (this as Record<string, unknown>)[name];
+  }
+}
+
+test("what a page had no time to write is written by the next, unless a later text is there", async () => {
+  const storage = new PlayedStorage();
+  const restore = replaceGlobal("localStorage", storage);
+  try {
+    const store = openStore();
+    await store.write(FOG, "old");
+    const work = { texts: { [FOG]: "typed at last" }, path: FOG, cursor: 5, left: now + 1 };
+    assert.ok(putLeftWork("one", work));
+    assert.ok(putLeftWork("two", { ...work, texts: { "/mine/new.rules": "new" } }));
+    dropLeftWork("three");
+    await writeLeftWork(takeLeftWork(), store);
+    const files = (await store.list()).map(({ path, text, cursor }) => [path, text, cursor]);
+    assert.deepEqual(files, [
+      [FOG, "typed at last", 5],
+      ["/mine/new.rules", "new", 0],
+    ]);
+    assert.deepEqual(takeLeftWork(), []);
+    now += 10;
+    await store.write(FOG, "later");
+    await writeLeftWork([work], store);
+    assert.equal(await store.read(FOG), "later");
+  } finally {
+    restore();
+  }
+});
+
+test("what is fetched is counted without what is kept; it is asked about where it is dear", async () => {
+  const parts = {
+    pyodide: "pyodide/",
+    runtime: [{ address: "kept", bytes: 100 }],
+    program: { address: "program", bytes: 10 },
+    games: [{ address: "game", bytes: 1 }],
+  };
+  const restore = replaceGlobal("caches", {
+    match: (address: string) => Promise.resolve(address === "kept" ? new Response("") : undefined),
+  });
+  assert.equal(await bytesToFetch(parts), 11);
+  restore();
+  assert.equal(await bytesToFetch(parts), 111);
+  const dear = [{ saveData: true }, { effectiveType: "slow-2g" }, { effectiveType: "4g" }, undefined];
+  assert.deepEqual(
+    dear.map((connection) => shouldAsk({ connection })),
+    [true, true, false, false],
+  );
 });
 
 /** A clock whose timers go off when a test says so. */

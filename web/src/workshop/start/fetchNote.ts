@@ -26,7 +26,7 @@ export async function bytesToFetch(parts: DeskParts): Promise<number> {
 }
 
 /** Whether to ask before much is fetched: the user saves data, or the connection is slow. */
-export function shouldAsk({ connection }: { readonly connection?: Connection }): boolean {
+export function shouldAsk({ connection }: { readonly connection?: Connection | undefined }): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? "");
 }
 
