@@ -40,13 +40,18 @@ export class BrowserDatabase<Store extends string> {
   private openConnection: Promise<IDBDatabase> | null = null;
   /** Whether a connection was ever open: then the browser can store, and a failure is temporary. */
   private wasEverOpen = false;
+  private storesNothing = false;
   private readonly listeners = new Set<StorageListener>();
 
   /** Make a database that is opened at its first use; `form` is asked then. */
   constructor(private readonly form: () => DatabaseForm<Store>) {}
 
-  /** Add a listener that is called when the page loses the storage; returns the function that removes the listener. */
+  /**
+   * Add a listener that is called when the page loses the storage, and at once if the browser is known to store nothing;
+   * returns the function that removes the listener.
+   */
   watch(listener: StorageListener): () => void {
+    if (this.storesNothing) listener.onNotStored?.();
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -70,6 +75,7 @@ export class BrowserDatabase<Store extends string> {
         const text = isDomError(error, "VersionError") ? sentences.newerVersion : sentences.closed;
         throw new Error(text, { cause: error });
       }
+      this.storesNothing = true;
       for (const { onNotStored } of this.listeners) onNotStored?.();
       return new MemoryDatabase(keyPaths) as unknown as IDBDatabase;
     });
