@@ -56,6 +56,15 @@ export class BrowserDatabase<Store extends string> {
     return () => this.listeners.delete(listener);
   }
 
+  /** Use a database in memory from now on, which lasts as long as the page. */
+  keepInMemory(): void {
+    this.openConnection = Promise.resolve(this.makeInMemory());
+  }
+
+  private makeInMemory(): IDBDatabase {
+    return new MemoryDatabase(this.form().keyPaths) as unknown as IDBDatabase;
+  }
+
   /** Run work in a read-only transaction, and return its result. */
   read<T>(stores: readonly Store[], work: (within: IDBTransaction) => Promise<T>): Promise<T> {
     return this.withTransaction(stores, "readonly", work);
@@ -69,7 +78,7 @@ export class BrowserDatabase<Store extends string> {
   /** Open the database, or return the open connection; one in memory if the browser stores nothing. */
   private open(): Promise<IDBDatabase> {
     this.openConnection ??= this.connect().catch((error: unknown) => {
-      const { keyPaths, sentences } = this.form();
+      const { sentences } = this.form();
       if (this.wasEverOpen || isDomError(error, "VersionError")) {
         this.openConnection = null;
         const text = isDomError(error, "VersionError") ? sentences.newerVersion : sentences.closed;
@@ -77,7 +86,7 @@ export class BrowserDatabase<Store extends string> {
       }
       this.storesNothing = true;
       for (const { onNotStored } of this.listeners) onNotStored?.();
-      return new MemoryDatabase(keyPaths) as unknown as IDBDatabase;
+      return this.makeInMemory();
     });
     return this.openConnection;
   }

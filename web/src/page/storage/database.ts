@@ -33,6 +33,11 @@ export function watchStorage(listener: StorageListener): () => void {
   return database.watch(listener);
 }
 
+/** Use a database in memory from now on, which lasts as long as the page. */
+export function keepInMemory(): void {
+  database.keepInMemory();
+}
+
 /** Run work in a read-only transaction, and return its result. */
 export function readStorage<T>(stores: readonly StoreName[], work: (within: IDBTransaction) => Promise<T>): Promise<T> {
   return database.read(stores, work);
