@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -9,6 +10,7 @@ from attrs import evolve, frozen
 from bombsight.boundary.errors import InputError, reason_of
 from bombsight.boundary.files import read_file
 from bombsight.boundary.texts import decode_utf8
+from bombsight.compiler.request import Request
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.files import normalize_line_ends
 from bombsight.service.common.failure import WrongRules
@@ -91,12 +93,37 @@ def make_package(game: GameFolder) -> PackedGame:
     linted = lint([make_game_target(game)], Rules())
     if linted.has_errors:
         raise WrongRules([finding for finding in linted.findings if finding.severity is Severity.ERROR], linted.sources)
+    files, left_out = read_packed_files(game.path)
     request = make_request(game.id, game.files, Rules())
+    graph, _ = compile_game(request)
+    package = assemble_package(request, files, str(game.path))
+    return PackedGame(
+        path=None,
+        content=encode_checked(package, str(game.path)),
+        head=package.head,
+        files=tuple(files),
+        left_out=left_out,
+        summary=summarize_graph(graph),
+        linted=linted,
+    )
+
+
+def assemble_package(request: Request, files: Mapping[str, bytes], place: str) -> Package:
+    """Assemble the package of a game: compile its rules, and say what they are.
+
+    Args:
+        request: The rules.
+        files: The files of the game's folder that belong into the package, by their path there.
+        place: Where the game is, for messages.
+
+    Raises:
+        InputError: It has no version.
+        WrongRules: The rules have errors.
+    """
     graph, _ = compile_game(request)
     release = graph.game.release
     if not release.version:
-        raise InputError("the game has no version", str(game.path), VERSION_HINT)
-    files, left_out = read_packed_files(game.path)
+        raise InputError("the game has no version", place, VERSION_HINT)
     game_file = load_game_file(request)
     head = PackageHead(
         game=graph.game.id,
@@ -110,18 +137,19 @@ def make_package(game: GameFolder) -> PackedGame:
         bombsight=VERSION,
         build=current_build(),
     )
-    content = encode_package(Package(head=head, game_file=game_file.content, files=files))
+    return Package(head=head, game_file=game_file.content, files=files)
+
+
+def encode_checked(package: Package, place: str) -> bytes:
+    """Encode a package; ``place`` is where the game is, for messages.
+
+    Raises:
+        InputError: It would be larger than those that are read.
+    """
+    content = encode_package(package)
     if len(content) > MAX_PACKAGE_BYTES:
-        raise InputError(f"the {NOUN} would be too large", str(game.path), f"It may have {MAX_PACKAGE_BYTES:,} bytes.")
-    return PackedGame(
-        path=None,
-        content=content,
-        head=head,
-        files=tuple(files),
-        left_out=left_out,
-        summary=summarize_graph(graph),
-        linted=linted,
-    )
+        raise InputError(f"the {NOUN} would be too large", place, f"It may have {MAX_PACKAGE_BYTES:,} bytes.")
+    return content
 
 
 def current_build() -> str:

@@ -25,11 +25,12 @@ from bombsight.service.common.failure import WrongRules
 from bombsight.service.workshop.desk import Desk
 
 MODULES: Mapping[str, Sequence[str]] = {
-    "files": ("games", "open_game", "new_game", "quote"),
+    "files": ("games", "open_game", "set_original", "new_game", "quote"),
     "checking": ("put_file", "change_text", "remove_file", "continue_check", "actions", "fix_all", "explain"),
     "names": ("hover", "complete", "signature", "definitions", "references", "rename_range", "rename"),
     "texts": ("format", "tokens", "odds_labels", "outline", "folds"),
     "panes": ("tables_at", "card", "odds", "differences", "compile_game_file"),
+    "packages": ("pack_rules",),
     "simulating": ("begin_simulation", "compile_side", "plan_simulation", "watch_answers", "report_simulation"),
     "trials": ("begin_examples", "continue_examples", "begin_coverage", "continue_coverage", "covered_file"),
 }

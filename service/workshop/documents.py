@@ -312,6 +312,19 @@ class CompiledGame:
 
 
 @frozen(kw_only=True)
+class PackedRules:
+    """A game packed into one file.
+
+    Attributes:
+        name: The file's name.
+        content: The bytes of the file, in base64.
+    """
+
+    name: str
+    content: str
+
+
+@frozen(kw_only=True)
 class TextFile:
     """A file with its text.
 

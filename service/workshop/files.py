@@ -75,6 +75,11 @@ def open_game(desk: Desk, game: str) -> doc.OpenedGame:
     return doc.OpenedGame(game=name_game(found), files=files)
 
 
+def set_original(desk: Desk, file: str, text: str) -> None:
+    """Keep the text that a file had before any change, with which it is compared; where no game of the site has it."""
+    desk.originals[canonical_path(file)] = text
+
+
 def new_game(desk: Desk, name: str, folder: str) -> tuple[doc.TextFile, ...]:
     """Give the files of a new small game, to be written with their texts.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from base64 import b64decode
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from bombsight.service.links.describing import describe_link
 from bombsight.service.links.making import link_of_save
 from bombsight.service.links.opening import open_link
 from bombsight.service.links.packing import pack_link, read_link
+from bombsight.service.packages.contents import decode_package
 from bombsight.service.packages.packing import pack_game
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.report.page import render_page
@@ -507,3 +509,18 @@ def test_a_slip_in_the_workshop_is_found_mended_and_its_odds_move(browser: str, 
     assert "Weather" in found["completions"]
     assert "in table Weather" in found["text"]
     assert found["signature"].startswith("min(")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not is_pyodide_here(), reason="needs npm ci --prefix web")
+@everywhere
+def test_what_is_written_in_the_workshop_is_kept_and_handed_on(browser: str, workshop: Path) -> None:
+    found = seen(browser, workshop, "workshopKept")
+    assert " MB, once" in found["size"]
+    assert "+       now 9..10: fog # at once and on, beside" in found["difference"]
+    assert "Somebody else wrote this" in found["linked"]["head"]
+    assert (found["linked"]["isWide"], found["linked"]["faults"]) == (False, [])
+    assert "00-game.rules" in found["files"]
+    assert found["opened"] == [name for name in found["files"] if name != "my_weather.rules"]
+    package = decode_package(b64decode(found["packed"]), "cats")
+    assert package.head.game == "cats"

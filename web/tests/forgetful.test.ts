@@ -36,6 +36,8 @@ test("it is said once that nothing is stored", async () => {
   assert.deepEqual(await listSaves(), []);
   assert.deepEqual(await listSaves(), []);
   assert.deepEqual(told, ["forgetful"]);
+  watchStorage({ onNotStored: () => told.push("later") })();
+  assert.deepEqual(told, ["forgetful", "later"]);
 });
 
 test("saves are kept and thrown away as in a storage", async () => {

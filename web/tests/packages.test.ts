@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { InvalidGame, readGame } from "../src/rules/gamefile";
-import { extractGameFile, isPackage, MAX_PACKAGE_FILES } from "../src/rules/packages";
+import { extractGameFile, extractTexts, isPackage, MAX_PACKAGE_FILES } from "../src/rules/packages";
 import { bytesOfGame } from "./packed";
 
 const GAME = bytesOfGame("lighthouse");
@@ -95,4 +95,22 @@ for (const [what, file, message] of [
 ] as const)
   test(`no game is taken from ${what}`, async () => {
     await assert.rejects(extractGameFile(file), (error) => error instanceof InvalidGame && error.message === message);
+  });
+
+test("the texts of a package come with their places in the game's folder, and from nowhere else", async () => {
+  const names = ["rules/10.rules", "rules/tests/fog.rules", "rules/LICENCE", "rules/../x.rules", "rules//x", "x.rules"];
+  const file = zipped(["lighthouse.game", GAME], ...names.map((name) => [name, RULES] as const));
+  const { game, texts } = await extractTexts(file);
+  assert.deepEqual([game, [...texts.keys()]], ["lighthouse", ["10.rules", "tests/fog.rules", "LICENCE"]]);
+  assert.equal(texts.get("10.rules"), new TextDecoder().decode(RULES));
+});
+
+for (const [what, file] of [
+  ["no game", zipped(["rules/10.rules", RULES])],
+  ["a text that is none", zipped(["lighthouse.game", GAME], ["rules/10.rules", new Uint8Array([255])])],
+  ["more than it may", zipped(["lighthouse.game", GAME], ["rules/10.rules", RULES, { size: 30_000_000 }])],
+  ["nothing behind its list", new Blob([zipped(["rules/10.rules", RULES]).slice(0, 60)])],
+] as const)
+  test(`a package is refused that holds ${what}`, async () => {
+    await assert.rejects(extractTexts(file), InvalidGame);
   });

@@ -100,6 +100,28 @@ test("a desk that takes too long is begun anew with the files it had, but for th
   client.close();
 });
 
+test("a desk that is begun anew learns what a game's files were before they are written over", async () => {
+  const { client, workers } = open();
+  workers[0]!.say({ kind: "ready" });
+  const opened = client.call("open_game", "lighthouse");
+  workers[0]!.answer({ result: null });
+  await opened;
+  const changed = client.call("put_file", "/games/lighthouse/20.rules", "changed");
+  workers[0]!.answer({ result: { files: [], is_complete: false } });
+  await changed;
+  await assert.rejects(client.callWithin(20, "games"), (error) => error instanceof DeskStopped);
+  workers[1]!.say({ kind: "ready" });
+  workers[1]!.answer({ result: null });
+  assert.deepEqual(
+    workers[1]!.calls.map((each) => [each.call, each.arguments[0]]),
+    [
+      ["open_game", "lighthouse"],
+      ["put_file", "/games/lighthouse/20.rules"],
+    ],
+  );
+  client.close();
+});
+
 test("where no desk can be, every call says why", async () => {
   const { client, workers, states } = open();
   const waiting = client.call("games");

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from bombsight.service.common.container import unpack
+from bombsight.service.packages.adding import check_package
+from bombsight.service.packages.contents import decode_package
 from bombsight.service.workshop.calls import answer
 from bombsight.service.workshop.desk import Desk
 from tests.examples import LIGHTHOUSE
@@ -186,6 +188,40 @@ def test_a_game_is_compared_with_itself_as_it_was_opened(page, games):
 def test_a_game_file_to_play(page, house):
     compiled = page.call("compile_game_file", str(house), False)
     assert unpack(b64decode(compiled["content"]), "it").head["bombsight_game"]
+
+
+def test_a_game_is_packed_as_it_stands_on_the_page(page, tmp_path):
+    folder = tmp_path / "mine" / "another_name"
+    files = page.call("new_game", "my_game", str(folder))
+    for file in files:
+        page.write(Path(file["file"]), file["text"])
+    manifest = next(each for each in files if "\ngame " in each["text"])
+    path, text = Path(manifest["file"]), manifest["text"]
+    page.write(path, text.replace('version "1.0"', ""), "change_text")
+    assert "no version" in page.ask("pack_rules", str(path))["refusal"]["message"]
+    changed_text = text.replace('version "1.0"', 'version "1.5"')
+    page.write(path, changed_text, "change_text")
+    packed = page.call("pack_rules", str(path))
+    package = decode_package(b64decode(packed["content"]), packed["name"])
+    assert package.files[path.name].decode() == changed_text
+    assert check_package(package, packed["name"], 1)
+    page.write(path, "game game\n", "change_text")
+    assert page.ask("pack_rules", str(path))["refusal"]["message"]
+
+
+def test_house_rules_are_no_package(page, house):
+    assert "folder" in page.ask("pack_rules", str(house))["refusal"]["message"]
+
+
+def test_a_copy_elsewhere_is_compared_with_the_text_that_it_is_a_copy_of(page, games, tmp_path):
+    copied = tmp_path / "linked" / "1"
+    shutil.copytree(games / "lighthouse", copied)
+    file = next(path for path in sorted(copied.glob("*.rules")) if "9..10: fog" in path.read_text())
+    text = file.read_text()
+    page.write(file, text.replace("9..10: fog", "9..10: gale"))
+    assert "nothing" in page.ask("differences", str(file))["refusal"]["message"]
+    page.call("set_original", str(file), text)
+    assert "gale" in page.call("differences", str(file))
 
 
 def test_a_new_game_lints_clean(page, tmp_path):

@@ -16,7 +16,7 @@ import { tableScreen } from "./games/tableScreen";
 import { layers } from "./layers";
 import { parseRoute, type Route } from "./routes";
 import { setupScreen } from "./setup/setup";
-import { mountShell, type Screen, showNeighbours, showScreen, warn } from "./shell";
+import { announce, mountShell, type Screen, showNeighbours, showScreen, warn } from "./shell";
 import { keepOffline } from "./siteUpdates";
 import { watchStorage } from "./storage/database";
 import { listNeighbours } from "./storage/games";
@@ -95,5 +95,5 @@ document.addEventListener("DOMContentLoaded", () => {
   window.addEventListener("pageshow", (event) => event.persisted && void showRoute());
   layers.settle(); // loaded again while a layer was open
   void showRoute();
-  keepOffline();
+  keepOffline(announce);
 });

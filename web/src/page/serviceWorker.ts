@@ -52,6 +52,9 @@ worker.addEventListener("message", (event) => {
     case "keep all":
       event.waitUntil(cacheAllPages().then(() => reportStatus(event.ports[0]!)));
       break;
+    case "keep workshop":
+      event.waitUntil(cacheWorkshop().then((isKept) => event.ports[0]!.postMessage(isKept)));
+      break;
     default:
       unreachable(request);
   }
@@ -120,9 +123,12 @@ const NOT_KEPT_PAGE = `<!doctype html><html lang="en"><meta name="viewport" cont
 <p>It could not be had from the network either. Pages are kept once they were read, or all of them when you ask for it.</p>
 <p><a href="${addressOf("play/index.html")}">To the games</a></p>`;
 
-/** Fetch a file of the site, and check that it has the digest in the list of files, if it is listed with one. */
-async function fetchFile(path: string): Promise<Response> {
-  const response = await fetch(addressOf(path), { cache: "no-cache", integrity: ALL_FILES[path] ?? "" });
+/**
+ * Fetch a file of the site, and check that it has the digest in the list of files, if it is listed with one; `cache` says
+ * whether the browser may take what it has fetched before.
+ */
+async function fetchFile(path: string, cache: RequestCache = "no-cache"): Promise<Response> {
+  const response = await fetch(addressOf(path), { cache, integrity: ALL_FILES[path] ?? "" });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   // Browsers refuse redirected responses for pages: store the bytes only.
   return response.redirected ? new Response(await response.blob(), { headers: headersOf(response) }) : response;
@@ -143,7 +149,7 @@ async function installFiles(): Promise<void> {
 }
 
 /** Cache files of the site, several at a time; unchanged ones are copied from an older version's cache. */
-async function cacheFiles(paths: readonly string[]): Promise<void> {
+async function cacheFiles(paths: readonly string[], fetchOne = fetchFile): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   const left = [...paths];
   /** Cache the remaining files one after another: several calls share the list. */
@@ -153,7 +159,7 @@ async function cacheFiles(paths: readonly string[]): Promise<void> {
       if (await cache.match(address)) continue;
       const before = await matchOlderCache(path);
       const isSame = before !== undefined && (await digestOf(before.clone())) === ALL_FILES[path];
-      await cache.put(address, isSame ? before : await fetchFile(path));
+      await cache.put(address, isSame ? before : await fetchOne(path));
     }
   }
   await Promise.all(Array.from({ length: PARALLEL_FETCHES }, cacheRemaining));
@@ -187,6 +193,19 @@ async function deleteOldCaches(): Promise<void> {
 /** Cache all pages of rules and tables, except those that cannot be fetched. */
 async function cacheAllPages(): Promise<void> {
   await cacheFiles(Object.keys(SITE.pages)).catch(() => {});
+}
+
+/**
+ * Cache all that the workshop is made of; whether that succeeded.
+ *
+ * A page has just fetched most of it: that the browser has it still saves its users as much again.
+ */
+function cacheWorkshop(): Promise<boolean> {
+  const fetchAgain = (path: string) => fetchFile(path, "force-cache").catch(() => fetchFile(path));
+  return cacheFiles(Object.keys(SITE.workshop), fetchAgain).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Send the number of cached pages, and of all pages, to a message port. */

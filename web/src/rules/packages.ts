@@ -12,6 +12,9 @@ export const MAX_PACKAGE_FILES = 600;
 /** The pattern of the name of the game file in a package; the rules beside it stand in a folder. */
 const GAME_FILE_PATTERN = /^[A-Za-z0-9_-]{1,64}\.game$/;
 
+/** The pattern of the name of a text in the folder of rules: no step of it leads out of the folder. */
+const TEXT_PATTERN = /^rules\/((?:[A-Za-z0-9_][A-Za-z0-9_ .-]{0,63}\/){0,3}[A-Za-z0-9_][A-Za-z0-9_ .-]{0,79})$/;
+
 const NO_PACKAGE = "This is no package, or it is not whole: get it once more.";
 const NO_GAME = "This package holds no game that a page can play: `bombsight pack` makes one that does.";
 const TOO_LARGE = `This package is too large: it may have ${MAX_PACKAGE_SIZE.toLocaleString("en")} bytes.`;
@@ -62,6 +65,37 @@ export async function extractGameFile(file: Blob): Promise<Blob> {
     return await extractEntry(file, view, entry);
   } catch (error) {
     if (error instanceof RangeError) throw new InvalidGame(NO_PACKAGE); // a field lies outside of the file
+    throw error;
+  }
+}
+
+/** The texts of a package: the rules of a game, and what lies beside them. */
+export interface PackedTexts {
+  /** The game's id. */
+  readonly game: string;
+  /** The texts by the path of their file in the game's folder. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Extract the texts of a package. Throws {@link InvalidGame} like {@link extractGameFile}. */
+export async function extractTexts(file: Blob): Promise<PackedTexts> {
+  if (file.size > MAX_PACKAGE_SIZE) throw new InvalidGame(TOO_LARGE);
+  const view = new DataView(await file.arrayBuffer());
+  try {
+    const entries = readEntries(view);
+    const game = entries.find(({ name }) => GAME_FILE_PATTERN.test(name))?.name.replace(/\.game$/, "");
+    if (game === undefined) throw new InvalidGame(NO_PACKAGE);
+    const found = entries.filter(({ name }) => TEXT_PATTERN.test(name));
+    if (found.reduce((sum, { size }) => sum + size, 0) > MAX_PACKAGE_SIZE) throw new InvalidGame(TOO_LARGE);
+    const texts = new Map<string, string>();
+    for (const entry of found) {
+      const content = await (await extractEntry(file, view, entry)).arrayBuffer();
+      texts.set(entry.name.match(TEXT_PATTERN)![1]!, new TextDecoder("utf-8", { fatal: true }).decode(content));
+    }
+    return { game, texts };
+  } catch (error) {
+    // A field lies outside of the file, or a text is none.
+    if (error instanceof RangeError || error instanceof TypeError) throw new InvalidGame(NO_PACKAGE);
     throw error;
   }
 }

@@ -7,6 +7,8 @@ import type { DeskParts } from "./desk/messages";
 
 /** How far the desk is. */
 export type DeskProgress =
+  /** It waits until somebody agrees that so many bytes are fetched. */
+  | { readonly is: "asking"; readonly total: number; begin(): void }
   | { readonly is: "fetching"; readonly bytes: number; readonly total: number }
   | { readonly is: "starting" }
   | { readonly is: "ready" }
@@ -29,6 +31,8 @@ const ADDRESS = /https?:\S*\//g;
 /** Describe how far the desk is. */
 export function describeProgress(progress: DeskProgress): string {
   switch (progress.is) {
+    case "asking":
+      return `Findings, odds and play need up to ${megabytes(progress.total)} MB, which are then kept for offline.`;
     case "fetching":
       return `Fetching ${megabytes(progress.bytes)} of ${megabytes(progress.total)} MB`;
     case "starting":
@@ -42,13 +46,15 @@ export function describeProgress(progress: DeskProgress): string {
   }
 }
 
-function megabytes(bytes: number): string {
+/** A size in megabytes. */
+export function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
 }
 
 /** Holds the present desk. */
 export class DeskHost {
   private client: Promise<DeskClient>;
+  private readonly openedGames = new Set<string>();
 
   constructor(private readonly surroundings: DeskSurroundings) {
     this.client = this.start();
@@ -56,6 +62,7 @@ export class DeskHost {
 
   /** Make a call, once the desk is ready. */
   async call<K extends keyof Calls>(name: K, ...args: Parameters<Calls[K]>): Promise<ReturnType<Calls[K]>> {
+    if (name === "open_game") this.openedGames.add(args[0] as string);
     return (await this.client).call(name, ...args);
   }
 
@@ -85,6 +92,7 @@ export class DeskHost {
   beginAgain(): void {
     this.close();
     this.client = this.start();
+    for (const game of this.openedGames) this.call("open_game", game).catch(() => {});
     for (const [file, text] of this.surroundings.texts()) this.call("put_file", file, text).catch(() => {});
   }
 

@@ -5,7 +5,9 @@
  */
 
 import type { LibraryFile } from "./files/library";
-import { baseName } from "./files/paths";
+import { showHistory } from "./history/historyDialog";
+import { openSaveMenu } from "./save/saveMenu";
+import { shareFile } from "./share/sharing";
 import type { Workbench } from "./workbench";
 
 /** An action on the open file. */
@@ -17,14 +19,8 @@ export interface HeaderAction {
 }
 
 /** The actions in their order. */
-export const HEADER_ACTIONS: readonly HeaderAction[] = [{ label: "Save", run: (_bench, file) => saveAsFile(file) }];
-
-/** Save a file to the device. */
-function saveAsFile({ path, text }: LibraryFile): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = baseName(path);
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
+export const HEADER_ACTIONS: readonly HeaderAction[] = [
+  { label: "History", run: showHistory },
+  { label: "Share", run: shareFile },
+  { label: "Save", run: (bench, { path }) => openSaveMenu(bench, path) },
+];

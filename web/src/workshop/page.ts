@@ -2,24 +2,29 @@
 
 import { unreachable } from "../closed";
 import { confirmAction } from "../page/dialogs";
-import { button, errorSentence, h, setChildren } from "../page/dom";
+import { button, type Child, errorSentence, h, setChildren } from "../page/dom";
 import { navigateTo } from "../page/layers";
 import type { NamedPlace, ShownFinding, TextRange } from "./desk/classes";
-import { type DeskProgress, describeProgress } from "./deskHost";
+import type { DeskProgress } from "./deskHost";
 import { RulesEditor } from "./editor/editor";
 import { markFindings } from "./editor/findingMarks";
 import { refreshUpkeep } from "./editor/upkeep";
+import { drawFileHead } from "./fileHead";
 import { drawFiles } from "./files/fileList";
 import { baseName } from "./files/paths";
 import { findingsAt } from "./findings";
 import { Frame } from "./frame";
 import { HEADER_ACTIONS } from "./headerActions";
+import { showRemovedFiles } from "./history/historyDialog";
 import { drawFinding, FindingList, type FindingListHost } from "./panes/findingList";
 import { drawOutline } from "./panes/outline";
 import { PaneHost } from "./panes/paneHost";
 import { PlayPane } from "./play/playPane";
+import { drawProgress } from "./progressView";
 import { askForName, chooseAction, choosePlace, showKeys } from "./prompts";
 import { parseRoute, routeHash } from "./routes";
+import { openDeviceFiles } from "./save/opening";
+import { openLinkedRules } from "./share/linkedFiles";
 import { drawStart } from "./start/startScreen";
 import type { Workbench } from "./workbench";
 
@@ -37,6 +42,7 @@ export class WorkshopPage {
   constructor(
     place: HTMLElement,
     private readonly bench: Workbench,
+    private readonly fetchNote: HTMLElement,
   ) {
     this.frame = new Frame(place, showKeys);
     this.editor = new RulesEditor(this.frame.editor, this.makeEditorHost());
@@ -58,7 +64,7 @@ export class WorkshopPage {
         this.frame.showPart("text");
         this.drawHead();
         this.drawOutlineSoon();
-        const hash = routeHash({ at: "file", path: file.path });
+        const hash = routeHash(this.bench.library.routeOf(file.path));
         if (location.hash !== hash) navigateTo(hash);
         if (range) this.reveal(range.start, range.end);
         else this.editor.focus();
@@ -75,6 +81,8 @@ export class WorkshopPage {
   /** Show what the address asks for. */
   async showRoute(): Promise<void> {
     const route = parseRoute(location.hash);
+    const { open, library } = this.bench;
+    if (open !== null && location.hash === routeHash(library.routeOf(open.path))) return this.frame.showStart(null);
     try {
       switch (route.at) {
         case "start":
@@ -88,8 +96,10 @@ export class WorkshopPage {
           await this.bench.beginHouseRule(route.game, route.table, route.row);
           break;
         case "file":
-          if (this.bench.open?.path !== route.path) await this.bench.openFile(route.path);
-          else this.frame.showStart(null);
+          await this.bench.openFile(route.path);
+          break;
+        case "rule":
+          await openLinkedRules(this.bench, route.packed, route.file);
           break;
         default:
           unreachable(route);
@@ -105,27 +115,27 @@ export class WorkshopPage {
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", (event) => {
       event.preventDefault();
-      for (const file of event.dataTransfer?.files ?? [])
-        this.run(async () => this.bench.importFile(file.name, await file.text()));
+      for (const file of event.dataTransfer?.files ?? []) this.run(() => openDeviceFiles(this.bench, [file]));
     });
   }
 
   /** Show how far the desk is; one that failed can be begun again. */
   showProgress(progress: DeskProgress): void {
-    const again = button("Begin again", () => {
+    drawProgress(this.frame.status, progress, () => {
       this.bench.desk.beginAgain();
       this.bench.checkAgain();
       if (this.bench.open === null) void this.showRoute(); // its lists wait for the desk, too
     });
-    setChildren(this.frame.status, describeProgress(progress), " ", progress.is === "failed" && again);
-    this.frame.status.dataset.is = progress.is;
-    const isWaiting = progress.is === "fetching" || progress.is === "starting";
-    if (isWaiting) this.frame.status.prepend(h("progress", progressValues(progress)));
+  }
+
+  /** Say something for a while; with an action it stays until it is closed. */
+  notify(text: string, action: Child = null): void {
+    this.frame.notify(text, action);
   }
 
   private showStart(game: string, isNewGame: boolean): void {
     document.title = "Workshop";
-    this.frame.showStart(drawStart(this.bench, { game, isNewGame }));
+    this.frame.showStart(drawStart(this.bench, { game, isNewGame }, this.fetchNote));
   }
 
   private drawFileList(): void {
@@ -137,7 +147,8 @@ export class WorkshopPage {
     this.listedFiles = listed;
     const remove = (removed: string) =>
       confirmAction("Remove this file?", baseName(removed), "Remove", () => this.run(() => this.removeFile(removed)));
-    setChildren(this.frame.files, drawFiles({ library, open: path, findings, remove }));
+    const showRemoved = () => this.run(() => showRemovedFiles(this.bench));
+    setChildren(this.frame.files, drawFiles({ library, open: path, findings, remove, showRemoved }));
   }
 
   private async removeFile(path: string): Promise<void> {
@@ -149,16 +160,9 @@ export class WorkshopPage {
   private drawHead(): void {
     const file = this.bench.open;
     if (file === null) return;
-    const name = baseName(file.path);
-    document.title = `${name} · Workshop`;
-    const copy = button("Change a copy", () => void this.bench.changeCopy(file.path));
-    setChildren(
-      this.frame.fileHead,
-      h("h1", {}, name),
-      file.isOwn
-        ? button("Lay out", () => void this.format(), { class: "quiet", title: "Shift-Alt-F" })
-        : [h("small", {}, "as the game has it, read only"), copy],
-    );
+    document.title = `${baseName(file.path)} · Workshop`;
+    const host = { bench: this.bench, run: this.run.bind(this), format: () => this.format() };
+    setChildren(this.frame.fileHead, drawFileHead(host, file));
     const actions = [this.play.action, ...HEADER_ACTIONS].map((action) =>
       button(action.label, () => this.run(() => action.run(this.bench, this.bench.open ?? file)), {
         class: action.isMain ? "main" : "quiet",
@@ -291,9 +295,4 @@ export class WorkshopPage {
     if (actions.length === 0) this.frame.notify("Nothing can be done by itself here.");
     else chooseAction(actions, (action) => this.bench.applyChanges(action.files));
   }
-}
-
-function progressValues(progress: DeskProgress): Readonly<Record<string, number | string>> {
-  const label = { "aria-label": "The desk is being prepared" };
-  return progress.is === "fetching" ? { ...label, value: progress.bytes, max: progress.total } : label;
 }

@@ -8,7 +8,9 @@ export type Route =
   /** A house rule for a table or one of its rows; without a table, the form for one. */
   | { readonly at: "house"; readonly game: string; readonly table: string; readonly row: string }
   | { readonly at: "new" }
-  | { readonly at: "file"; readonly path: string };
+  | { readonly at: "file"; readonly path: string }
+  /** Rules that the address holds, packed; one of their files by name, or the first. */
+  | { readonly at: "rule"; readonly packed: string; readonly file: string };
 
 /** Parse the hash of an address; the start for an invalid one. */
 export function parseRoute(hash: string): Route {
@@ -18,11 +20,12 @@ export function parseRoute(hash: string): Route {
     .map(decodePart);
   if (first === "house" && second) return { at: first, game: second, table: third, row: fourth };
   if (first === "new") return { at: first };
+  if (first === "rule" && second) return { at: first, packed: second, file: third };
   if (first === "file" && second) return { at: first, path: second };
   return { at: "start" };
 }
 
-/** Render a route as the hash of an address: `#/house/GAME/TABLE`, `#/new`, `#/file/PATH`. */
+/** Render a route as the hash of an address: `#/house/GAME/TABLE`, `#/new`, `#/file/PATH`, `#/rule/PACKED`. */
 export function routeHash(route: Route): string {
   switch (route.at) {
     case "start":
@@ -35,6 +38,8 @@ export function routeHash(route: Route): string {
       return "#/new";
     case "file":
       return `#/file/${encodeURIComponent(route.path)}`;
+    case "rule":
+      return `#/rule/${route.packed}${route.file && `/${encodeURIComponent(route.file)}`}`;
     default:
       return unreachable(route);
   }

@@ -12,7 +12,7 @@ import type { DeskHost } from "./deskHost";
 import { applyReplacements, normalizeLines } from "./editor/edits";
 import type { AskAboutFile } from "./editor/fileDesk";
 import { findGameOfHouse, type Library, type LibraryFile } from "./files/library";
-import { baseName, freeName, housePath, isRules, OWN_FOLDER, openedPath, toName } from "./files/paths";
+import { baseName, freeName, housePath, isRules, OWN_FOLDER, openedPath, readsAsOwn, toName } from "./files/paths";
 
 /** How far the findings are: some are still looked for, or all are there. */
 export type CheckState = "checking" | "complete" | "stopped";
@@ -48,7 +48,8 @@ export class Workbench {
   tables: readonly TableName[] = [];
   private readonly checker: Checker;
   private readonly asker: FileAsker;
-  private cursor = { path: "", offset: 0 };
+  /** Where the cursor is. */
+  cursor = { path: "", offset: 0 };
   private cursorTimer: ReturnType<typeof setTimeout> | undefined;
   private views!: WorkbenchViews;
 
@@ -89,9 +90,10 @@ export class Workbench {
   async openFile(path: string, range: TextRange | null = null): Promise<void> {
     const file = this.library.find(path) ?? (await this.findInGames(path));
     if (file === null) throw new InputError("there is no such file", baseName(path));
+    const left = range === null ? this.library.takeCursor(path) : null;
     this.open = file;
     this.tables = [];
-    this.views.show(file, range);
+    this.views.show(file, left === null ? range : { file: path, start: left, end: left });
     this.views.filesChanged();
     this.views.findingsChanged();
     this.views.tablesChanged();
@@ -151,13 +153,18 @@ export class Workbench {
   async removeFile(path: string): Promise<void> {
     const original = this.library.originalText(path);
     await this.library.remove(path);
-    if (original === null) this.takeFindings((await this.desk.call("remove_file", path)).files, false);
-    else this.put(path, original);
     this.findings.delete(path);
     if (this.open?.path === path) this.open = null;
     this.views.filesChanged();
     this.views.findingsChanged();
-    this.checker.checkAll();
+    if (original !== null) return this.put(path, original);
+    this.desk.call("remove_file", path).then(
+      ({ files }) => {
+        this.takeFindings(files, false);
+        this.checker.checkAll();
+      },
+      (error: unknown) => this.stopChecks(error),
+    );
   }
 
   /** Take a text that was typed. */
@@ -227,8 +234,16 @@ export class Workbench {
   }
 
   /** Give all own files to the desk: those that the store had. */
-  putOwnFiles(): void {
-    for (const { path, text } of this.library.own) this.put(path, text);
+  async putOwnFiles(): Promise<void> {
+    const { own } = this.library;
+    for (const { path, text } of own.filter((file) => readsAsOwn(file.path))) this.put(path, text);
+    const copies = own.filter((file) => !readsAsOwn(file.path));
+    // What a game's files were is found in them before they are written over.
+    for (const { path } of copies) {
+      await this.findInGames(path);
+      const file = this.library.find(path);
+      if (file?.isOwn) this.put(path, file.text);
+    }
   }
 
   /** Check everything by a desk that was begun again. */
@@ -237,7 +252,8 @@ export class Workbench {
     this.checker.checkAll();
   }
 
-  private async keep(path: string, text: string, isShown = true): Promise<void> {
+  /** Keep a file, and give it to the desk. */
+  async keep(path: string, text: string, isShown = true): Promise<void> {
     const normal = normalizeLines(text);
     await this.library.write(path, normal);
     this.put(path, normal, isShown);

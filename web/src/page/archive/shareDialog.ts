@@ -1,14 +1,15 @@
-/** The dialog that shares a game as a link: its text, to be copied or handed to other programs. */
+/** Sharing of a game as a link. */
 
 import { makeLink } from "../../play/links/making";
-import { LINK_ROUTE, packLink, SAFE_LINK_LENGTH } from "../../play/links/packing";
+import { SAFE_LINK_LENGTH } from "../../play/links/packedData";
+import { LINK_ROUTE, packLink } from "../../play/links/packing";
 import * as sentences from "../../play/links/sentences";
 import type { Session } from "../../session/session";
-import { openDialog } from "../dialogs";
-import { button, errorSentence, h } from "../dom";
+import { errorSentence } from "../dom";
 import { announce } from "../shell";
 import type { ReadyGame } from "../storage/games";
 import { findSave, isInStory, type Save } from "../storage/saves";
+import { openLinkDialog } from "./linkDialog";
 import { openSave } from "./replaySave";
 import { runInSlices } from "./slicedWork";
 
@@ -43,43 +44,16 @@ export async function shareGame(ready: ReadyGame, session: Session, shownEvents:
   }
 }
 
-/** Show the address of a link, with ways to hand it on. */
+/** Show the address of a link. */
 function showLink(address: string, title: string): void {
-  const box = h("textarea", { id: "link-text", readonly: true, rows: 4, spellcheck: "false" }, address);
   const isLong = address.length > SAFE_LINK_LENGTH;
-  const shared = { title, url: address };
-  const copied = h("span", { class: "faint", role: "status" });
-  const canShare = "share" in navigator && (navigator.canShare?.(shared) ?? true);
-  openDialog(
-    "Share as a link",
-    [
-      h("label", { for: "link-text" }, "Whoever opens it can watch the game up to here, and play on from any moment."),
-      box,
-      h(
-        "p",
-        { class: "faint" },
-        isLong ? sentences.longLink(address.length, SAFE_LINK_LENGTH) : sentences.linkLength(address.length),
-      ),
-      h("p", { class: "faint" }, sentences.LINK_SHOWS_ALL),
+  openLinkDialog({
+    address,
+    title,
+    label: "Whoever opens it can watch the game up to here, and play on from any moment.",
+    notes: [
+      isLong ? sentences.longLink(address.length, SAFE_LINK_LENGTH) : sentences.linkLength(address.length),
+      sentences.LINK_SHOWS_ALL,
     ],
-    {
-      actions: [
-        button("Copy", () => void copyText(box, copied), { class: "main" }),
-        copied,
-        canShare && button("Share …", () => void navigator.share(shared).catch(() => {})),
-      ],
-    },
-  );
-}
-
-/** Copy the text of a box to the clipboard, or where the browser does not allow that, select it; `status` says which. */
-async function copyText(box: HTMLTextAreaElement, status: HTMLElement): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(box.value);
-    status.textContent = "Copied.";
-  } catch {
-    box.focus();
-    box.select();
-    status.textContent = "Copy it from the box: this browser does not let the page do it.";
-  }
+  });
 }

@@ -1,6 +1,6 @@
 // The calls of the workshop's page. Made by `python -m web` from the Python classes; not to be edited.
 
-import type { Action, CallSignature, Checked, CompiledGame, CompletionItem, CoverageProgress, CoveredFile, ExampleProgress, FileChanges, FoldedLines, GameName, HoverCard, NamedPlace, OddsLabel, OddsPane, OpenedGame, OutlineItem, RunTally, SimulatedSide, SimulationPlan, TableName, TextFile, TextRange, Token } from "./classes";
+import type { Action, CallSignature, Checked, CompiledGame, CompletionItem, CoverageProgress, CoveredFile, ExampleProgress, FileChanges, FoldedLines, GameName, HoverCard, NamedPlace, OddsLabel, OddsPane, OpenedGame, OutlineItem, PackedRules, RunTally, SimulatedSide, SimulationPlan, TableName, TextFile, TextRange, Token } from "./classes";
 
 /** The calls, each with its arguments and its result. */
 export interface Calls {
@@ -8,6 +8,8 @@ export interface Calls {
   games(): readonly GameName[];
   /** Give the files of a game, and keep their texts, with which they are compared once they are changed. */
   open_game(game: string): OpenedGame;
+  /** Keep the text that a file had before any change, with which it is compared; where no game of the site has it. */
+  set_original(file: string, text: string): null;
   /** Give the files of a new small game, to be written with their texts. */
   new_game(name: string, folder: string): readonly TextFile[];
   /** Draft a house rule that quotes a table, or a row of it. */
@@ -60,6 +62,8 @@ export interface Calls {
   differences(file: string): string;
   /** Compile the rules of a file to a game file, for the page to play. */
   compile_game_file(file: string, before: boolean): CompiledGame;
+  /** Pack the game of a file with its present texts. What `lint` finds besides errors is left to the page. */
+  pack_rules(file: string): PackedRules;
   /** Begin a simulation of the rules of a file; each of its sides is to be compiled. */
   begin_simulation(file: string, is_compared: boolean, runs: number, seed: string): readonly string[];
   /** Compile a side of the simulation, the first one first. */

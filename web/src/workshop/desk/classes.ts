@@ -226,6 +226,14 @@ export interface OutlineItem {
   readonly children: readonly OutlineItem[];
 }
 
+/** A game packed into one file. */
+export interface PackedRules {
+  /** The file's name. */
+  readonly name: string;
+  /** The bytes of the file, in base64. */
+  readonly content: string;
+}
+
 /** The reason why a call is refused. */
 export interface Refusal {
   /** What is wrong. */

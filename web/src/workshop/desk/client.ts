@@ -24,6 +24,11 @@ export const CALL_LIMIT = 20_000;
 /** The calls that give a file to the desk: its path, its text. */
 const GIVING_CALLS: readonly (keyof Calls)[] = ["put_file", "change_text"];
 
+/** The calls by which the desk learns what files were before any change. */
+const PREPARING_CALLS: readonly (keyof Calls)[] = ["open_game", "set_original"];
+
+type PreparingCall = readonly [call: string, ...args: readonly string[]];
+
 /** The error of a call whose desk was stopped, since it took too long. */
 export class DeskStopped extends Error {
   /** Make the error. */
@@ -65,6 +70,8 @@ export class DeskClient {
   private count = 0;
   private readonly waiting: PendingCall[] = [];
   private readonly texts = new Map<string, string>();
+  /** The calls of {@link PREPARING_CALLS} that were made, each once. */
+  private readonly preparations = new Map<string, PreparingCall>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
@@ -94,6 +101,8 @@ export class DeskClient {
   ): Promise<ReturnType<Calls[K]>> {
     const given = GIVING_CALLS.includes(name) ? (args[0] as string) : null;
     if (given !== null) this.texts.set(given, args[1] as string);
+    if (PREPARING_CALLS.includes(name))
+      this.preparations.set(JSON.stringify([name, ...args]), [name, ...(args as string[])]);
     if (name === "remove_file") this.texts.delete(args[0] as string);
     if (this.failure !== null) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {
@@ -177,15 +186,18 @@ export class DeskClient {
     this.worker?.terminate();
     this.waiting.shift();
     if (stopped.given !== null) this.texts.delete(stopped.given);
-    const files = [...this.texts].map(([file, text]) => ({
+    const again = (call: string, given: string | null, ...args: string[]): PendingCall => ({
       number: ++this.count,
-      given: file,
-      call: JSON.stringify({ call: "put_file", arguments: [file, text] }),
+      given,
+      call: JSON.stringify({ call, arguments: args }),
       limit: stopped.limit,
       resolve: () => {},
       reject: () => {},
-    }));
-    this.waiting.unshift(...files);
+    });
+    // First what files were: of a game it is found in them, before changed ones are written.
+    const prepared = [...this.preparations.values()].map(([call, ...args]) => again(call, null, ...args));
+    const files = [...this.texts].map(([file, text]) => again("put_file", file, file, text));
+    this.waiting.unshift(...prepared, ...files);
     stopped.reject(new DeskStopped(Math.round(stopped.limit / 1000)));
     this.begin();
   }

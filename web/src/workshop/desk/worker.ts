@@ -5,6 +5,8 @@ import { type Desk, type LoadPyodide, openDesk } from "./python";
 
 declare const self: DedicatedWorkerGlobalScope;
 
+const NEWER_SITE = "the site has a newer version by now; load this page again, nothing is lost";
+
 const post = (message: FromDesk) => self.postMessage(message);
 
 let desk: Desk | null = null;
@@ -40,11 +42,16 @@ async function start(parts: DeskParts): Promise<void> {
 async function fetchCounted(file: FetchedFile, count: (length: number) => void): Promise<Response> {
   const response = await fetch(file.address);
   if (!response.ok || response.body === null) throw new Error(`${file.address}: ${response.status}`);
+  let length = 0;
   for (const reader = response.clone().body!.getReader(); ; ) {
     const { done, value } = await reader.read();
-    if (done) return response;
+    if (done) break;
+    length += value.length;
     count(value.length);
   }
+  // A page that is older than the site must not work with half of the new one.
+  if (length !== file.bytes) throw new Error(NEWER_SITE);
+  return response;
 }
 
 /**

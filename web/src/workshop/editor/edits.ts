@@ -13,6 +13,16 @@ export function applyReplacements(text: string, changes: readonly Replacement[])
   return result + text.slice(position);
 }
 
+/** Find the replacement that makes one text another: what they have in common before and behind it stays. */
+export function findReplacement(before: string, after: string): Replacement {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let behind = 0;
+  while (behind < shorter - start && before.at(-1 - behind) === after.at(-1 - behind)) behind++;
+  return { start, end: before.length - behind, text: after.slice(start, after.length - behind) };
+}
+
 /** A replacement as a change of CodeMirror. */
 export function toChange({ start, end, text }: Replacement): { from: number; to: number; insert: string } {
   return { from: start, to: end, insert: text };

@@ -12,14 +12,15 @@ export interface FileListModel {
   readonly open: string;
   readonly findings: ReadonlyMap<string, readonly ShownFinding[]>;
   remove(path: string): void;
+  showRemoved(): void;
 }
 
 /** Draw the list. */
-export function drawFiles({ library, open, findings, remove }: FileListModel): Child {
+export function drawFiles({ library, open, findings, remove, showRemoved }: FileListModel): Child {
   const game = library.gameOf(open);
   const item = (path: string, isOwn: boolean) => {
     const count = findings.get(path)?.length ?? 0;
-    const attributes = { href: routeHash({ at: "file", path }), "aria-current": path === open ? "page" : null };
+    const attributes = { href: routeHash(library.routeOf(path)), "aria-current": path === open ? "page" : null };
     const counted = count > 0 && h("span", { class: "count", "aria-label": `${count} findings` }, String(count));
     const removing = { class: "quiet away", "aria-label": `Remove ${baseName(path)}` };
     return h(
@@ -38,6 +39,7 @@ export function drawFiles({ library, open, findings, remove }: FileListModel): C
       h("ul", { class: "files" }, ...paths.map((path) => item(path, true))),
     ]),
     h("p", {}, h("a", { class: "begin", href: "#/" }, "Begin something new")),
+    library.hasRemoved && h("p", {}, button("Removed files", showRemoved, { class: "link" })),
     game &&
       h(
         "details",

@@ -2,8 +2,11 @@
 
 import type { GameName, OpenedGame } from "../desk/classes";
 import { normalizeLines } from "../editor/edits";
+import type { Route } from "../routes";
+import type { LinkedRules } from "../share/linkedRules";
+import { digestText } from "./digests";
 import type { FileStore } from "./fileStore";
-import { folderOf, OWN_FOLDER } from "./paths";
+import { folderOf, isLinked, OWN_FOLDER, readsAsOwn } from "./paths";
 
 /** A file of the workshop. */
 export interface LibraryFile {
@@ -11,6 +14,14 @@ export interface LibraryFile {
   readonly text: string;
   /** Whether it is one's own, and can be changed. */
   readonly isOwn: boolean;
+}
+
+/** A link that was opened. */
+export interface OpenedLink {
+  readonly packed: string;
+  readonly rules: LinkedRules;
+  /** The folder in which its files lie. */
+  readonly folder: string;
 }
 
 /** The game that a house rule is for, by the head of its item; null for other rules. */
@@ -22,12 +33,60 @@ export function findGameOfHouse(text: string): string | null {
 export class Library {
   private readonly ownTexts = new Map<string, string>();
   private readonly games = new Map<string, OpenedGame>();
+  private readonly originals = new Map<string, string>();
+  private readonly written = new Map<string, number>();
+  private readonly cursors = new Map<string, number>();
+  /** Whether files were removed that can be brought back. */
+  hasRemoved = false;
+  private readonly links = new Map<string, OpenedLink>();
 
-  constructor(private readonly store: FileStore) {}
+  constructor(readonly store: FileStore) {}
 
   /** Read all own files from the store. */
   async load(): Promise<void> {
-    for (const { path, text } of await this.store.list()) this.ownTexts.set(path, text);
+    for (const { path, text, written, original, cursor } of await this.store.list()) {
+      this.ownTexts.set(path, text);
+      this.originals.set(path, original);
+      this.cursors.set(path, cursor);
+      this.written.set(path, written);
+    }
+    this.hasRemoved = (await this.store.listRemoved()).length > 0;
+  }
+
+  /** Add a link whose files are about to be written. */
+  addLink(link: OpenedLink): void {
+    this.links.set(link.folder, link);
+  }
+
+  /** The link that brought a file; null for other files. */
+  linkOf(path: string): OpenedLink | null {
+    if (!isLinked(path)) return null;
+    return [...this.links.values()].find(({ folder }) => path.startsWith(`${folder}/`)) ?? null;
+  }
+
+  /** The route to a file. */
+  routeOf(path: string): Route {
+    const link = this.linkOf(path);
+    if (link === null) return { at: "file", path };
+    const file = link.rules.files.length === 1 ? "" : path.slice(link.folder.length + 1);
+    return { at: "rule", packed: link.packed, file };
+  }
+
+  /** Whether a file of a link was changed, and would be lost with the page. */
+  get hasChangedLink(): boolean {
+    const isChanged = ({ folder, rules }: OpenedLink) =>
+      rules.files.some(({ name, text }) => {
+        const present = this.ownTexts.get(`${folder}/${name}`);
+        return present !== undefined && present !== normalizeLines(text);
+      });
+    return [...this.links.values()].some(isChanged);
+  }
+
+  /** The offset at which a file was left, told once; null where none is known. */
+  takeCursor(path: string): number | null {
+    const cursor = this.cursors.get(path) || null;
+    this.cursors.delete(path);
+    return cursor;
   }
 
   /** The own files in the order of their paths. */
@@ -44,16 +103,41 @@ export class Library {
     return original === null ? null : { path, text: original, isOwn: false };
   }
 
-  /** Write an own file. */
+  /** When an own file was written, in milliseconds since 1970. */
+  whenWritten(path: string): number {
+    return this.written.get(path) ?? 0;
+  }
+
+  /** Write an own file; one from a link is not stored. */
   async write(path: string, text: string): Promise<void> {
+    const original = this.ownTexts.has(path) ? null : this.originalText(path);
+    if (original !== null) this.originals.set(path, digestText(original));
     this.ownTexts.set(path, text);
-    await this.store.write(path, text);
+    this.written.set(path, Date.now());
+    if (!isLinked(path)) await this.store.write(path, text, this.originals.get(path));
   }
 
   /** Remove an own file. */
   async remove(path: string): Promise<void> {
     this.ownTexts.delete(path);
+    this.originals.delete(path);
+    if (isLinked(path)) return;
+    this.hasRemoved = true;
     await this.store.remove(path);
+  }
+
+  /** Whether a file is a changed copy of one that the site has otherwise by now. */
+  isOutdated(path: string): boolean {
+    const [before, now] = [this.originals.get(path), this.originalText(path)];
+    return Boolean(before) && now !== null && digestText(now) !== before;
+  }
+
+  /** Take note that a changed copy is to be compared with what the site has by now. */
+  async acceptOriginal(path: string): Promise<void> {
+    const [text, now] = [this.ownTexts.get(path), this.originalText(path)];
+    if (text === undefined || now === null) return;
+    this.originals.set(path, digestText(now));
+    await this.store.write(path, text, digestText(now));
   }
 
   /** Add the files of a game as the site has them. */
@@ -92,7 +176,9 @@ export class Library {
 
 /** Describe a file's place in a word or two: its game's title, or the folder of an own game. */
 export function describePlace(path: string, game: GameName | null): string {
+  if (isLinked(path)) return "From a link, not kept";
   if (game !== null) return game.title;
   const folder = folderOf(path);
+  if (!readsAsOwn(path)) return folder.slice(folder.lastIndexOf("/") + 1);
   return folder === OWN_FOLDER ? "" : folder.slice(OWN_FOLDER.length + 1);
 }

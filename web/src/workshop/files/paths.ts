@@ -3,6 +3,9 @@
 /** The folder of own files. */
 export const OWN_FOLDER = "/mine";
 
+/** The folder of files that a link brought, which are not kept yet. They lie apart: rules in one folder see one another. */
+export const LINKED_FOLDER = "/linked";
+
 /** The suffix of files with rules. */
 const RULES_SUFFIX = ".rules";
 
@@ -14,6 +17,16 @@ export function baseName(path: string): string {
 /** The folder of a path. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+/** Whether a file lies among the own ones, not among those of a game of the site. */
+export function readsAsOwn(path: string): boolean {
+  return path.startsWith(`${OWN_FOLDER}/`);
+}
+
+/** Whether a file came by a link, and is not kept yet. */
+export function isLinked(path: string): boolean {
+  return path.startsWith(`${LINKED_FOLDER}/`);
 }
 
 /** Whether a file holds rules. */

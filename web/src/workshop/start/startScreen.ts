@@ -4,7 +4,9 @@ import { button, type Child, errorSentence, h, setChildren } from "../../page/do
 import type { GameName } from "../desk/classes";
 import { toName } from "../files/paths";
 import { findRows, findTables, type RowHead, type TableHead } from "../files/tables";
+import { openDeviceFiles } from "../save/opening";
 import type { Workbench } from "../workbench";
+import { drawGoOn } from "./goOn";
 
 /** So many characters of a row are shown. */
 const MAX_ROW_LENGTH = 60;
@@ -15,8 +17,8 @@ export interface StartChoice {
   readonly isNewGame: boolean;
 }
 
-/** Draw the screen. */
-export function drawStart(bench: Workbench, choice: StartChoice): Child {
+/** Draw the screen; `fetchNote` says what is fetched for it. */
+export function drawStart(bench: Workbench, choice: StartChoice, fetchNote: HTMLElement): Child {
   return h(
     "div",
     { class: "start-screen" },
@@ -26,6 +28,8 @@ export function drawStart(bench: Workbench, choice: StartChoice): Child {
       { class: "lead" },
       "Write rules of table games and see at once what is wrong with them, and how the odds move. Nothing leaves this page.",
     ),
+    fetchNote,
+    drawGoOn(bench),
     h("div", { class: "beginnings" }, houseRuleForm(bench, choice.game), newGameForm(bench, choice), fileForm(bench)),
   );
 }
@@ -141,16 +145,12 @@ function newGameForm(bench: Workbench, { isNewGame }: StartChoice): HTMLElement 
 function fileForm(bench: Workbench): HTMLElement {
   const said = h("p", { role: "status", class: "said" });
   const take = async (files: Iterable<File>) => {
-    for (const file of files)
-      await file
-        .text()
-        .then((text) => bench.importFile(file.name, text))
-        .catch((error: unknown) => setChildren(said, errorSentence(error)));
+    await openDeviceFiles(bench, files).catch((error: unknown) => setChildren(said, errorSentence(error)));
   };
   const input = h("input", {
     id: "rules-file",
     type: "file",
-    accept: ".rules,text/plain",
+    accept: ".rules,.bombsight,text/plain",
     multiple: true,
     class: "unseen",
   });
@@ -163,7 +163,7 @@ function fileForm(bench: Workbench): HTMLElement {
     h("label", { for: "rules-file", class: "unseen" }, "A file of rules"),
     input,
   );
-  return card("Open a file", "A file that ends in .rules; it stays on your device.", [zone, said]);
+  return card("Open a file", "Rules (.rules) or a packed game (.bombsight); they stay on your device.", [zone, said]);
 }
 
 function card(title: string, about: string, body: Child): HTMLElement {
