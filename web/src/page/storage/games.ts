@@ -109,6 +109,11 @@ export async function listSiteGames(): Promise<readonly SiteGame[]> {
   return (await readSiteList())?.games ?? [];
 }
 
+/** Whether the site has a workshop, in which rules are changed. */
+export async function hasWorkshop(): Promise<boolean> {
+  return (await readSiteList())?.has_workshop ?? false;
+}
+
 /** List the parts of the larger site that this is a part of, with addresses from the playing page. */
 export async function listNeighbours(): Promise<readonly Neighbour[]> {
   const { neighbours = [] } = (await readSiteList()) ?? {};
