@@ -480,3 +480,17 @@ def test_a_slip_in_the_workshop_is_found_mended_and_its_odds_move(browser: str, 
     assert "Weather" in found["completions"]
     assert "in table Weather" in found["text"]
     assert found["signature"].startswith("min(")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not is_pyodide_here(), reason="needs npm ci --prefix web")
+@pytest.mark.parametrize("width", [390, 1280])
+@everywhere
+def test_each_step_of_the_tour_is_shown_and_sees_that_it_is_done(browser: str, width: int, workshop: Path) -> None:
+    found = seen(browser, workshop, "tour", str(width))
+    assert found["faults"] == []
+    assert len(found["titles"]) == 10
+    assert "expect result is fog" in found["text"]
+    assert found["isFolded"]
+    assert found["before"] == found["titles"][8]
+    assert found["hash"] == "#/file/%2Fmine%2Ftour.rules"

@@ -22,6 +22,7 @@ export class Frame {
   readonly findings = h("div", { class: "found-place" });
   readonly panes = h("div", { class: "pane-place" });
   readonly start = h("div", { class: "start-place" });
+  readonly tour = h("aside", { class: "tour-place", "aria-label": "Tour" });
   readonly status = h("p", { role: "status", class: "desk-state" });
   private readonly notices = h("div", { class: "notices", role: "status" });
   private readonly main: HTMLElement;
@@ -35,7 +36,7 @@ export class Frame {
       );
     const left = h("div", { class: "left" }, this.files, this.outline);
     const text = h("section", { class: "text", "aria-label": "Rules" }, this.fileHead, this.editor, this.findings);
-    this.main = h("main", { class: "bench", id: "main" }, this.start, left, text, this.panes);
+    this.main = h("main", { class: "bench", id: "main" }, this.start, this.tour, left, text, this.panes);
     setChildren(
       place,
       h("a", { class: "skip", href: "#main", onclick: (event) => this.skip(event) }, "To the content"),

@@ -9,6 +9,7 @@ import { type DeskProgress, describeProgress } from "./deskHost";
 import { RulesEditor } from "./editor/editor";
 import { markFindings } from "./editor/findingMarks";
 import { refreshUpkeep } from "./editor/upkeep";
+import { acceptDrops, openDiskFile } from "./files/diskFiles";
 import { drawFiles } from "./files/fileList";
 import { baseName } from "./files/paths";
 import { findingsAt } from "./findings";
@@ -20,6 +21,7 @@ import { PaneHost } from "./panes/paneHost";
 import { askForName, chooseAction, choosePlace, showKeys } from "./prompts";
 import { parseRoute, routeHash } from "./routes";
 import { drawStart } from "./start/startScreen";
+import { Tour } from "./tour/tour";
 import type { Workbench } from "./workbench";
 
 /** The page. */
@@ -28,6 +30,7 @@ export class WorkshopPage {
   private readonly editor: RulesEditor;
   private readonly panes: PaneHost;
   private readonly findingList: FindingList;
+  private readonly tour: Tour;
   private markedFindings: readonly ShownFinding[] | null = null;
   private listedFiles = "";
   private outlineTimer: ReturnType<typeof setTimeout> | undefined;
@@ -43,6 +46,7 @@ export class WorkshopPage {
     this.frame.panes.append(this.panes.element);
     this.findingList = new FindingList(bench, this.findingHost);
     this.frame.findings.append(this.findingList.element);
+    this.tour = new Tour(bench, this.frame.tour);
     bench.attach({
       filesChanged: () => this.drawFileList(),
       show: (file, range) => {
@@ -52,7 +56,7 @@ export class WorkshopPage {
         this.frame.showPart("text");
         this.drawHead();
         this.drawOutlineSoon();
-        const hash = routeHash({ at: "file", path: file.path });
+        const hash = this.tour.hashFor(file.path) ?? routeHash({ at: "file", path: file.path });
         if (location.hash !== hash) navigateTo(hash);
         if (range) this.reveal(range.start, range.end);
         else this.editor.focus();
@@ -69,6 +73,7 @@ export class WorkshopPage {
   /** Show what the address asks for. */
   async showRoute(): Promise<void> {
     const route = parseRoute(location.hash);
+    if (route.at !== "tour") this.tour.end();
     try {
       switch (route.at) {
         case "start":
@@ -80,6 +85,10 @@ export class WorkshopPage {
           history.replaceState(history.state, "", routeHash({ at: "start" })); // Back leads to no second file
           this.frame.showStart(h("p", { class: "start-screen", role: "status" }, "Your file is on its way."));
           await this.bench.beginHouseRule(route.game, route.table, route.row);
+          break;
+        case "tour":
+          await this.tour.show(route.step);
+          this.frame.showStart(null);
           break;
         case "file":
           if (this.bench.open?.path !== route.path) await this.bench.openFile(route.path);
@@ -96,12 +105,7 @@ export class WorkshopPage {
 
   /** Take files that are dropped anywhere on the page. */
   acceptDrops(): void {
-    document.addEventListener("dragover", (event) => event.preventDefault());
-    document.addEventListener("drop", (event) => {
-      event.preventDefault();
-      for (const file of event.dataTransfer?.files ?? [])
-        this.run(async () => this.bench.importFile(file.name, await file.text()));
-    });
+    acceptDrops((file) => this.run(() => openDiskFile(this.bench, file)));
   }
 
   /** Show how far the desk is; one that failed can be begun again. */
@@ -165,6 +169,7 @@ export class WorkshopPage {
     const { bench } = this;
     this.panes.refresh();
     this.findingList.draw();
+    this.tour.refresh();
     this.drawFileList();
     this.markFindings();
     if (bench.checkState === "complete") refreshUpkeep(this.editor.current);

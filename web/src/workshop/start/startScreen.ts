@@ -4,6 +4,7 @@ import { button, type Child, errorSentence, h, setChildren } from "../../page/do
 import type { GameName } from "../desk/classes";
 import { toName } from "../files/paths";
 import { findRows, findTables, type RowHead, type TableHead } from "../files/tables";
+import { tourCard } from "../tour/tourCard";
 import type { Workbench } from "../workbench";
 
 /** So many characters of a row are shown. */
@@ -26,7 +27,14 @@ export function drawStart(bench: Workbench, choice: StartChoice): Child {
       { class: "lead" },
       "Write rules of table games and see at once what is wrong with them, and how the odds move. Nothing leaves this page.",
     ),
-    h("div", { class: "beginnings" }, houseRuleForm(bench, choice.game), newGameForm(bench, choice), fileForm(bench)),
+    h(
+      "div",
+      { class: "beginnings" },
+      tourCard(bench),
+      houseRuleForm(bench, choice.game),
+      newGameForm(bench, choice),
+      fileForm(bench),
+    ),
   );
 }
 
