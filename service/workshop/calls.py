@@ -20,9 +20,11 @@ from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.codec.form import Form
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import words_for
 from bombsight.service.common.failure import WrongRules
-from bombsight.service.workshop import checking, files, names, panes, texts
+from bombsight.service.workshop import checking, files, imports, names, panes, texts
 from bombsight.service.workshop.desk import Desk
+from bombsight.service.workshop.wording import help_for_page, message_for_page
 
 CALLS: Mapping[str, Callable[..., Any]] = {
     function.__name__: function
@@ -31,6 +33,8 @@ CALLS: Mapping[str, Callable[..., Any]] = {
         files.open_game,
         files.new_game,
         files.quote,
+        imports.import_table,
+        imports.game_of_tables,
         checking.put_file,
         checking.change_text,
         checking.remove_file,
@@ -118,11 +122,15 @@ def answer(desk: Desk, request: str) -> str:
     try:
         return json.dumps({"result": encode(call(desk, parse_json(request)), FORM)}, ensure_ascii=False)
     except InputError as refused:
-        shown = refused.for_front_end("command line")
-        refusal = Refusal(message=shown.message, place=shown.place, hint=shown.hint)
+        refusal = Refusal(
+            message=message_for_page(refused.message_forms),
+            place=words_for("page", refused.place_forms),
+            hint=help_for_page(refused.hint_forms),
+        )
     except WrongRules as wrong:
         first = wrong.findings[0]
-        refusal = Refusal(message=first.message, place=str(first.span), hint=first.help)
+        message, hint = message_for_page(first.message), help_for_page(first.help)
+        refusal = Refusal(message=message, place=str(first.span), hint=hint)
     except Exception:  # whatever it is: the page shows it, and goes on
         return json.dumps({"fault": traceback.format_exc()})
     return json.dumps({"refusal": encode(refusal, FORM)}, ensure_ascii=False)

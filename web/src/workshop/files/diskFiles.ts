@@ -1,6 +1,7 @@
 /** Files from the device, chosen or dropped: which kinds can be opened, and what is said of the others. */
 
 import { InputError } from "../../errors";
+import { OTHER_TABLE_ENDINGS, openTableDialog, TABLE_ENDINGS } from "../importing/tableDialog";
 import type { Workbench } from "../workbench";
 
 /** A kind of file that can be opened. */
@@ -24,6 +25,11 @@ export const FILE_KINDS: readonly FileKind[] = [
       if (file.size > MAX_RULES_BYTES) throw new InputError("it is too large for a file of rules", file.name);
       await bench.importFile(file.name, await file.text());
     },
+  },
+  {
+    title: "tables (.csv, .md, .html)",
+    endings: [...TABLE_ENDINGS, ...OTHER_TABLE_ENDINGS],
+    open: async (bench, file) => openTableDialog(bench, file),
   },
 ];
 

@@ -3,7 +3,7 @@
 import type { GameName, OpenedGame } from "../desk/classes";
 import { normalizeLines } from "../editor/edits";
 import type { FileStore } from "./fileStore";
-import { folderOf, OWN_FOLDER } from "./paths";
+import { folderOf, freeName, OWN_FOLDER } from "./paths";
 
 /** A file of the workshop. */
 export interface LibraryFile {
@@ -42,6 +42,11 @@ export class Library {
     if (own !== undefined) return { path, text: own, isOwn: true };
     const original = this.originalText(path);
     return original === null ? null : { path, text: original, isOwn: false };
+  }
+
+  /** A name like this that no own game has. */
+  freeGame(name: string): string {
+    return freeName(name, (each) => this.own.some(({ path }) => path.startsWith(`${OWN_FOLDER}/${each}/`)));
   }
 
   /** Write an own file. */

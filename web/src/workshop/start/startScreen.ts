@@ -2,8 +2,10 @@
 
 import { button, type Child, errorSentence, h, setChildren } from "../../page/dom";
 import type { GameName } from "../desk/classes";
+import { acceptedEndings, openDiskFile } from "../files/diskFiles";
 import { toName } from "../files/paths";
 import { findRows, findTables, type RowHead, type TableHead } from "../files/tables";
+import { openTableDialog } from "../importing/tableDialog";
 import { tourCard } from "../tour/tourCard";
 import type { Workbench } from "../workbench";
 
@@ -150,15 +152,12 @@ function fileForm(bench: Workbench): HTMLElement {
   const said = h("p", { role: "status", class: "said" });
   const take = async (files: Iterable<File>) => {
     for (const file of files)
-      await file
-        .text()
-        .then((text) => bench.importFile(file.name, text))
-        .catch((error: unknown) => setChildren(said, errorSentence(error)));
+      await openDiskFile(bench, file).catch((error: unknown) => setChildren(said, errorSentence(error)));
   };
   const input = h("input", {
     id: "rules-file",
     type: "file",
-    accept: ".rules,text/plain",
+    accept: acceptedEndings(),
     multiple: true,
     class: "unseen",
   });
@@ -168,10 +167,16 @@ function fileForm(bench: Workbench): HTMLElement {
     { class: "drop" },
     h("p", {}, "Drop it anywhere on this page, or"),
     button("Choose a file", () => input.click()),
-    h("label", { for: "rules-file", class: "unseen" }, "A file of rules"),
+    h("label", { for: "rules-file", class: "unseen" }, "A file of rules or tables"),
     input,
   );
-  return card("Open a file", "A file that ends in .rules; it stays on your device.", [zone, said]);
+  const paste = h(
+    "p",
+    {},
+    button("Paste a table", () => openTableDialog(bench)),
+    " from a spreadsheet",
+  );
+  return card("Bring something in", "A file of rules or of tables; it stays on your device.", [zone, paste, said]);
 }
 
 function card(title: string, about: string, body: Child): HTMLElement {

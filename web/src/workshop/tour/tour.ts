@@ -4,6 +4,7 @@ import { InputError } from "../../errors";
 import { setChildren } from "../../page/dom";
 import { navigateTo } from "../../page/layers";
 import { routeHash } from "../routes";
+import { placeToWrite } from "../start/draftPlace";
 import type { Workbench } from "../workbench";
 import { isReached } from "./goals";
 import { TOUR_FILE, TOUR_GAME, TOUR_START, TOUR_STEPS } from "./steps";
@@ -38,7 +39,7 @@ export class Tour implements TourActions {
         throw new InputError("the tour needs its game, which this site does not have", TOUR_GAME);
       }
       if (present === undefined) await bench.addFile(TOUR_FILE, textBefore(this.number));
-      const end = endOfChange(bench.library.find(TOUR_FILE)?.text ?? "");
+      const end = placeToWrite(bench.library.find(TOUR_FILE)?.text ?? "");
       await bench.openFile(TOUR_FILE, { file: TOUR_FILE, start: end, end });
     }
     this.refresh();
@@ -134,12 +135,6 @@ export class Tour implements TourActions {
     if (isFolded) this.place.querySelector("details")!.open = false;
     document.body.classList.add("touring");
   }
-}
-
-/** The end of the first line that says how a row is to be: there somebody goes on to write. */
-function endOfChange(text: string): number {
-  const found = text.match(/^ *now .*$/m);
-  return found ? found.index! + found[0].length : text.length;
 }
 
 /** Whether a site has the game of the tour. */
