@@ -494,3 +494,16 @@ def test_each_step_of_the_tour_is_shown_and_sees_that_it_is_done(browser: str, w
     assert found["isFolded"]
     assert found["before"] == found["titles"][8]
     assert found["hash"] == "#/file/%2Fmine%2Ftour.rules"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not is_pyodide_here(), reason="needs npm ci --prefix web")
+@pytest.mark.parametrize("width", [390, 1280])
+@everywhere
+def test_tables_are_pasted_and_dropped_into_the_workshop(browser: str, width: int, workshop: Path) -> None:
+    found = seen(browser, workshop, "tables", str(width))
+    assert found["faults"] == []
+    assert 'table the_sky "The sky"' in found["pasted"]
+    assert "2d6, 3 rows" in found["pasted"]
+    assert found["hash"].startswith("#/file//mine/the_sky/")
+    assert "What can: rules" in found["said"]

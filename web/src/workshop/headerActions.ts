@@ -6,7 +6,6 @@
 
 import type { LibraryFile } from "./files/library";
 import { baseName } from "./files/paths";
-import { openTableDialog } from "./importing/tableDialog";
 import type { Workbench } from "./workbench";
 
 /** An action on the open file. */
@@ -18,10 +17,7 @@ export interface HeaderAction {
 }
 
 /** The actions in their order. */
-export const HEADER_ACTIONS: readonly HeaderAction[] = [
-  { label: "Paste a table", run: (bench) => openTableDialog(bench) },
-  { label: "Save", run: (_bench, file) => saveAsFile(file) },
-];
+export const HEADER_ACTIONS: readonly HeaderAction[] = [{ label: "Save", run: (_bench, file) => saveAsFile(file) }];
 
 /** Save a file to the device. */
 function saveAsFile({ path, text }: LibraryFile): void {

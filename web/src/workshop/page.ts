@@ -15,6 +15,7 @@ import { baseName } from "./files/paths";
 import { findingsAt } from "./findings";
 import { Frame } from "./frame";
 import { HEADER_ACTIONS } from "./headerActions";
+import { openTableDialog } from "./importing/tableDialog";
 import { drawFinding, FindingList, type FindingListHost } from "./panes/findingList";
 import { drawOutline } from "./panes/outline";
 import { PaneHost } from "./panes/paneHost";
@@ -133,9 +134,10 @@ export class WorkshopPage {
     const listed = JSON.stringify([path, counts, library.own.map((file) => file.path), library.gameOf(path)?.game.id]);
     if (listed === this.listedFiles) return; // whoever is in the list with the keyboard stays there
     this.listedFiles = listed;
+    const pasteTable = () => openTableDialog(this.bench);
     const remove = (removed: string) =>
       confirmAction("Remove this file?", baseName(removed), "Remove", () => this.run(() => this.removeFile(removed)));
-    setChildren(this.frame.files, drawFiles({ library, open: path, findings, remove }));
+    setChildren(this.frame.files, drawFiles({ library, open: path, findings, remove, pasteTable }));
   }
 
   private async removeFile(path: string): Promise<void> {

@@ -12,10 +12,11 @@ export interface FileListModel {
   readonly open: string;
   readonly findings: ReadonlyMap<string, readonly ShownFinding[]>;
   remove(path: string): void;
+  pasteTable(): void;
 }
 
 /** Draw the list. */
-export function drawFiles({ library, open, findings, remove }: FileListModel): Child {
+export function drawFiles({ library, open, findings, remove, pasteTable }: FileListModel): Child {
   const game = library.gameOf(open);
   const item = (path: string, isOwn: boolean) => {
     const count = findings.get(path)?.length ?? 0;
@@ -38,6 +39,7 @@ export function drawFiles({ library, open, findings, remove }: FileListModel): C
       h("ul", { class: "files" }, ...paths.map((path) => item(path, true))),
     ]),
     h("p", {}, h("a", { class: "begin", href: "#/" }, "Begin something new")),
+    h("p", {}, button("Paste a table", pasteTable, { class: "link begin" })),
     game &&
       h(
         "details",

@@ -25,7 +25,8 @@ const TYPING_PAUSE = 300;
 
 /** Open the dialog, with a file or without. */
 export function openTableDialog(bench: Workbench, file: File | null = null): void {
-  let chosen: TableFile | null = null;
+  /** What makes the file of tables; null for the text in the field. */
+  let chosen: (() => TableFile) | null = null;
   let found: ImportedTables | null = null;
   let count = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,19 +45,26 @@ export function openTableDialog(bench: Workbench, file: File | null = null): voi
     "aria-label": "A file with tables",
     accept: [...TABLE_ENDINGS, ...OTHER_TABLE_ENDINGS].join(","),
   });
+  const entry = h(
+    "div",
+    {},
+    h("div", { class: "field" }, h("label", { for: "pasted-cells" }, "Cells"), cells),
+    h("div", { class: "field" }, h("label", { for: "pasted-title" }, "Title"), title),
+  );
   const preview = h("div", { class: "table-preview", role: "status" });
   const insert = button("Insert at the cursor", () => finish(insertTables), { disabled: true });
   const begin = button("Begin a game with it", () => finish(beginGame), { class: "main", disabled: true });
 
   /** Take what was pasted or a chosen file; the rules are made once nothing more is typed. */
-  function take(next: TableFile | null): void {
+  function take(next: (() => TableFile) | null): void {
     chosen = next;
     clearTimeout(timer);
     timer = setTimeout(() => void show(), next === null ? TYPING_PAUSE : 0);
   }
 
   function currentFile(): TableFile | null {
-    return chosen ?? (cells.value.trim() === "" ? null : pastedFile(cells.value, title.value));
+    if (chosen !== null) return chosen();
+    return cells.value.trim() === "" ? null : pastedFile(cells.value, title.value);
   }
 
   /** Show the rules that come of it. */
@@ -113,20 +121,24 @@ export function openTableDialog(bench: Workbench, file: File | null = null): voi
     const refusal = refuseTableFile(next);
     if (refusal !== null) {
       found = null;
+      insert.disabled = true;
+      begin.disabled = true;
       setChildren(preview, h("p", { class: "bad" }, refusal));
       return;
     }
     isOwn.checked = false;
-    take({ name: next.name, content: encodeBytes(new Uint8Array(await next.arrayBuffer())) });
+    entry.hidden = true; // a file has its title
+    const content = encodeBytes(new Uint8Array(await next.arrayBuffer()));
+    take(() => ({ name: next.name, content }));
   }
 
   cells.addEventListener("paste", (event) => {
     const html = event.clipboardData?.getData("text/html") ?? "";
     if (!hasTable(html) || cells.value.trim() !== "") return; // plain text, or a part is mended
     // The text is shown; the HTML is read, which knows cells with several lines.
-    setTimeout(() => take({ ...pastedFile(html, title.value) }), 0);
+    setTimeout(() => take(() => pastedFile(html, title.value)), 0);
   });
-  title.addEventListener("input", () => take(null));
+  title.addEventListener("input", () => take(chosen));
   isOwn.addEventListener("change", () => void show());
   picker.addEventListener("change", () => picker.files?.[0] && void takeFile(picker.files[0]));
   const dialog = openDialog(
@@ -139,11 +151,10 @@ export function openTableDialog(bench: Workbench, file: File | null = null): voi
         {},
         "Copy cells in your spreadsheet, with the head above them, and paste them here. The first column holds what the dice show, or weights.",
       ),
-      h("div", { class: "field" }, h("label", { for: "pasted-cells" }, "Cells"), cells),
+      entry,
       h(
-        "div",
-        { class: "table-choices" },
-        h("div", { class: "field" }, h("label", { for: "pasted-title" }, "Title"), title),
+        "p",
+        {},
         button("Choose a file", () => picker.click()),
         picker,
       ),
