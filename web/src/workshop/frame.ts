@@ -1,6 +1,8 @@
 /** The frame of the page: bar, files, editor, panes, and what the desk is doing. On a phone one of the three is shown. */
 
 import { button, type Child, h, icon, setChildren } from "../page/dom";
+import { createSiteBar } from "../page/siteBar";
+import { showSiteHeader } from "./siteHeader";
 
 /** The parts of which a phone shows one. */
 const PARTS = [
@@ -14,6 +16,7 @@ export type Part = (typeof PARTS)[number][0];
 
 /** The places of the page that others fill. */
 export class Frame {
+  private readonly siteBar = createSiteBar();
   readonly bar = h("div", { class: "bar-actions" });
   readonly files = h("nav", { class: "side", "aria-label": "Files" });
   readonly outline = h("nav", { class: "outline-place", "aria-label": "Outline" });
@@ -43,6 +46,7 @@ export class Frame {
       h(
         "header",
         { class: "top" },
+        this.siteBar,
         h(
           "div",
           { class: "bar" },
@@ -58,6 +62,7 @@ export class Frame {
       this.notices,
     );
     this.showPart("text");
+    void showSiteHeader(this.siteBar);
   }
 
   /** Show a part, where only one has room. */
