@@ -95,3 +95,9 @@ function progressOf(state: DeskState, total: number): DeskProgress {
   if (state.is !== "fetching") return state;
   return state.bytes < total ? { is: "fetching", bytes: state.bytes, total } : { is: "starting" };
 }
+
+/** The attributes of a progress bar. */
+export function progressValues(progress: DeskProgress): Readonly<Record<string, number | string>> {
+  const label = { "aria-label": "The desk is being prepared" };
+  return progress.is === "fetching" ? { ...label, value: progress.bytes, max: progress.total } : label;
+}

@@ -78,6 +78,11 @@ export class Frame {
     setChildren(this.start, contents);
   }
 
+  /** Say in place of the bench that a file is on its way. */
+  showWaiting(): void {
+    this.showStart(h("p", { class: "start-screen", role: "status" }, "Your file is on its way."));
+  }
+
   /** Say something for a while; with an action it stays until it is closed. */
   notify(text: string, action: Child = null): void {
     for (const passed of this.notices.querySelectorAll(".passing")) passed.remove();

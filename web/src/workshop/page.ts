@@ -5,7 +5,7 @@ import { confirmAction } from "../page/dialogs";
 import { button, errorSentence, h, setChildren } from "../page/dom";
 import { navigateTo } from "../page/layers";
 import type { NamedPlace, ShownFinding, TextRange } from "./desk/classes";
-import { type DeskProgress, describeProgress } from "./deskHost";
+import { type DeskProgress, describeProgress, progressValues } from "./deskHost";
 import { RulesEditor } from "./editor/editor";
 import { markFindings } from "./editor/findingMarks";
 import { refreshUpkeep } from "./editor/upkeep";
@@ -84,10 +84,11 @@ export class WorkshopPage {
         case "house":
           if (!route.table) return this.showStart(route.game, false);
           history.replaceState(history.state, "", routeHash({ at: "start" })); // Back leads to no second file
-          this.frame.showStart(h("p", { class: "start-screen", role: "status" }, "Your file is on its way."));
+          this.frame.showWaiting();
           await this.bench.beginHouseRule(route.game, route.table, route.row);
           break;
         case "tour":
+          if (this.tour.isToOpen) this.frame.showWaiting();
           await this.tour.show(route.step);
           this.frame.showStart(null);
           break;
@@ -291,9 +292,4 @@ export class WorkshopPage {
     if (actions.length === 0) this.frame.notify("Nothing can be done by itself here.");
     else chooseAction(actions, (action) => this.bench.applyChanges(action.files));
   }
-}
-
-function progressValues(progress: DeskProgress): Readonly<Record<string, number | string>> {
-  const label = { "aria-label": "The desk is being prepared" };
-  return progress.is === "fetching" ? { ...label, value: progress.bytes, max: progress.total } : label;
 }

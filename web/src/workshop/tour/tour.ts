@@ -3,6 +3,7 @@
 import { InputError } from "../../errors";
 import { setChildren } from "../../page/dom";
 import { navigateTo } from "../../page/layers";
+import { fetchFileList } from "../parts";
 import { routeHash } from "../routes";
 import { placeToWrite } from "../start/draftPlace";
 import type { Workbench } from "../workbench";
@@ -33,8 +34,8 @@ export class Tour implements TourActions {
     this.drawn = "";
     const present = bench.library.find(TOUR_FILE)?.text;
     if (!isBegun) this.isFromBefore = present !== undefined && present !== textBefore(this.number);
-    if (bench.open?.path !== TOUR_FILE) {
-      if (!(await hasTour(bench))) {
+    if (this.isToOpen) {
+      if (!(await hasTour())) {
         this.number = 0;
         throw new InputError("the tour needs its game, which this site does not have", TOUR_GAME);
       }
@@ -44,6 +45,11 @@ export class Tour implements TourActions {
     }
     this.refresh();
     this.place.querySelector("summary")?.focus();
+  }
+
+  /** Whether its file is to be opened first, which may take as long as the desk takes to begin. */
+  get isToOpen(): boolean {
+    return this.bench.open?.path !== TOUR_FILE;
   }
 
   /** The address of the step that is shown beside a file; null for other files. */
@@ -137,9 +143,9 @@ export class Tour implements TourActions {
   }
 }
 
-/** Whether a site has the game of the tour. */
-export async function hasTour(bench: Workbench): Promise<boolean> {
-  return (await bench.games()).some((game) => game.id === TOUR_GAME);
+/** Whether the site has the game of the tour: by its list of files, for the desk may still be on its way. */
+export async function hasTour(): Promise<boolean> {
+  return (await fetchFileList()).games.some((game) => game.id === TOUR_GAME);
 }
 
 /** The number of the step at which somebody goes on with the tour; null if it was never begun. */

@@ -25,7 +25,7 @@ export function tourCard(bench: Workbench): Child {
     ),
     link,
   );
-  hasTour(bench).then(
+  hasTour().then(
     (isThere) => {
       element.hidden = !isThere;
     },
