@@ -1,4 +1,4 @@
-"""Zip a folder the same each time: `zip_folder.py FOLDER ARCHIVE`, with the time of SOURCE_DATE_EPOCH for every file."""
+"""Zip a folder the same each time: `zip_folder.py FOLDER ARCHIVE`, with SOURCE_DATE_EPOCH as the time of each file."""
 
 import os
 import sys

@@ -7,6 +7,7 @@ from pathlib import PurePath
 from typing import Literal
 
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import either
 
 Extra = Literal["cluster", "fast", "notebook", "parquet", "screen", "server", "spreadsheet", "table", "yaml"]
 """The extras that a player, an author or a program may need."""
@@ -37,4 +38,5 @@ def install_command(extra: Extra, prefix: str = sys.prefix) -> str:
 
 def extra_error(message: str, extra: Extra) -> InputError:
     """Make the error that an extra is needed, with the command that installs it as its hint."""
-    return InputError(message, "", f"Install it: {install_command(extra)}")
+    installing = f"Install it: {install_command(extra)}"
+    return InputError(message, "", either(installing, installing, "It is missing in a browser."))

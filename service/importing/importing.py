@@ -101,13 +101,28 @@ def import_new_game(
     place = folder if folder is not None else Path(name)
     check_no_game_there(place)
     check_nothing_there(place)
-    sources = [interpret_source(source) for source in read_sources(paths)]
+    texts, reports = draft_game(name, [interpret_source(source) for source in read_sources(paths)], is_own=is_own)
+    files = write_new_files(place, wrap_in_package(name, texts) if as_package else texts)
+    return ImportedGame(place / name if as_package else place, files, reports, is_new=True)
+
+
+def draft_game(
+    name: str, sources: Sequence[ImportedSource], *, is_own: bool
+) -> tuple[dict[str, str], tuple[SourceReport, ...]]:
+    """Draft the files of a new game of tables: their texts by name, and what came of each source.
+
+    Args:
+        name: The id of the game.
+        sources: The tables.
+        is_own: Whether the user has made them.
+
+    Raises:
+        InputError: No table came in.
+    """
     written = write_rules(sources, [name], mission=True, is_own=is_own)
     check_any_table(written.reports)
-    texts = {MANIFEST_FILE: write_manifest(name, sources, written.comments, is_own=is_own)}
-    texts |= {file.name: file.text for file in written.files}
-    files = write_new_files(place, wrap_in_package(name, texts) if as_package else texts)
-    return ImportedGame(place / name if as_package else place, files, written.reports, is_new=True)
+    manifest = write_manifest(name, sources, written.comments, is_own=is_own)
+    return {MANIFEST_FILE: manifest, **{file.name: file.text for file in written.files}}, written.reports
 
 
 def check_no_game_there(place: Path) -> None:
@@ -143,9 +158,9 @@ def import_into_game(folder: Path, paths: Sequence[Path], *, replace: bool = Fal
     texts, findings = read_files(paths_of_game)
     if findings:
         raise InputError("a file of the game cannot be read", str(folder), "See bombsight lint.")
-    taken = {found for text in texts for found in NAME.findall(TEXT_OR_COMMENT.sub(" ", text.text))}
+    taken = find_used_names(texts)
     sources = [interpret_source(source) for source in read_sources(paths)]
-    chapters = {found[1] for text in texts for found in CHAPTER.finditer(text.text)}
+    chapters = find_chapter_titles(texts)
     present = tuple(find_present_tables(texts))
     alike = match_tables(sources, present)
     if not replace:
@@ -177,6 +192,16 @@ def import_into_game(folder: Path, paths: Sequence[Path], *, replace: bool = Fal
         notes.append("nothing rolls on the new tables yet: write `roll on ID` where that is wanted")
     reports = tuple(mark_replaced(report, frozenset(present_ids.values()), unchanged) for report in written.reports)
     return ImportedGame(folder, files, reports, is_new=False, notes=tuple(notes))
+
+
+def find_used_names(texts: Iterable[Source]) -> set[str]:
+    """Find all names in rules, which tables that join them may not have."""
+    return {found for text in texts for found in NAME.findall(TEXT_OR_COMMENT.sub(" ", text.text))}
+
+
+def find_chapter_titles(texts: Iterable[Source]) -> set[str]:
+    """Find the titles of all chapters in rules."""
+    return {found[1] for text in texts for found in CHAPTER.finditer(text.text)}
 
 
 def check_not_taken_before(
@@ -258,7 +283,7 @@ def write_manifest(name: str, sources: Sequence[ImportedSource], comments: Seque
     origin = "" if is_own else f" from {named}"
     warning = "# The texts belong to whoever wrote them: see what their licence allows before you hand this game on."
     lines = [
-        f"# Made by `bombsight new {name} --from` of {named}.",
+        f"# Made of {named}.",
         *([] if is_own else [warning]),
         *comments,
         "",

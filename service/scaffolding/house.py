@@ -14,11 +14,10 @@ from bombsight.service.lookup.contents import ThingEntry
 from bombsight.service.lookup.quotation import QuotableRules, house_rule_title
 from bombsight.service.scaffolding.names import check_name
 
-CHANGE_COMMENT = "# Change what stands behind `now`. Until then `bombsight lint` says that nothing is changed (O006).\n"
+CHANGE_COMMENT = "# Change what stands behind `now`. Until then a finding says that nothing is changed (O006).\n"
+"""The comment in a draft that quotes lines."""
 
-ADD_COMMENT = (
-    "# To add a line, write `add` and the line instead of `was` and `now`, as `bombsight help overlays` shows.\n"
-)
+ADD_COMMENT = "# To add a line, write `add` and the line instead of `was` and `now`: see overlays in the manual.\n"
 """The comment in a draft about adding lines instead of replacing the whole thing."""
 
 TABULAR_COMMENT = "# Write what changes in the place of `confirms`, which changes nothing.\n"

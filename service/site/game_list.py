@@ -85,9 +85,11 @@ class SiteGames(Document):
     Attributes:
         games: The games.
         neighbours: The parts of the larger site that this is a part of, for the page's header; empty if there is none.
+        has_workshop: Whether it has a workshop, in which rules are changed.
     """
 
     document = "site"
 
     games: tuple[SiteGame, ...]
     neighbours: tuple[Neighbour, ...] = ()
+    has_workshop: bool = False

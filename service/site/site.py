@@ -62,7 +62,8 @@ def write_site(order: SiteOrder, folder: Path, *, program_folder: Path | None = 
     """
     pyodide = find_pyodide(order.pyodide) if order.workshop else None
     games = keep_editions([*build_editions(order)], folder, order.keep_editions)
-    pages = render_reference_pages([game.requests for game in games], order.surroundings)
+    requests = [game.requests for game in games]
+    pages = render_reference_pages(requests, order.surroundings, has_workshop=order.workshop)
     files = build_site_files(games, program_folder or BUILT_FOLDER, pages, order.surroundings, pyodide)
     write_folder(files, folder)
     return WrittenSite(
@@ -98,7 +99,12 @@ def build_site_files(
         own_files = program_files(program_folder)
         workshop |= {path: content for path, content in own_files.items() if is_of_workshop(path)}
         workshop |= dict(build_workshop([(game.folder, game.listing.title) for game in games], pyodide))
-    for path, content in (*site_files(games, program_folder, pages_by_path, surroundings), *workshop.items()):
+    listed = SiteGames(
+        games=tuple(game.listing for game in games),
+        neighbours=surroundings.neighbours,
+        has_workshop=pyodide is not None,
+    )
+    for path, content in (*site_files(games, program_folder, pages_by_path, listed), *workshop.items()):
         if path in (*files, MANIFEST_FILE, *surroundings.fresh_paths):
             raise InputError(f"two files of the site are called {path}", "", "A game has the name of a part of it.")
         files[path] = content
@@ -110,7 +116,7 @@ def build_site_files(
 
 
 def site_files(
-    games: Sequence[BuiltGame], program_folder: Path, pages: Mapping[str, str], surroundings: Surroundings
+    games: Sequence[BuiltGame], program_folder: Path, pages: Mapping[str, str], listed: SiteGames
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a site, each with path and content.
 
@@ -118,7 +124,7 @@ def site_files(
         games: Its games.
         program_folder: The folder of the built programs of its pages.
         pages: The text of each reference page and style sheet, by path.
-        surroundings: The larger site that it is a part of.
+        listed: The list of its games.
     """
     own_files = program_files(program_folder)
     yield from ((path, content) for path, content in own_files.items() if not is_of_workshop(path))
@@ -126,8 +132,7 @@ def site_files(
         yield path, text.encode()
     for game in games:
         yield from game.files.items()
-    site_games = SiteGames(games=tuple(game.listing for game in games), neighbours=surroundings.neighbours)
-    yield GAMES_FILE, encode_compact_json(site_games.to_json())
+    yield GAMES_FILE, encode_compact_json(listed.to_json())
 
 
 def program_files(folder: Path) -> dict[str, bytes]:

@@ -21,11 +21,14 @@ from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.codec.form import Form
 from bombsight.boundary.documents import parse_json
 from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import words_for
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.workshop.desk import Desk
+from bombsight.service.workshop.wording import help_for_page, message_for_page
 
 MODULES: Mapping[str, Sequence[str]] = {
     "files": ("games", "open_game", "set_original", "new_game", "quote"),
+    "imports": ("import_table", "game_of_tables"),
     "checking": ("put_file", "change_text", "remove_file", "continue_check", "actions", "fix_all", "explain"),
     "names": ("hover", "complete", "signature", "definitions", "references", "rename_range", "rename"),
     "texts": ("format", "tokens", "odds_labels", "outline", "folds"),
@@ -106,11 +109,15 @@ def answer(desk: Desk, request: str) -> str:
     try:
         return json.dumps({"result": encode(call(desk, parse_json(request)), FORM)}, ensure_ascii=False)
     except InputError as refused:
-        shown = refused.for_front_end("command line")
-        refusal = Refusal(message=shown.message, place=shown.place, hint=shown.hint)
+        refusal = Refusal(
+            message=message_for_page(refused.message_forms),
+            place=words_for("page", refused.place_forms),
+            hint=help_for_page(refused.hint_forms),
+        )
     except WrongRules as wrong:
         first = wrong.findings[0]
-        refusal = Refusal(message=first.message, place=str(first.span), hint=first.help)
+        message, hint = message_for_page(first.message), help_for_page(first.help)
+        refusal = Refusal(message=message, place=str(first.span), hint=hint)
     except Exception:  # whatever it is: the page shows it, and goes on
         return json.dumps({"fault": traceback.format_exc()})
     return json.dumps({"refusal": encode(refusal, FORM)}, ensure_ascii=False)

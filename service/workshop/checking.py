@@ -18,6 +18,7 @@ from bombsight.service.lint.codes_catalog import is_about_unused, name_of_code, 
 from bombsight.service.workshop import documents as doc
 from bombsight.service.workshop.desk import Desk
 from bombsight.service.workshop.markdown import render_markdown
+from bombsight.service.workshop.wording import help_for_page, message_for_page
 
 PARTS_PER_DOUBLING = 8
 """After so many parts of a check the time of a part is doubled, for a machine on which one leads nowhere."""
@@ -115,11 +116,11 @@ def show_findings(desk: Desk, path: Path) -> tuple[doc.ShownFinding, ...]:
             code=stored.finding.code,
             name=name_of_code(stored.finding.code),
             severity=stored.finding.severity,
-            message=stored.finding.message,
-            help=stored.finding.help,
+            message=message_for_page(stored.finding.message),
+            help=help_for_page(stored.finding.help),
             place=desk.range_of(stored.finding.span) if stored.finding.span.path else nowhere,
             labels=tuple(
-                doc.Label(text=label.text, place=desk.range_of(label.span))
+                doc.Label(text=message_for_page(label.text), place=desk.range_of(label.span))
                 for label in stored.finding.labels
                 if label.span.path
             ),

@@ -363,3 +363,37 @@ class OpenedGame:
 
     game: GameName
     files: tuple[TextFile, ...]
+
+
+@frozen(kw_only=True)
+class ImportedTable:
+    """A table of a file that was imported.
+
+    Attributes:
+        id: Its id in the rules.
+        title: Its title.
+        dice: Its dice; empty for one that is looked up.
+        rows: The number of its rows.
+        guesses: What the file does not say and was guessed.
+    """
+
+    id: str
+    title: str
+    dice: str
+    rows: int
+    guesses: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class ImportedTables:
+    """The tables of a file, as rules.
+
+    Attributes:
+        text: The rules.
+        tables: The tables.
+        notes: What of the file did not come in, or otherwise than it stands.
+    """
+
+    text: str
+    tables: tuple[ImportedTable, ...]
+    notes: tuple[str, ...]

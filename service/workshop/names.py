@@ -18,6 +18,7 @@ from bombsight.service.language.text_diff import TextChange
 from bombsight.service.workshop import documents as doc
 from bombsight.service.workshop.desk import Desk
 from bombsight.service.workshop.markdown import render_markdown
+from bombsight.service.workshop.wording import markdown_for_page
 
 
 def hover(desk: Desk, file: str, offset: int) -> doc.HoverCard | None:
@@ -27,7 +28,7 @@ def hover(desk: Desk, file: str, offset: int) -> doc.HoverCard | None:
     if not found:
         return None
     place = desk.range_of(found.span)
-    return doc.HoverCard(start=place.start, end=place.end, html=render_markdown(found.markdown))
+    return doc.HoverCard(start=place.start, end=place.end, html=render_markdown(markdown_for_page(found.markdown)))
 
 
 def complete(desk: Desk, file: str, offset: int) -> tuple[doc.CompletionItem, ...]:

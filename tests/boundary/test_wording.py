@@ -18,18 +18,20 @@ OPTION = re.compile(r"(?<![\w-])--[a-z]")
 
 
 @pytest.mark.parametrize(
-    ("text", "command_line", "python"),
+    ("text", "command_line", "python", "page"),
     [
-        (argument("missions"), "--missions", "missions="),
-        (argument("missions", -3), "--missions -3", "missions=-3"),
-        (argument("dice", "lost"), "--dice lost", "dice='lost'"),
-        (argument("folders", option="--path", example="FOLDER"), "--path FOLDER", "folders=FOLDER"),
-        (f"{either('a', 'b')} and {either('c', 'd')}", "a and c", "b and d"),
-        (either("a \ufdd0b\ufdd1", "\ufdd2c"), "a ?b?", "?c"),
+        (argument("keep_editions"), "--keep-editions", "keep_editions=", "keep editions"),
+        (argument("missions", -3), "--missions -3", "missions=-3", "missions -3"),
+        (argument("dice", "lost"), "--dice lost", "dice='lost'", "dice lost"),
+        (argument("folders", option="--path", example="FOLDER"), "--path FOLDER", "folders=FOLDER", "folders"),
+        (f"{either('a', 'b')} and {either('c', 'd', 'e')}", "a and c", "b and d", "a and e"),
+        (either("a", "b", ""), "a", "b", ""),
+        (either("a \ufdd0b\ufdd1", "\ufdd2c"), "a ?b?", "?c", "a ?b?"),
     ],
 )
-def test_a_phrase_has_a_form_for_each_front_end(text, command_line, python):
-    assert (words_for("command line", text), words_for("python", text)) == (command_line, python)
+def test_a_phrase_has_a_form_for_each_front_end(text, command_line, python, page):
+    shown = (words_for("command line", text), words_for("python", text), words_for("page", text))
+    assert shown == (command_line, python, page)
 
 
 def test_an_error_speaks_of_python_unless_it_is_asked_for_other_words():

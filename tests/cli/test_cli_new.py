@@ -192,7 +192,7 @@ def test_lines_are_added_to_a_table(begun):
 
 
 KIND_COOK = """\
-# Change what stands behind `now`. Until then `bombsight lint` says that nothing is changed (O006).
+# Change what stands behind `now`. Until then a finding says that nothing is changed (O006).
 
 house kind_cook "Kind cook" for mygame by "Me"
   1 "What the cook does, my way"

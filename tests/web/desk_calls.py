@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,16 @@ Call = tuple[str, tuple[Any, ...]]
 
 MANIFEST = 'game night "Night"\n'
 """The manifest of the game that those belong to which have none."""
+
+TABLES = {
+    "cells.tsv": "2d6\tSky\n2-6\tClear\n7-12\tRain\n",
+    "sky.html": "<table><tr><th>1d6<th>Omen</tr><tr><td>1-3<td>An owl</tr><tr><td>4-6<td>A comet</tr></table>",
+    "finds.md": "| d6 | Find |\n|----|------|\n| 1-4 | a coin |\n| 5-6 | a map |\n",
+    "weights.csv": "Weight,Beast\n3,a goat\n1,a wolf\n",
+    "rolls.json": '[{"name": "Roll", "formula": "1d4", "results": [{"range": [1, 4], "text": "all"}]}]',
+    "rolls.dmn": "<definitions/>",
+}
+"""Files of tables, by name."""
 
 PLACES = 25
 """How many places of a file are looked at."""
@@ -44,6 +55,10 @@ def all_calls(folder: Path, seed: int = 1) -> Iterator[Call]:
     for code in all_codes():
         yield "explain", (code,)
     yield "new_game", ("my_game", f"{folder}/my_game")
+    for name, content in TABLES.items():
+        encoded = b64encode(content.encode()).decode()
+        yield "import_table", (name, encoded, "", True)
+        yield "game_of_tables", (name, encoded, "my_tables", f"{folder}/my_tables", False)
 
 
 def lighthouse_calls(folder: Path, dice: random.Random) -> Iterator[Call]:

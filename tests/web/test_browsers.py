@@ -524,3 +524,30 @@ def test_what_is_written_in_the_workshop_is_kept_and_handed_on(browser: str, wor
     assert found["opened"] == [name for name in found["files"] if name != "my_weather.rules"]
     package = decode_package(b64decode(found["packed"]), "cats")
     assert package.head.game == "cats"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not is_pyodide_here(), reason="needs npm ci --prefix web")
+@pytest.mark.parametrize("width", [390, 1280])
+@everywhere
+def test_each_step_of_the_tour_is_shown_and_sees_that_it_is_done(browser: str, width: int, workshop: Path) -> None:
+    found = seen(browser, workshop, "tour", str(width))
+    assert found["faults"] == []
+    assert len(found["titles"]) == 10
+    assert "expect result is fog" in found["text"]
+    assert found["isFolded"]
+    assert found["before"] == found["titles"][8]
+    assert found["hash"] == "#/file/%2Fmine%2Ftour.rules"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not is_pyodide_here(), reason="needs npm ci --prefix web")
+@pytest.mark.parametrize("width", [390, 1280])
+@everywhere
+def test_tables_are_pasted_and_dropped_into_the_workshop(browser: str, width: int, workshop: Path) -> None:
+    found = seen(browser, workshop, "tables", str(width))
+    assert found["faults"] == []
+    assert 'table the_sky "The sky"' in found["pasted"]
+    assert "2d6, 3 rows" in found["pasted"]
+    assert found["hash"].startswith("#/file//mine/the_sky/")
+    assert "What can: rules" in found["said"]

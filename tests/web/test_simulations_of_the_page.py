@@ -13,7 +13,8 @@ from bombsight.service.simulating.counts import RunCounts
 from bombsight.service.simulating.pools import play_in_process
 from bombsight.service.simulating.requests import SimulationRequest, build_order
 from bombsight.service.simulating.simulation import run_simulation, start_simulation
-from tests.service.workshop.test_desk import FOG, Page
+from tests.service.workshop.page_of_desk import DeskPage
+from tests.service.workshop.test_desk import FOG
 from tests.web.beside_node import needs_node, told_by
 from tests.web.changed_rules import copied
 
@@ -47,7 +48,7 @@ def normal(pairs: Any) -> list[list[int]]:
 def test_the_same_runs_are_counted(house: str, tmp_path: Path) -> None:
     games = copied(tmp_path / "games").parent
     file = tmp_path / "mine" / "house.rules"
-    page = Page(games)
+    page = DeskPage(games)
     page.write(file, house)
     runs = sum(count for _, count in PARTS)
     page.call("begin_simulation", str(file), True, runs, "3")

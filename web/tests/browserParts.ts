@@ -42,7 +42,7 @@ globalThis.fetch = async (address) => {
 
 /** The list of a site's games. */
 export function listGames(...games: readonly SiteGame[]): string {
-  return JSON.stringify({ document: "site", games, neighbours: [] } satisfies SiteGames);
+  return JSON.stringify({ document: "site", games, neighbours: [], has_workshop: false } satisfies SiteGames);
 }
 
 /** An edition of a site's game. */

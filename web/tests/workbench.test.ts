@@ -40,6 +40,7 @@ test("routes are read as they are written", () => {
   const routes: Route[] = [
     { at: "start" },
     { at: "new" },
+    { at: "tour", step: 3 },
     { at: "house", game: "lighthouse", table: "", row: "" },
     { at: "house", game: "lighthouse", table: "C-1", row: "9..10" },
     { at: "file", path: "/mine/my rule.rules" },

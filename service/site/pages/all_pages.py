@@ -23,7 +23,7 @@ STYLESHEET = Path(__file__).with_name(STYLESHEETS[-1])
 
 
 def render_reference_pages(
-    games: Sequence[Sequence[Request]], surroundings: Surroundings = ALONE
+    games: Sequence[Sequence[Request]], surroundings: Surroundings = ALONE, *, has_workshop: bool = False
 ) -> Iterator[tuple[str, str]]:
     """Render all files of the reference pages, one after the other, as pairs of path in the site and text.
 
@@ -33,13 +33,14 @@ def render_reference_pages(
     Args:
         games: For each game the request of the rules to show, then those of its other editions.
         surroundings: The larger site that they are a part of.
+        has_workshop: Whether the site has a workshop, to which they link.
 
     Raises:
         InputError: An option is unknown.
         WrongRules: The rules of a game have errors.
     """
     yield STYLESHEET.name, STYLESHEET.read_text(encoding="utf-8")
-    books = [build_book(requests, surroundings) for requests in games]
+    books = [build_book(requests, surroundings, has_workshop=has_workshop) for requests in games]
     yield path_and_text(build_front_page(books, surroundings))
     for book in books:
         yield from map(path_and_text, build_pages(book))

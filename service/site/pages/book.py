@@ -43,6 +43,7 @@ class Book:
         described: The description of each declaration.
         addresses: The address of each declaration.
         surroundings: The larger site that the pages are a part of.
+        has_workshop: Whether the site has a workshop, to which the pages link.
     """
 
     request: Request
@@ -55,6 +56,7 @@ class Book:
     described: Mapping[Thing, Described]
     addresses: Addresses
     surroundings: Surroundings
+    has_workshop: bool = False
 
     @property
     def id(self) -> str:
@@ -106,12 +108,13 @@ def is_cited_by_number(entry: OverlayEntry) -> bool:
     return re.fullmatch(rf"[A-Za-z ]+-?0*{re.escape(entry.number)}", entry.origin.cite) is not None
 
 
-def build_book(requests: Sequence[Request], surroundings: Surroundings = ALONE) -> Book:
+def build_book(requests: Sequence[Request], surroundings: Surroundings = ALONE, *, has_workshop: bool = False) -> Book:
     """Compile a game, and collect the data of its reference pages.
 
     Args:
         requests: The request of the rules to show, then those of the other editions.
         surroundings: The larger site that the pages are a part of.
+        has_workshop: Whether the site has a workshop.
 
     Raises:
         InputError: An option is unknown.
@@ -136,4 +139,5 @@ def build_book(requests: Sequence[Request], surroundings: Surroundings = ALONE) 
         described={each.thing: each for each in describe_all(request, graph, result, entries)},
         addresses=build_addresses(graph.game.id, declared, (*graph.overlays, *overlays)),
         surroundings=surroundings,
+        has_workshop=has_workshop,
     )

@@ -29,6 +29,7 @@ from bombsight.service.site.pages.fragments import (
 from bombsight.service.site.pages.frame import Breadcrumb, Page, play_link, render_page
 from bombsight.service.site.pages.odds import render_chance_cell, render_odds, render_odds_by_case
 from bombsight.service.site.pages.odds_cache import RolledTableOdds
+from bombsight.service.site.pages.workshop_links import change_cell, change_head, render_change_table, row_names_of
 from bombsight.service.table_odds.counting import Chance
 from bombsight.service.table_odds.documents import TableOdds
 
@@ -62,7 +63,7 @@ def build_table_page(book: Book, thing: Thing, odds: RolledTableOdds | None, *, 
     )
     content = [
         render_head(card, thing, context),
-        *render_roll_link(card, context),
+        *render_card_links(card, context),
         tag(
             "div",
             tag("div", render_card_parts(card, chances, context), class_="card"),
@@ -99,11 +100,18 @@ def render_head(card: Card, thing: Thing, context: PageContext) -> Element:
     )
 
 
+def render_card_links(card: Card, context: PageContext) -> Iterator[Element]:
+    """Render what a reader can do with the card: roll with dice of his own, where it has dice, and change it."""
+    links = [*render_roll_link(card, context), *render_change_table(card.id, context)]
+    if links:
+        yield tag("ul", (tag("li", link) for link in links), class_="go")
+
+
 def render_roll_link(card: Card, context: PageContext) -> Iterator[Element]:
     """Render the link to the playing page, where a reader rolls with dice of his own; nothing without dice."""
     if card.dice:
         address = f"{play_link(context.book)}/table/{quote(card.id, safe='')}"
-        yield tag("p", tag("a", "Roll on it with dice of your own", href=relative_link(context.path, address)))
+        yield tag("a", "Roll on it with dice of your own", href=relative_link(context.path, address))
 
 
 def usage_text(card: Card) -> str:
@@ -127,13 +135,15 @@ def chances_by_row(odds: TableOdds) -> Mapping[str, Chance]:
 
 def render_card_parts(card: Card, chances: Mapping[str, Chance], context: PageContext) -> Iterator[Element]:
     """Render a table's card: rows or grid, modifiers, notes, amendments."""
-    rows = [*card.before, *card.rows]
+    names = row_names_of(card.id, context.book)
+    rows = [*zip(card.before, names.before, strict=True), *zip(card.rows, names.rows, strict=True)]
     if rows:
         yield scroll_box(render_rows(rows, card, chances, context), "Rows")
     if card.head:
-        yield scroll_box(render_grid(card, context), "The table")
+        yield scroll_box(render_grid(card, names.grid, context), "The table")
     if card.modifiers:
-        yield tag("section", tag("h2", "Modifiers"), scroll_box(render_modifiers(card.modifiers, context), "Modifiers"))
+        table = render_modifiers(card, names.modifiers, context)
+        yield tag("section", tag("h2", "Modifiers"), scroll_box(table, "Modifiers"))
     if card.notes:
         note_entries = (
             tag("div", tag("dt", note.title or note.name), tag("dd", render_lines(note.text, context)))
@@ -144,16 +154,18 @@ def render_card_parts(card: Card, chances: Mapping[str, Chance], context: PageCo
         yield tag("section", tag("h2", "Amended"), render_amendments(card.amendments, context))
 
 
-def render_rows(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance], context: PageContext) -> Element:
+def render_rows(
+    rows: Sequence[tuple[Line, str]], card: Card, chances: Mapping[str, Chance], context: PageContext
+) -> Element:
     """Render the rows as a table: key, result with citation, and the probability if it is the same in all cases.
 
     Args:
-        rows: The rows.
+        rows: The rows, each with its name for a house rule.
         card: The table's card.
         chances: The chances by key.
         context: The page.
     """
-    has_chances = bool(chances) and any(row.key in chances for row in rows)
+    has_chances = bool(chances) and any(row.key in chances for row, _ in rows)
     titles = (card.dice or "When", "Result", *(["Chance"] if has_chances else []))
     body = (
         tag(
@@ -161,13 +173,15 @@ def render_rows(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance],
             tag("th", row.key, scope="row"),
             tag("td", render_with_source(render_row_result(row, context), row.origin, context)),
             render_chance_cell(chances.get(row.key)) if has_chances else [],
+            change_cell(f"row {row.key}", card.id, name, context),
         )
-        for row in rows
+        for row, name in rows
     )
     caption = tag(
         "caption", "Rows, with the chance of each as things stand when a game begins" if has_chances else "Rows"
     )
-    return tag("table", caption, render_table_head(*titles), tag("tbody", body), class_="rows")
+    head = render_table_head(*titles, more=change_head(context))
+    return tag("table", caption, head, tag("tbody", body), class_="rows")
 
 
 def render_row_result(row: Line, context: PageContext) -> Iterator[Node]:
@@ -185,8 +199,8 @@ def render_row_result(row: Line, context: PageContext) -> Iterator[Node]:
     yield from render_own_standing(row.origin)
 
 
-def render_grid(card: Card, context: PageContext) -> Element:
-    """Render a card printed as a grid; amended cells link to the overlay items."""
+def render_grid(card: Card, names: Sequence[str], context: PageContext) -> Element:
+    """Render a card printed as a grid, given its lines' names; amended cells link to the overlay items."""
     amended_cells = {(line, column): items for line, column, items in card.cells}
     origins = dict(card.origins)
     keys = count_key_columns(card)
@@ -205,10 +219,12 @@ def render_grid(card: Card, context: PageContext) -> Element:
             tag("td", render_evidence(origins[number]) if number in origins else [], class_="source")
             if origins
             else [],
+            change_cell(f"row {', '.join(map(readable_name, cells[:keys]))}", card.id, name, context),
         )
-        for number, cells in enumerate(card.grid)
+        for number, (cells, name) in enumerate(zip(card.grid, names, strict=True))
     )
-    return tag("table", tag("caption", "As it stands"), render_table_head(*titles), tag("tbody", body), class_="grid")
+    head = render_table_head(*titles, more=change_head(context))
+    return tag("table", tag("caption", "As it stands"), head, tag("tbody", body), class_="grid")
 
 
 def count_key_columns(card: Card) -> int:
@@ -225,8 +241,8 @@ def render_cell_amendments(items: Collection[str], context: PageContext) -> Iter
         yield tag("span", context.link_by_name(item), class_="amended")
 
 
-def render_modifiers(modifier_lines: Sequence[ModifierLine], context: PageContext) -> Element:
-    """Render the modifiers as a table."""
+def render_modifiers(card: Card, names: Sequence[str], context: PageContext) -> Element:
+    """Render a card's modifiers as a table, given their names."""
     body = (
         tag(
             "tr",
@@ -238,11 +254,13 @@ def render_modifiers(modifier_lines: Sequence[ModifierLine], context: PageContex
                     [modifier_condition_text(each), *render_own_standing(each.origin)], each.origin, context
                 ),
             ),
+            change_cell(f"the modifier {readable_name(each.label)}", card.id, name, context),
         )
-        for each in modifier_lines
+        for each, name in zip(card.modifiers, names, strict=True)
     )
     caption = tag("caption", "What is added to the dice", class_="unseen")
-    return tag("table", caption, render_table_head("Adds", "Name", "When"), tag("tbody", body), class_="modifiers")
+    head = render_table_head("Adds", "Name", "When", more=change_head(context))
+    return tag("table", caption, head, tag("tbody", body), class_="modifiers")
 
 
 def modifier_condition_text(modifier: ModifierLine) -> str:

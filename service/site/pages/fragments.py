@@ -162,9 +162,9 @@ def has_link(element: Element) -> bool:
     return element.name == "a" or any(isinstance(each, Element) and has_link(each) for each in element.children)
 
 
-def render_table_head(*titles: str) -> Element:
-    """Render the head of a table: a title for each column."""
-    return tag("thead", tag("tr", (tag("th", title, scope="col") for title in titles)))
+def render_table_head(*titles: str, more: Iterable[Element] = ()) -> Element:
+    """Render the head of a table: a title for each column, and behind these `more` cells."""
+    return tag("thead", tag("tr", (tag("th", title, scope="col") for title in titles), more))
 
 
 # --- amendments and references

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.service.common.markup import Element, Node, tag
-from bombsight.service.site.pages.addresses import relative_link
+from bombsight.service.site.pages.addresses import INDEX_FILE, relative_link
 from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.frame import Page, play_link, render_page
 from bombsight.service.site.pages.standings import render_legend, render_standing_shares
+from bombsight.service.site.pages.workshop_links import WORKSHOP_FOLDER, render_workshop_link
 from bombsight.service.site.surroundings import ALONE, FRONT_PAGE, Surroundings
 
 SITE_TITLE = "Bombsight"
@@ -34,7 +35,7 @@ def build_front_page(books: Sequence[Book], surroundings: Surroundings = ALONE) 
         ),
         tag("div", (render_game_card(book, path) for book in books), class_="games"),
         tag("section", tag("h2", "What the words mean"), render_legend(*(book.summary for book in books))),
-        *render_user_notes(path),
+        *render_user_notes(path, books),
     ]
     about = f"Solitaire table games to be played in the browser, offline: {names}."
     return render_page(
@@ -50,6 +51,7 @@ def render_game_card(book: Book, path: str) -> Element:
         tag("a", "About it", href=relative_link(path, addresses.overview)),
         tag("a", f"{len(book.tables)} tables and their odds", href=relative_link(path, addresses.tables)),
         tag("a", "Rules", href=relative_link(path, addresses.rules)),
+        *render_workshop_link("Try a rule", path, book),
     ]
     publisher = book.graph.game.publisher
     return tag(
@@ -64,7 +66,7 @@ def render_game_card(book: Book, path: str) -> Element:
     )
 
 
-def render_user_notes(path: str) -> list[Element]:
+def render_user_notes(path: str, books: Sequence[Book]) -> list[Element]:
     """Render, for the page at a path, the notes on installing, games from files, saves, privacy and house rules."""
     chooser = tag("a", "the page that plays", href=relative_link(path, play_link(None)))
     return [
@@ -109,14 +111,18 @@ def render_user_notes(path: str) -> list[Element]:
                 "saves; take them out as files before.",
             ),
         ),
-        tag(
-            "section",
-            tag("h2", "House rules"),
-            tag(
-                "p",
-                "Rules of your own are laid over a game by ",
-                tag("code", "bombsight compile GAME --house FILE --site"),
-                "; the file that it writes is dropped onto the page that plays.",
-            ),
-        ),
+        tag("section", tag("h2", "House rules"), tag("p", house_rules_note(path, books))),
+    ]
+
+
+def house_rules_note(path: str, books: Sequence[Book]) -> list[Node]:
+    """Write the note on how a game is played with rules of one's own."""
+    if any(book.has_workshop for book in books):
+        workshop = tag("a", "workshop", href=relative_link(path, WORKSHOP_FOLDER + INDEX_FILE))
+        return ["Rules of your own are laid over a game, checked and played in the ", workshop, "."]
+    command = tag("code", "bombsight compile GAME --house FILE --site")
+    return [
+        "Rules of your own are laid over a game by ",
+        command,
+        "; the file that it writes is dropped onto the page that plays.",
     ]

@@ -22,6 +22,7 @@ from bombsight.service.site.pages.frame import Page, play_link, render_page
 from bombsight.service.site.pages.lists import render_chapter_link
 from bombsight.service.site.pages.sequence import build_sequence, render_passages
 from bombsight.service.site.pages.standings import OVERLAY_TITLES, render_legend, render_standing_shares
+from bombsight.service.site.pages.workshop_links import render_workshop_link
 
 MAX_DEPTH = 3
 """The number of levels of the sequence of play on this page."""
@@ -38,7 +39,12 @@ def build_overview_page(book: Book) -> Page:
             [tag("p", game.publisher, class_="publisher")] if game.publisher else [],
             [tag("p", book.rules.release, class_="publisher")] if book.rules.release else [],
             (tag("p", paragraph, class_="lede") for paragraph in book.rules.about),
-            tag("p", context.link_to(play_link(book), "Play it here", class_="button")),
+            tag(
+                "ul",
+                tag("li", context.link_to(play_link(book), "Play it here", class_="button")),
+                (tag("li", link) for link in render_workshop_link("Try a rule of your own", context.path, book)),
+                class_="go",
+            ),
             class_="head",
         ),
         tag(

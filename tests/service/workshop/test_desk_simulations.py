@@ -29,7 +29,8 @@ from bombsight.service.simulating.simulation import run_simulation, start_simula
 from bombsight.service.workshop.calls import FORM
 from bombsight.service.workshop.simulation_documents import RunTally, SideTally
 from tests.examples import LIGHTHOUSE
-from tests.service.workshop.test_desk import FOG, Page
+from tests.service.workshop.page_of_desk import DeskPage
+from tests.service.workshop.test_desk import FOG
 
 RUNS = 130
 SEED = 7
@@ -63,9 +64,9 @@ def games(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def page(games: Path) -> Page:
+def page(games: Path) -> DeskPage:
     """A page with its desk."""
-    return Page(games)
+    return DeskPage(games)
 
 
 def tally_of(counted: RunCounts) -> Any:

@@ -12,7 +12,7 @@ from bombsight.service.games.targets import find_targets
 from bombsight.service.testing.coverage import kind_title, measure_games
 from bombsight.service.testing.examples import check_examples
 from tests.examples import LIGHTHOUSE
-from tests.service.workshop.test_desk import Page
+from tests.service.workshop.page_of_desk import DeskPage
 
 EXAMPLE = 'example "Fog"\n  roll on Weather\n  roll Weather 5 5\n  expect result is gale\n'
 
@@ -33,9 +33,9 @@ def games(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def page(games: Path) -> Page:
+def page(games: Path) -> DeskPage:
     """A page with its desk."""
-    return Page(games)
+    return DeskPage(games)
 
 
 def run_all(page, file, of_game):

@@ -2,6 +2,7 @@
 
 import type { Neighbour } from "../rules/documents";
 import { appendChildren, type Child, h, setChildren } from "./dom";
+import { createSiteBar, fillSiteBar } from "./siteBar";
 
 /** The contents of a screen. */
 export interface Screen {
@@ -18,7 +19,7 @@ export interface Screen {
   readonly onShown?: () => void;
 }
 
-const siteBar = h("nav", { class: "site-bar", "aria-label": "Parts of the site", hidden: true });
+const siteBar = createSiteBar();
 const bar = h("div", { class: "bar" });
 const notices = h("div", { class: "notices", role: "status" });
 const main = h("main", { id: "main", tabindex: -1 });
@@ -37,11 +38,7 @@ export function mountShell(): void {
 
 /** Show the links to the parts of a larger site above the page's own header; nothing if there are none. */
 export function showNeighbours(neighbours: readonly Neighbour[]): void {
-  const links = neighbours.map(({ title, path }) => h("li", {}, h("a", { href: path }, title)));
-  const icon = h("img", { src: "../icon.svg", alt: "", width: "24", height: "24" });
-  setChildren(siteBar, [h("a", { href: "../index.html" }, icon, "Bombsight"), h("ul", {}, ...links)]);
-  siteBar.hidden = !neighbours.length;
-  document.documentElement.classList.toggle("with-neighbours", neighbours.length > 0);
+  fillSiteBar(siteBar, neighbours);
 }
 
 /** Move the focus to the main contents, without following the link's address, which is no route. */

@@ -231,6 +231,8 @@ export interface SiteGames {
   readonly games: readonly SiteGame[];
   /** The parts of the larger site that this is a part of, for the page's header; empty if there is none. */
   readonly neighbours: readonly Neighbour[];
+  /** Whether it has a workshop, in which rules are changed. */
+  readonly has_workshop: boolean;
 }
 
 /** The JSON document of the help on a game's named things, those that players meet first at the beginning. */
@@ -296,7 +298,7 @@ export const DOCUMENT_CLASSES = {
   Setting: { fields: { name: "string", title: "string", chapter: "string", values: { list: { of: ["Value"] } }, low: { any: ["integer", "null"] }, high: { any: ["integer", "null"] }, default: "string", origin: { of: ["Origin"] }, explanation: "string" }, usual: { name: "", title: "", chapter: "", values: [], low: null, high: null, default: "", explanation: "" } },
   Settings: { fields: { game: "string", options: { list: { of: ["Setting"] } }, primer: { any: [{ of: ["Primer"] }, "null"] }, stops: { list: "string" } }, usual: {  } },
   SiteGame: { fields: { game: "string", title: "string", about: "string", editions: { list: { of: ["Edition"] } }, kept: { list: { of: ["KeptEdition"] } }, release: "string" }, usual: { game: "", title: "", about: "", editions: [], kept: [], release: "" } },
-  SiteGames: { fields: { games: { list: { of: ["SiteGame"] } }, neighbours: { list: { of: ["Neighbour"] } } }, usual: {  } },
+  SiteGames: { fields: { games: { list: { of: ["SiteGame"] } }, neighbours: { list: { of: ["Neighbour"] } }, has_workshop: "boolean" }, usual: {  } },
   Things: { fields: { game: "string", things: { list: { of: ["Help"] } } }, usual: {  } },
   Value: { fields: { word: "string", title: "string" }, usual: { word: "", title: "" } },
   WorkshopFile: { fields: { path: "string", bytes: "integer" }, usual: { path: "", bytes: 0 } },

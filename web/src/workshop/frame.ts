@@ -1,6 +1,8 @@
 /** The frame of the page: bar, files, editor, panes, and what the desk is doing. On a phone one of the three is shown. */
 
 import { button, type Child, h, icon, setChildren } from "../page/dom";
+import { createSiteBar } from "../page/siteBar";
+import { showSiteHeader } from "./siteHeader";
 
 /** The parts of which a phone shows one. */
 const PARTS = [
@@ -14,6 +16,7 @@ export type Part = (typeof PARTS)[number][0];
 
 /** The places of the page that others fill. */
 export class Frame {
+  private readonly siteBar = createSiteBar();
   readonly bar = h("div", { class: "bar-actions" });
   readonly files = h("nav", { class: "side", "aria-label": "Files" });
   readonly outline = h("nav", { class: "outline-place", "aria-label": "Outline" });
@@ -22,6 +25,7 @@ export class Frame {
   readonly findings = h("div", { class: "found-place" });
   readonly panes = h("div", { class: "pane-place" });
   readonly start = h("div", { class: "start-place" });
+  readonly tour = h("aside", { class: "tour-place", "aria-label": "Tour" });
   readonly status = h("p", { role: "status", class: "desk-state" });
   private readonly notices = h("div", { class: "notices", role: "status" });
   private readonly main: HTMLElement;
@@ -35,13 +39,14 @@ export class Frame {
       );
     const left = h("div", { class: "left" }, this.files, this.outline);
     const text = h("section", { class: "text", "aria-label": "Rules" }, this.fileHead, this.editor, this.findings);
-    this.main = h("main", { class: "bench", id: "main" }, this.start, left, text, this.panes);
+    this.main = h("main", { class: "bench", id: "main" }, this.start, this.tour, left, text, this.panes);
     setChildren(
       place,
       h("a", { class: "skip", href: "#main", onclick: (event) => this.skip(event) }, "To the content"),
       h(
         "header",
         { class: "top" },
+        this.siteBar,
         h(
           "div",
           { class: "bar" },
@@ -57,6 +62,7 @@ export class Frame {
       this.notices,
     );
     this.showPart("text");
+    void showSiteHeader(this.siteBar);
   }
 
   /** Show a part, where only one has room. */
@@ -70,6 +76,11 @@ export class Frame {
     const isStart = contents !== null;
     document.body.classList.toggle("starting", isStart);
     setChildren(this.start, contents);
+  }
+
+  /** Say in place of the bench that a file is on its way. */
+  showWaiting(): void {
+    this.showStart(h("p", { class: "start-screen", role: "status" }, "Your file is on its way."));
   }
 
   /** Say something for a while; with an action it stays until it is closed. */

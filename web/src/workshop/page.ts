@@ -10,22 +10,24 @@ import { RulesEditor } from "./editor/editor";
 import { markFindings } from "./editor/findingMarks";
 import { refreshUpkeep } from "./editor/upkeep";
 import { drawFileHead } from "./fileHead";
+import { acceptDrops, openDiskFile } from "./files/diskFiles";
 import { drawFiles } from "./files/fileList";
 import { baseName } from "./files/paths";
 import { findingsAt } from "./findings";
 import { Frame } from "./frame";
 import { HEADER_ACTIONS } from "./headerActions";
 import { showRemovedFiles } from "./history/historyDialog";
+import { openTableDialog } from "./importing/tableDialog";
 import { drawFinding, FindingList, type FindingListHost } from "./panes/findingList";
-import { drawOutline } from "./panes/outline";
+import { OutlineView } from "./panes/outline";
 import { PaneHost } from "./panes/paneHost";
 import { PlayPane } from "./play/playPane";
 import { drawProgress } from "./progressView";
 import { askForName, chooseAction, choosePlace, showKeys } from "./prompts";
 import { parseRoute, routeHash } from "./routes";
-import { openDeviceFiles } from "./save/opening";
 import { openLinkedRules } from "./share/linkedFiles";
 import { drawStart } from "./start/startScreen";
+import { Tour } from "./tour/tour";
 import type { Workbench } from "./workbench";
 
 /** The page. */
@@ -34,10 +36,11 @@ export class WorkshopPage {
   private readonly editor: RulesEditor;
   private readonly panes: PaneHost;
   private readonly findingList: FindingList;
+  private readonly outline: OutlineView;
   private readonly play: PlayPane;
+  private readonly tour: Tour;
   private markedFindings: readonly ShownFinding[] | null = null;
   private listedFiles = "";
-  private outlineTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     place: HTMLElement,
@@ -48,6 +51,7 @@ export class WorkshopPage {
     this.editor = new RulesEditor(this.frame.editor, this.makeEditorHost());
     const goTo = (start: number, end: number) => this.reveal(start, end);
     const tools = { bench, goTo: (place: TextRange) => this.goTo(place), view: () => this.editor.current };
+    this.outline = new OutlineView(bench, this.frame.outline, goTo);
     this.panes = new PaneHost(bench, goTo, tools);
     this.frame.panes.append(this.panes.element);
     this.findingList = new FindingList(bench, this.findingHost);
@@ -55,6 +59,7 @@ export class WorkshopPage {
     const [notify, focusRules] = [(text: string) => this.frame.notify(text), () => this.editor.focus()];
     this.play = new PlayPane(bench, { goTo: (finding) => this.goTo(finding.place), notify, focusRules });
     this.frame.panes.after(this.play.element);
+    this.tour = new Tour(bench, this.frame.tour);
     bench.attach({
       filesChanged: () => this.drawFileList(),
       show: (file, range) => {
@@ -63,8 +68,8 @@ export class WorkshopPage {
         this.frame.showStart(null);
         this.frame.showPart("text");
         this.drawHead();
-        this.drawOutlineSoon();
-        const hash = routeHash(this.bench.library.routeOf(file.path));
+        this.outline.drawSoon();
+        const hash = this.tour.hashFor(file.path) ?? routeHash(this.bench.library.routeOf(file.path));
         if (location.hash !== hash) navigateTo(hash);
         if (range) this.reveal(range.start, range.end);
         else this.editor.focus();
@@ -82,6 +87,7 @@ export class WorkshopPage {
   async showRoute(): Promise<void> {
     const route = parseRoute(location.hash);
     const { open, library } = this.bench;
+    if (route.at !== "tour") this.tour.end();
     if (open !== null && location.hash === routeHash(library.routeOf(open.path))) return this.frame.showStart(null);
     try {
       switch (route.at) {
@@ -92,8 +98,13 @@ export class WorkshopPage {
         case "house":
           if (!route.table) return this.showStart(route.game, false);
           history.replaceState(history.state, "", routeHash({ at: "start" })); // Back leads to no second file
-          this.frame.showStart(h("p", { class: "start-screen", role: "status" }, "Your file is on its way."));
+          this.frame.showWaiting();
           await this.bench.beginHouseRule(route.game, route.table, route.row);
+          break;
+        case "tour":
+          if (this.tour.isToOpen) this.frame.showWaiting();
+          await this.tour.show(route.step);
+          this.frame.showStart(null);
           break;
         case "file":
           await this.bench.openFile(route.path);
@@ -112,11 +123,7 @@ export class WorkshopPage {
 
   /** Take files that are dropped anywhere on the page. */
   acceptDrops(): void {
-    document.addEventListener("dragover", (event) => event.preventDefault());
-    document.addEventListener("drop", (event) => {
-      event.preventDefault();
-      for (const file of event.dataTransfer?.files ?? []) this.run(() => openDeviceFiles(this.bench, [file]));
-    });
+    acceptDrops((file) => this.run(() => openDiskFile(this.bench, file)));
   }
 
   /** Show how far the desk is; one that failed can be begun again. */
@@ -145,10 +152,11 @@ export class WorkshopPage {
     const listed = JSON.stringify([path, counts, library.own.map((file) => file.path), library.gameOf(path)?.game.id]);
     if (listed === this.listedFiles) return; // whoever is in the list with the keyboard stays there
     this.listedFiles = listed;
+    const pasteTable = () => openTableDialog(this.bench);
     const remove = (removed: string) =>
       confirmAction("Remove this file?", baseName(removed), "Remove", () => this.run(() => this.removeFile(removed)));
     const showRemoved = () => this.run(() => showRemovedFiles(this.bench));
-    setChildren(this.frame.files, drawFiles({ library, open: path, findings, remove, showRemoved }));
+    setChildren(this.frame.files, drawFiles({ library, open: path, findings, remove, showRemoved, pasteTable }));
   }
 
   private async removeFile(path: string): Promise<void> {
@@ -176,10 +184,11 @@ export class WorkshopPage {
     this.panes.refresh();
     this.play.refresh();
     this.findingList.draw();
+    this.tour.refresh();
     this.drawFileList();
     this.markFindings();
     if (bench.checkState === "complete") refreshUpkeep(this.editor.current);
-    this.drawOutlineSoon();
+    this.outline.drawSoon();
   }
 
   /** Mark the findings in the text, unless it has changed since: those of the new text are on their way. */
@@ -192,20 +201,6 @@ export class WorkshopPage {
     markFindings(this.editor.current, found, (finding) =>
       h("ul", { class: "findings" }, drawFinding(finding, true, this.findingHost)),
     );
-  }
-
-  private drawOutlineSoon(): void {
-    clearTimeout(this.outlineTimer);
-    this.outlineTimer = setTimeout(() => void this.drawOutline(), 500);
-  }
-
-  private async drawOutline(): Promise<void> {
-    const path = this.bench.open?.path;
-    if (path === undefined) return;
-    const items = await this.bench.askAbout(path)("outline");
-    if (items === null || this.bench.open?.path !== path) return;
-    const list = drawOutline(items, (start, end) => this.reveal(start, end));
-    setChildren(this.frame.outline, items.length > 0 && [h("h2", {}, "In this file"), list]);
   }
 
   private reveal(start: number, end: number): void {

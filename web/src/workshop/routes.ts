@@ -8,6 +8,8 @@ export type Route =
   /** A house rule for a table or one of its rows; without a table, the form for one. */
   | { readonly at: "house"; readonly game: string; readonly table: string; readonly row: string }
   | { readonly at: "new" }
+  /** A step of the tour, from 1. */
+  | { readonly at: "tour"; readonly step: number }
   | { readonly at: "file"; readonly path: string }
   /** Rules that the address holds, packed; one of their files by name, or the first. */
   | { readonly at: "rule"; readonly packed: string; readonly file: string };
@@ -21,11 +23,12 @@ export function parseRoute(hash: string): Route {
   if (first === "house" && second) return { at: first, game: second, table: third, row: fourth };
   if (first === "new") return { at: first };
   if (first === "rule" && second) return { at: first, packed: second, file: third };
+  if (first === "tour") return { at: first, step: Math.max(1, Number.parseInt(second, 10) || 1) };
   if (first === "file" && second) return { at: first, path: second };
   return { at: "start" };
 }
 
-/** Render a route as the hash of an address: `#/house/GAME/TABLE`, `#/new`, `#/file/PATH`, `#/rule/PACKED`. */
+/** Render a route as the hash of an address: `#/house/GAME/TABLE`, `#/new`, `#/tour/STEP`, `#/file/PATH`, `#/rule/PACKED`. */
 export function routeHash(route: Route): string {
   switch (route.at) {
     case "start":
@@ -36,6 +39,8 @@ export function routeHash(route: Route): string {
     }
     case "new":
       return "#/new";
+    case "tour":
+      return `#/tour/${route.step}`;
     case "file":
       return `#/file/${encodeURIComponent(route.path)}`;
     case "rule":

@@ -7,33 +7,23 @@
 import { InputError } from "../errors";
 import { FileAsker } from "./asking";
 import { Checker } from "./checks";
-import type { Action, FileChanges, FileFindings, GameName, ShownFinding, TableName, TextRange } from "./desk/classes";
+import type {
+  Action,
+  FileChanges,
+  FileFindings,
+  GameName,
+  ShownFinding,
+  TableName,
+  TextFile,
+  TextRange,
+} from "./desk/classes";
 import type { DeskHost } from "./deskHost";
 import { applyReplacements, normalizeLines } from "./editor/edits";
 import type { AskAboutFile } from "./editor/fileDesk";
 import { findGameOfHouse, type Library, type LibraryFile } from "./files/library";
 import { baseName, freeName, housePath, isRules, OWN_FOLDER, openedPath, readsAsOwn, toName } from "./files/paths";
-
-/** How far the findings are: some are still looked for, or all are there. */
-export type CheckState = "checking" | "complete" | "stopped";
-
-/** The parts of the page, which hear of changes. */
-export interface WorkbenchViews {
-  /** The list of files has changed, or which is open. */
-  filesChanged(): void;
-  /** A file is to be shown in the editor; a range of it is selected. */
-  show(file: LibraryFile, range: TextRange | null): void;
-  /** Change the text of the file in the editor. */
-  edit(changes: FileChanges): void;
-  /** The findings have changed, or how far they are. */
-  findingsChanged(): void;
-  /** The tables at the cursor have changed. */
-  tablesChanged(): void;
-  /** Something that the user should know. */
-  notify(text: string): void;
-  /** Something went wrong. */
-  complain(error: unknown): void;
-}
+import { placeToWrite } from "./start/draftPlace";
+import type { CheckState, WorkbenchViews } from "./workbenchViews";
 
 /** Milliseconds for which the cursor rests before its tables are looked up. */
 const CURSOR_PAUSE = 250;
@@ -137,10 +127,19 @@ export class Workbench {
 
   /** Begin a new small game. */
   async beginGame(name: string): Promise<void> {
-    const files = await this.desk.call("new_game", name, `${OWN_FOLDER}/${name}`);
+    await this.addGame(await this.desk.call("new_game", name, `${OWN_FOLDER}/${name}`));
+  }
+
+  /** Write the files of a new game and open the first with rules of its own. */
+  async addGame(files: readonly TextFile[]): Promise<void> {
     for (const { file, text } of files) await this.keep(file, text, false); // the first lack what the others declare
     const first = files.find(({ file }) => file.endsWith(".rules"));
     if (first) await this.openFile(first.file);
+  }
+
+  /** The offset of the cursor in the open file; its end if the cursor was in another. */
+  cursorIn({ path, text }: LibraryFile): number {
+    return this.cursor.path === path ? Math.min(this.cursor.offset, text.length) : text.length;
   }
 
   /** Make a game's file one's own, to be changed. */
@@ -287,10 +286,4 @@ export class Workbench {
     this.checkState = state;
     this.views.findingsChanged();
   }
-}
-
-/** The place at which somebody goes on with a draft of a house rule: behind its last `now`, or what stands for it. */
-function placeToWrite(text: string): number {
-  const found = [...text.matchAll(/^ +(?:now|confirms)\b.*$/gm)].at(-1);
-  return found ? found.index + found[0].length : text.length;
 }

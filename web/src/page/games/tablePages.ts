@@ -1,6 +1,6 @@
 /** The addresses of the pages on which a site shows a game's tables. */
 
-import { listSiteGames, loadEdition, type ReadyGame } from "../storage/games";
+import { hasWorkshop, listSiteGames, loadEdition, type ReadyGame } from "../storage/games";
 
 /** Characters that no file of a site has in its name. */
 const UNSAFE_CHARACTERS = /[^0-9A-Za-z_.-]+/g;
@@ -16,6 +16,12 @@ export async function findTablePage({ game, isOfSite }: ReadyGame, table: string
   const { tables } = (await loadEdition(plain)).game.cards();
   const name = namePages(tables.map((card) => card.id)).get(table);
   return name === undefined ? null : `../${id}/tables/${name}.html`;
+}
+
+/** Find the address that begins a house rule for a table in the site's workshop; null if the site has none for it. */
+export async function findTableWorkshop(ready: ReadyGame, table: string): Promise<string | null> {
+  if (!(await hasWorkshop()) || (await findTablePage(ready, table)) === null) return null;
+  return `../workshop/index.html#/house/${[ready.game.program.game, table].map(encodeURIComponent).join("/")}`;
 }
 
 /** Name the pages of tables by their ids, as a site does: each has a name of its own, whatever the case of letters. */

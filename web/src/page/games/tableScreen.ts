@@ -7,6 +7,7 @@ import { routeHash } from "../routes";
 import type { Screen } from "../shell";
 import { isKnownOver, listSaves } from "../storage/saves";
 import { cardWithDice } from "../table/cardRollView";
+import { tableLinks } from "../table/tableLinks";
 import { findGame } from "./availableGames";
 
 /** Build the screen of the table with an id, of a game by its name in an address. */
@@ -34,6 +35,7 @@ export async function tableScreen(name: string, table: string): Promise<Screen> 
           )
         : h("p", {}, "No game is begun that would say what counts."),
       cardWithDice({ program: ready.game.program, session, eventCount: session?.eventCount ?? 0 }, card),
+      tableLinks(ready, card.id),
       h("p", { class: "ways" }, h("a", { href: routeHash({ at: "game", game: name }) }, game.title)),
     ],
   };

@@ -109,10 +109,14 @@ export async function listSiteGames(): Promise<readonly SiteGame[]> {
   return (await readSiteList())?.games ?? [];
 }
 
-/** List the parts of the larger site that this is a part of, with addresses from the playing page. */
+/** Whether the site has a workshop, in which rules are changed. */
+export async function hasWorkshop(): Promise<boolean> {
+  return (await readSiteList())?.has_workshop ?? false;
+}
+
+/** List the parts of the larger site that this is a part of. */
 export async function listNeighbours(): Promise<readonly Neighbour[]> {
-  const { neighbours = [] } = (await readSiteList()) ?? {};
-  return neighbours.map(({ title, path }) => ({ title, path: SITE_FOLDER + path }));
+  return (await readSiteList())?.neighbours ?? [];
 }
 
 /** Loaded games by path in the site, and by digest. */

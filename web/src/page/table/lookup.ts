@@ -8,10 +8,12 @@ import type { Card, Help } from "../../rules/documents";
 import { findLikelyNames } from "../../suggestions";
 import { openDialog } from "../dialogs";
 import { button, type Child, h, setChildren } from "../dom";
+import type { ReadyGame } from "../storage/games";
 import { originText } from "./card";
 import { cardWithDice, type RolledGame } from "./cardRollView";
 import type { GameController } from "./gameController";
 import { showPrimer } from "./primer";
+import { tableLinks } from "./tableLinks";
 
 /** Maximum number of search results shown. */
 const MAX_SHOWN_ENTRIES = 40;
@@ -110,16 +112,17 @@ function collectEntries(controller: GameController): LookupEntry[] {
   const { game } = controller.ready;
   const { session } = controller.play;
   const rolled = { program: game.program, session, eventCount: controller.stops.eventCount };
-  const tables = game.cards().tables.map((card) => tableEntry(card, rolled));
+  const tables = game.cards().tables.map((card) => tableEntry(card, rolled, controller.ready));
   const ids = new Set(tables.map(({ name }) => name));
   const others = game.things().things.filter(({ kind, name }) => !(kind.toLowerCase() === "table" && ids.has(name)));
   return [...tables, ...others.map(partEntry)];
 }
 
 /** Make the entry of a table, shown as a card on which dice of one's own can be tried. */
-function tableEntry(card: Card, game: RolledGame): LookupEntry {
+function tableEntry(card: Card, game: RolledGame, ready: ReadyGame): LookupEntry {
   const title = card.title && card.title !== card.id ? `${card.id} ${card.title}` : card.id;
-  return { name: card.id, title, kind: "table", render: () => cardWithDice(game, card) };
+  const render = () => [cardWithDice(game, card), tableLinks(ready, card.id)];
+  return { name: card.id, title, kind: "table", render };
 }
 
 /** Make the entry of a named part of the rules other than a table. */

@@ -7,11 +7,11 @@ import { explainSession, explainThrow, findExplained, throwEventNumber } from ".
 import type { Session } from "../../session/session";
 import { openDialog } from "../dialogs";
 import { button, type Child, h } from "../dom";
-import { findTablePage } from "../games/tablePages";
 import type { ReadyGame } from "../storage/games";
 import { cardView } from "./card";
 import type { GameController } from "./gameController";
 import { partElements } from "./partElements";
+import { tableLinks } from "./tableLinks";
 
 /** A game whose throws are explained. */
 export interface ExplainedGame {
@@ -64,21 +64,11 @@ function markedCard({ ready, session }: ExplainedGame, event: number): Child {
   const table = tableOfThrow(session, event);
   const card = table === null ? undefined : ready.game.cards().tables.find(({ id }) => id === table);
   if (card === undefined) return null;
-  const way = h("p", { class: "table-page" });
-  void findTablePage(ready, card.id).then(
-    (address) => address && way.append(tablePageLink(address)),
-    () => {}, // without the list of the site's games there is no way to the page
-  );
   return h(
     "section",
     { class: "marked-card" },
     h("h3", {}, "The card"),
     cardView(card, findCardMarks(session, event, card)),
-    way,
+    tableLinks(ready, card.id),
   );
-}
-
-/** Create the link to a table's page, which opens beside the game: there all stays as it is, with the card open. */
-function tablePageLink(address: string): HTMLElement {
-  return h("a", { href: address, target: "_blank" }, "The page of this table: its sources and odds (in a new tab)");
 }

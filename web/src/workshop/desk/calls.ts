@@ -1,6 +1,6 @@
 // The calls of the workshop's page. Made by `python -m web` from the Python classes; not to be edited.
 
-import type { Action, CallSignature, Checked, CompiledGame, CompletionItem, CoverageProgress, CoveredFile, ExampleProgress, FileChanges, FoldedLines, GameName, HoverCard, NamedPlace, OddsLabel, OddsPane, OpenedGame, OutlineItem, PackedRules, RunTally, SimulatedSide, SimulationPlan, TableName, TextFile, TextRange, Token } from "./classes";
+import type { Action, CallSignature, Checked, CompiledGame, CompletionItem, CoverageProgress, CoveredFile, ExampleProgress, FileChanges, FoldedLines, GameName, HoverCard, ImportedTables, NamedPlace, OddsLabel, OddsPane, OpenedGame, OutlineItem, PackedRules, RunTally, SimulatedSide, SimulationPlan, TableName, TextFile, TextRange, Token } from "./classes";
 
 /** The calls, each with its arguments and its result. */
 export interface Calls {
@@ -14,6 +14,10 @@ export interface Calls {
   new_game(name: string, folder: string): readonly TextFile[];
   /** Draft a house rule that quotes a table, or a row of it. */
   quote(game: string, name: string, table: string, row: string): string;
+  /** Write the tables of a file as rules that join a file of rules. */
+  import_table(name: string, content: string, file: string, is_own: boolean): ImportedTables;
+  /** Make the files of a new game of the tables of a file, to be written with their texts. */
+  game_of_tables(name: string, content: string, game: string, folder: string, is_own: boolean): readonly TextFile[];
   /** Write a file, open it, and check it quickly. A file that holds no rules is only written. */
   put_file(file: string, text: string): Checked;
   /** Set the text of an open file, and check that file quickly. */

@@ -164,6 +164,30 @@ export interface HoverCard {
   readonly html: string;
 }
 
+/** A table of a file that was imported. */
+export interface ImportedTable {
+  /** Its id in the rules. */
+  readonly id: string;
+  /** Its title. */
+  readonly title: string;
+  /** Its dice; empty for one that is looked up. */
+  readonly dice: string;
+  /** The number of its rows. */
+  readonly rows: number;
+  /** What the file does not say and was guessed. */
+  readonly guesses: readonly string[];
+}
+
+/** The tables of a file, as rules. */
+export interface ImportedTables {
+  /** The rules. */
+  readonly text: string;
+  /** The tables. */
+  readonly tables: readonly ImportedTable[];
+  /** What of the file did not come in, or otherwise than it stands. */
+  readonly notes: readonly string[];
+}
+
 /** A secondary place of a finding. */
 export interface Label {
   /** The note on it. */

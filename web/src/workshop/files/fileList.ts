@@ -13,10 +13,12 @@ export interface FileListModel {
   readonly findings: ReadonlyMap<string, readonly ShownFinding[]>;
   remove(path: string): void;
   showRemoved(): void;
+  pasteTable(): void;
 }
 
 /** Draw the list. */
-export function drawFiles({ library, open, findings, remove, showRemoved }: FileListModel): Child {
+export function drawFiles(model: FileListModel): Child {
+  const { library, open, findings, remove } = model;
   const game = library.gameOf(open);
   const item = (path: string, isOwn: boolean) => {
     const count = findings.get(path)?.length ?? 0;
@@ -39,7 +41,8 @@ export function drawFiles({ library, open, findings, remove, showRemoved }: File
       h("ul", { class: "files" }, ...paths.map((path) => item(path, true))),
     ]),
     h("p", {}, h("a", { class: "begin", href: "#/" }, "Begin something new")),
-    library.hasRemoved && h("p", {}, button("Removed files", showRemoved, { class: "link" })),
+    library.hasRemoved && h("p", {}, button("Removed files", model.showRemoved, { class: "link" })),
+    h("p", {}, button("Paste a table", model.pasteTable, { class: "link begin" })),
     game &&
       h(
         "details",

@@ -6,7 +6,7 @@ import type { Route } from "../routes";
 import type { LinkedRules } from "../share/linkedRules";
 import { digestText } from "./digests";
 import type { FileStore } from "./fileStore";
-import { folderOf, isLinked, OWN_FOLDER, readsAsOwn } from "./paths";
+import { folderOf, freeName, isLinked, OWN_FOLDER, readsAsOwn } from "./paths";
 
 /** A file of the workshop. */
 export interface LibraryFile {
@@ -106,6 +106,11 @@ export class Library {
   /** When an own file was written, in milliseconds since 1970. */
   whenWritten(path: string): number {
     return this.written.get(path) ?? 0;
+  }
+
+  /** A name like this that no own game has. */
+  freeGame(name: string): string {
+    return freeName(name, (each) => this.own.some(({ path }) => path.startsWith(`${OWN_FOLDER}/${each}/`)));
   }
 
   /** Write an own file; one from a link is not stored. */

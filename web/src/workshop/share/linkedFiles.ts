@@ -75,13 +75,7 @@ async function findPlaces(bench: Workbench, { rules, folder }: OpenedLink): Prom
     const isTaken = rules.files.some(({ name }) => library.find(copies(`${folder}/${name}`))?.isOwn);
     if (!isTaken) return copies;
   }
-  return into(`${OWN_FOLDER}/${freeFolder(bench, rules.folder)}`);
-}
-
-/** A folder of own games that is not taken. */
-export function freeFolder(bench: Workbench, wanted: string): string {
-  const { own } = bench.library;
-  return freeName(toName(wanted), (name) => own.some(({ path }) => path.startsWith(`${OWN_FOLDER}/${name}/`)));
+  return into(`${OWN_FOLDER}/${library.freeGame(toName(rules.folder))}`);
 }
 
 /** The files of a game that go with changed ones which become a game of their own. */

@@ -2,9 +2,11 @@
 
 import { button, type Child, errorSentence, h, setChildren } from "../../page/dom";
 import type { GameName } from "../desk/classes";
+import { acceptedEndings, openDiskFile } from "../files/diskFiles";
 import { toName } from "../files/paths";
 import { findRows, findTables, type RowHead, type TableHead } from "../files/tables";
-import { openDeviceFiles } from "../save/opening";
+import { openTableDialog } from "../importing/tableDialog";
+import { tourCard } from "../tour/tourCard";
 import type { Workbench } from "../workbench";
 import { drawGoOn } from "./goOn";
 
@@ -30,7 +32,14 @@ export function drawStart(bench: Workbench, choice: StartChoice, fetchNote: HTML
     ),
     fetchNote,
     drawGoOn(bench),
-    h("div", { class: "beginnings" }, houseRuleForm(bench, choice.game), newGameForm(bench, choice), fileForm(bench)),
+    h(
+      "div",
+      { class: "beginnings" },
+      tourCard(bench),
+      houseRuleForm(bench, choice.game),
+      newGameForm(bench, choice),
+      fileForm(bench),
+    ),
   );
 }
 
@@ -145,12 +154,13 @@ function newGameForm(bench: Workbench, { isNewGame }: StartChoice): HTMLElement 
 function fileForm(bench: Workbench): HTMLElement {
   const said = h("p", { role: "status", class: "said" });
   const take = async (files: Iterable<File>) => {
-    await openDeviceFiles(bench, files).catch((error: unknown) => setChildren(said, errorSentence(error)));
+    for (const file of files)
+      await openDiskFile(bench, file).catch((error: unknown) => setChildren(said, errorSentence(error)));
   };
   const input = h("input", {
     id: "rules-file",
     type: "file",
-    accept: ".rules,.bombsight,text/plain",
+    accept: acceptedEndings(),
     multiple: true,
     class: "unseen",
   });
@@ -160,10 +170,17 @@ function fileForm(bench: Workbench): HTMLElement {
     { class: "drop" },
     h("p", {}, "Drop it anywhere on this page, or"),
     button("Choose a file", () => input.click()),
-    h("label", { for: "rules-file", class: "unseen" }, "A file of rules"),
+    h("label", { for: "rules-file", class: "unseen" }, "A file of rules or tables"),
     input,
   );
-  return card("Open a file", "Rules (.rules) or a packed game (.bombsight); they stay on your device.", [zone, said]);
+  const paste = h(
+    "p",
+    {},
+    button("Paste a table", () => openTableDialog(bench)),
+    " from a spreadsheet",
+  );
+  const about = "A file of rules or of tables, or a packed game; it stays on your device.";
+  return card("Bring something in", about, [zone, paste, said]);
 }
 
 function card(title: string, about: string, body: Child): HTMLElement {
