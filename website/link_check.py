@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import posixpath
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -16,6 +16,9 @@ from attrs import frozen
 
 PLAY_PAGE = "play/index.html"
 """The page whose fragments are screens: ``#/GAME``, ``#/GAME/new``, ``#/GAME/table/NAME``."""
+
+WORKSHOP_PAGE = "workshop/index.html"
+"""The page whose fragments are beginnings: ``#/house/GAME``, ``#/house/GAME/TABLE/ROW``, ``#/new``, ``#/tour/STEP``."""
 
 LOADED_ATTRIBUTES = {"img": ("src", "srcset"), "script": ("src",), "link": ("href",), "source": ("src", "srcset")}
 """The attributes of elements whose files a browser loads by itself."""
@@ -88,8 +91,8 @@ def find_dead_links(folder: Path) -> list[str]:
     pages = {
         path: read_page(path, (folder / path).read_text(encoding="utf-8")) for path in sorted(files) if is_page(path)
     }
-    screens = read_screens(folder)
-    return [str(link) for page in pages.values() for link in page.links if not is_alive(link, files, pages, screens)]
+    games = read_games(folder)
+    return [str(link) for page in pages.values() for link in page.links if not is_alive(link, files, pages, games)]
 
 
 def is_page(path: str) -> bool:
@@ -97,21 +100,22 @@ def is_page(path: str) -> bool:
     return path.endswith(".html")
 
 
-def read_screens(folder: Path) -> frozenset[str]:
-    """List the screens of the page that plays that links may name: those of each of the site's games."""
+def read_games(folder: Path) -> frozenset[str]:
+    """Read the ids of the site's games."""
     file = folder / "games.json"
-    games = [each["game"] for each in json.loads(file.read_text(encoding="utf-8"))["games"]] if file.exists() else []
-    return frozenset({"/", *(f"/{game}{screen}" for game in games for screen in ("", "/new"))})
+    if not file.exists():
+        return frozenset()
+    return frozenset(each["game"] for each in json.loads(file.read_text(encoding="utf-8"))["games"])
 
 
-def is_alive(link: Link, files: Collection[str], pages: Mapping[str, ReadPage], screens: Collection[str]) -> bool:
+def is_alive(link: Link, files: Collection[str], pages: Mapping[str, ReadPage], games: Collection[str]) -> bool:
     """Whether a link leads somewhere.
 
     Args:
         link: The link.
         files: The paths of all files of the site.
         pages: What was read of each page, by path.
-        screens: The screens of the page that plays.
+        games: The ids of the site's games.
     """
     parts = urlsplit(link.target)
     if parts.scheme or parts.netloc:
@@ -128,7 +132,43 @@ def is_alive(link: Link, files: Collection[str], pages: Mapping[str, ReadPage], 
     anchor = unquote(parts.fragment)
     if not anchor or path not in pages:
         return True
+    screen = anchor.split("/")[1:]
     if path == PLAY_PAGE:
-        game, _, name = anchor.partition("/table/")
-        return anchor in screens or (game in screens and f"{game[1:]}/tables/{name}.html" in files)
+        return is_play_screen(screen, files, games)
+    if path == WORKSHOP_PAGE:
+        return is_workshop_screen(screen, files, games)
     return anchor in pages[path].anchors
+
+
+def is_play_screen(screen: Sequence[str], files: Collection[str], games: Collection[str]) -> bool:
+    """Whether the page that plays has a screen, given as the parts of its address."""
+    match screen:
+        case [""]:
+            return True
+        case [game] | [game, "new"]:
+            return game in games
+        case [game, "table", *name]:
+            return game in games and table_page(game, "/".join(name)) in files
+        case _:
+            return False
+
+
+def is_workshop_screen(screen: Sequence[str], files: Collection[str], games: Collection[str]) -> bool:
+    """Whether the workshop has a beginning, given as the parts of its address.
+
+    The row of a table is not looked up: that needs the rules, and the tests of the pages do it.
+    """
+    match screen:
+        case ["new"] | ["tour", _]:
+            return True
+        case ["house", game]:
+            return game in games
+        case ["house", game, table] | ["house", game, table, _]:
+            return game in games and table_page(game, table) in files
+        case _:
+            return False
+
+
+def table_page(game: str, table: str) -> str:
+    """Return the path of a table's page."""
+    return f"{game}/tables/{table}.html"

@@ -13,6 +13,7 @@ from bombsight.service.common.failure import WrongRules
 from bombsight.service.common.markup import render_markup, tag
 from bombsight.service.games.game_lookup import find_game
 from tests.examples import LIGHTHOUSE
+from tests.web.beside_node import is_pyodide_here
 from website.__main__ import build_site
 from website.docs_style import build_docs_stylesheet, render_docs_settings
 from website.gallery_entries import GameEntry, HouseRuleEntry, read_entries
@@ -151,10 +152,17 @@ def test_try_a_rule_leads_to_the_workshop_if_there_is_one():
 def test_links_that_lead_nowhere_are_found(tmp_path: Path):
     (tmp_path / "play").mkdir()
     (tmp_path / "play" / "index.html").write_text("<p>")
+    (tmp_path / "workshop").mkdir()
+    (tmp_path / "workshop" / "index.html").write_text("<p>")
+    (tmp_path / "reef" / "tables").mkdir(parents=True)
+    (tmp_path / "reef" / "tables" / "T-1.html").write_text("<p>")
     (tmp_path / "games.json").write_text(json.dumps({"games": [{"game": "reef"}]}))
     (tmp_path / "a b.html").write_text('<h1 id="top">')
     good = ["#x", "a%20b.html#top", "play/", "play", "play/index.html#/reef/new", "https://example.org", "mailto:a@b.c"]
     bad = ["#y", "b.html", "a%20b.html#bottom", "play/index.html#/rock", "/play/", "../x.html", "play/#/reef/table/T"]
+    workshop = "workshop/index.html#/"
+    good += [workshop + each for each in ("new", "tour/3", "house/reef", "house/reef/T-1", "house/reef/T-1/1..2")]
+    bad += [workshop + each for each in ("old", "house/rock", "house/reef/T-2", "house/reef/T-1/1/2")]
     links = "".join(f'<a href="{target}">' for target in (*good, *bad))
     loaded = '<img src="https://example.org/a.png"><source srcset="c.png 2x">'
     (tmp_path / "index.html").write_text(f'<p id="x">{links}{loaded}')
@@ -177,17 +185,19 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path):
 def test_the_whole_site_is_built(tmp_path: Path):
     pytest.importorskip("zensical")
     folder = tmp_path / "site"
-    assert build_site(folder, tmp_path / "work", make_surroundings(), all_games=False) == 0
+    surroundings = make_surroundings(has_workshop=is_pyodide_here())
+    assert build_site(folder, tmp_path / "work", surroundings, all_games=False) == 0
     own_pages = [folder / "index.html", folder / "news" / "index.html", *folder.glob("gallery/**/*.html")]
     assert len(own_pages) == 6
     for page in own_pages:
         text = page.read_text(encoding="utf-8")
         assert "Content-Security-Policy" in text
         assert not re.search(r"<script|<style|\sstyle=|\son\w+=", text), page
+    names = [each.title for each in surroundings.neighbours]
     with_header = [*own_pages, folder / "lighthouse" / "tables" / "Weather.html", folder / "docs" / "index.html"]
     for page in with_header:
         header = page.read_text(encoding="utf-8").partition('class="site-bar"')[2].partition("</ul>")[0]
-        assert re.findall(r">(\w+)</a>", header)[-4:] == ["Games", "Documentation", "Gallery", "News"], page
+        assert re.findall(r">(\w+)</a>", header)[-len(names) :] == names, page
     front = (folder / "index.html").read_text(encoding="utf-8")
     assert "The sky turns" in front
     assert 'href="play/index.html#/lighthouse" class="button">Play now' in front
@@ -198,5 +208,5 @@ def test_the_whole_site_is_built(tmp_path: Path):
     assert not [path for path in site["fresh"] if path.startswith("docs/")]
     (folder / "lighthouse" / "rules" / "index.html").unlink()
     assert "index.html: lighthouse/rules/index.html" in find_dead_links(folder)
-    assert build_site(folder, tmp_path / "work", make_surroundings(), all_games=False) == 0
+    assert build_site(folder, tmp_path / "work", surroundings, all_games=False) == 0
     assert find_dead_links(folder) == []

@@ -13,7 +13,9 @@ from typing import Any
 import attrs
 import pytest
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.source import Span
+from bombsight.service.site.workshop.pyodide import find_pyodide
 from tests.processes import run_process
 
 ROOT = Path(__file__).parents[2]
@@ -30,6 +32,15 @@ def found_node() -> str | None:
 
 NODE = found_node()
 MISSING = "needs Node and packages for it: python -m pip install '.[dev]' && npm ci --prefix web"
+
+
+def is_pyodide_here() -> bool:
+    """Whether the checkout has Pyodide."""
+    try:
+        return find_pyodide().is_dir()
+    except InputError:
+        return False
+
 
 needs_node = pytest.mark.skipif(NODE is None or not (WEB / "node_modules").is_dir(), reason=MISSING)
 

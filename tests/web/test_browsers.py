@@ -17,7 +17,6 @@ import pytest
 from attrs import evolve
 from click.testing import CliRunner
 
-from bombsight.boundary.errors import InputError
 from bombsight.cli.app import app
 from bombsight.service.common.container import pack
 from bombsight.service.games.requests import Rules
@@ -40,7 +39,7 @@ from bombsight.service.site.surroundings import Neighbour, Surroundings
 from bombsight.service.site.workshop.pyodide import find_pyodide
 from tests.examples import EXAMPLES
 from tests.marking import slow_but
-from tests.web.beside_node import ROOT, WEB, needs_node, run_node
+from tests.web.beside_node import ROOT, WEB, is_pyodide_here, needs_node, run_node
 from tests.web.changed_rules import CLEAR, CLIMBS, LIT, RAINY, changed
 
 LIGHTHOUSE, FORT = EXAMPLES / "lighthouse", ROOT / "tests" / "service" / "fort"
@@ -109,14 +108,6 @@ pytestmark = [
     pytest.mark.skipif(not (WEB / "node_modules" / "puppeteer-core").is_dir(), reason="needs npm ci --prefix web"),
     pytest.mark.xdist_group("browsers"),
 ]
-
-
-def is_pyodide_here() -> bool:
-    """Whether the checkout has Pyodide."""
-    try:
-        return find_pyodide().is_dir()
-    except InputError:
-        return False
 
 
 @pytest.fixture(name="built", scope="module")
