@@ -1,7 +1,8 @@
 """Complete a CycloneDX bill of materials: ``bill_of_materials.py VERSION PYTHON.cdx.json package-lock.json``.
 
 ``cyclonedx-py`` lists the Python packages that a program installs. The wheel holds, besides, the page for browsers,
-with the JavaScript packages that are built into it; they are added from npm's lock file. The result goes to standard
+with the JavaScript packages that are built into it, and the site of a release holds Pyodide; they are added from npm's
+lock file. The result goes to standard
 output.
 """
 
@@ -13,6 +14,9 @@ from base64 import b64decode
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+
+SHIPPED = ("pyodide",)
+"""The packages that npm's lock file has for development alone, and that the site of a release holds."""
 
 ALGORITHMS = {"sha512": "SHA-512", "sha384": "SHA-384", "sha256": "SHA-256"}
 """The names of npm for hash functions, with those of CycloneDX."""
@@ -38,9 +42,9 @@ def npm_components(lock: dict[str, Any]) -> list[dict[str, Any]]:
     """Describe the packages of an npm lock file that are built into the page, not those that build or test it."""
     components = []
     for path, package in lock["packages"].items():
-        if not path or package.get("dev"):
-            continue
         name = path.rpartition("node_modules/")[2]
+        if not path or (package.get("dev") and name not in SHIPPED):
+            continue
         algorithm, _, digest = package["integrity"].partition("-")
         url = f"pkg:npm/{quote(name)}@{package['version']}"
         components.append(

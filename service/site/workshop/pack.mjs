@@ -63,6 +63,7 @@ for parser in sorted(Path("/parsers").iterdir()):
 # Version 2 of the format knows no references, which would depend on what else refers to a value.
 packed = marshal.dumps(files, 2)
 with open("/packed", "wb") as out:
-    out.write(zstd.compress(packed, 19))
+    options = {zstd.CompressionParameter.compression_level: 22, zstd.CompressionParameter.window_log: 25}
+    out.write(zstd.compress(packed, options=options))
 `);
 writeFileSync(packed, python.FS.readFile("/packed"));

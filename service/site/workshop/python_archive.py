@@ -28,25 +28,89 @@ PARTS = ("boundary", "dsl", "flat", "compiler", "backends", "runtime", "service"
 """The parts that a browser needs."""
 
 LEFT_OUT = (
-    "service/api/",
-    "service/figures/",
-    "service/group/",
-    "service/precompile.py",
-    "service/schema/",
-    "service/schemas.py",
-    "service/seats/",
-    "service/site/built/",
-    "service/site/pages/",
-    "service/site/site.py",
-    "service/site/workshop/",
+    "bombsight/backends/wasm/load.py",
+    "bombsight/compiler/mutants/",
+    "bombsight/compiler/serialize/dot.py",
+    "bombsight/compiler/serialize/drawing.py",
+    "bombsight/compiler/serialize/graph_form.py",
+    "bombsight/compiler/serialize/graph_json.py",
+    "bombsight/compiler/serialize/loading.py",
+    "bombsight/compiler/serialize/mermaid.py",
+    "bombsight/compiler/serialize/node_index.py",
+    "bombsight/compiler/serialize/schema.py",
+    "bombsight/flat/check.py",
+    "bombsight/flat/check_code.py",
+    "bombsight/flat/show.py",
+    "bombsight/flat/show_values.py",
+    "bombsight/runtime/board_geometry.py",
+    "bombsight/runtime/board_renderer.py",
+    "bombsight/runtime/boards.py",
+    "bombsight/runtime/visibility/",
+    "bombsight/service/api/",
+    "bombsight/service/boards/",
+    "bombsight/service/common/arguments.py",
+    "bombsight/service/figures/",
+    "bombsight/service/group/",
+    "bombsight/service/highlighting/",
+    "bombsight/service/language/call_hierarchy.py",
+    "bombsight/service/language/example_lens.py",
+    "bombsight/service/language/links.py",
+    "bombsight/service/language/selection_ranges.py",
+    "bombsight/service/links/",
+    "bombsight/service/lint/sarif.py",
+    "bombsight/service/lookup/candidates.py",
+    "bombsight/service/lookup/graphs.py",
+    "bombsight/service/lookup/item_scan.py",
+    "bombsight/service/lookup/overview.py",
+    "bombsight/service/lookup/stages.py",
+    "bombsight/service/luck/",
+    "bombsight/service/play/",
+    "bombsight/service/precompile.py",
+    "bombsight/service/present/",
+    "bombsight/service/report/",
+    "bombsight/service/saves/book.py",
+    "bombsight/service/saves/bookmarks.py",
+    "bombsight/service/saves/careers.py",
+    "bombsight/service/saves/listing.py",
+    "bombsight/service/saves/ranking.py",
+    "bombsight/service/saves/records.py",
+    "bombsight/service/saves/replay.py",
+    "bombsight/service/saves/replayed.py",
+    "bombsight/service/saves/status.py",
+    "bombsight/service/scaffolding/examples.py",
+    "bombsight/service/schema/",
+    "bombsight/service/schemas.py",
+    "bombsight/service/seats/",
+    "bombsight/service/site/built/",
+    "bombsight/service/site/editions.py",
+    "bombsight/service/site/folder.py",
+    "bombsight/service/site/game_list.py",
+    "bombsight/service/site/kept_editions.py",
+    "bombsight/service/site/pages/",
+    "bombsight/service/site/site.py",
+    "bombsight/service/site/surroundings.py",
+    "bombsight/service/site/workshop/",
+    "bombsight/service/table_rolls/",
+    "bombsight/service/testing/mutants.py",
+    "bombsight/service/testing/preferences.py",
+    "bombsight/service/testing/profiling.py",
+    "lark/__pyinstaller/",
+    "lark/tools/",
+    "markdown_it/cli/",
+    "platformdirs/android.py",
+    "platformdirs/ios.py",
+    "platformdirs/macos.py",
+    "platformdirs/pytest_plugin.py",
+    "platformdirs/testing.py",
+    "platformdirs/windows.py",
 )
-"""Folders and files of these parts without use in a browser."""
+"""Folders and files without use in a browser, by their paths in the archive: no call of the desk imports them."""
 
 PROGRAM_SUFFIXES = (".py", ".lark", ".json", ".md", ".css", ".rules", ".toml")
 """The suffixes of files that belong to the program: code, and data that it reads."""
 
-LEFT_OUT_PAGES = ("codes.md",)
-"""Pages of the manual whose text the program has elsewhere."""
+MANUAL_PAGES = ("language.md", "overlays.md")
+"""The pages of the manual that explain the words of the language."""
 
 LIBRARIES = ("attrs", "lark", "markdown-it-py", "mdurl", "platformdirs")
 """The distributions that the program imports; all are pure Python."""
@@ -67,7 +131,8 @@ def collect_program() -> dict[str, bytes]:
     Raises:
         InputError: A library is missing.
     """
-    return {path: file.read_bytes() for path, file in sorted((*own_files(), *library_files()))}
+    files = sorted((*own_files(), *library_files()))
+    return {path: file.read_bytes() for path, file in files if not path.startswith(LEFT_OUT)}
 
 
 def own_files() -> Iterator[tuple[str, Path]]:
@@ -76,12 +141,10 @@ def own_files() -> Iterator[tuple[str, Path]]:
         yield f"bombsight/{name}", PACKAGE / name
     for part in PARTS:
         for file in (HOME / part).rglob("*"):
-            path = file.relative_to(HOME).as_posix()
-            if file.suffix in PROGRAM_SUFFIXES and not path.startswith(LEFT_OUT):
-                yield f"bombsight/{path}", file
-    for page in (HOME / "docs").glob("*.md"):
-        if page.name not in LEFT_OUT_PAGES:
-            yield f"bombsight/docs/{page.name}", page
+            if file.suffix in PROGRAM_SUFFIXES:
+                yield f"bombsight/{file.relative_to(HOME).as_posix()}", file
+    for page in MANUAL_PAGES:
+        yield f"bombsight/docs/{page}", HOME / "docs" / page
 
 
 def library_files() -> Iterator[tuple[str, Path]]:
