@@ -2,8 +2,7 @@
 
 ``cyclonedx-py`` lists the Python packages that a program installs. The wheel holds, besides, the page for browsers,
 with the JavaScript packages that are built into it, and the site of a release holds Pyodide; they are added from npm's
-lock file. The result goes to standard
-output.
+lock file. The result goes to standard output.
 """
 
 from __future__ import annotations
