@@ -8,7 +8,8 @@ export type KeyPaths<Store extends string> = Readonly<Record<Store, string | str
 
 /** What a database is called, and what is in it. */
 export interface DatabaseForm<Store extends string> {
-  readonly name: string;
+  /** Its name, which is asked when it is opened: a page without an address has none. */
+  name(): string;
   readonly version: number;
   readonly keyPaths: KeyPaths<Store>;
   /** Change a database that an older version of the page left; one without stores has version 0. */
@@ -43,8 +44,8 @@ export class BrowserDatabase<Store extends string> {
   private storesNothing = false;
   private readonly listeners = new Set<StorageListener>();
 
-  /** Make a database that is opened at its first use; `form` is asked then. */
-  constructor(private readonly form: () => DatabaseForm<Store>) {}
+  /** Make a database that is opened at its first use. */
+  constructor(private readonly form: DatabaseForm<Store>) {}
 
   /**
    * Add a listener that is called when the page loses the storage, and at once if the browser is known to store nothing;
@@ -62,7 +63,7 @@ export class BrowserDatabase<Store extends string> {
   }
 
   private makeInMemory(): IDBDatabase {
-    return new MemoryDatabase(this.form().keyPaths) as unknown as IDBDatabase;
+    return new MemoryDatabase(this.form.keyPaths) as unknown as IDBDatabase;
   }
 
   /** Run work in a read-only transaction, and return its result. */
@@ -78,7 +79,7 @@ export class BrowserDatabase<Store extends string> {
   /** Open the database, or return the open connection; one in memory if the browser stores nothing. */
   private open(): Promise<IDBDatabase> {
     this.openConnection ??= this.connect().catch((error: unknown) => {
-      const { sentences } = this.form();
+      const { sentences } = this.form;
       if (this.wasEverOpen || isDomError(error, "VersionError")) {
         this.openConnection = null;
         const text = isDomError(error, "VersionError") ? sentences.newerVersion : sentences.closed;
@@ -93,9 +94,9 @@ export class BrowserDatabase<Store extends string> {
 
   /** Open a connection to the database, creating its object stores at first. */
   private async connect(): Promise<IDBDatabase> {
-    const { name, version, upgrade, prepare } = this.form();
+    const { name, version, upgrade, prepare } = this.form;
     const connection = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name, version);
+      const request = indexedDB.open(name(), version);
       request.onupgradeneeded = ({ oldVersion }) => upgrade(request.result, oldVersion, request.transaction!);
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
@@ -150,7 +151,7 @@ export class BrowserDatabase<Store extends string> {
    * unchanged.
    */
   private sentenceError(error: unknown): unknown {
-    const { sentences } = this.form();
+    const { sentences } = this.form;
     if (isDomError(error, "QuotaExceededError")) return new Error(sentences.full, { cause: error });
     return isDomError(error, "AbortError") ||
       isDomError(error, "InvalidStateError") ||

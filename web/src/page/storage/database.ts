@@ -13,8 +13,8 @@ export function storageName(): string {
   return location === undefined ? `${OLD_NAME} /` : `${OLD_NAME} ${new URL("../", location.href).pathname}`;
 }
 
-const database = new BrowserDatabase<StoreName>(() => ({
-  name: storageName(),
+const database = new BrowserDatabase<StoreName>({
+  name: storageName,
   version: 1,
   keyPaths: KEY_PATHS,
   upgrade: (created) => createStores(created, KEY_PATHS),
@@ -26,7 +26,7 @@ const database = new BrowserDatabase<StoreName>(() => ({
       "There is no room left in the browser's storage. Put saves that you do not play now into files, and throw them " +
       "away here.",
   },
-}));
+});
 
 /** Add a listener that is called when the page loses the storage; returns the function that removes the listener. */
 export function watchStorage(listener: StorageListener): () => void {

@@ -60,7 +60,7 @@ const CLOSED = "The browser has closed its storage: what you write now is in thi
 
 function makeForm(steps: readonly UpgradeStep[]): DatabaseForm<StoreName> {
   return {
-    name: `${storageName()} workshop`,
+    name: () => `${storageName()} workshop`,
     version: steps.length,
     keyPaths: KEY_PATHS,
     upgrade: (database, oldVersion, transaction) => {
@@ -96,7 +96,7 @@ export class BrowserFileStore implements FileStore {
     private readonly now: () => number = Date.now,
     steps = UPGRADE_STEPS,
   ) {
-    this.database = new BrowserDatabase(() => makeForm(steps));
+    this.database = new BrowserDatabase(makeForm(steps));
   }
 
   /** Add a listener that hears when nothing is stored. */
