@@ -18,6 +18,7 @@ from bombsight.service.language.inlay_odds import tables_in_range
 from bombsight.service.language.workspace import Workspace
 from bombsight.service.lookup.card_html import render_card
 from bombsight.service.lookup.cards import look_up_card
+from bombsight.service.programs.recent_results import keep_results
 from bombsight.service.rules_diff.differences import compare_rules
 from bombsight.service.rules_diff.markdown import render_markdown as render_differences
 from bombsight.service.site.gamefile import load_game_file
@@ -120,5 +121,6 @@ def compile_game_file(desk: Desk, file: str, *, before: bool) -> doc.CompiledGam
     request = request_before(desk, space, file) if before else space.request
     if request is None:
         raise InputError("nothing is changed yet")
+    keep_results(request, space.results)  # most of the rules are compiled already
     game = load_game_file(request)
     return doc.CompiledGame(game=game.game, title=game.title, content=b64encode(game.content).decode())

@@ -29,7 +29,7 @@ export class WorkLimitExceeded extends InputError {
     super(
       "this game worked on one step for longer than any game does, and was stopped",
       "",
-      "What was answered is kept. A game file of your own can be removed below the games.",
+      "What was answered is kept. Change its rules, or remove a game file of your own below the games.",
     );
   }
 }

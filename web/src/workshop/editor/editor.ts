@@ -151,6 +151,7 @@ export class RulesEditor {
       highlightSpecialChars(),
       history(),
       drawSelection(),
+      EditorView.lineWrapping,
       indentOnInput(),
       bracketMatching(),
       closeBrackets(),
