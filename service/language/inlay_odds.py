@@ -113,7 +113,7 @@ def is_overlapping(first: Span, second: Span) -> bool:
 
 
 def rolling_targets(item: ast.Item) -> Iterator[str]:
-    """Yield the tables, procedures and rerolls that an item declares or amends, as ``table K-1``."""
+    """Yield the tables, procedures and rerolls that an item declares, amends or confirms, as ``table K-1``."""
     match item:
         case ast.Table(id=name):
             yield f"table {name}"
@@ -123,16 +123,26 @@ def rolling_targets(item: ast.Item) -> Iterator[str]:
             yield f"reroll {name}"
         case ast.Overlay(entries=entries):
             for patch in (patch for entry in entries for patch in entry.patches):
-                if isinstance(patch, ast.ReplacePatch):
-                    yield from rolling_targets(patch.item)
-                elif isinstance(patch, ast.EditPatch) and patch.target is not None:
-                    yield f"{patch.target.kind} {patch.target.name}"
+                yield from patched_targets(patch)
         case ast.Game() | ast.Chapter() | ast.Option() | ast.Enum() | ast.Record() | ast.State():
             pass
         case ast.ModifierOn() | ast.Define() | ast.Board() | ast.Luck() | ast.Example() | ast.Explain() | ast.Primer():
             pass
         case _:
             assert_never(item)
+
+
+def patched_targets(patch: ast.Patch) -> Iterator[str]:
+    """Yield what a patch of an overlay is about and leaves in the rules."""
+    match patch:
+        case ast.ReplacePatch(item=item):
+            yield from rolling_targets(item)
+        case ast.EditPatch(target=ast.TargetRef() as target) | ast.ConfirmPatch(target=target):
+            yield f"{target.kind} {target.name}"
+        case ast.EditPatch() | ast.RemovePatch():
+            pass
+        case _:
+            assert_never(patch)
 
 
 # --- a roll

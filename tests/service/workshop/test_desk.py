@@ -123,6 +123,14 @@ def test_the_text_is_laid_out_outlined_and_coloured(page, house):
     assert {token["kind"] for token in page.call("tokens", str(house))} >= {"keyword"}
 
 
+def test_the_table_of_a_rule_that_only_confirms_is_at_the_cursor(page, tmp_path):
+    text = 'house calm "Calm" for lighthouse by "Ada"\n  1 "As it stands"\n    confirms table Weather\n'
+    file = tmp_path / "mine" / "calm.rules"
+    page.write(file, text)
+    (table,) = page.call("tables_at", str(file), text.index("Weather"))
+    assert table["id"] == "Weather"
+
+
 def test_odds_with_and_without_the_rule(page, house):
     (table,) = page.call("tables_at", str(house), FOG.index("Weather"))
     assert table["id"] == "Weather"
