@@ -309,7 +309,8 @@ def quotation_of_line(entry: ThingEntry, row: str, column: str, program: ast.Fil
         if column:
             return quotation_of_cell(entry, matching_rows[0], keys, column)
         if kind == "table":
-            return Quotation(f"table {name} row {keys}", ((matching_rows[0].first,),), below=True)
+            line = matching_rows[0].first
+            return Quotation(f"table {name}{row_of_target(line, keys, sources)}", ((line,),), below=True)
         return Quotation(f"{kind} {name}", ((matching_rows[0].first,),))
     inner = [at for scope in scopes for at in scope.single_lines() if at.first is not grid_head(at.owner)]
     lines = {at.first.span: at.first for at in inner if row in (*names_of_line(at.first), row_name_of(at, sources))}
@@ -335,6 +336,15 @@ def quotation_of_line(entry: ThingEntry, row: str, column: str, program: ast.Fil
         raise InputError(f"{entry.thing} has no row {row}", "", hint)
     (line,) = lines.values()
     return Quotation(f"{kind} {name}", ((line,),), below=isinstance(line, ast.BaseTableLine | ast.BaseStmt))
+
+
+def row_of_target(line: ast.Node, keys: str, sources: Sources) -> str:
+    """Name the row in the target of a patch that quotes it: `` row 3..5``; empty for a row of one line.
+
+    Below the table itself, the quoted row can be split: `was` takes all of it away, and `add` puts others beside.
+    """
+    is_short = isinstance(line, ast.Row | ast.NaturalRow) and len(source_lines(line, sources)) == 1
+    return "" if is_short else f" row {keys}"
 
 
 def modifiers_apart(label: str, table: str, program: ast.File) -> list[ast.ModifierOn]:

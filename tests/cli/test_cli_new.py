@@ -196,7 +196,7 @@ KIND_COOK = """\
 
 house kind_cook "Kind cook" for mygame by "Me"
   1 "What the cook does, my way"
-    in table C-1 row 6..9
+    in table C-1
       was 6..9: busy
       now 6..9: busy
   2 "move, my way"

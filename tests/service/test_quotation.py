@@ -43,14 +43,14 @@ def test_every_thing_can_be_quoted_and_is_then_as_it_was(thing, rules):
 @pytest.mark.parametrize(
     ("word", "row", "column", "was"),
     [
-        ("Weather", "7..8", "", "in table Weather row 7..8\n      was 7..8: rain\n"),
-        ("Weather", "8", "", "in table Weather row 7..8\n"),
+        ("Weather", "7..8", "", "in table Weather\n      was 7..8: rain\n"),
+        ("Weather", "8", "", "in table Weather\n      was 7..8: rain\n"),
         ("Weather", "worse", "", "was +1 worse when sky is not clear"),
         ("Traffic", "66", "", 'in table Traffic row 66\n      was\n        66 "The fleet comes in"'),
         ("Traffic", "The fleet comes in", "", "in table Traffic row 66\n"),
         ("Traffic", '"The fleet comes in"', "", "in table Traffic row 66\n"),
         ("Traffic", "trawler", "", "was\n        note trawler"),
-        ("Reef", "else", "", "in table Reef row else\n      was else: safe\n"),
+        ("Reef", "else", "", "in table Reef\n      was else: safe\n"),
         ("Leeway", "rain", "south", "in table Leeway row rain, fog column south\n      was 0\n"),
         ("Leeway", "gale", "", "was | gale | 3 | 2 |"),
         ("Kind", "collier", "strength", "in enum Kind row collier column strength\n      was 6\n"),

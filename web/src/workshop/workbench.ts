@@ -21,7 +21,17 @@ import type { DeskHost } from "./deskHost";
 import { applyReplacements, normalizeLines } from "./editor/edits";
 import type { AskAboutFile } from "./editor/fileDesk";
 import { findGameOfHouse, type Library, type LibraryFile } from "./files/library";
-import { baseName, freeName, housePath, isRules, OWN_FOLDER, openedPath, readsAsOwn, toName } from "./files/paths";
+import {
+  baseName,
+  folderOf,
+  freeName,
+  housePath,
+  isRules,
+  OWN_FOLDER,
+  openedPath,
+  readsAsOwn,
+  toName,
+} from "./files/paths";
 import { placeToWrite } from "./start/draftPlace";
 import type { CheckState, WorkbenchViews } from "./workbenchViews";
 
@@ -235,7 +245,9 @@ export class Workbench {
   /** Give all own files to the desk: those that the store had. */
   async putOwnFiles(): Promise<void> {
     const { own } = this.library;
-    for (const { path, text } of own.filter((file) => readsAsOwn(file.path))) this.put(path, text);
+    // The first files of a game lack what the others declare: what is found in them waits for all.
+    for (const { path, text } of own.filter((file) => readsAsOwn(file.path)))
+      this.put(path, text, folderOf(path) === OWN_FOLDER);
     const copies = own.filter((file) => !readsAsOwn(file.path));
     // What a game's files were is found in them before they are written over.
     for (const { path } of copies) {

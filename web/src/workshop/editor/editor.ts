@@ -113,9 +113,13 @@ export class RulesEditor {
     if (this.path === path) this.path = "";
   }
 
-  /** Change the open file. */
+  /** Change the open file; the cursor goes to the end of what the last change writes: a reason may be wanted there. */
   replace(changes: readonly Replacement[]): void {
-    this.view.dispatch({ changes: changes.map(toChange), userEvent: "input.mend" });
+    const last = changes.at(-1);
+    if (last === undefined) return;
+    const made = this.view.state.changes(changes.map(toChange));
+    const end = made.mapPos(last.end, 1) - (last.text.endsWith("\n") ? 1 : 0);
+    this.view.dispatch({ changes: made, selection: { anchor: end }, scrollIntoView: true, userEvent: "input.mend" });
     this.focus();
   }
 

@@ -49,7 +49,9 @@ export class FindingList {
     const others = [...findings].filter(
       ([other, found]) => other !== path && found.length > 0 && library.areTogether(path, other),
     );
-    setChildren(this.counts, describeCounts(own), h("span", { class: "state" }, STATES[checkState]));
+    const isUnknown = own.length === 0 && checkState === "checking"; // "No findings" would read as all clear
+    const state = h("span", { class: "state" }, isUnknown ? "Checking …" : STATES[checkState]);
+    setChildren(this.counts, isUnknown ? null : describeCounts(own), state);
     const drawn = JSON.stringify([path, own, others]);
     if (drawn === this.drawn) return; // buttons with what can be done stay where they are
     this.drawn = drawn;
