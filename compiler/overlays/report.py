@@ -376,7 +376,7 @@ class FindingWriter:
         )
 
     def row_changed_above(self, target: ast.TargetRef, owner: ast.Node, words: str) -> Diagnostic:
-        """Make finding O003: an edit above, of the same overlay, has changed the row ``words`` that ``target`` names."""
+        """Make finding O003: an edit above, of the same overlay, has changed the row that ``target`` names."""
         title = item_title(owner)
         out = None if target.column else self.row_words_span(target)
         help_ = f"Another row is added under `in {title}`, without `row {words}`."
