@@ -27,7 +27,7 @@ export function drawChecks(checks: readonly ExampleCheck[], goTo: GoTo, house: s
   const holding = checks.filter(({ failure, left_out }) => failure === null && left_out === "");
   const changed = failing.filter((check) => isChangedByRule(check, house));
   const wrong = failing.filter((check) => !isChangedByRule(check, house));
-  const kind = wrong.length > 0 ? "bad" : changed.length > 0 ? "" : "good";
+  const kind = changed.length > 0 ? "" : wrong.length > 0 ? "bad" : "good"; // what a rule is for is neither
   return [
     h("p", { class: kind, role: "status" }, describeChecks(checks, house)),
     h(
@@ -115,8 +115,8 @@ function describeChanged(changed: readonly ExampleCheck[], count: string): strin
   const inTests = changed.filter(({ place }) => place.file.includes("/tests/")).length;
   const [inRules, tests] = [changed.length - inTests, inTests].map(groupThousands);
   const come = changed.length === 1 ? "comes" : "come";
-  const where = `${inRules} in the rules of the game, ${tests} in its files of tests`;
-  return `${groupThousands(changed.length)} of ${count} ${come} out otherwise by this rule: ${where}.`;
+  const where = inTests === 0 ? "" : `: ${inRules} in the rules of the game, ${tests} in its files of tests`;
+  return `${groupThousands(changed.length)} of ${count} ${come} out otherwise by this rule${where}.`;
 }
 
 /** Describe the coverage of a file. */
