@@ -31,6 +31,9 @@ ALLOW_NAME = re.compile(r"[\w-]+")
 NEXT_CODE = re.compile(r"(?:#[^\n]*|\s)*+([^\s#])")
 ALLOW_FORM = "# allow: NAME -- reason"
 
+SUPPRESSION_CODES = frozenset({"E070", "E071", "E072"})
+"""The codes of findings about suppression comments themselves."""
+
 
 @frozen
 class Suppression:

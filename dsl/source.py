@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cached_property
+from pathlib import PurePath
 
 from attrs import field, frozen
 
@@ -38,6 +39,10 @@ class Span:
     def __str__(self) -> str:
         """Render as ``file:line:column``; empty for a span of no file."""
         return f"{self.path}:{self.line}:{self.column}" if self.path else ""
+
+    def line_seen_from(self, other: Span) -> str:
+        """Name the first line in a finding at ``other``: ``line 8``, of another file ``line 8 of 20-tables.rules``."""
+        return f"line {self.line}" if self.path == other.path else f"line {self.line} of {PurePath(self.path).name}"
 
     def extend_to(self, last: Span) -> Span:
         """Copy this span with the end of ``last``, a later span in the same file."""

@@ -221,7 +221,7 @@ def report_clash(
     span, other = mark(second.span), mark(first.span)
     if same and span == other:
         span, other = second.span, first.span
-    line = f"row {first.label} on line {first.span.line}"
+    line = f"row {first.label} on {other.line_seen_from(span)}"
     by = "roll" if analysis.total is not None else "look-up"
     context.findings.add(
         "T035" if agrees else "T003",

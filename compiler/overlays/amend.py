@@ -284,6 +284,7 @@ def apply_overlay_alone(
         known_edits: Earlier applications of edits, by the identities of the edit and the item.
     """
     program = report.program
+    report = evolve(report, unedited=program)
     for act in edits:
         report = report.for_edit(act.label, program)
         at = find_target_index(act, report)

@@ -126,6 +126,7 @@ class FindingWriter:
         rivals: The edits of other overlays of its layer, which it does not see, with the labels of their items.
         absent: The edits of variants not in force.
         beneath: The edits applied by lower layers, with the labels of their items.
+        unedited: The program before the overlay's own edits; None if it is not known.
     """
 
     label: str
@@ -137,6 +138,7 @@ class FindingWriter:
     rivals: Sequence[tuple[str, ast.Node]] = ()
     absent: Sequence[tuple[str, ast.Node]] = ()
     beneath: Sequence[tuple[str, ast.Node]] = ()
+    unedited: ast.File | None = None
 
     def for_edit(self, label: str, program: ast.File) -> FindingWriter:
         """Return a writer for another overlay item and program."""
@@ -372,6 +374,28 @@ class FindingWriter:
             fix=(fix := None if others else fix_from_hint(like, self.name_span(target))),
             slip=slip_from_hint(like) if fix is None and not others else None,
         )
+
+    def row_changed_above(self, target: ast.TargetRef, owner: ast.Node, words: str) -> Diagnostic:
+        """Make finding O003: an edit above, of the same overlay, has changed the row that ``target`` names."""
+        title = item_title(owner)
+        out = None if target.column else self.row_words_span(target)
+        help_ = f"Another row is added under `in {title}`, without `row {words}`."
+        return Diagnostic(
+            "O003",
+            f"{title} has no row {words} any more",
+            target.span,
+            f"named by {self.label}",
+            (Label(owner.span, f"the {target.kind}"),),
+            f"It was there before the change above. {'Change it once.' if target.column else help_}",
+            fix=Fix(f"Remove `row {words}`", (Edit(out, ""),)) if out else None,
+        )
+
+    def row_words_span(self, target: ast.TargetRef) -> Span | None:
+        """Return the span of `` row`` and the keys at the end of an edit's target; None if it cannot be found."""
+        source = self.sources.get(target.span.path)
+        head = re.compile(rf"in +{target.kind} +{re.escape(target.name)}( +row +[^\n#]*[^\n# ]) *(?=[\n#]|$)")
+        found = head.match(source.text, target.span.start) if source is not None else None
+        return source.span(*found.span(1)) if source is not None and found is not None else None
 
     def name_span(self, target: ast.TargetRef) -> Span:
         """Return the span of the name in an edit's target; of the whole target if it cannot be found."""

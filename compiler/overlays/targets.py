@@ -44,10 +44,22 @@ def locate_target(target: ast.TargetRef | None, report: FindingWriter) -> Search
     if rows:
         places = [row.first for row in rows]
         return report.ambiguous_match(target, places, f"{owner} has {len(rows)} rows {words}")
+    if was_row_before(target, report):
+        return report.row_changed_above(target, scope[0].first, words)
     known = {report.keys_text(keys): row_title(line, scope[0].first) for keys, line in keyed_rows(scope[0])}
     holding = [report.keys_text(keys) for keys, _ in keyed_rows(scope[0]) if covers_keys(keys, target.row)]
     instead = f"{words} is in row {holding[0]}." if len(holding) == 1 else ""
     return report.no_part(target, scope[0].first, f"{owner} has no row {words}", words, known, instead)
+
+
+def was_row_before(target: ast.TargetRef, report: FindingWriter) -> bool:
+    """Whether the row that a target names was there before its overlay's own edits."""
+    if report.unedited is None or target.row is None:
+        return False
+    items = whole_program(report.unedited)
+    indices = report.index.find_items(report.unedited, target.kind, target.name)
+    owners = (evolve(items, start=at, stop=at + 1) for at in indices)
+    return any(find_rows(owner, expand_keys(target.row, shorthand_lines(owner))) for owner in owners)
 
 
 def covers_keys(keys: Sequence[ast.Key], required: Sequence[ast.Key]) -> bool:

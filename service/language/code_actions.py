@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bombsight.compiler.codes import CODES
+from bombsight.compiler.suppressions import SUPPRESSION_CODES
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Severity
 from bombsight.dsl.edits import apply_edits, select_compatible
 from bombsight.dsl.source import Source
@@ -45,9 +46,10 @@ def text_after_edits(path: Path, text: str, edits: Iterable[Edit]) -> str:
 def make_suppression_edit(source: Source, finding: Diagnostic) -> Edit | None:
     """Make the edit that suppresses a finding by a comment above its line; None if its code cannot be suppressed.
 
-    The reason in the comment is left for the author to fill in.
+    What is wrong with such a comment is not suppressed by another one. The reason in the comment is left for the author
+    to fill in.
     """
-    if finding.severity is Severity.ERROR or finding.code not in CODES:
+    if finding.severity is Severity.ERROR or finding.code not in CODES or finding.code in SUPPRESSION_CODES:
         return None
     line = source.line_text(finding.span.line)
     indent = line[: len(line) - len(line.lstrip(" "))]

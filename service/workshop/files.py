@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from bombsight.boundary.errors import InputError, reason_of
@@ -15,11 +16,17 @@ from bombsight.service.games.game_lookup import find_game
 from bombsight.service.games.library import BUILT_IN, GameFolder, find_games
 from bombsight.service.games.requests import Rules
 from bombsight.service.games.source_files import canonical_path
+from bombsight.service.games.targets import RULES_SUFFIX
 from bombsight.service.scaffolding.game import starter_files
 from bombsight.service.scaffolding.house import draft_house_rule, quote_targets
 from bombsight.service.scaffolding.new_files import check_new_id
 from bombsight.service.workshop import documents as doc
 from bombsight.service.workshop.desk import Desk
+
+TERMINAL_COMMANDS = re.compile(
+    r"^#\n(?:#  +bombsight .*\n)+|: `bombsight [^`\n]*`(?=\.)| `bombsight [^`\n]*`,(?= )", re.MULTILINE
+)
+"""Matches what the comments of a template say of the terminal: lines of commands, and one within a sentence."""
 
 
 def install_rules(content: bytes) -> None:
@@ -81,13 +88,18 @@ def set_original(desk: Desk, file: str, text: str) -> None:
 
 
 def new_game(desk: Desk, name: str, folder: str) -> tuple[doc.TextFile, ...]:
-    """Give the files of a new small game, to be written with their texts.
+    """Give the files of a new small game, to be written with their texts; comments name no command of a terminal.
 
     Raises:
         InputError: The id is not possible, or taken.
     """
     check_new_id(name, desk.spaces.folders)
-    return tuple(doc.TextFile(file=str(Path(folder, path)), text=text) for path, text in starter_files(name))
+    return tuple(
+        doc.TextFile(
+            file=str(Path(folder, path)), text=TERMINAL_COMMANDS.sub("", text) if path.endswith(RULES_SUFFIX) else text
+        )
+        for path, text in starter_files(name)
+    )
 
 
 def quote(desk: Desk, game: str, name: str, table: str, row: str) -> str:

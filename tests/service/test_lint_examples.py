@@ -155,7 +155,7 @@ def test_house_rules_that_change_what_an_example_says_are_told_so(folder):
     (finding,) = lint_file(file, folder)
     assert (finding.code, finding.severity) == ("S022", Severity.ADVICE)
     assert finding.span.line == 2
-    assert finding.message == "an example of the game comes out otherwise by item 1"
+    assert finding.message == "an example in the rules of the game comes out otherwise by item 1"
     (label,) = finding.labels
     assert label.span.path.endswith("10-tower.rules")
     assert label.text == '"A night": expect oil is 6 - and now oil is 5'

@@ -59,11 +59,18 @@ test("lines are marked as reached, in part, or by none", () => {
 });
 
 test("results are said in a sentence", () => {
-  assert.equal(describeChecks([check(1)]), "It holds.");
-  assert.equal(describeChecks([check(1), check(2)]), "All 2 hold.");
-  assert.equal(describeChecks([check(1), check(2, 3), check(4, 0, "why")]), "1 of 3 fail. 1 could not be run.");
+  assert.equal(describeChecks([check(1)], null), "It holds.");
+  assert.equal(describeChecks([check(1), check(2)], null), "All 2 hold.");
+  assert.equal(describeChecks([check(1), check(2, 3), check(4, 0, "why")], null), "1 of 3 fail. 1 could not be run.");
   assert.equal(describeCoverage(COVERED), "Examples reach 2 of 4 places of fog.rules.");
   assert.match(describeCoverage({ ...COVERED, failing: 2 }), /2 of them fail, and count only up to there/);
+});
+
+test("an example of the game that a house rule changes does not fail, and one of the rule's own file does", () => {
+  const checks = [check(1, 1), check(2, 2, "", "/night/10.rules"), check(3, 3, "", "/night/tests/10.rules"), check(4)];
+  const changed = "2 of 4 come out otherwise by this rule: 1 in the rules of the game, 1 in its files of tests.";
+  assert.equal(describeChecks(checks, "/a"), `1 of 4 fail. ${changed}`);
+  assert.equal(describeChecks(checks, null), "3 of 4 fail.");
 });
 
 /** A desk that gives one answer after the other. */

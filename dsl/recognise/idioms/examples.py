@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from bombsight.dsl.recognise.idioms.idiom import CALL, REF, TABLE, Idiom
+from bombsight.dsl.recognise.idioms.idiom import CALL, REF, TABLE, TEXT, Idiom
+from bombsight.dsl.recognise.idioms.rows import KEYS
 
 EXAMPLE = "example"
 OVERLAY = "errata|variant|house"
@@ -120,5 +121,14 @@ EXAMPLES = (
     ),
     Idiom(r"(?:delete|drop|del|strike|omit|without|erase|cut)[: ]+(\S.*)", (r"remove \1",), item=OVERLAY, inside=True),
     Idiom(r"(?:insert|append|new|plus|also|include)[: ]+(\S.*)", (r"add \1",), item=OVERLAY, inside=True),
+    Idiom(
+        rf"({KEYS}(?:, ?{KEYS})*(?: {TEXT})?: ?\S.*)",
+        (r"add \1",),
+        r"A row is added with `add \1`, under `in table` and the table's name, without `row`.",
+        "A row alone cannot stand here.",
+        item=OVERLAY,
+        inside=True,
+        needs="ADD",
+    ),
 )
 """The idioms, in the order of trial."""

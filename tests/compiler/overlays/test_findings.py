@@ -76,6 +76,12 @@ MISTAKES = {
     "O003 a table that is a procedure": [errata("confirms table watch")],
     "O003 nothing of that kind": [errata("in record Zeppelin\n  add height: 0..9 = 0")],
     "O003 a row that is one of several": [errata("in table Sky row 7\n  add set lamp to 1")],
+    "O003 a row that an edit above has changed": [
+        errata("in table Sky row 7..8   # two of them\n  was 7..8: rain\n  now 7: rain\n  add 8: fog")
+    ],
+    "O003 a cell of a row that an edit above has taken out": [
+        errata("in table Reach\n  remove | clear | 3 | 6 | 9 |", "in table Reach row clear column 2\n  was 6\n  now 7")
+    ],
     "O003 a row": [errata("in enum Ship row trawlr column due\n  was 3\n  now 4")],
     "O003 the head of an enum": [errata("in enum Ship row ship column due\n  was 3\n  now 4")],
     "O003 a column": [errata("in enum Ship row trawler column do\n  was 3\n  now 4")],
@@ -229,6 +235,7 @@ def test_what_is_mended_is_quoted_in_one_certain_place():
         "O001 a cell that errata have amended",
         "O001 a title that does not agree",
         "O003 a table",
+        "O003 a row that an edit above has changed",
     }
 
 

@@ -8,9 +8,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bombsight.compiler.suppressions import SUPPRESSION_CODES
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source
 from bombsight.service.language.code_actions import make_suppression_edit, mend_file
@@ -70,6 +72,16 @@ def test_a_finding_is_allowed_above_its_line_and_an_error_is_not(folder):
         assert finding.code not in {each.code for each in unwrap(space.lint_all())}
     space.change_text(more, "procedure idle\n  take 1 from oyl\n")
     assert all(make_suppression_edit(space.source(more), finding) is None for finding in space.check_file(more))
+
+
+def test_what_is_wrong_with_a_comment_that_allows_is_not_offered_to_be_allowed(folder):
+    more = folder / "60-more.rules"
+    more.write_text("# allow: unread --\ndefine idle: yes/no = oil is 0\n", encoding="utf-8")
+    space = Workspace.open(folder)
+    found = {finding.code: finding for finding in unwrap(space.lint_all())}
+    assert {"E070", "E071", "E072"} == SUPPRESSION_CODES
+    for code in SUPPRESSION_CODES:
+        assert make_suppression_edit(space.source(more), evolve(found["E070"], code=code)) is None
 
 
 def word_at(source: Source, start: int) -> Diagnostic:

@@ -85,3 +85,18 @@ def test_a_number_given_twice_elsewhere_in_an_overlay_keeps_no_line_of_it_from_b
     )
     text = planted("items", errata.format("add +1 late when oil = 3", "was ..6: clear\n      now ..6: rain"))
     assert [each.code for each in linter.errors(text) if each.fix] == ["E031"]
+
+
+@pytest.mark.parametrize(("target", "mended"), [("K-1", True), ("K-1 row 7..8", False)])
+def test_a_row_alone_in_an_overlay_is_told_how_one_is_added(linter, target, mended):
+    house = f'house h "H" for lamp by "A"\n  1 "A"\n    in table {target}\n      was 7..8: rain\n      now 7: rain\n'
+    text = planted("items", f"{house}      8: fog")
+    (found,) = linter.errors(text)
+    assert message_with_help(found) == (
+        "A row alone cannot stand here. A row is added with `add 8: fog`, under `in table` and the table's name, "
+        "without `row`."
+    )
+    assert (found.fix is not None) is mended
+    if mended:
+        *_, (now, _) = linter.mended(text)
+        assert lines(text, now) == ["add 8: fog"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from base64 import b64decode
 from collections.abc import Iterable, Mapping
@@ -199,6 +200,7 @@ def test_a_new_game_lints_clean(page, tmp_path):
     files = page.call("new_game", "my_game", str(tmp_path / "mine" / "my_game"))
     for file in files:
         page.write(Path(file["file"]), file["text"])
+    assert not [line for each in files for line in each["text"].split("\n") if re.match("#.*bombsight ", line)]
     page.check_all()
     assert not any(page.findings.values())
     assert page.ask("new_game", "no id", "x")["refusal"]["message"]

@@ -8,14 +8,34 @@ import { baseName } from "../files/paths";
 /** Shows a place. */
 type GoTo = (place: TextRange) => void;
 
-/** Draw the results of examples: those that fail, those that were left out, how many hold. */
-export function drawChecks(checks: readonly ExampleCheck[], goTo: GoTo): Child {
+/**
+ * Whether an example comes out otherwise because that may be what a house rule is for: one of the game, not of the
+ * rule's own file (`house`; null for rules that are no house rule).
+ */
+function isChangedByRule({ failure, place }: ExampleCheck, house: string | null): boolean {
+  return failure !== null && house !== null && place.file !== house;
+}
+
+/**
+ * Draw the results of examples: those that fail, those that were left out, how many hold.
+ *
+ * `house` is the file of the house rule by which they were run; null for other rules.
+ */
+export function drawChecks(checks: readonly ExampleCheck[], goTo: GoTo, house: string | null): Child {
   const failing = checks.filter(({ failure }) => failure !== null);
   const leftOut = checks.filter(({ failure, left_out }) => failure === null && left_out !== "");
   const holding = checks.filter(({ failure, left_out }) => failure === null && left_out === "");
+  const changed = failing.filter((check) => isChangedByRule(check, house));
+  const wrong = failing.filter((check) => !isChangedByRule(check, house));
+  const kind = changed.length > 0 ? "" : wrong.length > 0 ? "bad" : "good"; // what a rule is for is neither
   return [
-    h("p", { class: failing.length === 0 ? "good" : "bad", role: "status" }, describeChecks(checks)),
-    h("ol", { class: "findings" }, ...[...failing, ...leftOut].map((check) => drawCheck(check, goTo))),
+    h("p", { class: kind, role: "status" }, describeChecks(checks, house)),
+    h(
+      "ol",
+      { class: "findings" },
+      ...[...wrong, ...leftOut].map((check) => drawCheck(check, goTo)),
+      ...changed.map((check) => drawCheck(check, goTo, true)),
+    ),
     holding.length > 0 &&
       h(
         "details",
@@ -52,18 +72,14 @@ function drawTitle({ title, line, place }: ExampleCheck, goTo: GoTo): HTMLElemen
   return button(title || `Line ${line}`, () => goTo(place), { class: "link" });
 }
 
-function drawCheck(check: ExampleCheck, goTo: GoTo): HTMLElement {
+function drawCheck(check: ExampleCheck, goTo: GoTo, isChanged = false): HTMLElement {
   const { failure, left_out } = check;
+  const [kind, word] =
+    failure === null ? ["warning", "Left out"] : isChanged ? ["advice", "Otherwise by this rule"] : ["error", "Fails"];
   return h(
     "li",
-    { class: `finding ${failure === null ? "warning" : "error"}` },
-    h(
-      "p",
-      { class: "message" },
-      h("span", { class: "severity" }, failure === null ? "Left out" : "Fails"),
-      " ",
-      drawTitle(check, goTo),
-    ),
+    { class: `finding ${kind}` },
+    h("p", { class: "message" }, h("span", { class: "severity" }, word), " ", drawTitle(check, goTo)),
     left_out && h("p", { class: "help" }, left_out),
     failure && [
       h("p", { class: "help" }, "It says: ", h("code", {}, failure.expected)),
@@ -78,15 +94,29 @@ function drawCheck(check: ExampleCheck, goTo: GoTo): HTMLElement {
   );
 }
 
-/** Count examples in a sentence. */
-export function describeChecks(checks: readonly ExampleCheck[]): string {
-  const failing = checks.filter(({ failure }) => failure !== null).length;
+/** Count examples in a sentence, those apart that come out otherwise by the house rule in a file (null for none). */
+export function describeChecks(checks: readonly ExampleCheck[], house: string | null): string {
+  const changed = checks.filter((check) => isChangedByRule(check, house));
+  const failing = checks.filter(({ failure }) => failure !== null).length - changed.length;
   const leftOut = checks.filter(({ left_out }) => left_out !== "").length;
   const count = groupThousands(checks.length);
   const more = leftOut === 0 ? "" : ` ${groupThousands(leftOut)} could not be run.`;
-  if (failing > 0) return `${groupThousands(failing)} of ${count} fail.${more}`;
+  const sentences = [
+    failing > 0 && `${groupThousands(failing)} of ${count} fail.`,
+    changed.length > 0 && describeChanged(changed, count),
+  ].filter((sentence) => sentence !== false);
+  if (sentences.length > 0) return `${sentences.join(" ")}${more}`;
   if (leftOut > 0) return `The others of ${count} hold.${more}`;
   return checks.length === 1 ? "It holds." : `All ${count} hold.`;
+}
+
+/** Say how many examples of the game a house rule changes, and how many of them the finding S022 counts. */
+function describeChanged(changed: readonly ExampleCheck[], count: string): string {
+  const inTests = changed.filter(({ place }) => place.file.includes("/tests/")).length;
+  const [inRules, tests] = [changed.length - inTests, inTests].map(groupThousands);
+  const come = changed.length === 1 ? "comes" : "come";
+  const where = inTests === 0 ? "" : `: ${inRules} in the rules of the game, ${tests} in its files of tests`;
+  return `${groupThousands(changed.length)} of ${count} ${come} out otherwise by this rule${where}.`;
 }
 
 /** Describe the coverage of a file. */

@@ -4,6 +4,7 @@ import { groupThousands } from "../../numberFormat";
 import { button, errorSentence, h, setChildren } from "../../page/dom";
 import type { CoveredFile, ExampleCheck } from "../desk/classes";
 import { showTrialMarks } from "../editor/trialMarks";
+import { findGameOfHouse } from "../files/library";
 import type { KeptPaneContent, PaneTools } from "../panes/keptPanes";
 import { describeCoverage, drawChecks, drawMissed } from "./exampleList";
 import { markCoverage, markExamples } from "./lineMarks";
@@ -51,7 +52,11 @@ class ExamplesPane implements KeptPaneContent {
       this.own,
       this.runOwn,
       h("h3", {}, "Of the game"),
-      h("p", { class: "faint" }, "By the rules as they are now, so a house rule shows which of them it changes."),
+      h(
+        "p",
+        { class: "faint" },
+        "In its rules and its files of tests, by the rules as they are now: so a house rule shows which it changes.",
+      ),
       this.runGame,
       this.ofGame,
       h("h3", {}, "What they reach"),
@@ -92,6 +97,12 @@ class ExamplesPane implements KeptPaneContent {
     if (this.isCovering.checked) this.cover();
   }
 
+  /** The path of the open file if it holds a house rule. */
+  private house(): string | null {
+    const { open } = this.tools.bench;
+    return open !== null && findGameOfHouse(open.text) !== null ? open.path : null;
+  }
+
   /** Forget what was found out about another file. */
   private clear(): void {
     for (const name of [...this.works.keys()]) this.end(name);
@@ -111,7 +122,7 @@ class ExamplesPane implements KeptPaneContent {
       this.checks = checks;
       setChildren(
         this.own,
-        checks.length === 0 ? h("p", { class: "faint" }, NONE_HERE) : drawChecks(checks, this.tools.goTo),
+        checks.length === 0 ? h("p", { class: "faint" }, NONE_HERE) : drawChecks(checks, this.tools.goTo, this.house()),
       );
       this.drawMarks();
     });
@@ -123,7 +134,7 @@ class ExamplesPane implements KeptPaneContent {
     this.work("game", this.ofGame, async (desk, goesOn, say) => {
       const tell = (found: readonly ExampleCheck[]) => say(`${groupThousands(found.length)} have been run. `);
       const checks = await runExamples(desk, file, true, goesOn, tell);
-      if (checks !== null) setChildren(this.ofGame, drawChecks(checks, this.tools.goTo));
+      if (checks !== null) setChildren(this.ofGame, drawChecks(checks, this.tools.goTo, this.house()));
     });
   }
 
