@@ -14,6 +14,7 @@ import type { FromWorker } from "../src/play/odds/messages";
 import { MemoryFileStore } from "../src/workshop/files/fileStore";
 import { Library } from "../src/workshop/files/library";
 import { renderFrameDocument } from "../src/workshop/play/frameDocument";
+import { LineBook } from "../src/workshop/play/lineBook";
 import { hasAnswers, nextGame, type PlayedGame, withLines } from "../src/workshop/play/playedGame";
 import { findFirstError, identifyRules } from "../src/workshop/play/ruleTexts";
 import { parseSeed, SeedBook } from "../src/workshop/play/seeds";
@@ -73,8 +74,31 @@ test("another compilation goes on from the answers of the same game at the same 
   assert.deepEqual(nextGame(next, played, "on"), { ...next, lines: played.lines });
   assert.deepEqual(nextGame(next, played, "again").lines, []);
   assert.deepEqual(nextGame({ ...next, seed: "2" }, played, "on").lines, []);
-  assert.deepEqual(nextGame({ ...next, compiled: { ...compiled, game: "fort" } }, played, "on").lines, []);
+  assert.deepEqual(nextGame(next, null, "on").lines, []);
   assert.deepEqual(nextGame(next, { ...played, lines: ["{}", '{"d":[1]}'] }, "on").lines, []);
+});
+
+test("the answers of a game are there after the page was loaded again, those of old games within a limit", () => {
+  const shelf = new Shelf();
+  const short = { seed: "1", lines: ["{}", '{"a":"keep"}'] };
+  const long = { seed: "2", lines: ["x".repeat(299_970)] };
+  new LineBook(shelf).keep("lighthouse", short);
+  assert.deepEqual(new LineBook(shelf).find("lighthouse"), short);
+  assert.equal(new LineBook(shelf).find("fort"), null);
+  const book = new LineBook(shelf);
+  book.keep("lighthouse", short);
+  book.keep("fort", long);
+  assert.deepEqual(book.find("lighthouse"), short);
+  assert.deepEqual([new LineBook(shelf).find("fort"), new LineBook(shelf).find("lighthouse")], [long, null]);
+  for (const [key] of shelf.items) shelf.items.set(key, '[["lighthouse"]]');
+  assert.equal(new LineBook(shelf).find("lighthouse"), null);
+});
+
+test("a browser without room keeps the answers as long as the page", () => {
+  const full = { getItem: () => null, setItem: () => assert.fail("no room") };
+  const book = new LineBook(full);
+  book.keep("lighthouse", { seed: "1", lines: ["{}"] });
+  assert.deepEqual(book.find("lighthouse")?.lines, ["{}"]);
 });
 
 test("stored lines replace what stood there and behind", () => {

@@ -9,11 +9,12 @@ import type { HeaderAction } from "../headerActions";
 import type { Workbench } from "../workbench";
 import { compileOpenGame } from "./compiling";
 import { loadPlayProgram } from "./frameDocument";
+import { LineBook } from "./lineBook";
 import { hasAnswers, nextGame, type PlayedGame, type PlayWay, withLines } from "./playedGame";
 import { PlayFrame } from "./playFrame";
 import { findFirstError, identifyRules } from "./ruleTexts";
 import { SeedField } from "./seedField";
-import { localSeeds, SeedBook } from "./seeds";
+import { localStore, SeedBook } from "./seeds";
 
 /** What the pane needs of the page. */
 export interface PlayPaneHost {
@@ -32,7 +33,8 @@ export class PlayPane {
   readonly element: HTMLElement;
   /** The action of the bar above. */
   readonly action: HeaderAction = { label: "Play", isMain: true, run: () => this.play("on") };
-  private readonly seeds = new SeedBook(localSeeds());
+  private readonly seeds = new SeedBook(localStore());
+  private readonly lines = new LineBook(localStore());
   private readonly title = h("h2", {}, "Play");
   private readonly status = h("p", { class: "play-status", role: "status" });
   private readonly progress = h("progress", { "aria-label": "The rules are compiled", hidden: true });
@@ -124,7 +126,8 @@ export class PlayPane {
       ]);
       if (isOver()) return;
       if (seed !== null) this.seeds.setSeed(compiled.game, seed);
-      const game = nextGame({ compiled, path, rules, seed: this.seeds.seedOf(compiled.game) }, played, way);
+      const next = { compiled, path, rules, seed: this.seeds.seedOf(compiled.game) };
+      const game = nextGame(next, this.lines.find(compiled.game), way);
       const order = { file: compiled.bytes, seed: game.seed, lines: game.lines.length > 0 ? game.lines : null };
       this.title.textContent = compiled.title;
       this.seedField.show(game.seed);
@@ -143,7 +146,10 @@ export class PlayPane {
   }
 
   private take(at: number, lines: readonly string[]): void {
-    if (this.played !== null) this.played = withLines(this.played, at, lines);
+    if (this.played !== null) {
+      this.played = withLines(this.played, at, lines);
+      this.lines.keep(this.played.compiled.game, this.played);
+    }
     this.refresh();
   }
 
