@@ -5,6 +5,7 @@ import { test } from "node:test";
 import "./browserParts";
 import { readSave } from "../src/page/archive/slicedWork";
 import { previewSave, storeContinued } from "../src/page/embedded/goingOn";
+import { HeldFocus } from "../src/page/embedded/heldFocus";
 import { isFrameReady } from "../src/page/embedded/messages";
 import { refusingPort } from "../src/page/embedded/oddsPort";
 import { storeNewGame } from "../src/page/setup/newGame";
@@ -14,6 +15,7 @@ import type { FromWorker } from "../src/play/odds/messages";
 import { MemoryFileStore } from "../src/workshop/files/fileStore";
 import { Library } from "../src/workshop/files/library";
 import { renderFrameDocument } from "../src/workshop/play/frameDocument";
+import { type FocusedDocument, noteKeyboard } from "../src/workshop/play/keyboard";
 import { LineBook } from "../src/workshop/play/lineBook";
 import { hasAnswers, nextGame, type PlayedGame, withLines } from "../src/workshop/play/playedGame";
 import { findFirstError, identifyRules } from "../src/workshop/play/ruleTexts";
@@ -153,6 +155,34 @@ test("the frame holds its program, and connects to nothing", () => {
     false,
     false,
   ]);
+});
+
+test("a game gets the keyboard unless a dialog is open, or somebody has put it elsewhere", () => {
+  const [body, button, field] = ["body", "button", "field"];
+  let dialog: object | null = null;
+  const page = { body, activeElement: button, querySelector: () => dialog };
+  const mayTake = noteKeyboard(page as unknown as FocusedDocument);
+  assert.equal(mayTake(), true);
+  page.activeElement = field;
+  assert.equal(mayTake(), false);
+  page.activeElement = body;
+  assert.equal(mayTake(), true);
+  dialog = {};
+  assert.equal(mayTake(), false);
+});
+
+test("the frame focuses nothing before it is given the keyboard, then what came last", () => {
+  let hasKeyboard = false;
+  const focused: string[] = [];
+  const hold = new HeldFocus(() => hasKeyboard);
+  const [main, answer] = ["main", "answer"].map((name) => ({ focus: () => focused.push(name) }));
+  for (const each of [main!, answer!]) hold.request(each, each.focus);
+  assert.deepEqual(focused, []);
+  assert.equal(hold.take(), answer);
+  assert.equal(hold.take(), null);
+  hasKeyboard = true;
+  hold.request(main!, main!.focus);
+  assert.deepEqual(focused, ["main"]);
 });
 
 test("in the frame odds are refused, in words", async () => {

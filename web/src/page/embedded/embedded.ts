@@ -14,6 +14,7 @@ import { keepInMemory } from "../storage/database";
 import { addGame, loadKeptGame, ownGameName, type ReadyGame } from "../storage/games";
 import { watchLines } from "../storage/saves";
 import { goingOnScreen } from "./goingOnScreen";
+import { holdFocus } from "./heldFocus";
 import type { FrameReady, FromFrame, PlayOrder } from "./messages";
 import { Router } from "./router";
 
@@ -52,6 +53,7 @@ class EmbeddedPlay {
     document.adoptedStyleSheets = [sheet];
     document.documentElement.classList.add("embedded");
     savePreferences(this.order.preferences);
+    holdFocus();
     mountShell();
     this.router.listen();
     watchLines((save, lines) => {

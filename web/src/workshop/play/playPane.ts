@@ -9,6 +9,7 @@ import type { HeaderAction } from "../headerActions";
 import type { Workbench } from "../workbench";
 import { compileOpenGame } from "./compiling";
 import { loadPlayProgram } from "./frameDocument";
+import { noteKeyboard } from "./keyboard";
 import { LineBook } from "./lineBook";
 import { hasAnswers, nextGame, type PlayedGame, type PlayWay, withLines } from "./playedGame";
 import { PlayFrame } from "./playFrame";
@@ -51,6 +52,7 @@ export class PlayPane {
   private frame: PlayFrame | null = null;
   private workCount = 0;
   private isWorking = false;
+  private mayTakeKeyboard = () => true;
   private closeLayer = () => {};
 
   constructor(
@@ -90,11 +92,12 @@ export class PlayPane {
   /** Play the open rules: bring back the game that is played by them, else go on from its answers, or begin. */
   async play(way: PlayWay): Promise<void> {
     if (this.bench.open === null || this.isWorking) return;
+    this.mayTakeKeyboard = noteKeyboard();
     await this.bench.flush();
     const rules = identifyRules(this.bench);
     if (way === "on" && this.frame !== null && this.played?.rules === rules) {
       this.show();
-      this.frame.focus();
+      if (this.mayTakeKeyboard()) this.frame.focus();
       return;
     }
     if (!this.leadToError()) await this.begin(rules, way, null);
@@ -102,8 +105,8 @@ export class PlayPane {
 
   /** Play the game from the beginning at a seed. */
   private playAt(seed: string): void {
-    if (this.isWorking) return;
-    if (this.leadToError()) return;
+    if (this.isWorking || this.leadToError()) return;
+    this.mayTakeKeyboard = noteKeyboard();
     void this.begin(identifyRules(this.bench), "again", seed);
   }
 
@@ -158,7 +161,7 @@ export class PlayPane {
     this.setWorking(false);
     this.say("");
     this.refresh();
-    frame.focus();
+    if (this.mayTakeKeyboard()) frame.focus();
   }
 
   /** Say why the rules cannot be played: by the first error in them, if it is known by now. */
