@@ -12,13 +12,14 @@ import { storeNewGame } from "../src/page/setup/newGame";
 import { addGame, loadKeptGame, ownGameName, type ReadyGame } from "../src/page/storage/games";
 import { encodeLines, loadLines, type Save, watchLines } from "../src/page/storage/saves";
 import type { FromWorker } from "../src/play/odds/messages";
+import type { OpenedGame } from "../src/workshop/desk/classes";
 import { MemoryFileStore } from "../src/workshop/files/fileStore";
 import { Library } from "../src/workshop/files/library";
 import { renderFrameDocument } from "../src/workshop/play/frameDocument";
 import { type FocusedDocument, noteKeyboard } from "../src/workshop/play/keyboard";
 import { LineBook } from "../src/workshop/play/lineBook";
 import { hasAnswers, nextGame, type PlayedGame, withLines } from "../src/workshop/play/playedGame";
-import { findFirstError, identifyRules } from "../src/workshop/play/ruleTexts";
+import { describeChange, findFirstError, identifyRules } from "../src/workshop/play/ruleTexts";
 import { parseSeed, SeedBook } from "../src/workshop/play/seeds";
 import type { Workbench } from "../src/workshop/workbench";
 import { bytesOf, playOn } from "./carry";
@@ -211,4 +212,19 @@ test("rules are others once a file of theirs has changed, and their first error 
   bench.findings.clear();
   (bench.findings as Map<string, unknown>).set("/mine/fog.rules", [warning, error]);
   assert.equal(findFirstError(bench), error);
+});
+
+test("what is played is called by its house rules, and as changed where its own files are", async () => {
+  const library = new Library(new MemoryFileStore());
+  const file = "/lighthouse/game.rules";
+  const game = { id: "lighthouse", title: "" };
+  library.addGame({ game, files: [{ file, text: "game lighthouse\n" }] } as unknown as OpenedGame);
+  assert.equal(describeChange(library, file), "");
+  await library.write("/mine/fog.rules", 'house fog "Thick fog" for lighthouse by "Ada"\n');
+  await library.write("/mine/my_b_1.rules", "# mine\nhouse my_b_1 for lighthouse\n");
+  await library.write("/mine/small/game.rules", "game small\n");
+  assert.equal(describeChange(library, "/mine/fog.rules"), "with Thick fog and my_b_1");
+  assert.equal(describeChange(library, "/mine/small/game.rules"), "");
+  await library.write(file, "game lighthouse\n\n");
+  assert.equal(describeChange(library, file), "as you changed it, with Thick fog and my_b_1");
 });

@@ -13,7 +13,7 @@ import { noteKeyboard } from "./keyboard";
 import { LineBook } from "./lineBook";
 import { hasAnswers, nextGame, type PlayedGame, type PlayWay, withLines } from "./playedGame";
 import { PlayFrame } from "./playFrame";
-import { findFirstError, identifyRules } from "./ruleTexts";
+import { describeChange, findFirstError, identifyRules } from "./ruleTexts";
 import { SeedField } from "./seedField";
 import { localStore, SeedBook } from "./seeds";
 
@@ -37,6 +37,7 @@ export class PlayPane {
   private readonly seeds = new SeedBook(localStore());
   private readonly lines = new LineBook(localStore());
   private readonly title = h("h2", {}, "Play");
+  private readonly change = h("p", { class: "play-change" });
   private readonly status = h("p", { class: "play-status", role: "status" });
   private readonly progress = h("progress", { "aria-label": "The rules are compiled", hidden: true });
   private readonly stage = h("div", { class: "play-stage" });
@@ -65,7 +66,7 @@ export class PlayPane {
       "aria-label": "Put the game away",
       title: "Put the game away; Play brings it back",
     });
-    const head = h("div", { class: "play-head" }, back, this.title, this.stopButton, away);
+    const head = h("div", { class: "play-head" }, back, h("div", {}, this.title, this.change), this.stopButton, away);
     const tools = h("div", { class: "play-tools" }, this.seedField.element, this.againButton);
     const changed = h("div", { class: "play-changed" }, this.status, this.progress, this.goOnButton);
     this.element = h("section", { class: "play-place", "aria-label": "Play" }, head, tools, changed, this.stage);
@@ -119,6 +120,7 @@ export class PlayPane {
     const number = ++this.workCount;
     const isOver = () => number !== this.workCount;
     const path = this.bench.open?.path ?? "";
+    const change = describeChange(this.bench.library, path);
     this.show();
     this.setWorking(true);
     try {
@@ -133,6 +135,7 @@ export class PlayPane {
       const game = nextGame(next, this.lines.find(compiled.game), way);
       const order = { file: compiled.bytes, seed: game.seed, lines: game.lines.length > 0 ? game.lines : null };
       this.title.textContent = compiled.title;
+      this.change.textContent = this.change.title = change;
       this.seedField.show(game.seed);
       this.played = game;
       this.frame?.close();
