@@ -18,7 +18,7 @@ import { Library } from "../src/workshop/files/library";
 import { renderFrameDocument } from "../src/workshop/play/frameDocument";
 import { type FocusedDocument, noteKeyboard } from "../src/workshop/play/keyboard";
 import { LineBook } from "../src/workshop/play/lineBook";
-import { hasAnswers, nextGame, type PlayedGame, withLines } from "../src/workshop/play/playedGame";
+import { hasAnswers, nextGame, type PlayedGame, renderContinued, withLines } from "../src/workshop/play/playedGame";
 import { describeChange, findFirstError, identifyRules } from "../src/workshop/play/ruleTexts";
 import { parseSeed, SeedBook } from "../src/workshop/play/seeds";
 import type { Workbench } from "../src/workshop/workbench";
@@ -102,6 +102,11 @@ test("a browser without room keeps the answers as long as the page", () => {
   const book = new LineBook(full);
   book.keep("lighthouse", { seed: "1", lines: ["{}"] });
   assert.deepEqual(book.find("lighthouse")?.lines, ["{}"]);
+});
+
+test("it is said that all answers hold, and where the story is another", () => {
+  assert.equal(renderContinued(1, ""), "Your answer holds.");
+  assert.match(renderContinued(12, "answer 3"), /^All 12 answers hold, .*before answer 3 the story/);
 });
 
 test("stored lines replace what stood there and behind", () => {

@@ -71,6 +71,7 @@ class EmbeddedPlay {
     const { lines } = this.order;
     if (lines === null) return this.beginAgain();
     const screen = await goingOnScreen(ready, lines, {
+      continued: ({ answers, differsAt }) => this.post({ kind: "continued", answers, differsAt }),
       play: ({ id }) => this.router.go({ at: "play", save: id }),
       beginAgain: () => void this.beginAgain(),
     });

@@ -11,7 +11,7 @@ import { compileOpenGame } from "./compiling";
 import { loadPlayProgram } from "./frameDocument";
 import { noteKeyboard } from "./keyboard";
 import { LineBook } from "./lineBook";
-import { hasAnswers, nextGame, type PlayedGame, type PlayWay, withLines } from "./playedGame";
+import { hasAnswers, nextGame, type PlayedGame, type PlayWay, renderContinued, withLines } from "./playedGame";
 import { PlayFrame } from "./playFrame";
 import { describeChange, findFirstError, identifyRules } from "./ruleTexts";
 import { SeedField } from "./seedField";
@@ -51,6 +51,8 @@ export class PlayPane {
   private readonly stopButton = button("Stop", () => this.stop(), { class: "quiet" });
   private played: PlayedGame | null = null;
   private frame: PlayFrame | null = null;
+  /** How the game went on by the present rules; empty once it has an answer by them. */
+  private note = "";
   private workCount = 0;
   private isWorking = false;
   private mayTakeKeyboard = () => true;
@@ -80,7 +82,7 @@ export class PlayPane {
     const isChanged = open !== null && this.played.rules !== identifyRules(this.bench);
     this.goOnButton.hidden = !isChanged;
     if (!isChanged) {
-      this.say("");
+      this.say(this.note);
       return;
     }
     const isOther = open.path !== this.played.path;
@@ -138,9 +140,13 @@ export class PlayPane {
       this.change.textContent = this.change.title = change;
       this.seedField.show(game.seed);
       this.played = game;
+      this.note = "";
       this.frame?.close();
       const frame = new PlayFrame(program, order, {
         stored: (at, lines) => this.take(at, lines),
+        continued: (answers, differsAt) => {
+          this.note = renderContinued(answers, differsAt);
+        },
         shown: () => this.frame === frame && this.handleShown(frame),
         failed: (message) => this.fail(message),
       });
@@ -154,6 +160,7 @@ export class PlayPane {
   private take(at: number, lines: readonly string[]): void {
     if (this.played !== null) {
       this.played = withLines(this.played, at, lines);
+      if (!this.isWorking && hasAnswers(lines)) this.note = "";
       this.lines.keep(this.played.compiled.game, this.played);
     }
     this.refresh();
@@ -162,7 +169,6 @@ export class PlayPane {
   private handleShown(frame: PlayFrame): void {
     if (!this.isWorking) return;
     this.setWorking(false);
-    this.say("");
     this.refresh();
     if (this.mayTakeKeyboard()) frame.focus();
   }

@@ -25,6 +25,15 @@ export function hasAnswers(lines: readonly string[]): boolean {
   return lines.some((line) => line.startsWith('{"a":'));
 }
 
+/**
+ * Say that all answers of a game hold by changed rules.
+ * @param differsAt - The first answer before which the story is another, in words; empty if none is known.
+ */
+export function renderContinued(answers: number, differsAt: string): string {
+  const holds = answers === 1 ? "Your answer holds" : `All ${answers} answers hold`;
+  return differsAt ? `${holds}, though before ${differsAt} the story is another.` : `${holds}.`;
+}
+
 /** How a game is played: from its beginning, or on from the lines of a save. */
 export type PlayWay = "again" | "on";
 
