@@ -469,9 +469,13 @@ def test_a_house_rule_is_played_in_the_workshop_changed_and_gone_on_with(
     assert found["doors"] == ["null", True, True, True, True]
     assert found["keyboard"] == "IFRAME"
     assert "6+4 = 10 → a gale" in found["first"]
-    assert "by the rules that are here: 2 answers. Something else happens than did" in found["preview"]
+    assert "All 2 answers hold, though before answer 2" in found["continued"]
+    assert found["heading"].endswith("with My weather")
     assert "6+4 = 10 → rain" in found["gone"]
     assert "Two trawlers" in found["gone"]
+    assert "Two trawlers" in found["kept"]
+    assert found["keeper"]
+    assert "Sound the signal" in found["given"]
     assert "6+4 = 10 → rain" in found["again"]
     assert "Two trawlers" not in found["again"]
     assert "gael is no Sky" in found["refusal"]

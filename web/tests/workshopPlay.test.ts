@@ -5,17 +5,21 @@ import { test } from "node:test";
 import "./browserParts";
 import { readSave } from "../src/page/archive/slicedWork";
 import { previewSave, storeContinued } from "../src/page/embedded/goingOn";
+import { HeldFocus } from "../src/page/embedded/heldFocus";
 import { isFrameReady } from "../src/page/embedded/messages";
 import { refusingPort } from "../src/page/embedded/oddsPort";
 import { storeNewGame } from "../src/page/setup/newGame";
 import { addGame, loadKeptGame, ownGameName, type ReadyGame } from "../src/page/storage/games";
 import { encodeLines, loadLines, type Save, watchLines } from "../src/page/storage/saves";
 import type { FromWorker } from "../src/play/odds/messages";
+import type { OpenedGame } from "../src/workshop/desk/classes";
 import { MemoryFileStore } from "../src/workshop/files/fileStore";
 import { Library } from "../src/workshop/files/library";
 import { renderFrameDocument } from "../src/workshop/play/frameDocument";
-import { hasAnswers, nextGame, type PlayedGame, withLines } from "../src/workshop/play/playedGame";
-import { findFirstError, identifyRules } from "../src/workshop/play/ruleTexts";
+import { type FocusedDocument, noteKeyboard } from "../src/workshop/play/keyboard";
+import { LineBook } from "../src/workshop/play/lineBook";
+import { hasAnswers, nextGame, type PlayedGame, renderContinued, withLines } from "../src/workshop/play/playedGame";
+import { describeChange, findFirstError, identifyRules } from "../src/workshop/play/ruleTexts";
 import { parseSeed, SeedBook } from "../src/workshop/play/seeds";
 import type { Workbench } from "../src/workshop/workbench";
 import { bytesOf, playOn } from "./carry";
@@ -73,8 +77,36 @@ test("another compilation goes on from the answers of the same game at the same 
   assert.deepEqual(nextGame(next, played, "on"), { ...next, lines: played.lines });
   assert.deepEqual(nextGame(next, played, "again").lines, []);
   assert.deepEqual(nextGame({ ...next, seed: "2" }, played, "on").lines, []);
-  assert.deepEqual(nextGame({ ...next, compiled: { ...compiled, game: "fort" } }, played, "on").lines, []);
+  assert.deepEqual(nextGame(next, null, "on").lines, []);
   assert.deepEqual(nextGame(next, { ...played, lines: ["{}", '{"d":[1]}'] }, "on").lines, []);
+});
+
+test("the answers of a game are there after the page was loaded again, those of old games within a limit", () => {
+  const shelf = new Shelf();
+  const short = { seed: "1", lines: ["{}", '{"a":"keep"}'] };
+  const long = { seed: "2", lines: ["x".repeat(299_970)] };
+  new LineBook(shelf).keep("lighthouse", short);
+  assert.deepEqual(new LineBook(shelf).find("lighthouse"), short);
+  assert.equal(new LineBook(shelf).find("fort"), null);
+  const book = new LineBook(shelf);
+  book.keep("lighthouse", short);
+  book.keep("fort", long);
+  assert.deepEqual(book.find("lighthouse"), short);
+  assert.deepEqual([new LineBook(shelf).find("fort"), new LineBook(shelf).find("lighthouse")], [long, null]);
+  for (const [key] of shelf.items) shelf.items.set(key, '[["lighthouse"]]');
+  assert.equal(new LineBook(shelf).find("lighthouse"), null);
+});
+
+test("a browser without room keeps the answers as long as the page", () => {
+  const full = { getItem: () => null, setItem: () => assert.fail("no room") };
+  const book = new LineBook(full);
+  book.keep("lighthouse", { seed: "1", lines: ["{}"] });
+  assert.deepEqual(book.find("lighthouse")?.lines, ["{}"]);
+});
+
+test("it is said that all answers hold, and where the story is another", () => {
+  assert.equal(renderContinued(1, ""), "Your answer holds.");
+  assert.match(renderContinued(12, "answer 3"), /^All 12 answers hold, .*before answer 3 the story/);
 });
 
 test("stored lines replace what stood there and behind", () => {
@@ -131,6 +163,34 @@ test("the frame holds its program, and connects to nothing", () => {
   ]);
 });
 
+test("a game gets the keyboard unless a dialog is open, or somebody has put it elsewhere", () => {
+  const [body, button, field] = ["body", "button", "field"];
+  let dialog: object | null = null;
+  const page = { body, activeElement: button, querySelector: () => dialog };
+  const mayTake = noteKeyboard(page as unknown as FocusedDocument);
+  assert.equal(mayTake(), true);
+  page.activeElement = field;
+  assert.equal(mayTake(), false);
+  page.activeElement = body;
+  assert.equal(mayTake(), true);
+  dialog = {};
+  assert.equal(mayTake(), false);
+});
+
+test("the frame focuses nothing before it is given the keyboard, then what came last", () => {
+  let hasKeyboard = false;
+  const focused: string[] = [];
+  const hold = new HeldFocus(() => hasKeyboard);
+  const [main, answer] = ["main", "answer"].map((name) => ({ focus: () => focused.push(name) }));
+  for (const each of [main!, answer!]) hold.request(each, each.focus);
+  assert.deepEqual(focused, []);
+  assert.equal(hold.take(), answer);
+  assert.equal(hold.take(), null);
+  hasKeyboard = true;
+  hold.request(main!, main!.focus);
+  assert.deepEqual(focused, ["main"]);
+});
+
 test("in the frame odds are refused, in words", async () => {
   const port = refusingPort();
   const message = new Promise<FromWorker>((resolve) => {
@@ -157,4 +217,19 @@ test("rules are others once a file of theirs has changed, and their first error 
   bench.findings.clear();
   (bench.findings as Map<string, unknown>).set("/mine/fog.rules", [warning, error]);
   assert.equal(findFirstError(bench), error);
+});
+
+test("what is played is called by its house rules, and as changed where its own files are", async () => {
+  const library = new Library(new MemoryFileStore());
+  const file = "/lighthouse/game.rules";
+  const game = { id: "lighthouse", title: "" };
+  library.addGame({ game, files: [{ file, text: "game lighthouse\n" }] } as unknown as OpenedGame);
+  assert.equal(describeChange(library, file), "");
+  await library.write("/mine/fog.rules", 'house fog "Thick fog" for lighthouse by "Ada"\n');
+  await library.write("/mine/my_b_1.rules", "# mine\nhouse my_b_1 for lighthouse\n");
+  await library.write("/mine/small/game.rules", "game small\n");
+  assert.equal(describeChange(library, "/mine/fog.rules"), "with Thick fog and my_b_1");
+  assert.equal(describeChange(library, "/mine/small/game.rules"), "");
+  await library.write(file, "game lighthouse\n\n");
+  assert.equal(describeChange(library, file), "as you changed it, with Thick fog and my_b_1");
 });

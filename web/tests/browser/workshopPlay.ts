@@ -104,13 +104,40 @@ await visited(async (visit, home, served) => {
   await until(page, "all findings", isChecked);
   if (Number(width) < 992) await press(page, "Play");
   else await press(page, "Go on under the new rules");
-  frame = await frameWith(page, "h1");
-  await until(frame, "how far", () => document.querySelector("h1")?.textContent === "The rules have changed");
-  const preview = await storyOf(frame);
+  frame = await frameWith(page, "#prompt");
+  const continued = await page.$eval(".play-status", (status) => status.textContent);
+  const heading = await page.$eval(".play-head > div", (each) => (each as HTMLElement).innerText);
   faults.push(...(await faultsOf(page)), ...(await faultsOf(frame)));
-  await press(frame, "Go on by these rules");
-  await frame.waitForSelector("#prompt", { timeout: PATIENCE });
   const gone = await storyOf(frame);
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/workshop-continued-${width}.png` });
+
+  // After a reload a dialog that is opened meanwhile keeps the keyboard, and the game goes on.
+  await page.reload();
+  await until(page, "all findings", isChecked);
+  await press(page, "Play");
+  await page.evaluate(() => {
+    const dialog = document.body.appendChild(document.createElement("dialog"));
+    dialog.append(document.createElement("button"));
+    dialog.showModal();
+  });
+  frame = await frameWith(page, "#prompt");
+  const kept = await storyOf(frame);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await frame.evaluate(() => {
+    const dialog = document.body.appendChild(document.createElement("dialog"));
+    dialog.append(document.createElement("input"));
+    dialog.showModal();
+  });
+  const keeper = await page.evaluate(() => document.activeElement?.closest("dialog") !== null);
+  await page.evaluate(() => document.querySelector("dialog")!.remove());
+  await frame.evaluate(() => {
+    document.querySelector("dialog")!.remove();
+    document.querySelector<HTMLElement>(".asked .options button")!.focus();
+  });
+  if (Number(width) < 992) await page.click(".play-back");
+  await press(page, "Play");
+  await frame.waitForFunction(() => document.hasFocus() && document.activeElement !== document.body);
+  const given = await frame.evaluate(() => (document.activeElement as HTMLElement).innerText);
 
   // The same seed, other rules.
   await press(page, "Begin again");
@@ -133,5 +160,20 @@ await visited(async (visit, home, served) => {
   const offline = await storyOf(frame);
   await press(page, "Stop");
   const isStopped = await page.evaluate(() => document.querySelector(".play-stage iframe") === null);
-  return { first, keyboard, doors, preview, gone, again, refusal, offline, isStopped, faults };
+  return {
+    first,
+    keyboard,
+    doors,
+    continued,
+    heading,
+    gone,
+    kept,
+    keeper,
+    given,
+    again,
+    refusal,
+    offline,
+    isStopped,
+    faults,
+  };
 });

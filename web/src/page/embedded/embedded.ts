@@ -14,6 +14,7 @@ import { keepInMemory } from "../storage/database";
 import { addGame, loadKeptGame, ownGameName, type ReadyGame } from "../storage/games";
 import { watchLines } from "../storage/saves";
 import { goingOnScreen } from "./goingOnScreen";
+import { holdFocus } from "./heldFocus";
 import type { FrameReady, FromFrame, PlayOrder } from "./messages";
 import { Router } from "./router";
 
@@ -52,6 +53,7 @@ class EmbeddedPlay {
     document.adoptedStyleSheets = [sheet];
     document.documentElement.classList.add("embedded");
     savePreferences(this.order.preferences);
+    holdFocus();
     mountShell();
     this.router.listen();
     watchLines((save, lines) => {
@@ -69,6 +71,7 @@ class EmbeddedPlay {
     const { lines } = this.order;
     if (lines === null) return this.beginAgain();
     const screen = await goingOnScreen(ready, lines, {
+      continued: ({ answers, differsAt }) => this.post({ kind: "continued", answers, differsAt }),
       play: ({ id }) => this.router.go({ at: "play", save: id }),
       beginAgain: () => void this.beginAgain(),
     });

@@ -1,6 +1,7 @@
 /** The screen of a game whose rules have changed: how far its save holds by the new ones, and the ways on. */
 
 import type { Prospect } from "../../play/migrationPreview";
+import type { SaveCompatibility } from "../../session/migration";
 import { showReplayProgress } from "../archive/replaySave";
 import { button, errorSentence, h } from "../dom";
 import { announce, type Screen } from "../shell";
@@ -14,13 +15,15 @@ import { hiddenBar } from "./router";
 export interface GoingOnHost {
   /** Play a save, which is stored. */
   play(save: Save): void;
+  /** Say that all answers hold by the other rules, by which the game goes on. */
+  continued(holds: SaveCompatibility): void;
   /** Begin the game again, at the same seed. */
   beginAgain(): void;
 }
 
 /**
- * Build the screen that says how far a save holds by the rules of a game. Null if they are its own: then it is stored, and
- * played on.
+ * Build the screen that says how far a save holds by the rules of a game. Null if they are its own, or all of it holds: then
+ * it is stored, and played on.
  */
 export async function goingOnScreen(
   ready: ReadyGame,
@@ -34,8 +37,11 @@ export async function goingOnScreen(
   } catch (error) {
     return refusedScreen(title, error, host);
   }
-  if (!prospect.isNeeded) {
-    host.play(await storeContinued(ready, lines, prospect));
+  const { isNeeded, holds } = prospect;
+  if (!isNeeded || holds.partsAt === "") {
+    const save = await storeContinued(ready, lines, prospect);
+    if (isNeeded) host.continued(holds);
+    host.play(save);
     return null;
   }
   const go = button("Go on by these rules", () => {

@@ -22,13 +22,23 @@ export interface PlayOrder {
   readonly styles: string;
 }
 
-/** What the frame says through its port: lines that it has stored, what it shows, or why it shows nothing. */
+/**
+ * What the frame says through its port: lines that it has stored, that it goes on by other rules, what it shows, or why it
+ * shows nothing.
+ */
 export type FromFrame =
   | {
       readonly kind: "stored";
       /** The number of the first of these lines in the save; whatever stood there and behind it is replaced. */
       readonly at: number;
       readonly lines: readonly string[];
+    }
+  | {
+      readonly kind: "continued";
+      /** The number of answers, all of which hold. */
+      readonly answers: number;
+      /** The first answer before which the story differs, in words, or the end; empty if none is known. */
+      readonly differsAt: string;
     }
   | { readonly kind: "shown"; readonly screen: FrameScreen }
   | { readonly kind: "failed"; readonly message: string };

@@ -12,6 +12,8 @@ export type FrameOrder = Omit<PlayOrder, "kind" | "styles" | "preferences">;
 export interface FrameListener {
   /** Lines of the save were stored, from this number on. */
   stored(at: number, lines: readonly string[]): void;
+  /** The game goes on by changed rules: all answers hold, so many, though before one of them the story may be another. */
+  continued(answers: number, differsAt: string): void;
   shown(screen: FrameScreen): void;
   failed(message: string): void;
 }
@@ -71,6 +73,9 @@ export class PlayFrame {
     switch (message.kind) {
       case "stored":
         this.listener.stored(message.at, message.lines);
+        break;
+      case "continued":
+        this.listener.continued(message.answers, message.differsAt);
         break;
       case "shown":
         this.listener.shown(message.screen);

@@ -9,11 +9,13 @@ import type { HeaderAction } from "../headerActions";
 import type { Workbench } from "../workbench";
 import { compileOpenGame } from "./compiling";
 import { loadPlayProgram } from "./frameDocument";
-import { hasAnswers, nextGame, type PlayedGame, type PlayWay, withLines } from "./playedGame";
+import { noteKeyboard } from "./keyboard";
+import { LineBook } from "./lineBook";
+import { hasAnswers, nextGame, type PlayedGame, type PlayWay, renderContinued, withLines } from "./playedGame";
 import { PlayFrame } from "./playFrame";
-import { findFirstError, identifyRules } from "./ruleTexts";
+import { describeChange, findFirstError, identifyRules } from "./ruleTexts";
 import { SeedField } from "./seedField";
-import { localSeeds, SeedBook } from "./seeds";
+import { localStore, SeedBook } from "./seeds";
 
 /** What the pane needs of the page. */
 export interface PlayPaneHost {
@@ -32,8 +34,10 @@ export class PlayPane {
   readonly element: HTMLElement;
   /** The action of the bar above. */
   readonly action: HeaderAction = { label: "Play", isMain: true, run: () => this.play("on") };
-  private readonly seeds = new SeedBook(localSeeds());
+  private readonly seeds = new SeedBook(localStore());
+  private readonly lines = new LineBook(localStore());
   private readonly title = h("h2", {}, "Play");
+  private readonly change = h("p", { class: "play-change" });
   private readonly status = h("p", { class: "play-status", role: "status" });
   private readonly progress = h("progress", { "aria-label": "The rules are compiled", hidden: true });
   private readonly stage = h("div", { class: "play-stage" });
@@ -47,8 +51,11 @@ export class PlayPane {
   private readonly stopButton = button("Stop", () => this.stop(), { class: "quiet" });
   private played: PlayedGame | null = null;
   private frame: PlayFrame | null = null;
+  /** How the game went on by the present rules; empty once it has an answer by them. */
+  private note = "";
   private workCount = 0;
   private isWorking = false;
+  private mayTakeKeyboard = () => true;
   private closeLayer = () => {};
 
   constructor(
@@ -61,7 +68,7 @@ export class PlayPane {
       "aria-label": "Put the game away",
       title: "Put the game away; Play brings it back",
     });
-    const head = h("div", { class: "play-head" }, back, this.title, this.stopButton, away);
+    const head = h("div", { class: "play-head" }, back, h("div", {}, this.title, this.change), this.stopButton, away);
     const tools = h("div", { class: "play-tools" }, this.seedField.element, this.againButton);
     const changed = h("div", { class: "play-changed" }, this.status, this.progress, this.goOnButton);
     this.element = h("section", { class: "play-place", "aria-label": "Play" }, head, tools, changed, this.stage);
@@ -75,7 +82,7 @@ export class PlayPane {
     const isChanged = open !== null && this.played.rules !== identifyRules(this.bench);
     this.goOnButton.hidden = !isChanged;
     if (!isChanged) {
-      this.say("");
+      this.say(this.note);
       return;
     }
     const isOther = open.path !== this.played.path;
@@ -88,11 +95,12 @@ export class PlayPane {
   /** Play the open rules: bring back the game that is played by them, else go on from its answers, or begin. */
   async play(way: PlayWay): Promise<void> {
     if (this.bench.open === null || this.isWorking) return;
+    this.mayTakeKeyboard = noteKeyboard();
     await this.bench.flush();
     const rules = identifyRules(this.bench);
     if (way === "on" && this.frame !== null && this.played?.rules === rules) {
       this.show();
-      this.frame.focus();
+      if (this.mayTakeKeyboard()) this.frame.focus();
       return;
     }
     if (!this.leadToError()) await this.begin(rules, way, null);
@@ -100,8 +108,8 @@ export class PlayPane {
 
   /** Play the game from the beginning at a seed. */
   private playAt(seed: string): void {
-    if (this.isWorking) return;
-    if (this.leadToError()) return;
+    if (this.isWorking || this.leadToError()) return;
+    this.mayTakeKeyboard = noteKeyboard();
     void this.begin(identifyRules(this.bench), "again", seed);
   }
 
@@ -114,6 +122,7 @@ export class PlayPane {
     const number = ++this.workCount;
     const isOver = () => number !== this.workCount;
     const path = this.bench.open?.path ?? "";
+    const change = describeChange(this.bench.library, path);
     this.show();
     this.setWorking(true);
     try {
@@ -124,14 +133,20 @@ export class PlayPane {
       ]);
       if (isOver()) return;
       if (seed !== null) this.seeds.setSeed(compiled.game, seed);
-      const game = nextGame({ compiled, path, rules, seed: this.seeds.seedOf(compiled.game) }, played, way);
+      const next = { compiled, path, rules, seed: this.seeds.seedOf(compiled.game) };
+      const game = nextGame(next, this.lines.find(compiled.game), way);
       const order = { file: compiled.bytes, seed: game.seed, lines: game.lines.length > 0 ? game.lines : null };
       this.title.textContent = compiled.title;
+      this.change.textContent = this.change.title = change;
       this.seedField.show(game.seed);
       this.played = game;
+      this.note = "";
       this.frame?.close();
       const frame = new PlayFrame(program, order, {
         stored: (at, lines) => this.take(at, lines),
+        continued: (answers, differsAt) => {
+          this.note = renderContinued(answers, differsAt);
+        },
         shown: () => this.frame === frame && this.handleShown(frame),
         failed: (message) => this.fail(message),
       });
@@ -143,16 +158,19 @@ export class PlayPane {
   }
 
   private take(at: number, lines: readonly string[]): void {
-    if (this.played !== null) this.played = withLines(this.played, at, lines);
+    if (this.played !== null) {
+      this.played = withLines(this.played, at, lines);
+      if (!this.isWorking && hasAnswers(lines)) this.note = "";
+      this.lines.keep(this.played.compiled.game, this.played);
+    }
     this.refresh();
   }
 
   private handleShown(frame: PlayFrame): void {
     if (!this.isWorking) return;
     this.setWorking(false);
-    this.say("");
     this.refresh();
-    frame.focus();
+    if (this.mayTakeKeyboard()) frame.focus();
   }
 
   /** Say why the rules cannot be played: by the first error in them, if it is known by now. */

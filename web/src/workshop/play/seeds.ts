@@ -68,7 +68,7 @@ export class SeedBook {
 }
 
 /** The browser's storage; null if it refuses. */
-export function localSeeds(): Storage | null {
+export function localStore(): Storage | null {
   try {
     return localStorage;
   } catch {
