@@ -2,8 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { CompletionContext } from "@codemirror/autocomplete";
+import { EditorState } from "@codemirror/state";
 import type { GameName, ShownFinding } from "../src/workshop/desk/classes";
+import { findCompletions } from "../src/workshop/editor/completion";
 import { applyReplacements, clampRange, normalizeLines } from "../src/workshop/editor/edits";
+import { type AskAboutFile, askDesk } from "../src/workshop/editor/fileDesk";
 import { indentAfter } from "../src/workshop/editor/indentation";
 import { MemoryFileStore } from "../src/workshop/files/fileStore";
 import { findGameOfHouse, Library } from "../src/workshop/files/library";
@@ -34,6 +38,18 @@ test("a line is indented by the one above", () => {
   assert.equal(indentAfter("  roll 2d6"), 2);
   assert.equal(indentAfter("  if lamp is 0"), 4);
   assert.equal(indentAfter("    return"), 2);
+});
+
+test("behind a number nothing is offered unless somebody asks", async () => {
+  const item = { label: "and", detail: "", kind: "Keyword", change: { start: 0, end: 0, text: "and" } };
+  const ask = (() => Promise.resolve([item])) as unknown as AskAboutFile;
+  const find = (doc: string, isExplicit: boolean) =>
+    findCompletions(
+      new CompletionContext(EditorState.create({ doc, extensions: askDesk.of(ask) }), doc.length, isExplicit),
+    );
+  assert.equal(await find("add 4..5: 1", false), null);
+  for (const offered of [await find("add 4..5: 1", true), await find("in table B-1", false)])
+    assert.equal(offered?.options.length, 1);
 });
 
 test("routes are read as they are written", () => {
