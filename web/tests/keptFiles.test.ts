@@ -221,6 +221,17 @@ test("a new file is written at once, what is typed after a pause, what failed wi
   assert.deepEqual([await inner.read(FOG), store.hasFailed], ["abcd", false]);
 });
 
+test("the text with which a file begins is a version of its own", async () => {
+  const [inner, clock] = [openStore(), new PlayedClock()];
+  const store = new DelayedStore(inner, clock);
+  for (const text of ["as given", "changed", "changed again"]) {
+    now += 1;
+    await store.write(FOG, text);
+    await store.flush();
+  }
+  assert.deepEqual(await textsOf(inner), ["changed again", "as given"]);
+});
+
 test("a changed copy knows when the site has another original; what a link brought is not stored", async () => {
   const store = new MemoryFileStore();
   const path = "/games/lighthouse/20.rules";
