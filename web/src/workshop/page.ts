@@ -41,6 +41,8 @@ export class WorkshopPage {
   private readonly tour: Tour;
   private markedFindings: readonly ShownFinding[] | null = null;
   private listedFiles = "";
+  /** Whether the next file takes the place of the present address, to which Back is not to lead. */
+  private isEntryToReplace = false;
 
   constructor(
     place: HTMLElement,
@@ -70,7 +72,9 @@ export class WorkshopPage {
         this.drawHead();
         this.outline.drawSoon();
         const hash = this.tour.hashFor(file.path) ?? routeHash(this.bench.library.routeOf(file.path));
-        if (location.hash !== hash) navigateTo(hash);
+        if (this.isEntryToReplace) history.replaceState(history.state, "", hash);
+        else if (location.hash !== hash) navigateTo(hash);
+        this.isEntryToReplace = false;
         if (range) this.reveal(range.start, range.end);
         else this.editor.focus();
       },
@@ -97,7 +101,8 @@ export class WorkshopPage {
           break;
         case "house":
           if (!route.table) return this.showStart(route.game, false);
-          history.replaceState(history.state, "", routeHash({ at: "start" })); // Back leads to no second file
+          history.replaceState(history.state, "", routeHash({ at: "start" })); // to load it again makes no second file
+          this.isEntryToReplace = true;
           this.frame.showWaiting();
           await this.bench.beginHouseRule(route.game, route.table, route.row);
           break;
@@ -116,6 +121,7 @@ export class WorkshopPage {
           unreachable(route);
       }
     } catch (error) {
+      this.isEntryToReplace = false;
       this.frame.notify(errorSentence(error));
       this.showStart("", false);
     }
