@@ -83,6 +83,7 @@ export class Workbench {
     const left = range === null ? this.library.takeCursor(path) : null;
     this.open = file;
     this.tables = [];
+    this.findTablesSoon(path, this.offsetIn(path));
     this.views.show(file, left === null ? range : { file: path, start: left, end: left });
     this.views.filesChanged();
     this.views.findingsChanged();
@@ -210,8 +211,17 @@ export class Workbench {
   /** Look up the tables at the cursor, once it rests. */
   moveCursor(path: string, offset: number): void {
     this.cursor = { path, offset };
+    this.findTablesSoon(path, offset);
+  }
+
+  private findTablesSoon(path: string, offset: number): void {
     clearTimeout(this.cursorTimer);
     this.cursorTimer = setTimeout(() => void this.findTables(path, offset), CURSOR_PAUSE);
+  }
+
+  /** Where the cursor is in a file; its beginning until it has been moved there. */
+  private offsetIn(path: string): number {
+    return this.cursor.path === path ? this.cursor.offset : 0;
   }
 
   private async findTables(path: string, offset: number): Promise<void> {
@@ -273,7 +283,7 @@ export class Workbench {
 
   private takeFindings(files: readonly FileFindings[], isComplete: boolean): void {
     for (const { file, findings } of files) this.findings.set(file, findings);
-    if (isComplete && this.cursor.path === this.open?.path) this.moveCursor(this.cursor.path, this.cursor.offset);
+    if (isComplete && this.open) this.findTablesSoon(this.open.path, this.offsetIn(this.open.path));
     this.setCheckState(isComplete ? "complete" : "checking");
   }
 
