@@ -23,7 +23,7 @@ import { OutlineView } from "./panes/outline";
 import { PaneHost } from "./panes/paneHost";
 import { PlayPane } from "./play/playPane";
 import { drawProgress } from "./progressView";
-import { askForName, chooseAction, choosePlace, showKeys } from "./prompts";
+import { askForName, chooseAction, choosePlace, showHelp } from "./prompts";
 import { parseRoute, routeHash } from "./routes";
 import { openLinkedRules } from "./share/linkedFiles";
 import { drawStart } from "./start/startScreen";
@@ -49,7 +49,7 @@ export class WorkshopPage {
     private readonly bench: Workbench,
     private readonly fetchNote: HTMLElement,
   ) {
-    this.frame = new Frame(place, showKeys);
+    this.frame = new Frame(place, showHelp);
     this.editor = new RulesEditor(this.frame.editor, this.makeEditorHost());
     const goTo = (start: number, end: number) => this.reveal(start, end);
     const tools = { bench, goTo: (place: TextRange) => this.goTo(place), view: () => this.editor.current };
@@ -255,7 +255,7 @@ export class WorkshopPage {
       textChanged: (path, text) => bench.changeText(path, text),
       cursorMoved: (path, offset) => bench.moveCursor(path, offset),
       askAbout: (path) => bench.askAbout(path),
-      showHelp: showKeys,
+      showHelp,
       format: () => this.run(() => this.format()),
       goToDefinition: (offset) =>
         this.run(async () => this.offer("Declared here", (await this.askOpen("definitions", offset)) ?? [])),
