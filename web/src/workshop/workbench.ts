@@ -81,6 +81,7 @@ export class Workbench {
     const file = this.library.find(path) ?? (await this.findInGames(path));
     if (file === null) throw new InputError("there is no such file", baseName(path));
     const left = range === null ? this.library.takeCursor(path) : null;
+    this.library.noteOpened(path, this.cursor);
     this.open = file;
     this.tables = [];
     this.findTablesSoon(path, this.offsetIn(path));
