@@ -84,7 +84,7 @@ export class Workbench {
     this.library.noteOpened(path, this.cursor);
     this.open = file;
     this.tables = [];
-    this.findTablesSoon(path, this.offsetIn(path));
+    this.findTablesSoon(path);
     this.views.show(file, left === null ? range : { file: path, start: left, end: left });
     this.views.filesChanged();
     this.views.findingsChanged();
@@ -212,17 +212,14 @@ export class Workbench {
   /** Look up the tables at the cursor, once it rests. */
   moveCursor(path: string, offset: number): void {
     this.cursor = { path, offset };
-    this.findTablesSoon(path, offset);
+    this.findTablesSoon(path);
   }
 
-  private findTablesSoon(path: string, offset: number): void {
+  /** Look them up at the cursor in a file; at its beginning until the cursor has been moved there. */
+  private findTablesSoon(path: string): void {
+    const offset = this.cursor.path === path ? this.cursor.offset : 0;
     clearTimeout(this.cursorTimer);
     this.cursorTimer = setTimeout(() => void this.findTables(path, offset), CURSOR_PAUSE);
-  }
-
-  /** Where the cursor is in a file; its beginning until it has been moved there. */
-  private offsetIn(path: string): number {
-    return this.cursor.path === path ? this.cursor.offset : 0;
   }
 
   private async findTables(path: string, offset: number): Promise<void> {
@@ -284,7 +281,7 @@ export class Workbench {
 
   private takeFindings(files: readonly FileFindings[], isComplete: boolean): void {
     for (const { file, findings } of files) this.findings.set(file, findings);
-    if (isComplete && this.open) this.findTablesSoon(this.open.path, this.offsetIn(this.open.path));
+    if (isComplete && this.open) this.findTablesSoon(this.open.path);
     this.setCheckState(isComplete ? "complete" : "checking");
   }
 
