@@ -56,11 +56,17 @@ def request_before(desk: Desk, space: Workspace, file: str) -> Request | None:
 
 
 def tables_at(desk: Desk, file: str, offset: int) -> tuple[doc.TableName, ...]:
-    """The tables that the item at an offset declares or changes."""
+    """The tables that the item at an offset declares or changes; else those of the next such item, or of the first."""
     at = desk.file_at(file)
+    if at.space is None:
+        return ()
     place = at.offsets.from_units(offset)
-    found = tables_in_range(at.space, at.path, (place, place)) if at.space else ()
-    return tuple(doc.TableName(id=table.id, title=table.title) for table in found)
+    starts = [item.span.start for item in at.space.items(at.path)]
+    below = [start for start in starts if start > place]
+    for each in (place, *below, *starts):
+        if found := tables_in_range(at.space, at.path, (each, each)):
+            return tuple(doc.TableName(id=table.id, title=table.title) for table in found)
+    return ()
 
 
 def card(desk: Desk, file: str, table: str) -> str:

@@ -503,6 +503,7 @@ def test_a_slip_in_the_workshop_is_found_mended_and_its_odds_move(browser: str, 
     assert "1,000 missions" in found["panes"]["simulation"]
     assert "Weather" in found["completions"]
     assert "in table Weather" in found["text"]
+    assert found["addedLines"] == 1  # Enter takes nothing from a list that opened by itself
     assert found["signature"].startswith("min(")
 
 

@@ -34,7 +34,8 @@ test("a file is there for the next page, with where it was left and what it is a
   await store.write(FOG, "thick fog");
   await store.writeCursor(FOG, 3);
   const [file] = await openStore().list();
-  assert.deepEqual(file, { path: FOG, text: "thick fog", written: now, original: "digest", removed: 0, cursor: 3 });
+  const expected = { path: FOG, text: "thick fog", written: now, original: "digest", removed: 0 };
+  assert.deepEqual(file, { ...expected, cursor: 3, left: now });
   assert.equal(await openStore().read(FOG), "thick fog");
 });
 
@@ -219,6 +220,17 @@ test("a new file is written at once, what is typed after a pause, what failed wi
   await store.write("/mine/other.rules", "");
   await store.flush();
   assert.deepEqual([await inner.read(FOG), store.hasFailed], ["abcd", false]);
+});
+
+test("the text with which a file begins is a version of its own", async () => {
+  const [inner, clock] = [openStore(), new PlayedClock()];
+  const store = new DelayedStore(inner, clock);
+  for (const text of ["as given", "changed", "changed again"]) {
+    now += 1;
+    await store.write(FOG, text);
+    await store.flush();
+  }
+  assert.deepEqual(await textsOf(inner), ["changed again", "as given"]);
 });
 
 test("a changed copy knows when the site has another original; what a link brought is not stored", async () => {

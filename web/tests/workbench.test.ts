@@ -2,8 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { CompletionContext } from "@codemirror/autocomplete";
+import { EditorState } from "@codemirror/state";
 import type { GameName, ShownFinding } from "../src/workshop/desk/classes";
+import { findCompletions } from "../src/workshop/editor/completion";
 import { applyReplacements, clampRange, normalizeLines } from "../src/workshop/editor/edits";
+import { type AskAboutFile, askDesk } from "../src/workshop/editor/fileDesk";
 import { indentAfter } from "../src/workshop/editor/indentation";
 import { MemoryFileStore } from "../src/workshop/files/fileStore";
 import { findGameOfHouse, Library } from "../src/workshop/files/library";
@@ -11,6 +15,9 @@ import { freeName, openedPath, toName } from "../src/workshop/files/paths";
 import { findRows, findTables } from "../src/workshop/files/tables";
 import { describeCounts, findingsAt } from "../src/workshop/findings";
 import { parseRoute, type Route, routeHash } from "../src/workshop/routes";
+import { filesToGoOn, nameToGoOn } from "../src/workshop/start/goOn";
+import { TOUR_FILE, TOUR_STEPS } from "../src/workshop/tour/steps";
+import { textBefore } from "../src/workshop/tour/texts";
 
 const GAME: GameName = { id: "lighthouse", title: "The Keeper's Night", folder: "/games/lighthouse" };
 
@@ -34,6 +41,18 @@ test("a line is indented by the one above", () => {
   assert.equal(indentAfter("  roll 2d6"), 2);
   assert.equal(indentAfter("  if lamp is 0"), 4);
   assert.equal(indentAfter("    return"), 2);
+});
+
+test("behind a number nothing is offered unless somebody asks", async () => {
+  const item = { label: "and", detail: "", kind: "Keyword", change: { start: 0, end: 0, text: "and" } };
+  const ask = (() => Promise.resolve([item])) as unknown as AskAboutFile;
+  const find = (doc: string, isExplicit: boolean) =>
+    findCompletions(
+      new CompletionContext(EditorState.create({ doc, extensions: askDesk.of(ask) }), doc.length, isExplicit),
+    );
+  assert.equal(await find("add 4..5: 1", false), null);
+  for (const offered of [await find("add 4..5: 1", true), await find("in table B-1", false)])
+    assert.equal(offered?.options.length, 1);
 });
 
 test("routes are read as they are written", () => {
@@ -103,6 +122,28 @@ test("own files are kept, and stand before those of a game", async () => {
     ["/mine/fog.rules"],
   );
   assert.equal(findGameOfHouse("# house x for y\ngame z"), null);
+});
+
+test("one goes on with each house rule, and with the file of a game that was last open", async () => {
+  const library = new Library(new MemoryFileStore());
+  const texts = {
+    "/mine/cats/00-game.rules": 'game cats "Nine Cats"\n',
+    "/mine/cats/90-ask.rules": "",
+    "/mine/cats/README.md": "",
+    "/mine/fog.rules": 'house fog "Fog" for lighthouse by "Ada"\n',
+    [TOUR_FILE]: textBefore(TOUR_STEPS.length).replace("The new keeper", "Me"),
+  };
+  for (const [path, text] of Object.entries(texts)) await library.write(path, text);
+  const paths = () =>
+    filesToGoOn(library)
+      .map(({ path }) => path)
+      .sort();
+  assert.deepEqual(paths(), ["/mine/cats/00-game.rules", "/mine/fog.rules"]);
+  assert.equal(nameToGoOn(library, "/mine/cats/00-game.rules"), "Nine Cats");
+  library.noteOpened("/mine/cats/90-ask.rules", { path: "", offset: 0 });
+  assert.deepEqual(paths(), ["/mine/cats/90-ask.rules", "/mine/fog.rules"]);
+  await library.write(TOUR_FILE, textBefore(TOUR_STEPS.length - 1));
+  assert.ok(paths().includes(TOUR_FILE));
 });
 
 function finding(start: number, end: number, severity: ShownFinding["severity"] = "error"): ShownFinding {

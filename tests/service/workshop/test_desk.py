@@ -132,6 +132,20 @@ def test_the_table_of_a_rule_that_only_confirms_is_at_the_cursor(page, tmp_path)
     assert table["id"] == "Weather"
 
 
+def test_where_no_table_stands_the_next_below_is_meant_or_the_first(page, games):
+    text = '# Two tables.\n\ntable A "One"\n  roll 1d6\n  1..: nothing\n\ntable B "Two"\n  roll 1d6\n  1..: nothing\n'
+    text += "\n# the end\n"
+    file = games / "lighthouse" / "30-more.rules"
+    page.write(file, text)
+    places = (0, text.index("1..:"), text.index("\ntable B"), text.index("the end"))
+    assert [[table["id"] for table in page.call("tables_at", str(file), place)] for place in places] == [
+        ["A"],
+        ["A"],
+        ["B"],
+        ["A"],
+    ]
+
+
 def test_odds_with_and_without_the_rule(page, house):
     (table,) = page.call("tables_at", str(house), FOG.index("Weather"))
     assert table["id"] == "Weather"

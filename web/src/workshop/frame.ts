@@ -53,7 +53,7 @@ export class Frame {
           h("a", { class: "brand", href: "../index.html" }, "Bombsight"),
           h("a", { class: "brand here", href: "#/" }, "Workshop"),
           this.bar,
-          button("?", showHelp, { class: "quiet", "aria-label": "Keys and help", title: "Keys and help (F1)" }),
+          button("?", showHelp, { class: "quiet", "aria-label": "Help", title: "How to write a rule, and keys (F1)" }),
         ),
       ),
       this.main,

@@ -23,7 +23,7 @@ import { OutlineView } from "./panes/outline";
 import { PaneHost } from "./panes/paneHost";
 import { PlayPane } from "./play/playPane";
 import { drawProgress } from "./progressView";
-import { askForName, chooseAction, choosePlace, showKeys } from "./prompts";
+import { askForName, chooseAction, choosePlace, showHelp } from "./prompts";
 import { parseRoute, routeHash } from "./routes";
 import { openLinkedRules } from "./share/linkedFiles";
 import { drawStart } from "./start/startScreen";
@@ -41,13 +41,15 @@ export class WorkshopPage {
   private readonly tour: Tour;
   private markedFindings: readonly ShownFinding[] | null = null;
   private listedFiles = "";
+  /** Whether the next file takes the place of the present address, to which Back is not to lead. */
+  private isEntryToReplace = false;
 
   constructor(
     place: HTMLElement,
     private readonly bench: Workbench,
     private readonly fetchNote: HTMLElement,
   ) {
-    this.frame = new Frame(place, showKeys);
+    this.frame = new Frame(place, showHelp);
     this.editor = new RulesEditor(this.frame.editor, this.makeEditorHost());
     const goTo = (start: number, end: number) => this.reveal(start, end);
     const tools = { bench, goTo: (place: TextRange) => this.goTo(place), view: () => this.editor.current };
@@ -70,7 +72,9 @@ export class WorkshopPage {
         this.drawHead();
         this.outline.drawSoon();
         const hash = this.tour.hashFor(file.path) ?? routeHash(this.bench.library.routeOf(file.path));
-        if (location.hash !== hash) navigateTo(hash);
+        if (this.isEntryToReplace) history.replaceState(history.state, "", hash);
+        else if (location.hash !== hash) navigateTo(hash);
+        this.isEntryToReplace = false;
         if (range) this.reveal(range.start, range.end);
         else this.editor.focus();
       },
@@ -97,7 +101,8 @@ export class WorkshopPage {
           break;
         case "house":
           if (!route.table) return this.showStart(route.game, false);
-          history.replaceState(history.state, "", routeHash({ at: "start" })); // Back leads to no second file
+          history.replaceState(history.state, "", routeHash({ at: "start" })); // to load it again makes no second file
+          this.isEntryToReplace = true;
           this.frame.showWaiting();
           await this.bench.beginHouseRule(route.game, route.table, route.row);
           break;
@@ -116,6 +121,7 @@ export class WorkshopPage {
           unreachable(route);
       }
     } catch (error) {
+      this.isEntryToReplace = false;
       this.frame.notify(errorSentence(error));
       this.showStart("", false);
     }
@@ -249,7 +255,7 @@ export class WorkshopPage {
       textChanged: (path, text) => bench.changeText(path, text),
       cursorMoved: (path, offset) => bench.moveCursor(path, offset),
       askAbout: (path) => bench.askAbout(path),
-      showHelp: showKeys,
+      showHelp,
       format: () => this.run(() => this.format()),
       goToDefinition: (offset) =>
         this.run(async () => this.offer("Declared here", (await this.askOpen("definitions", offset)) ?? [])),

@@ -1,10 +1,11 @@
-/** The dialogs of the workshop: another name, places to go to, what can be done, the keys. */
+/** The dialogs of the workshop: another name, places to go to, what can be done, help. */
 
 import { openDialog } from "../page/dialogs";
 import { button, type Child, errorSentence, h, setChildren } from "../page/dom";
 import type { Action, NamedPlace } from "./desk/classes";
 import { baseName } from "./files/paths";
 import { drawAction } from "./panes/findingList";
+import { drawWritingHelp } from "./writingHelp";
 
 /** Ask for another name; `rename` may refuse it. */
 export function askForName(old: string, rename: (name: string) => Promise<void>): void {
@@ -73,11 +74,11 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Ctrl-/", "comment lines out"],
   ["Ctrl-Z, Ctrl-Y", "undo, redo"],
   ["Escape, then Tab", "leave the editor by keyboard"],
-  ["F1", "this list"],
+  ["F1", "this help"],
 ];
 
-/** Show the keys. */
-export function showKeys(): void {
+/** Show how a house rule is written, and the keys: folded where there is no keyboard. */
+export function showHelp(): void {
   const rows = KEYS.map(
     ([keys, act]): Child => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, keys)), h("td", {}, act)),
   );
@@ -86,5 +87,7 @@ export function showKeys(): void {
     {},
     "On a Mac, Cmd stands for Ctrl, except for Ctrl-Space. Point at a name to see what is known of it.",
   );
-  openDialog("Keys", [about, h("table", { class: "keys" }, h("tbody", {}, ...rows))]);
+  const isOpen = !matchMedia("(pointer: coarse)").matches;
+  const table = h("table", { class: "keys" }, h("tbody", {}, ...rows));
+  openDialog("Help", [drawWritingHelp(), h("details", { open: isOpen }, h("summary", {}, "Keys"), about, table)]);
 }

@@ -91,8 +91,10 @@ export class Workbench {
     const file = this.library.find(path) ?? (await this.findInGames(path));
     if (file === null) throw new InputError("there is no such file", baseName(path));
     const left = range === null ? this.library.takeCursor(path) : null;
+    this.library.noteOpened(path, this.cursor);
     this.open = file;
     this.tables = [];
+    this.findTablesSoon(path);
     this.views.show(file, left === null ? range : { file: path, start: left, end: left });
     this.views.filesChanged();
     this.views.findingsChanged();
@@ -220,6 +222,12 @@ export class Workbench {
   /** Look up the tables at the cursor, once it rests. */
   moveCursor(path: string, offset: number): void {
     this.cursor = { path, offset };
+    this.findTablesSoon(path);
+  }
+
+  /** Look them up at the cursor in a file; at its beginning until the cursor has been moved there. */
+  private findTablesSoon(path: string): void {
+    const offset = this.cursor.path === path ? this.cursor.offset : 0;
     clearTimeout(this.cursorTimer);
     this.cursorTimer = setTimeout(() => void this.findTables(path, offset), CURSOR_PAUSE);
   }
@@ -285,7 +293,7 @@ export class Workbench {
 
   private takeFindings(files: readonly FileFindings[], isComplete: boolean): void {
     for (const { file, findings } of files) this.findings.set(file, findings);
-    if (isComplete && this.cursor.path === this.open?.path) this.moveCursor(this.cursor.path, this.cursor.offset);
+    if (isComplete && this.open) this.findTablesSoon(this.open.path);
     this.setCheckState(isComplete ? "complete" : "checking");
   }
 

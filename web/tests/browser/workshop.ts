@@ -128,5 +128,11 @@ await visited(async (visit, home) => {
   await page.keyboard.type("\n  add +(min(1, ");
   await until(page, "the signature", () => document.querySelector(".signature") !== null);
   const signature = await textOf(page, ".signature");
-  return { first, slip, odds, panes, marks, completions, text, signature, faults };
+  await page.keyboard.type("la");
+  await until(page, "an unasked list", () => document.querySelector(".cm-tooltip-autocomplete li") !== null);
+  const lineCount = () => page.$$eval(".cm-line", (all) => all.length);
+  const countBefore = await lineCount();
+  await page.keyboard.press("Enter");
+  const addedLines = (await lineCount()) - countBefore;
+  return { first, slip, odds, panes, marks, completions, text, signature, addedLines, faults };
 });

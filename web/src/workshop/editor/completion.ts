@@ -1,14 +1,23 @@
-/** Completion: the desk's list, in its order. */
+/**
+ * Completion: the desk's list, in its order.
+ *
+ * A list that opens by itself has nothing selected, so that Enter makes a new line; of one that was asked for, the first.
+ */
 
 import {
+  acceptCompletion,
   autocompletion,
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  completionStatus,
   insertCompletionText,
   pickedCompletion,
+  selectedCompletionIndex,
+  setSelectedCompletion,
 } from "@codemirror/autocomplete";
-import type { Extension } from "@codemirror/state";
+import { type Extension, Prec } from "@codemirror/state";
+import { EditorView, keymap } from "@codemirror/view";
 import type { CompletionItem } from "../desk/classes";
 import { askDesk } from "./fileDesk";
 
@@ -18,12 +27,16 @@ const WORD = /[\w-]+$/;
 /** A text that goes on with the word for which completions were found. */
 const GOES_ON = /^[\w-]*$/;
 
+/** A number: nothing goes on with it. */
+const NUMBER = /^-?\d+$/;
+
 /** The ranks that CodeMirror takes are from -99 to 99. */
 const TOP_RANK = 99;
 
-async function findCompletions(context: CompletionContext): Promise<CompletionResult | null> {
+/** Find what may stand at the cursor; null behind a number or without a word, unless somebody asked. */
+export async function findCompletions(context: CompletionContext): Promise<CompletionResult | null> {
   const word = context.matchBefore(WORD);
-  if (!context.explicit && word === null) return null;
+  if (!context.explicit && (word === null || NUMBER.test(word.text))) return null;
   const items = await context.state.facet(askDesk)("complete", context.pos);
   if (items === null || items.length === 0 || context.aborted) return null;
   const from = items[0]!.change.start;
@@ -52,5 +65,18 @@ function toOption(item: CompletionItem, from: number, rank: number): Completion 
 
 /** Make the extension. */
 export function deskCompletion(): Extension {
-  return autocompletion({ override: [findCompletions], icons: false, activateOnTypingDelay: 150 });
+  let isAskedFor = false;
+  const find = (context: CompletionContext) => {
+    isAskedFor = context.explicit;
+    return findCompletions(context);
+  };
+  return [
+    autocompletion({ override: [find], icons: false, activateOnTypingDelay: 150, selectOnOpen: false }),
+    Prec.high(keymap.of([{ key: "Tab", run: acceptCompletion }])),
+    EditorView.updateListener.of(({ view, startState, state }) => {
+      const isOpened = completionStatus(state) === "active" && completionStatus(startState) !== "active";
+      if (isOpened && isAskedFor && selectedCompletionIndex(state) === null)
+        view.dispatch({ effects: setSelectedCompletion(0) });
+    }),
+  ];
 }

@@ -39,6 +39,8 @@ interface VersionRow {
 interface CursorRow {
   readonly path: string;
   readonly cursor: number;
+  /** When the file was left; rows of older pages have none. */
+  readonly left?: number;
 }
 
 const KEY_PATHS: Readonly<Record<StoreName, string | string[]>> = {
@@ -140,7 +142,7 @@ export class BrowserFileStore implements FileStore {
 
   writeCursor(path: string, cursor: number): Promise<void> {
     return this.database.write(["cursors"], (within) => {
-      within.objectStore("cursors").put({ path, cursor } satisfies CursorRow);
+      within.objectStore("cursors").put({ path, cursor, left: this.now() } satisfies CursorRow);
     });
   }
 
@@ -151,7 +153,7 @@ export class BrowserFileStore implements FileStore {
     this.endVersion(path);
     const removed = rows.filter((each) => each.removed > 0).sort((one, other) => other.removed - one.removed);
     await this.database.write(["files", "versions", "cursors"], (within) => {
-      const { cursor: _, ...kept } = row;
+      const { cursor: _, left: __, ...kept } = row;
       within.objectStore("files").put({ ...kept, removed: this.now() } satisfies FileRow);
       for (const { path: old } of removed.slice(MAX_REMOVED - 1)) {
         within.objectStore("files").delete(old);
@@ -174,9 +176,12 @@ export class BrowserFileStore implements FileStore {
         requestResult<CursorRow[]>(within.objectStore("cursors").getAll()),
       ]),
     );
-    const offsets = new Map(cursors.map(({ path, cursor }) => [path, cursor]));
+    const places = new Map(cursors.map((row) => [row.path, row]));
     for (const { path, original } of rows) this.originals.set(path, original);
-    return rows.map((row) => ({ ...row, cursor: offsets.get(row.path) ?? 0 }));
+    return rows.map((row) => {
+      const { cursor = 0, left = 0 } = places.get(row.path) ?? {};
+      return { ...row, cursor, left };
+    });
   }
 
   private versions(path: string): Promise<readonly VersionRow[]> {

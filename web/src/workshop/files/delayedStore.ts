@@ -72,7 +72,10 @@ export class DelayedStore implements FileStore {
     const isNew = !this.stored.has(path);
     this.pending.set(path, text);
     this.cancelTimer();
-    if (isNew) return this.writePending(path, original);
+    if (isNew) {
+      await this.writePending(path, original);
+      return this.store.endVersion(path); // the text with which a file begins stays in its history
+    }
     this.cancelTimer = this.clock.after(WRITING_PAUSE, () => void this.flush());
   }
 

@@ -11,6 +11,8 @@ export interface KeptFile {
   readonly original: string;
   /** The offset at which it was left. */
   readonly cursor: number;
+  /** When it was left there, in milliseconds since 1970; 0 if it never was. */
+  readonly left: number;
 }
 
 /** An earlier text of a file. */
@@ -60,7 +62,7 @@ export class MemoryFileStore implements FileStore {
 
   write(path: string, text: string, original = this.files.get(path)?.original ?? ""): Promise<void> {
     const version = { text, written: Date.now() };
-    this.files.set(path, { path, ...version, original, cursor: 0 });
+    this.files.set(path, { path, ...version, original, cursor: 0, left: 0 });
     this.removed.delete(path);
     this.versions.set(path, [version, ...(this.versions.get(path) ?? [])]);
     return Promise.resolve();

@@ -36,6 +36,7 @@ export class Library {
   private readonly originals = new Map<string, string>();
   private readonly written = new Map<string, number>();
   private readonly cursors = new Map<string, number>();
+  private readonly opened = new Map<string, number>();
   /** Whether files were removed that can be brought back. */
   hasRemoved = false;
   private readonly links = new Map<string, OpenedLink>();
@@ -44,11 +45,12 @@ export class Library {
 
   /** Read all own files from the store. */
   async load(): Promise<void> {
-    for (const { path, text, written, original, cursor } of await this.store.list()) {
+    for (const { path, text, written, original, cursor, left } of await this.store.list()) {
       this.ownTexts.set(path, text);
       this.originals.set(path, original);
       this.cursors.set(path, cursor);
       this.written.set(path, written);
+      this.opened.set(path, left);
     }
     this.hasRemoved = (await this.store.listRemoved()).length > 0;
   }
@@ -106,6 +108,17 @@ export class Library {
   /** When an own file was written, in milliseconds since 1970. */
   whenWritten(path: string): number {
     return this.written.get(path) ?? 0;
+  }
+
+  /** Take note that a file is opened, and where another one is left. */
+  noteOpened(path: string, left: { readonly path: string; readonly offset: number }): void {
+    this.opened.set(path, Date.now());
+    if (left.path && left.path !== path) void this.store.writeCursor(left.path, left.offset);
+  }
+
+  /** When an own file was last open, in milliseconds since 1970; 0 if it never was. */
+  whenOpen(path: string): number {
+    return this.opened.get(path) ?? 0;
   }
 
   /** A name like this that no own game has. */

@@ -10,6 +10,8 @@ export interface PaneSubject {
   readonly file: string;
   /** The table at the cursor; null if none is known. */
   readonly table: TableName | null;
+  /** Whether the rules are still being checked, so that a table may yet be found. */
+  readonly isChecking: boolean;
   /** Show a place of the open file. */
   goTo(start: number, end: number): void;
 }
@@ -25,12 +27,14 @@ export interface Pane {
 
 const NO_TABLE = "Put the cursor into a table, or into a rule that changes one.";
 
+const STILL_CHECKED = "The rules are still being checked: the table stands here in a moment.";
+
 /** Load a pane about a table. */
 function aboutTable(
   load: (desk: DeskHost, file: string, table: string) => Promise<Child>,
 ): (desk: DeskHost, subject: PaneSubject) => Promise<Child> {
-  return (desk, { file, table }) =>
-    table === null ? Promise.resolve(h("p", { class: "faint" }, NO_TABLE)) : load(desk, file, table.id);
+  return async (desk, { file, table, isChecking }) =>
+    table === null ? h("p", { class: "faint" }, isChecking ? STILL_CHECKED : NO_TABLE) : load(desk, file, table.id);
 }
 
 /** The panes in the order of their tabs. */

@@ -104,7 +104,12 @@ export class PaneHost {
     try {
       await bench.flush();
       if (isOver()) return;
-      content = await pane.load(bench.desk, { file, table, goTo: this.goTo });
+      content = await pane.load(bench.desk, {
+        file,
+        table,
+        isChecking: bench.checkState === "checking",
+        goTo: this.goTo,
+      });
     } catch (error) {
       content = drawTrouble(error);
     }

@@ -22,6 +22,12 @@ export function textAfter(number: number, present: string): string {
   return applyStep(TOUR_STEPS[number - 1]!, present) ?? textBefore(number + 1);
 }
 
+/** Whether a text has what the last change of the tour writes. */
+export function isTourDone(text: string): boolean {
+  const last = TOUR_STEPS.filter(({ edits }) => edits.length > 0).at(-1)!;
+  return last.edits.every((edit) => text.includes(edit.new));
+}
+
 /** The number of the step, from 1, to which a text has come: the last whose beginning it is; 1 for any other. */
 export function stepOf(text: string): number {
   let found = 1;

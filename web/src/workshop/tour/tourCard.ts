@@ -3,17 +3,16 @@
 import { type Child, h } from "../../page/dom";
 import { routeHash } from "../routes";
 import type { Workbench } from "../workbench";
-import { TOUR_STEPS } from "./steps";
+import { TOUR_FILE, TOUR_STEPS } from "./steps";
+import { isTourDone } from "./texts";
 import { hasTour, tourToGoOn } from "./tour";
 
 /** Draw the entry; it appears once it is known that the site has the game of the tour. */
 export function tourCard(bench: Workbench): Child {
   const step = tourToGoOn(bench);
-  const link = h(
-    "a",
-    { class: "button main", href: routeHash({ at: "tour", step: step ?? 1 }) },
-    step === null ? "Begin the tour" : "Go on with the tour",
-  );
+  const isDone = isTourDone(bench.library.find(TOUR_FILE)?.text ?? "");
+  const way = isDone ? "Take the tour again" : step === null ? "Begin the tour" : "Go on with the tour";
+  const link = h("a", { class: "button main", href: routeHash({ at: "tour", step: isDone ? 1 : (step ?? 1) }) }, way);
   const element = h(
     "section",
     { class: "card beginning tour-card", hidden: true },
