@@ -10,7 +10,7 @@ export interface Calls {
   open_game(game: string): OpenedGame;
   /** Keep the text that a file had before any change, with which it is compared; where no game of the site has it. */
   set_original(file: string, text: string): null;
-  /** Give the files of a new small game, to be written with their texts. */
+  /** Give the files of a new small game, to be written with their texts; comments name no command of a terminal. */
   new_game(name: string, folder: string): readonly TextFile[];
   /** Draft a house rule that quotes a table, or a row of it. */
   quote(game: string, name: string, table: string, row: string): string;
@@ -56,7 +56,7 @@ export interface Calls {
   outline(file: string): readonly OutlineItem[];
   /** The lines of a file that can be folded. */
   folds(file: string): readonly FoldedLines[];
-  /** The tables that the item at an offset declares or changes. */
+  /** The tables that the item at an offset declares or changes; else those of the next such item, or of the first. */
   tables_at(file: string, offset: number): readonly TableName[];
   /** The card of a table as HTML. */
   card(file: string, table: string): string;
