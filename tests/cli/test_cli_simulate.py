@@ -21,23 +21,11 @@ from bombsight.service.simulating.pools import play_in_process
 from bombsight.service.simulating.simulator import Simulator
 from tests.cli.calling import golden, screen
 from tests.cli.test_cli_documents import validator
+from tests.examples import FAULTY
 from tests.narrowing import unwrap
 from tests.processes import BOMBSIGHT, PATIENCE, begin_process, ignoring, wait_until
 
 BRIGHT = 'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'
-FAULTY = """\
-house faulty "Faulty" for lighthouse
-  1 "A gale makes the night longer"
-    in procedure watch
-      was
-        step weather "Weather"                                     cite "rule 2"
-          set sky to roll on Weather
-      now
-        step weather "Weather"                                     cite "rule 2"
-          set sky to roll on Weather
-          if sky is gale
-            add 5 to hour
-"""
 
 
 def timeless(text: str) -> str:

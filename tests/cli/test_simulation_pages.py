@@ -27,8 +27,8 @@ from bombsight.service.simulating.page import PAGE_START, check_page_path, rende
 from bombsight.service.simulating.statistics import Mean, mean_of_counts, paired_share_difference, wilson_share
 from bombsight.service.simulating.summary import NumbersCounted, summarize_numbers
 from tests.cli.calling import golden
-from tests.cli.test_cli_simulate import BRIGHT, FAULTY
-from tests.examples import LIGHTHOUSE
+from tests.cli.test_cli_simulate import BRIGHT
+from tests.examples import FAULTY, LIGHTHOUSE
 
 HOSTILE = "<script>alert(\"1\")</script> & 'x' \x00\ud800"
 

@@ -13,6 +13,7 @@ from bombsight.service.simulating.counts import RunCounts
 from bombsight.service.simulating.pools import play_in_process
 from bombsight.service.simulating.requests import SimulationRequest, build_order
 from bombsight.service.simulating.simulation import run_simulation, start_simulation
+from tests.examples import FAULTY
 from tests.service.workshop.page_of_desk import DeskPage
 from tests.service.workshop.test_desk import FOG
 from tests.web.beside_node import needs_node, told_by
@@ -22,21 +23,6 @@ pytestmark = needs_node
 
 PARTS = ((0, 3), (3, 1), (4, 64), (68, 62))
 """The first run and the number of runs of each part."""
-
-FAULTY = """\
-house faulty "Faulty" for lighthouse
-  1 "A gale makes the night longer"
-    in procedure watch
-      was
-        step weather "Weather"                                     cite "rule 2"
-          set sky to roll on Weather
-      now
-        step weather "Weather"                                     cite "rule 2"
-          set sky to roll on Weather
-          if sky is gale
-            add 5 to hour
-"""
-"""Rules by which some nights are rules faults."""
 
 
 def normal(pairs: Any) -> list[list[int]]:

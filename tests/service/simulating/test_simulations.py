@@ -28,25 +28,12 @@ from bombsight.service.simulating.simulation import run_simulation, start_simula
 from bombsight.service.simulating.simulator import Simulator
 from bombsight.service.simulating.summary import summarize_simulation
 from bombsight.service.simulating.workers import process_pool
-from tests.examples import EXAMPLES
+from tests.examples import EXAMPLES, FAULTY
 from tests.narrowing import unwrap
 from tests.processes import children
 
 LIGHTHOUSE = str(EXAMPLES / "lighthouse")
 BRIGHT = 'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'
-FAULTY = """\
-house faulty "Faulty" for lighthouse
-  1 "A gale makes the night longer"
-    in procedure watch
-      was
-        step weather "Weather"                                     cite "rule 2"
-          set sky to roll on Weather
-      now
-        step weather "Weather"                                     cite "rule 2"
-          set sky to roll on Weather
-          if sky is gale
-            add 5 to hour
-"""
 
 
 @pytest.fixture(scope="module", autouse=True)
