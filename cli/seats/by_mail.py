@@ -60,7 +60,7 @@ from bombsight.service.seats.mail import (
     write_mail,
 )
 from bombsight.service.seats.messages import Answered, GiveUp, Looked, Turn
-from bombsight.service.seats.seat_file import SeatFile, write_revealed
+from bombsight.service.seats.seat_file import SeatFile, SeenState, write_revealed
 
 SPARE_LETTERS_QUESTION = (
     "The host asks you to spare letters: you tell him now all that you will ever give to the dice.",
@@ -272,7 +272,7 @@ class MailSession:
         take_agreed(file, letter.seated)
         if turn not in earlier_turns:
             file.store(turn)
-            file.store(letter.looked)
+            file.store(SeenState.of_message(letter.looked))
         if turn.question is None:
             seat_console.narrate(turn)
             if letter.revealed is not None:

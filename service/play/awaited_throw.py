@@ -65,6 +65,20 @@ def describe_past_throw(session: Session, event: int) -> WantedDice | None:
             return None
 
 
+def describe_plain_throw(session: Session, event: int, shown: RollView) -> WantedDice:
+    """Describe the dice of a past throw by its rows and modifiers alone, for who may not know the state then.
+
+    Args:
+        session: The session, which has gone on since.
+        event: The index of the throw's event; the rows of its table are plain numbers.
+        shown: The throw as he was shown it.
+    """
+    site = session.program.sites[session.journal.events[event][0]]
+    assert isinstance(site, RollSite)
+    rows = rows_by_number(site, shown.modifiers) or {}
+    return wanted_dice(site, shown, rows, "", value_titles(session.program.enums))
+
+
 def find_purpose(session: Session, roll: RollSite, event_count: int) -> str:
     """Return what dice are for: the title of their table or their own; without one the innermost open heading.
 

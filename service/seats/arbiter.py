@@ -150,12 +150,23 @@ class Arbiter:
             again=Again(most=group.most, preferred=group.preferred) if isinstance(group, RepeatedQuestion) else None,
             committed=self.secret.commit_story(number, self.play.session.journal.digest()),
             moves=self.moves,
+            debriefings=seat_view.debriefings(start),
         )
 
-    def make_state_message(self, seat: str) -> Looked:
-        """Build the message with the sheet and the boards as a seat may see them."""
-        seat_view = self._seat_views[seat]
-        return Looked(sheet=seat_view.sheet(), boards=seat_view.boards())
+    def make_state_message(self, seat: str, event_count: int | None = None) -> Looked:
+        """Build the message with sheet, boards and facts as a seat may see them, now or after some of its events.
+
+        Raises:
+            InputError: The seat has not so many events.
+        """
+        state = self._seat_views[seat].state(event_count)
+        return Looked(
+            sheet=state.sheet,
+            boards=state.boards,
+            event_count=state.event_count,
+            facts=state.facts,
+            pieces=state.pieces,
+        )
 
     def odds(self, seat: str) -> Odds:
         """Compute the odds of each answer to a seat's open question.
@@ -173,7 +184,8 @@ class Arbiter:
         Raises:
             InputError: The event is no throw.
         """
-        return Reasons(others=tuple(self._seat_views[seat].other_throws(event)))
+        seat_view = self._seat_views[seat]
+        return Reasons(others=tuple(seat_view.other_throws(event)), event=event, stake=seat_view.stake(event))
 
     # --- moves
 

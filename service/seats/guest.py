@@ -39,7 +39,7 @@ from bombsight.service.seats.messages import (
     Waits,
     Weigh,
 )
-from bombsight.service.seats.seat_file import SeatFile
+from bombsight.service.seats.seat_file import SeatFile, SeenState
 
 
 class HostCheatsError(InputError):
@@ -112,7 +112,7 @@ class GuestClient:
             case Looked() | Odds():
                 if type(message) in self._requested_classes:  # else unrequested, which could fill the disk
                     self._requested_classes.remove(type(message))
-                    self.file.store(message)
+                    self.file.store(SeenState.of_message(message) if isinstance(message, Looked) else message)
             case Refused():
                 self._pending_answer = None
             case There() | Reasons() | Revealed() | Awaited():

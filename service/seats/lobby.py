@@ -153,7 +153,7 @@ class Lobby:
                 case GiveUp():
                     game.give_up(seat)
                 case Look():
-                    connection.send(game.running_arbiter.make_state_message(seat))
+                    connection.send(game.running_arbiter.make_state_message(seat, message.event_count))
                     return
                 case Weigh():
                     connection.send(game.running_arbiter.odds(seat))
@@ -271,6 +271,9 @@ def has_news(previous: Turn, current: Turn) -> bool:
 
     The commitment alone is no news: it changes with every secret answer, and would tell how often those are given.
     """
-    return bool(current.events) or evolve(current, start=0, events=(), committed="") != evolve(
-        previous, start=0, events=(), committed=""
-    )
+    return bool(current.events) or without_events(current) != without_events(previous)
+
+
+def without_events(turn: Turn) -> Turn:
+    """Copy a turn without its events, what belongs to them, and its commitment."""
+    return evolve(turn, start=0, events=(), debriefings=(), committed="")

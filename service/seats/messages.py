@@ -21,9 +21,12 @@ from bombsight.service.common.document import Document
 from bombsight.service.lookup.phrases import Phrases
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.standing_orders import Level
+from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.documents import Refused
+from bombsight.service.present.glance import Fact
 from bombsight.service.present.joint_questions import QuestionGroup, RepeatedQuestion, make_matrix
 from bombsight.service.present.sheet import SheetGroup
+from bombsight.service.present.view import WantedDice
 from bombsight.service.present.why import ResultRange
 from bombsight.service.seats.commitments import MAX_MOVE, check_share, check_share_or_empty
 from bombsight.service.seats.visibility import Seat
@@ -142,10 +145,11 @@ class Turn(Document):
         again: The repetition of the question; None if it is asked once.
         committed: The commitment to the whole journal, hidden or not.
         moves: The number of moves made; see :class:`Move`.
+        debriefings: The debriefings of missions that ended in the new events.
     """
 
     document = "turn"
-    version = 4
+    version = 5
 
     number: int = field(validator=validators.ge(0))
     start: int = field(validator=validators.ge(0))
@@ -156,6 +160,7 @@ class Turn(Document):
     again: Again | None = None
     committed: str
     moves: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
+    debriefings: tuple[Debriefing, ...] = ()
 
     @property
     def group(self) -> QuestionGroup | None:
@@ -182,25 +187,42 @@ class There(Document):
 
 @frozen(kw_only=True)
 class Looked(Document):
-    """The sheet and the boards, as a seat may see them."""
+    """The sheet, the boards and what matters most in a state of the game, as a seat may see them.
+
+    Attributes:
+        sheet: The groups of the sheet.
+        boards: The boards.
+        event_count: How many of the seat's events had happened; -1 in files of older versions.
+        facts: What matters most, for a line.
+        pieces: The pieces on the boards, by their titles.
+    """
 
     document = "looked"
+    version = 3
 
     sheet: tuple[SheetGroup, ...]
     boards: tuple[BoardShown, ...]
+    event_count: int = -1
+    facts: tuple[Fact, ...] = ()
+    pieces: Mapping[str, str] = field(factory=dict)
 
 
 @frozen(kw_only=True)
 class Reasons(Document):
-    """The outcomes that other dice of a throw would have had.
+    """What a throw could have led to.
 
     Attributes:
         others: The results of neighbouring dice.
+        event: The number of the throw's event among the seat's events; -1 from older versions.
+        stake: The dice as before they fell, with the outcome of each result; None if that rests on what is hidden.
     """
 
     document = "reasons"
+    version = 3
 
     others: tuple[ResultRange, ...]
+    event: int = -1
+    stake: WantedDice | None = None
 
 
 @frozen(kw_only=True)
@@ -341,9 +363,16 @@ class ShareRefused(Document):
 
 @frozen(kw_only=True)
 class Look(Document):
-    """A request for the sheet and the boards."""
+    """A request for the sheet and the boards.
+
+    Attributes:
+        event_count: How many of the seat's events had happened in the state that is asked for; None for the present.
+    """
 
     document = "look"
+    version = 3
+
+    event_count: int | None = field(default=None, validator=validators.optional(validators.ge(1)))
 
 
 @frozen(kw_only=True)
@@ -355,7 +384,7 @@ class Weigh(Document):
 
 @frozen(kw_only=True)
 class Why(Document):
-    """A request for the outcomes that other dice of a throw would have had.
+    """A request for what a throw could have led to.
 
     Attributes:
         event: The number of the throw's event among the seat's events.

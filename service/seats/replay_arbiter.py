@@ -35,12 +35,16 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
 )
-from bombsight.service.seats.seat_file import Root, StoredMessage
+from bombsight.service.seats.seat_file import Root, SeenState, StoredMessage
 from bombsight.service.seats.seating import WITH_SEED, TableTerms
 from bombsight.service.seats.visibility import seat_of_question
 
 COMMITMENT_MISMATCH = "the commitment does not open: something hidden was changed afterwards"
 """The fault of a message that fits no moment of the game."""
+
+
+Requested = Looked | SeenState | Odds
+"""A reply with a state or with odds, as a seat's file holds it."""
 
 
 class VerificationFault(Exception):  # noqa: N818 - reported as a result, not as an error
@@ -59,7 +63,7 @@ class RecordedTurn:
 
     levels: tuple[Level, ...]
     turn: Turn | None
-    then: tuple[Looked | Odds, ...] = ()
+    then: tuple[Requested, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -89,7 +93,7 @@ def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
             case Turn():
                 turns.append(RecordedTurn(levels=tuple(pending_levels), turn=each))
                 pending_levels = []
-            case Looked() | Odds():
+            case Looked() | SeenState() | Odds():
                 last = turns.pop() if turns else RecordedTurn(levels=(), turn=None)
                 turns.append(evolve(last, then=(*last.then, each)))
             case Answered():
@@ -185,7 +189,7 @@ class ReplayArbiter(Arbiter):
         self.transcript = transcript
         self.answers = [record for record in saved.records if isinstance(record, Answer)]
         self._next_turn = 0
-        self._requested: list[Looked | Odds] = []
+        self._requested: list[Requested] = []
         self._closest_difference: TurnDifference | None = None
         super().__init__(play, secret, terms=terms, autos=frozenset(terms.autos))
 
@@ -278,13 +282,26 @@ class ReplayArbiter(Arbiter):
             reply = self._requested[0]
             match reply:
                 case Looked():
-                    if encode_message(reply) != encode_message(self.make_state_message(self.checking_seat)):
+                    if encode_message(reply) != encode_message(as_in_older_files(self._state_after(None))):
+                        return
+                case SeenState(event_count=event_count):
+                    if reply != SeenState.of_message(self._state_after(event_count)):
                         return
                 case Odds():
                     self._compare_odds(reply)
                 case _:
                     assert_never(reply)
             self._requested.pop(0)
+
+    def _state_after(self, event_count: int | None) -> Looked:
+        """Build the message with the state after a number of the seat's events, or with the present one.
+
+        It is the present one, too, if the seat has not so many events by this moment of the replay.
+        """
+        try:
+            return self.make_state_message(self.checking_seat, event_count or None)
+        except InputError:
+            return self.make_state_message(self.checking_seat)
 
     def _compare_odds(self, recorded_odds: Odds) -> None:
         """Raise unless received odds equal the recomputed odds of the open question.
@@ -408,6 +425,9 @@ class ReplayArbiter(Arbiter):
                 return TurnDifference(0, f"{at}, {more} was told than happened")
             if encode_event(recorded) != encode_event(happened):
                 return TurnDifference(0, f"{at}, something else was told than happened ({recorded.event})")
+        current = evolve(
+            current, debriefings=current.debriefings if turn.debriefings else ()
+        )  # older versions send none
         unsealed = evolve(turn, committed=current.committed)
         if not (
             is_same_question(turn, current) if self.is_old else encode_message(unsealed) == encode_message(current)
@@ -416,6 +436,11 @@ class ReplayArbiter(Arbiter):
         if turn.committed != current.committed:
             return TurnDifference(2, f"{at}, {COMMITMENT_MISMATCH}")
         return None
+
+
+def as_in_older_files(looked: Looked) -> Looked:
+    """Copy the message with a state as an older version sent and stored it."""
+    return Looked(sheet=looked.sheet, boards=looked.boards)
 
 
 def is_same_question(turn: Turn, current: Turn) -> bool:

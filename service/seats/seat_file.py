@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, TypeVar, cast
 
-from attrs import define, field, frozen
+from attrs import define, field, frozen, validators
 
 from bombsight.boundary.errors import InputError, reason_of
 from bombsight.boundary.files import MAX_FILE_SIZE, PRIVATE_MODE, make_private, read_input_file
@@ -45,8 +46,30 @@ class Root(Document):
     root: str = field(validator=check_share)
 
 
-StoredMessage = Root | Hello | Waits | Seated | Turn | Answered | Share | ShareWanted | Looked | Odds | GiveUp
-"""A message in a seat's file, in the order of sending and receiving."""
+@frozen(kw_only=True)
+class SeenState(Document):
+    """The digest of a state that was shown to a seat: whole, the states at all stops of a story would fill the disk.
+
+    Attributes:
+        event_count: How many of the seat's events had happened.
+        digest: The SHA-256 of the message's line, in hexadecimal.
+    """
+
+    document = "seen_state"
+
+    event_count: int = field(validator=validators.ge(0))
+    digest: str = field(validator=check_share)
+
+    @classmethod
+    def of_message(cls, message: Looked) -> SeenState:
+        """Compute the digest of a state as it was sent."""
+        return cls(event_count=message.event_count, digest=sha256(encode_message(message).encode()).hexdigest())
+
+
+StoredMessage = (
+    Root | Hello | Waits | Seated | Turn | Answered | Share | ShareWanted | Looked | SeenState | Odds | GiveUp
+)
+"""A message in a seat's file, in the order of sending and receiving. Older files hold states whole."""
 
 STORED_ONCE = Root | Waits | Seated | Share | ShareWanted
 """The messages that are stored once, however often they are sent."""

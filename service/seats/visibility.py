@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from attrs import evolve, field, frozen
@@ -21,10 +22,14 @@ from bombsight.runtime.run.remarks import RemarkRenderer, collect_remarks
 from bombsight.runtime.visibility.renumbering import VisibleValues, visible_values
 from bombsight.runtime.visibility.visibility import PlayerAsides, Secrets, hide_slots, mask_state
 from bombsight.service.boards.boards import render_boards
+from bombsight.service.boards.pieces import pieces_by_title
 from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.awaited_throw import describe_past_throw, describe_plain_throw
 from bombsight.service.play.play import Play
+from bombsight.service.present.debriefing import Debriefing, states_at
+from bombsight.service.present.glance import Fact, find_facts
 from bombsight.service.present.sheet import Sheet, SheetGroup
-from bombsight.service.present.view import View
+from bombsight.service.present.view import View, WantedDice
 from bombsight.service.present.why import ResultRange, find_other_results, has_plain_rows
 from bombsight.service.seats.visible_events import VisibleEvents
 
@@ -40,6 +45,25 @@ class Seat:
 
     name: str = field(validator=make_name_validator("a seat"))
     title: str
+
+
+@frozen
+class SeatState:
+    """What a seat may know of a state of the game.
+
+    Attributes:
+        event_count: How many of the seat's events had happened.
+        sheet: The groups of the sheet.
+        boards: The boards.
+        facts: What matters most, for a line.
+        pieces: The pieces on the boards, by their titles, so that answers find them.
+    """
+
+    event_count: int
+    sheet: tuple[SheetGroup, ...]
+    boards: tuple[BoardShown, ...]
+    facts: tuple[Fact, ...]
+    pieces: Mapping[str, str]
 
 
 def seats_of(program: Program) -> tuple[Seat, ...]:
@@ -212,7 +236,41 @@ class SeatView:
 
     def sheet(self) -> tuple[SheetGroup, ...]:
         """Return the groups of the sheet (titled state): hidden fields marked, hidden lists left out."""
-        describer = self._make_describer()
+        return self._sheet_of(self._make_describer())
+
+    def boards(self) -> tuple[BoardShown, ...]:
+        """Return the boards, without anything that depends on hidden information."""
+        return self._boards_of(self._make_describer())
+
+    def state(self, event_count: int | None = None) -> SeatState:
+        """Return what this seat may know of a state of the game.
+
+        Args:
+            event_count: How many of the seat's events had happened then, from 1; None for the present state.
+
+        Raises:
+            InputError: The seat has not so many events; or the game cannot go on.
+        """
+        shown_count = self.visible_event_count
+        if event_count is None or event_count == shown_count:
+            event_count, describer = shown_count, self._make_describer()
+        else:
+            if not 0 < event_count < shown_count:
+                raise InputError(f"you were told {shown_count} events: there is no state after {event_count}")
+            describer = self._make_describer(self._slots_at(event_count))
+        sheet, boards = self._sheet_of(describer), self._boards_of(describer)
+        facts = tuple(find_facts(describer, sheet))
+        pieces = pieces_by_title(describer, boards)
+        self._asides.close()
+        return SeatState(event_count, sheet, boards, facts, pieces)
+
+    def _slots_at(self, event_count: int) -> Sequence[int]:
+        """Replay the game, and return the state slots at the last of the seat's first events."""
+        at = self._events.journal_indices[event_count - 1]
+        return states_at(self.play.session, [at])[at]
+
+    def _sheet_of(self, describer: Describer) -> tuple[SheetGroup, ...]:
+        """Return the groups of the sheet in the state of a masked describer, which was made last."""
         hidden_ids = {found.id for found in self._hidden_lists}
         groups = self._sheet.for_describer(describer).groups()
         shown = (
@@ -220,9 +278,9 @@ class SeatView:
         )
         return tuple(group for group in shown if group.lines)
 
-    def boards(self) -> tuple[BoardShown, ...]:
-        """Return the boards, without anything that depends on hidden information."""
-        boards = render_boards(self._make_describer())
+    def _boards_of(self, describer: Describer) -> tuple[BoardShown, ...]:
+        """Return the boards in the state of a masked describer, which was made last."""
+        boards = render_boards(describer)
         self._asides.close()
         unordered_ids = self._secrets.unordered
         if not unordered_ids:
@@ -249,6 +307,34 @@ class SeatView:
         if not self._events.sees_all[number] and not has_plain_rows(session, at):
             return []
         return find_other_results(session, at)
+
+    def stake(self, number: int) -> WantedDice | None:
+        """Return what was at stake at a throw or a draw before it fell, given its number in this seat's story.
+
+        None if the event is no throw, or if something was hidden then and the rows depend on more than the dice.
+        """
+        story = self.visible_events()
+        if not 0 <= number < len(story):
+            return None
+        at, session, event = self._events.journal_indices[number], self.play.session, story[number]
+        if self._events.sees_all[number]:
+            return describe_past_throw(session, at)
+        return (
+            describe_plain_throw(session, at, event)
+            if isinstance(event, RollView) and has_plain_rows(session, at)
+            else None
+        )
+
+    def debriefings(self, start: int = 0) -> tuple[Debriefing, ...]:
+        """Return the debriefings of missions that ended since a number of this seat's events, as it may see them.
+
+        Their events are numbered as in the seat's story. There are none if anything is or was hidden from the seat.
+        """
+        indices = self._events.journal_indices
+        if start >= self.visible_event_count or self.has_hidden:
+            return ()
+        found = self.play.debriefings(indices[start])
+        return tuple(evolve(each, event=bisect_right(indices, each.event) - 1) for each in found)
 
     def odds(self, runs: int | None = None) -> Odds:
         """Estimate the odds of each answer to this seat's question by random runs; raise if it lacks information.
@@ -284,11 +370,11 @@ class SeatView:
 
     # --- the state
 
-    def _make_describer(self) -> Describer:
-        """Create a describer of the present state with hidden information masked."""
+    def _make_describer(self, past_slots: Sequence[int] | None = None) -> Describer:
+        """Create a describer of the present state, or of ``past_slots``, with hidden information masked."""
         self.play.view()
         session = self.play.session
-        slots = session.describer.slots
+        slots = session.describer.slots if past_slots is None else past_slots
         self._hidden = self._secrets.hidden_slots(slots, self._player)
         self._hidden_lists = self._secrets.hidden_lists(slots, self._player)
         self._secrets.asides.close()

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
+from bombsight.runtime.events.views import RollView
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer, Record
 from bombsight.service.games.requests import Rules
@@ -37,6 +38,7 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.seating import describe_settings
 from tests.examples import EXAMPLES
+from tests.narrowing import unwrap
 from tests.service.seats.table import answer, arbiter, played, preferred
 
 SEATS = ("keeper", "smuggler")
@@ -66,6 +68,33 @@ def test_each_is_asked_his_own_questions_and_told_of_both():
         assert asked[:5] == ["smuggler", "keeper", "keeper", "keeper", "smuggler"]
         assert at.make_turn(SEATS[0]).events[-1].event == "outcome"
         assert at.is_over
+
+
+def test_the_state_after_some_events_is_shown_later_as_it_was_shown_then():
+    with arbiter() as at:
+        shown = {seat: [at.make_state_message(seat)] for seat in SEATS}
+        while seat := at.seat_to_answer:
+            at.answer(seat, answer(at.make_turn(seat)))
+            for name in SEATS:
+                shown[name].append(at.make_state_message(name))
+        for name in SEATS:
+            assert len({each.event_count for each in shown[name]}) > 5
+            for each in shown[name]:
+                assert at.make_state_message(name, each.event_count) == each
+        with pytest.raises(InputError, match="no state after"):
+            at.make_state_message(SEATS[0], shown[SEATS[0]][-1].event_count + 1)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_what_was_at_stake_is_said_where_the_rows_rest_on_dice_alone(seat):
+    """Something was hidden from the keeper before the first throw."""
+    with arbiter() as at:
+        while asked := at.seat_to_answer:
+            at.answer(asked, answer(at.make_turn(asked)))
+        throws = [number for number, event in enumerate(at.make_turn(seat).events) if isinstance(event, RollView)]
+        stakes = [unwrap(at.make_reasons(seat, number).stake) for number in throws]
+        assert [each.title for each in stakes] == ["The tide"] * 3
+        assert {each.leads for each in stakes} == {(("1 to 2", "0"), ("3 to 4", "1"), ("5 to 6", "2"))}
 
 
 def test_a_game_for_one_has_no_second_seat():

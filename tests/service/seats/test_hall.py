@@ -40,7 +40,7 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
-from bombsight.service.seats.seat_file import Root, SeatFile
+from bombsight.service.seats.seat_file import Root, SeatFile, SeenState
 from bombsight.service.seats.seat_verification import verify_seat_messages
 from tests.narrowing import narrow, unwrap
 from tests.service.seats.table import COVE, RULES, Person, cove_by_daylight, new_table, pass_on, people_at, play_on
@@ -203,6 +203,7 @@ def test_an_honest_table_is_found_so(tmp_path, game, seat, asks):
             break
         for person in people:
             person.say(Look())
+            person.say(Look(event_count=len(asked.last(Turn).events) or 1))
         has_looked = True
         if number < 3:
             asked.say(Weigh())
@@ -210,7 +211,7 @@ def test_an_honest_table_is_found_so(tmp_path, game, seat, asks):
         pass_on(*people)
     for person in people:
         if person._file is not None:
-            assert any(isinstance(each, Looked) for each in person.file.messages) == has_looked
+            assert any(isinstance(each, SeenState) for each in person.file.messages) == has_looked
             assert faults(person, type(RULES)(folders=(game.parent,))) == ""
     table.hall.close()
 

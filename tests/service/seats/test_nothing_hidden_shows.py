@@ -57,6 +57,8 @@ def shown_to(arbiter: Arbiter, seat: str) -> str:
         seen.append(encoded_odds(arbiter, seat))
     throws = [number for number, event in enumerate(turn.events) if isinstance(event, RollView)]
     seen += [encode_message(arbiter.make_reasons(seat, number)) for number in throws[-2:]]
+    event_count = len(turn.events)
+    seen += [encode_message(arbiter.make_state_message(seat, at)) for at in range(max(1, event_count - 3), event_count)]
     return "\n".join(seen)
 
 

@@ -38,6 +38,7 @@ from bombsight.service.seats.messages import (
     HostMessage,
     Look,
     Looked,
+    Reasons,
     Revealed,
     Seated,
     SeatMessage,
@@ -48,6 +49,7 @@ from bombsight.service.seats.messages import (
     Waits,
     Why,
 )
+from bombsight.service.seats.seat_file import SeenState
 from bombsight.service.seats.seat_verification import Checked
 from tests.narrowing import narrow
 from tests.service.seats.table import answer, arbiter
@@ -67,12 +69,13 @@ def changed(message: Document, **more: object) -> str:
 
 def test_the_versions_in_which_letters_and_messages_are_written_are_these():
     """Who raises one turns away what others have kept: it is raised on purpose, or not at all."""
-    second = (Awaited, Looked, Share, ShareRefused, ShareWanted, Why)
-    third = (Acceptance, Opened, Wanted, Letter, Hello, Answered, Revealed, Seated, Checked)
-    fourth = (Turn, Waits)
+    second = (Awaited, SeenState, Share, ShareRefused, ShareWanted, Why)
+    third = (Acceptance, Opened, Wanted, Letter, Hello, Answered, Revealed, Seated, Checked, Look, Looked, Reasons)
+    fourth, fifth = (Waits,), (Turn,)
     assert [kind.version for kind in second] == [2] * len(second)
     assert [kind.version for kind in third] == [3] * len(third)
     assert [kind.version for kind in fourth] == [4] * len(fourth)
+    assert [kind.version for kind in fifth] == [5] * len(fifth)
 
 
 def dice_in(message: str) -> Dice:
