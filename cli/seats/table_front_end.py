@@ -44,6 +44,7 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.notices import ConnectionLost, Notice
 from bombsight.service.seats.seating import WITH_SEED
+from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused
 
 NOTICE_DELAY = 0.4
 """Seconds of waiting before a notice says for whom."""
@@ -232,10 +233,13 @@ class TableFrontEnd:
                     self.seat_console.show_texts(draw_ending(self.seat_console, message.given_up, message.void))
             case Looked() | Odds() | Reasons():
                 pass  # a reply after its timeout
-            case ConnectionLost():
-                pass  # already shown at the first timeout
+            case UndoAsked() | UndoRefused() | Undone():
+                self._handle_undo(message)
             case _:
                 assert_never(message)
+
+    def _handle_undo(self, message: UndoAsked | UndoRefused | Undone) -> None:
+        """Print what becomes of a request to take back an answer."""
 
     def _take_seat(self, seated: Seated) -> None:
         """Make the console of this player's seat, with the turns received before."""

@@ -5,7 +5,7 @@ It knows no transport. An answer is on the disk before any seat hears of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from attrs import evolve
@@ -13,16 +13,18 @@ from attrs import evolve
 from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.sites import ChoiceSite, Site
 from bombsight.runtime.run.policies import Question
-from bombsight.runtime.saves.records import Answer, Why
+from bombsight.runtime.saves.records import Answer, Record, Why, is_decision
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
-from bombsight.service.seats.commitments import Secret
+from bombsight.service.seats.answer_records import find_person_answers
+from bombsight.service.seats.commitments import Secret, derive_undo_seed
 from bombsight.service.seats.messages import Again, Answered, Looked, Reasons, Seated, Turn
 from bombsight.service.seats.seating import WITH_SEED, TableTerms, make_seated_message
+from bombsight.service.seats.undos import Undo, last_undone
 from bombsight.service.seats.visibility import Seat, SeatView, seat_of_question, seats_of
 
 NAMED_SEED_TERMS = TableTerms()
@@ -43,6 +45,8 @@ class Arbiter:
         moves: The number of moves made; see :class:`~bombsight.service.seats.messages.Move`.
         given_up: The seat that gave the game up; empty while none has.
         void: The seat whose share made the game void; empty while it is not void.
+        undone: The number of the request by which something was last taken back; 0 for nothing.
+        undo_count: How many undos there were.
     """
 
     def __init__(
@@ -55,10 +59,11 @@ class Arbiter:
         moves: int = 0,
         given_up: str = "",
         void: str = "",
+        undos: Sequence[Undo] = (),
     ) -> None:
         """Create the arbiter of a game and answer its automatic questions up to the first that a person answers.
 
-        The arguments set the attributes of the same names.
+        The arguments set the attributes of the same names; ``undos`` are those so far.
 
         Raises:
             InputError: Only one player decides anything in this game, or the dice are thrown by hand.
@@ -70,6 +75,10 @@ class Arbiter:
         self.moves = moves
         self.given_up = given_up
         self.void = void
+        self.undone, self.undo_count = last_undone(undos), len(undos)
+        self._needs_fresh_seed = (
+            terms.is_seed_named and bool(undos) and not has_person_answer(play.session.records[undos[-1].kept :])
+        )
         program = play.session.program
         self.seats = seats_of(program)
         if len(self.seats) < 2 or not any(has_seat(site) for site in program.sites):
@@ -151,6 +160,7 @@ class Arbiter:
             committed=self.secret.commit_story(number, self.play.session.journal.digest()),
             moves=self.moves,
             debriefings=seat_view.debriefings(start),
+            undone=self.undone,
         )
 
     def make_state_message(self, seat: str, event_count: int | None = None) -> Looked:
@@ -219,8 +229,14 @@ class Arbiter:
         """
         take = self._prepare_answer(seat, answered)
         self.moves += seed is not None
-        take(seed)
+        take(self.fresh_seed if seed is None else seed)
+        self._needs_fresh_seed = False
         self._answer_unasked()
+
+    @property
+    def fresh_seed(self) -> int | None:
+        """The seed of the dice behind the next answer if an undo took the last one back and nobody gives shares."""
+        return derive_undo_seed(self.play.session.header.seed, self.undo_count) if self._needs_fresh_seed else None
 
     def check_answer(self, seat: str, answered: Answered) -> None:
         """Raise an input error if a seat's answer could not be applied now; never apply it.
@@ -266,6 +282,41 @@ class Arbiter:
                 raise InputError(f"{len(names)} answers were given to one question", "", "Answer it with one name.")
             case _:
                 assert_never(group)
+
+    # --- undo
+
+    def find_last_answer(self, seat: str) -> int | None:
+        """Return the index, among the records, of the last answer that a seat gave itself; None if there is none.
+
+        Of several that it gave together, it is the first.
+        """
+        self.play.view()
+        answers = find_person_answers(self.play.session)
+        return next((each.record for each in reversed(answers) if each.seat == seat and each.is_first), None)
+
+    def count_own_answers(self, seat: str, kept: int) -> int:
+        """Count the answers that a seat gave itself behind the first ``kept`` records."""
+        self.play.view()
+        return sum(each.seat == seat and each.record >= kept for each in find_person_answers(self.play.session))
+
+    def count_events_before(self, seat: str, kept: int) -> int:
+        """Count the events that a seat saw before the record behind the first ``kept`` ones."""
+        return self._seat_views[seat].count_events_before(kept)
+
+    def take_back(self, kept: int, number: int) -> None:
+        """Take back all but the first ``kept`` records, by the undo request with a number; then ask anew.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        take_back_records(self.play, kept)
+        self.undone = number
+        self.undo_count += 1
+        self._needs_fresh_seed = self.terms.is_seed_named
+        self._group = -1, None
+        self._answer_unasked()
+
+    # --- the end
 
     def give_up(self, seat: str) -> None:
         """End the game because a seat resigns.
@@ -325,6 +376,21 @@ class Arbiter:
             if seat in self.autos
             else self._question_filters[seat].automatic_answer(question)
         )
+
+
+def take_back_records(play: Play, kept: int) -> None:
+    """Take back all but the first ``kept`` records of a game, of which the next one is an answer.
+
+    Raises:
+        InputError: The game cannot go on.
+    """
+    session = play.session
+    play.undo(sum(is_decision(record, session.header) for record in session.records[kept:]))
+
+
+def has_person_answer(records: Sequence[Record]) -> bool:
+    """Whether a person gave one of some recorded answers himself."""
+    return any(isinstance(record, Answer) and not record.why for record in records)
 
 
 def has_seat(site: Site) -> bool:

@@ -110,6 +110,17 @@ def preceding_shares(share: str, count: int) -> list[str]:
     return shares[::-1]
 
 
+def derive_undo_seed(seed: int, undo_count: int) -> int:
+    """Derive the dice seed behind the answer that is given anew after an undo, at a table whose seed somebody named.
+
+    Args:
+        seed: The named seed.
+        undo_count: How many undos there were, with this one.
+    """
+    digest = sha256(f"bombsight undo {seed} {undo_count}".encode()).hexdigest()
+    return int(digest, 16) >> 256 - SEED_BITS
+
+
 @frozen
 class Secret:
     """The arbiter's secret key, revealed when the game is over.

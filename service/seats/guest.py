@@ -39,7 +39,8 @@ from bombsight.service.seats.messages import (
     Waits,
     Weigh,
 )
-from bombsight.service.seats.seat_file import SeatFile, SeenState
+from bombsight.service.seats.seat_file import SeatFile, SeenState, consented_undos, last_answer
+from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
 
 
 class HostCheatsError(InputError):
@@ -81,7 +82,7 @@ class GuestClient:
         """
         if isinstance(message, Answered):
             message = self._pending_answer = add_share(self.file, message)
-        elif isinstance(message, GiveUp):
+        elif isinstance(message, GiveUp | UndoRequest | UndoReply):
             self.file.store(message)
         elif isinstance(message, Look | Weigh):
             self._requested_classes.append(Looked if isinstance(message, Look) else Odds)
@@ -97,7 +98,9 @@ class GuestClient:
         match message:
             case Waits():
                 self._has_reconnected = self._pending_answer is not None
-                return evolve(make_hello(self.file, message, self.asks), have=self._received_count)
+                last = self.file.last_message(Turn)
+                hello = make_hello(self.file, message, self.asks)
+                return evolve(hello, have=self._received_count, undone=0 if last is None else last.undone)
             case Seated():
                 store_terms(self.file, message)
                 return open_first_share(self.file) if self.file.last_message(Turn) is None else None
@@ -115,7 +118,9 @@ class GuestClient:
                     self.file.store(SeenState.of_message(message) if isinstance(message, Looked) else message)
             case Refused():
                 self._pending_answer = None
-            case There() | Reasons() | Revealed() | Awaited():
+            case UndoAsked():
+                self.file.store(message)
+            case There() | Reasons() | Revealed() | Awaited() | UndoRefused() | Undone():
                 pass  # not recorded
             case _:
                 assert_never(message)
@@ -128,18 +133,34 @@ class GuestClient:
             InputError: The host has gone back to an earlier turn.
         """
         last = self.file.last_message(Turn)
-        if last is not None and (turn.number, turn.moves) < (last.number, last.moves):
-            raise InputError("the host has gone back to an earlier question", "", HOST_CHEATS_HINT)
+        if last is not None:
+            self._check_order(last, turn)
         self.file.store(turn)
         self._received_count = turn.start + len(turn.events)
         pending, is_back = self._pending_answer, self._has_reconnected
         self._has_reconnected = False
+        if last is not None and turn.undone != last.undone:
+            self._pending_answer = pending = None
         if pending is not None and turn.number > pending.number:
             self._pending_answer = None
         return pending if pending is not None and pending.number == turn.number and is_back else None
 
+    def _check_order(self, last: Turn, turn: Turn) -> None:
+        """Raise unless a turn can follow the last one: it goes back only behind an undo that this seat consented to.
+
+        Raises:
+            InputError: It cannot.
+        """
+        if turn.undone != last.undone and (
+            turn.undone < last.undone or turn.undone not in consented_undos(self.file.messages)
+        ):
+            raise InputError("the host has taken something back without this seat's consent", "", HOST_CHEATS_HINT)
+        has_gone_back = turn.number < last.number and turn.undone == last.undone
+        if has_gone_back or turn.moves < last.moves:
+            raise InputError("the host has gone back to an earlier question", "", HOST_CHEATS_HINT)
+
 
 def pending_answer(file: SeatFile) -> Answered | None:
     """Return the recorded answer to the open question, which may not have reached the host; None for no answer."""
-    turn, answered = file.last_message(Turn), file.last_message(Answered)
+    turn, answered = file.last_message(Turn), last_answer(file.messages)
     return answered if turn is not None and answered is not None and answered.number == turn.number else None

@@ -9,7 +9,7 @@ before they are sent: a host who is killed continues with the same ones.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +19,15 @@ from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Program
 from bombsight.runtime.saves.lines import header_line, record_json
 from bombsight.runtime.saves.reader import read_save
-from bombsight.runtime.saves.records import Answer, Header
+from bombsight.runtime.saves.records import Answer, Header, Record
 from bombsight.runtime.session.session import Session
 from bombsight.service.common.files import overwrite_private_text
 from bombsight.service.games.requests import Rules
+from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import resume_game
 from bombsight.service.saves.saved_rules import rules_of_save
-from bombsight.service.seats.arbiter import Arbiter
+from bombsight.service.seats.arbiter import Arbiter, take_back_records
 from bombsight.service.seats.commitments import is_share, previous_share, share_of
 from bombsight.service.seats.messages import (
     Answered,
@@ -42,6 +43,7 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, make_seated_message
 from bombsight.service.seats.table_record import MailAcceptance, check_table, read_table, write_table
+from bombsight.service.seats.undos import OpenUndo, Undo, UndoAsked, UndoReply
 from bombsight.service.seats.visibility import seats_of
 
 
@@ -161,6 +163,7 @@ class HostedGame:
             moves=table.moves,
             pending=table.pending,
             void=table.void,
+            undos=table.undos,
         )
 
     # --- the beginning
@@ -223,6 +226,7 @@ class HostedGame:
         play = resume_game(self.save, self.rules.folders, house=self.rules.house, limit=self.rules.limit)
         try:
             check_table(table, seats_of(play.session.program), self.save)
+            self._carry_out_undo(play)
             self._check_moves(play.session)
             self.arbiter = Arbiter(
                 play,
@@ -232,10 +236,24 @@ class HostedGame:
                 moves=len(table.moves),
                 given_up=table.given_up,
                 void=table.void,
+                undos=table.undos,
             )
         except InputError:
             play.close()
             raise
+
+    def _carry_out_undo(self, play: Play) -> None:
+        """Take back in the save what the table's record says, if the host was killed before it was done.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        undo = self.table.undos[-1] if self.table.undos else None
+        if undo is None:
+            return
+        # An answer given anew has another seed, so its line is another one.
+        if render_record_lines(play.session.records[undo.kept :]) == undo.removed:
+            take_back_records(play, undo.kept)
 
     def _check_moves(self, session: Session) -> None:
         """Raise unless the save holds exactly the moves of the table's record, and at most the fixed answer besides.
@@ -244,11 +262,13 @@ class HostedGame:
             InputError: It does not.
         """
         table = self.table
+        if not table.guests:
+            return  # no moves are counted
         made_count, is_fixed = (
             len(move_answer_indices(session)),
             table.pending is not None and table.pending.answered is not None,
         )
-        if made_count - len(table.moves) not in ((0, 1) if is_fixed else (0,)):
+        if made_count - len(table.standing_moves) not in ((0, 1) if is_fixed else (0,)):
             hint = "One of the two files was put back to how it was before."
             raise InputError("this save does not hold the moves that are kept of its table", str(self.save), hint)
 
@@ -281,6 +301,9 @@ class HostedGame:
         """
         arbiter, table = self.running_arbiter, self.table
         if not table.guests:
+            arbiter.check_answer(seat, answered)
+            if table.asked_undo is not None:
+                self._update_table(asked_undo=None)
             arbiter.answer(seat, answered)
             return
         unshared, pending = answered.without_share, table.pending
@@ -294,7 +317,8 @@ class HostedGame:
             raise InputError(f"this would be move {self._move_number}, and not {answered.move}")
         if seat in table.guests and not answered.share:
             raise InputError("this answer comes without its share of the dice")
-        self._update_table(pending=Pending(seat=seat, answered=unshared, asks=arbiter.level_of(seat), shares={}))
+        fixed = Pending(seat=seat, answered=unshared, asks=arbiter.level_of(seat), shares={})
+        self._update_table(pending=fixed, asked_undo=None)
         if seat in table.guests:
             self.open_share(seat, Share(move=answered.move, share=answered.share))
         else:
@@ -346,6 +370,80 @@ class HostedGame:
         if is_awaited:
             self._void_game(seat)
 
+    # --- undo
+
+    def request_undo(self, seat: str) -> None:
+        """Accept a seat's request to take back its last answer; do so at once if no other person sits at the table.
+
+        Raises:
+            InputError: It has given no answer, or nothing can be taken back now: nothing has changed.
+        """
+        table, arbiter = self.table, self.running_arbiter
+        if self.is_over:
+            raise InputError("the game is over, and nothing is taken back")
+        if table.protocol == WITH_SEED:
+            raise InputError("at a table that an older version began nothing is taken back")
+        if table.pending is not None:
+            raise InputError("an answer is given already, and stands", "", "Ask when its dice have fallen.")
+        if table.asked_undo is not None:
+            if table.asked_undo.seat == seat:
+                return
+            raise InputError(f"{self.title_of(table.asked_undo.seat)} has asked already to take back an answer")
+        if arbiter.find_last_answer(seat) is None:
+            raise InputError("you have given no answer that could be taken back")
+        number = table.undo_requests + 1
+        self._update_table(asked_undo=OpenUndo(number=number, seat=seat), undo_requests=number)
+        self._take_back_if_agreed()
+
+    def reply_to_undo(self, seat: str, reply: UndoReply) -> None:
+        """Accept a seat's consent to the open request, or its refusal; the last consent takes back what was asked.
+
+        A reply to an earlier request does nothing. The seat that asked withdraws the request by a refusal.
+        """
+        asked = self.table.asked_undo
+        if asked is None or asked.number != reply.number or self.is_over or seat in asked.agreed:
+            return
+        if not reply.agrees:
+            self._update_table(asked_undo=None)
+        elif seat != asked.seat:
+            self._update_table(asked_undo=evolve(asked, agreed=(*asked.agreed, seat)))
+            self._take_back_if_agreed()
+
+    def make_undo_asked(self, seat: str) -> UndoAsked | None:
+        """Build the notice to a seat of the request that waits for consent; None if there is none, or it has agreed."""
+        asked, arbiter = self.table.asked_undo, self.arbiter
+        if asked is None or arbiter is None or self.is_over or seat in asked.agreed:
+            return None
+        kept = arbiter.find_last_answer(asked.seat)
+        if kept is None:
+            return None
+        return UndoAsked(number=asked.number, seat=asked.seat, own_answers=arbiter.count_own_answers(seat, kept))
+
+    def _take_back_if_agreed(self) -> None:
+        """Take back what the open request asks for, if all other persons have agreed.
+
+        It is on the disk before it has any effect: a host who is killed does it as he goes on.
+        """
+        table, arbiter, asked = self.table, self.running_arbiter, self.table.asked_undo
+        if asked is None or not table.persons <= {asked.seat, *asked.agreed}:
+            return
+        kept = arbiter.find_last_answer(asked.seat)
+        if kept is None:
+            return
+        records, moves = arbiter.play.session.records, table.standing_moves
+        kept_moves = sum(isinstance(record, Answer) and record.seed is not None for record in records[:kept])
+        undo = Undo(
+            number=asked.number,
+            asked_by=asked.seat,
+            moves=len(table.moves),
+            back_to=moves[kept_moves] if table.guests else 0,
+            kept=kept,
+            removed=render_record_lines(records[kept:]),
+        )
+        have = {seat: min(count, arbiter.count_events_before(seat, kept)) for seat, count in table.have.items()}
+        self._update_table(undos=(*table.undos, undo), asked_undo=None, have=have)
+        arbiter.take_back(kept, undo.number)
+
     @property
     def running_arbiter(self) -> Arbiter:
         """The arbiter (mediator) of a game that has begun.
@@ -387,7 +485,7 @@ class HostedGame:
         if pending is None or pending.answered is None:
             return
         move_indices = move_answer_indices(arbiter.play.session)
-        if len(move_indices) > len(table.moves):
+        if len(move_indices) > len(table.standing_moves):
             # The host was killed during this move: repeat it as a whole, with the same dice.
             arbiter.play.undo(arbiter.answer_count - move_indices[-1])
         arbiter.moves = len(table.moves)
@@ -409,6 +507,11 @@ def move_answer_indices(session: Session) -> list[int]:
     """Return the index, among all answers, of the first answer of each move, where the dice get a new seed."""
     answers = (record for record in session.records if isinstance(record, Answer))
     return [place for place, answer in enumerate(answers) if answer.seed is not None]
+
+
+def render_record_lines(records: Sequence[Record]) -> tuple[str, ...]:
+    """Render records as lines of a save file."""
+    return tuple(render_save_line(record_json(record)) for record in records)
 
 
 def program_of_save(header: Header, save: Path, rules: Rules) -> Program:

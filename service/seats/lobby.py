@@ -29,6 +29,7 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
+from bombsight.service.seats.undos import OpenUndo, Undone, UndoRefused, UndoReply, UndoRequest, last_undone
 
 
 @frozen
@@ -56,6 +57,7 @@ class SeatConnection:
         events_sent: The number of events sent; None before the game was described.
         is_level_set: Whether the seat's choice of how many questions it answers itself is in force.
         last_turn: The last turn sent on this connection; None before.
+        asked_undo: The number of the last request for an undo that it was told of; 0 for none.
     """
 
     send: SendMessage
@@ -63,6 +65,7 @@ class SeatConnection:
     events_sent: int | None = None
     is_level_set: bool = False
     last_turn: Turn | None = None
+    asked_undo: int = 0
 
 
 class Lobby:
@@ -79,6 +82,7 @@ class Lobby:
         self.game = game
         self.failure: InputError | None = None
         self.finished_seats: set[str] = set()
+        self._last_undone = last_undone(game.table.undos)
         self._anchors: dict[str, str] = {}
         self._connections: dict[str, SeatConnection] = {}
         self._lock = RLock()
@@ -142,6 +146,7 @@ class Lobby:
         if connection.events_sent is None:
             raise InputError("the game has not begun")
         game, was_over = self.game, self.game.is_over
+        asked_before = game.table.asked_undo
         try:
             match message:
                 case Answered():
@@ -161,6 +166,10 @@ class Lobby:
                 case Why():
                     connection.send(game.running_arbiter.make_reasons(seat, message.event))
                     return
+                case UndoRequest():
+                    game.request_undo(seat)
+                case UndoReply():
+                    game.reply_to_undo(seat, message)
                 case _:
                     assert_never(message)
         except InputError:
@@ -168,7 +177,26 @@ class Lobby:
                 self._send_news()
             raise
         self._send_seated()
+        self._send_undo_result(seat, asked_before)
         self._send_news()
+
+    def _send_undo_result(self, seat: str, asked_before: OpenUndo | None) -> None:
+        """Send all seats how a request for an undo ended by a message of a seat, if it did.
+
+        An answer refuses it, so a secret answer shows no more than a refusal.
+        """
+        table = self.game.table
+        result: Undone | UndoRefused | None = None
+        if table.undos and table.undos[-1].number != self._last_undone:
+            self._last_undone = table.undos[-1].number
+            result = Undone(number=self._last_undone, seat=table.undos[-1].asked_by)
+        elif asked_before is not None and table.asked_undo != asked_before and table.asked_undo is None:
+            result = UndoRefused(number=asked_before.number, seat=seat)
+        if result is None:
+            return
+        for connection in self._connections.values():
+            if connection.events_sent is not None:
+                connection.send(result)
 
     def _handle_hello(self, seat: str, connection: SeatConnection, hello: Hello) -> None:
         """Handle the greeting of a seat; the last missing greeting settles the terms of the game.
@@ -217,7 +245,9 @@ class Lobby:
                 continue
             if connection.events_sent is None:
                 connection.send(game.make_seated(name))
-                connection.events_sent = max(0, connection.hello.have)
+                # Behind an undo that it has not heard of, its events may be others.
+                is_current = connection.hello.undone == last_undone(game.table.undos)
+                connection.events_sent = max(0, connection.hello.have) if is_current else 0
             if game.arbiter is not None and not connection.is_level_set:
                 game.change_level(name, connection.hello.asks)
                 connection.is_level_set = True
@@ -238,7 +268,10 @@ class Lobby:
             if connection.events_sent is None:
                 continue
             if arbiter is not None and not (game.awaited_seats and connection.last_turn is not None):
-                turn = self._hide_answered_question(arbiter.make_turn(seat, connection.events_sent))
+                start = connection.events_sent
+                if connection.last_turn is not None and connection.last_turn.undone != arbiter.undone:
+                    start = min(start, arbiter.count_events_before(seat, game.table.undos[-1].kept))
+                turn = self._hide_answered_question(arbiter.make_turn(seat, start))
                 if connection.last_turn is None or has_news(connection.last_turn, turn):
                     connection.events_sent = turn.start + len(turn.events)
                     connection.last_turn = turn
@@ -248,6 +281,15 @@ class Lobby:
             elif game.is_over:
                 connection.send(game.make_revealed())
                 self.finished_seats.add(seat)
+            else:
+                self._send_undo_asked(seat, connection)
+
+    def _send_undo_asked(self, seat: str, connection: SeatConnection) -> None:
+        """Send a seat the request for an undo that waits for consent, once on each connection."""
+        asked = self.game.make_undo_asked(seat)
+        if asked is not None and asked.number != connection.asked_undo:
+            connection.asked_undo = asked.number
+            connection.send(asked)
 
     def _hide_answered_question(self, turn: Turn) -> Turn:
         """Copy a turn without its question if the host's answer to it is already fixed."""

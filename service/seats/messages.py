@@ -29,10 +29,16 @@ from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.view import WantedDice
 from bombsight.service.present.why import ResultRange
 from bombsight.service.seats.commitments import MAX_MOVE, check_share, check_share_or_empty
+from bombsight.service.seats.undos import (
+    MAX_SAVE_LINE_LENGTH,
+    Undo,
+    UndoAsked,
+    Undone,
+    UndoRefused,
+    UndoReply,
+    UndoRequest,
+)
 from bombsight.service.seats.visibility import Seat
-
-MAX_SAVE_LINE_LENGTH = 2**16
-"""The maximum length of a line of the revealed save, in characters: its first line has all settings."""
 
 # --- from the host to a seat
 
@@ -146,10 +152,12 @@ class Turn(Document):
         committed: The commitment to the whole journal, hidden or not.
         moves: The number of moves made; see :class:`Move`.
         debriefings: The debriefings of missions that ended in the new events.
+        undone: The number of the request by which something was last taken back; 0 for nothing. Only behind another one
+            the number of the question, and that of the events, may be smaller than before.
     """
 
     document = "turn"
-    version = 5
+    version = 6
 
     number: int = field(validator=validators.ge(0))
     start: int = field(validator=validators.ge(0))
@@ -161,6 +169,7 @@ class Turn(Document):
     committed: str
     moves: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
     debriefings: tuple[Debriefing, ...] = ()
+    undone: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
 
     @property
     def group(self) -> QuestionGroup | None:
@@ -267,10 +276,11 @@ class Revealed(Document):
         moves: The moves made, in order.
         pending: The move whose dice were not settled; None if there is none.
         void: The seat that made the game void: it refused a share, or opened one that breaks its commitment.
+        undos: What was taken back, in order.
     """
 
     document = "revealed"
-    version = 3
+    version = 4
 
     key: str
     shares: Mapping[str, str] = field(validator=make_name_validator("a seat"))
@@ -279,6 +289,7 @@ class Revealed(Document):
     moves: tuple[Move, ...] = field(default=(), validator=validators.max_len(MAX_MOVE))
     pending: Pending | None = None
     void: str = field(default="", validator=make_name_validator("a seat", may_be_empty=True))
+    undos: tuple[Undo, ...] = field(default=(), validator=validators.max_len(MAX_MOVE))
 
 
 # --- from a seat to the host
@@ -293,15 +304,18 @@ class Hello(Document):
         share: Its share of the seed at a table of protocol 1; empty elsewhere.
         have: The number of events that it has received.
         asks: How many questions it answers itself.
+        undone: The number of the request by which something was last taken back, as far as it knows: behind another
+            one its events may be others.
     """
 
     document = "hello"
-    version = 3
+    version = 4
 
     anchor: str = field(default="", validator=check_share_or_empty)
     share: str = field(default="", validator=check_share_or_empty)
     have: int = field(default=0, validator=validators.ge(0))
     asks: Level = "all"
+    undone: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
 
 
 @frozen(kw_only=True)
@@ -434,8 +448,23 @@ class Pending:
     shares: Mapping[str, str] = field(validator=make_name_validator("a seat"))
 
 
-HostMessage = Waits | Seated | There | Turn | Looked | Odds | Reasons | Refused | Revealed | ShareWanted | Awaited
+HostMessage = (
+    Waits
+    | Seated
+    | There
+    | Turn
+    | Looked
+    | Odds
+    | Reasons
+    | Refused
+    | Revealed
+    | ShareWanted
+    | Awaited
+    | UndoAsked
+    | UndoRefused
+    | Undone
+)
 """A message from the host to a seat."""
 
-SeatMessage = Hello | Answered | Look | Weigh | Why | GiveUp | Share | ShareRefused
+SeatMessage = Hello | Answered | Look | Weigh | Why | GiveUp | Share | ShareRefused | UndoRequest | UndoReply
 """A message from a seat to the host."""

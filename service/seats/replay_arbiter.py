@@ -37,6 +37,7 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.seat_file import Root, SeenState, StoredMessage
 from bombsight.service.seats.seating import WITH_SEED, TableTerms
+from bombsight.service.seats.undos import UndoAsked, UndoReply, UndoRequest
 from bombsight.service.seats.visibility import seat_of_question
 
 COMMITMENT_MISMATCH = "the commitment does not open: something hidden was changed afterwards"
@@ -98,7 +99,17 @@ def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
                 turns.append(evolve(last, then=(*last.then, each)))
             case Answered():
                 answers[each.number] = each.without_share
-            case Root() | Waits() | Seated() | Share() | ShareWanted() | GiveUp():
+            case (
+                Root()
+                | Waits()
+                | Seated()
+                | Share()
+                | ShareWanted()
+                | GiveUp()
+                | UndoRequest()
+                | UndoAsked()
+                | UndoReply()
+            ):
                 pass  # not part of the story
             case _:
                 assert_never(each)

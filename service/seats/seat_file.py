@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, TypeVar, cast
@@ -29,6 +30,7 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
 )
+from bombsight.service.seats.undos import UndoAsked, UndoReply, UndoRequest
 
 M = TypeVar("M", bound=Document)
 
@@ -67,11 +69,25 @@ class SeenState(Document):
 
 
 StoredMessage = (
-    Root | Hello | Waits | Seated | Turn | Answered | Share | ShareWanted | Looked | SeenState | Odds | GiveUp
+    Root
+    | Hello
+    | Waits
+    | Seated
+    | Turn
+    | Answered
+    | Share
+    | ShareWanted
+    | Looked
+    | SeenState
+    | Odds
+    | GiveUp
+    | UndoRequest
+    | UndoAsked
+    | UndoReply
 )
 """A message in a seat's file, in the order of sending and receiving. Older files hold states whole."""
 
-STORED_ONCE = Root | Waits | Seated | Share | ShareWanted
+STORED_ONCE = Root | Waits | Seated | Share | ShareWanted | UndoAsked | UndoReply
 """The messages that are stored once, however often they are sent."""
 
 
@@ -113,7 +129,9 @@ class SeatFile:
         """
         if isinstance(message, STORED_ONCE) and message in self.messages:
             return
-        if isinstance(message, Hello | Answered) and message == self.last_message(type(message)):
+        if isinstance(message, Hello) and message == self.last_message(Hello):
+            return
+        if isinstance(message, Answered) and message == last_answer(self.messages):
             return
         line = encode_message(message).encode() + b"\n"
         if self._stream.tell() + len(line) > MAX_FILE_SIZE:
@@ -132,6 +150,40 @@ class SeatFile:
     def close(self) -> None:
         """Close the file."""
         self._stream.close()
+
+
+def last_answer(messages: Sequence[StoredMessage]) -> Answered | None:
+    """Return the last answer of a seat; None for no answer, or if something was taken back since."""
+    answer: Answered | None = None
+    undone = 0
+    for each in messages:
+        if isinstance(each, Answered):
+            answer = each
+        elif isinstance(each, Turn) and each.undone != undone:
+            answer, undone = None, each.undone
+    return answer
+
+
+def consented_undos(messages: Sequence[StoredMessage]) -> frozenset[int]:
+    """Return the numbers of the requests for an undo that the seat of a file made, or agreed to.
+
+    A host cannot invent a request of this seat: each follows an :class:`UndoRequest` that it sent.
+    """
+    seat = next((each.seat for each in messages if isinstance(each, Seated)), "")
+    has_requested = False
+    numbers = set()
+    for each in messages:
+        match each:
+            case UndoRequest():
+                has_requested = True
+            case UndoAsked(seat=asked_by, number=number) if asked_by == seat and has_requested:
+                has_requested = False
+                numbers.add(number)
+            case UndoReply(number=number, agrees=True):
+                numbers.add(number)
+            case _:
+                pass
+    return frozenset(numbers)
 
 
 def read_seat_file(path: Path) -> list[StoredMessage]:

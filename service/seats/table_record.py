@@ -24,6 +24,7 @@ from bombsight.service.play.start import table_path
 from bombsight.service.seats.commitments import MAX_MOVE, Secret, check_share_or_empty, check_share_values
 from bombsight.service.seats.messages import Move, Pending
 from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, TableTerms
+from bombsight.service.seats.undos import OpenUndo, Undo, standing_moves
 from bombsight.service.seats.visibility import Seat
 
 TOKEN_BYTES = 18
@@ -90,6 +91,9 @@ class TableRecord:
         given_up: The seat that gave the game up; empty while none has.
         limit: The highest factor by which the host raised the budget of the rules. It raises nothing by itself, as
             a file from somebody else must not: the host has to pass it again, for a game ends where its budget does.
+        undos: What was taken back, in order; the last one may not be carried out in the save yet.
+        asked_undo: A request for an undo that waits for consent; None if there is none.
+        undo_requests: How many requests for an undo there were.
     """
 
     key: str
@@ -113,6 +117,9 @@ class TableRecord:
     port: int = field(default=0, validator=[validators.ge(0), validators.le(65535)])
     given_up: str = field(default="", validator=make_name_validator("a seat", may_be_empty=True))
     limit: int = field(default=1, validator=[validators.ge(1), validators.le(MAX_RAISE_FACTOR)])
+    undos: tuple[Undo, ...] = field(default=(), validator=validators.max_len(MAX_MOVE))
+    asked_undo: OpenUndo | None = None
+    undo_requests: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
 
     @property
     def secret(self) -> Secret:
@@ -124,6 +131,16 @@ class TableRecord:
         """The seats that contribute shares to the dice; empty if somebody named the seed, or for protocol 1."""
         is_shared = self.protocol == WITH_SHARES and not self.is_seed_named
         return tuple(sorted(self.tokens)) if is_shared else ()
+
+    @property
+    def persons(self) -> frozenset[str]:
+        """The seats that persons play."""
+        return frozenset((*self.tokens, self.own)) - {""}
+
+    @property
+    def standing_moves(self) -> tuple[int, ...]:
+        """The numbers of the moves that no undo took back, in order."""
+        return tuple(standing_moves(len(self.moves), self.undos))
 
     @property
     def terms(self) -> TableTerms:
@@ -198,5 +215,7 @@ def collect_mentioned_seats(table: TableRecord) -> set[str]:
     """Collect the names of seats that a table's record mentions; a name may be empty."""
     pending = table.pending
     mentioned = {*table.anchors, *table.roots, *table.shares, *table.have, *table.accepted, table.void, table.given_up}
-    mentioned |= {move.seat for move in table.moves}
+    mentioned |= {move.seat for move in table.moves} | {undo.asked_by for undo in table.undos}
+    if table.asked_undo is not None:
+        mentioned |= {table.asked_undo.seat, *table.asked_undo.agreed}
     return mentioned if pending is None else {*mentioned, *pending.shares, pending.seat}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
@@ -166,6 +166,12 @@ class SeatView:
         """The number of events that this seat may see so far."""
         self.play.view()
         return len(self._events.collect_views())
+
+    def count_events_before(self, record_count: int) -> int:
+        """Count the events that this seat saw before the record behind the first ``record_count`` ones."""
+        self.visible_events()
+        trail, indices = self.play.session.trail, self._events.journal_indices
+        return bisect_left(indices, trail[record_count].events) if record_count < len(trail) else len(indices)
 
     @property
     def is_visible_now(self) -> bool:

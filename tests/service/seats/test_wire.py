@@ -51,6 +51,7 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.seat_file import SeenState
 from bombsight.service.seats.seat_verification import Checked
+from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
 from tests.narrowing import narrow
 from tests.service.seats.table import answer, arbiter
 
@@ -70,12 +71,13 @@ def changed(message: Document, **more: object) -> str:
 def test_the_versions_in_which_letters_and_messages_are_written_are_these():
     """Who raises one turns away what others have kept: it is raised on purpose, or not at all."""
     second = (Awaited, SeenState, Share, ShareRefused, ShareWanted, Why)
-    third = (Acceptance, Opened, Wanted, Letter, Hello, Answered, Revealed, Seated, Checked, Look, Looked, Reasons)
-    fourth, fifth = (Waits,), (Turn,)
+    second += (UndoAsked, UndoRefused, UndoReply, UndoRequest, Undone)
+    third = (Acceptance, Opened, Wanted, Letter, Answered, Seated, Checked, Look, Looked, Reasons)
+    fourth, sixth = (Waits, Hello, Revealed), (Turn,)
     assert [kind.version for kind in second] == [2] * len(second)
     assert [kind.version for kind in third] == [3] * len(third)
     assert [kind.version for kind in fourth] == [4] * len(fourth)
-    assert [kind.version for kind in fifth] == [5] * len(fifth)
+    assert [kind.version for kind in sixth] == [6] * len(sixth)
 
 
 def dice_in(message: str) -> Dice:
@@ -168,7 +170,7 @@ def test_bytes_that_are_no_text_are_refused():
 
 
 def test_a_message_of_another_version_is_refused_and_told_so():
-    for version in (1, 4, "2", 2.0, True):
+    for version in (1, 5, "2", 2.0, True):
         with pytest.raises(InputError, match="version"):
             decode_seat_message(changed(HELLO, version=version))
 
