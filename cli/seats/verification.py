@@ -38,6 +38,8 @@ def verify_and_show(file: Path, revealed_path: Path | None, rules: Rules, *, jso
         happened = f"{pluralize(result.answers, 'answer')} and {pluralize(result.throws, 'throw')} of dice"
         message = f"All is as it was told: {happened}, {pluralize(result.turns, 'commitment')} opened."
         make_console().print(styled_text(message, "bold green"), soft_wrap=True)
+        for undo in result.undos:
+            make_console().print(styled_text(f"{undo}.", "yellow"), soft_wrap=True)
         show_unknown(result)
     return FINDINGS if result.faults else SUCCESS
 

@@ -26,7 +26,7 @@ class PersonAnswer:
 
 
 def find_person_answers(session: Session) -> list[PersonAnswer]:
-    """List the answers in a session that persons gave themselves, in order; the run must wait at a question, or be over."""
+    """List the answers in a session that persons gave themselves, in order, while its run waits or is over."""
     program = session.program
     names = program.enums[program.players].values if program.players is not None else ()
     answers = []

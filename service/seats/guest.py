@@ -118,9 +118,9 @@ class GuestClient:
                     self.file.store(SeenState.of_message(message) if isinstance(message, Looked) else message)
             case Refused():
                 self._pending_answer = None
-            case UndoAsked():
+            case UndoAsked() | Undone():
                 self.file.store(message)
-            case There() | Reasons() | Revealed() | Awaited() | UndoRefused() | Undone():
+            case There() | Reasons() | Revealed() | Awaited() | UndoRefused():
                 pass  # not recorded
             case _:
                 assert_never(message)

@@ -81,6 +81,8 @@ class HostedGame:
         if self.table.has_begun:
             self._resume_game()
             self.advance()
+            if self.arbiter is not None:
+                self._take_back_if_agreed()
 
     def _update_table(self, **changes: Any) -> None:
         """Set fields of the table's record on disk; it is read again first, to keep changes by other processes."""

@@ -29,7 +29,7 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
-from bombsight.service.seats.undos import OpenUndo, Undone, UndoRefused, UndoReply, UndoRequest, last_undone
+from bombsight.service.seats.undos import OpenUndo, Undo, Undone, UndoRefused, UndoReply, UndoRequest, last_undone
 
 
 @frozen
@@ -189,7 +189,7 @@ class Lobby:
         result: Undone | UndoRefused | None = None
         if table.undos and table.undos[-1].number != self._last_undone:
             self._last_undone = table.undos[-1].number
-            result = Undone(number=self._last_undone, seat=table.undos[-1].asked_by)
+            result = make_undone(table.undos[-1])
         elif asked_before is not None and table.asked_undo != asked_before and table.asked_undo is None:
             result = UndoRefused(number=asked_before.number, seat=seat)
         if result is None:
@@ -247,6 +247,8 @@ class Lobby:
                 connection.send(game.make_seated(name))
                 # Behind an undo that it has not heard of, its events may be others.
                 is_current = connection.hello.undone == last_undone(game.table.undos)
+                if not is_current and game.table.undos:
+                    connection.send(make_undone(game.table.undos[-1]))
                 connection.events_sent = max(0, connection.hello.have) if is_current else 0
             if game.arbiter is not None and not connection.is_level_set:
                 game.change_level(name, connection.hello.asks)
@@ -306,6 +308,11 @@ class Lobby:
                 connection.send(message)
         else:
             connection.send(Awaited(seats=self.game.awaited_seats))
+
+
+def make_undone(undo: Undo) -> Undone:
+    """Build the notice of an undo to which all agreed."""
+    return Undone(number=undo.number, seat=undo.asked_by)
 
 
 def has_news(previous: Turn, current: Turn) -> bool:

@@ -20,6 +20,7 @@ from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import LEVELS, Level
+from bombsight.service.seats.answer_records import find_person_answers
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.codec import encode_event, encode_message
 from bombsight.service.seats.commitments import Secret
@@ -37,7 +38,7 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.seat_file import Root, SeenState, StoredMessage
 from bombsight.service.seats.seating import WITH_SEED, TableTerms
-from bombsight.service.seats.undos import UndoAsked, UndoReply, UndoRequest
+from bombsight.service.seats.undos import Undo, UndoAsked, Undone, UndoReply, UndoRequest
 from bombsight.service.seats.visibility import seat_of_question
 
 COMMITMENT_MISMATCH = "the commitment does not open: something hidden was changed afterwards"
@@ -73,19 +74,21 @@ class SeatTranscript:
 
     Attributes:
         looks: The received turns, in order.
-        given: The answer to each question, by its number: the last one, if an earlier one was refused.
+        given: The answer to each question: the last one, if an earlier one was refused. A question is known by the
+            number of the last undo before it, and by its own.
         levels: All settings that the seat ever had of how many questions it answers itself.
     """
 
     looks: Sequence[RecordedTurn]
-    given: Mapping[int, Answered]
+    given: Mapping[tuple[int, int], Answered]
     levels: frozenset[Level]
 
 
 def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
     """Collect the messages of a seat's file as its transcript, turn by turn."""
     turns: list[RecordedTurn] = []
-    answers: dict[int, Answered] = {}
+    answers: dict[tuple[int, int], Answered] = {}
+    undone = 0
     pending_levels: list[Level] = []
     for each in own_messages:
         match each:
@@ -93,14 +96,15 @@ def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
                 pending_levels.append(asks)
             case Turn():
                 turns.append(RecordedTurn(levels=tuple(pending_levels), turn=each))
-                pending_levels = []
+                pending_levels, undone = [], each.undone
             case Looked() | SeenState() | Odds():
                 last = turns.pop() if turns else RecordedTurn(levels=(), turn=None)
                 turns.append(evolve(last, then=(*last.then, each)))
             case Answered():
-                answers[each.number] = each.without_share
+                answers[undone, each.number] = each.without_share
             case (
-                Root()
+                Undone()
+                | Root()
                 | Waits()
                 | Seated()
                 | Share()
@@ -165,7 +169,9 @@ class ReplayArbiter(Arbiter):
     Attributes:
         checking_seat: The seat whose messages are verified.
         transcript: Its transcript.
-        answers: All revealed answers.
+        answers: The revealed answers, up to the next undo.
+        taken: The questions that the seat answered, as in :attr:`SeatTranscript.given`.
+        reached: The number of the question that was open for the seat at each undo, by the number of the undo before.
     """
 
     def __init__(
@@ -199,6 +205,8 @@ class ReplayArbiter(Arbiter):
         self.is_left = is_left
         self.transcript = transcript
         self.answers = [record for record in saved.records if isinstance(record, Answer)]
+        self.taken: set[tuple[int, int]] = set()
+        self.reached: dict[int, int] = {}
         self._next_turn = 0
         self._requested: list[Requested] = []
         self._closest_difference: TurnDifference | None = None
@@ -251,6 +259,8 @@ class ReplayArbiter(Arbiter):
         self._check_requested()
         if self._next_turn < len(self.transcript.looks):
             turn, number = self.transcript.looks[self._next_turn].turn, self.question_number(self.checking_seat)
+            if turn is not None and turn.undone > self.undone:
+                raise VerificationFault("something was taken back, and what it was is not revealed")
             if turn is not None and turn.number > number:
                 raise VerificationFault(f"{turn.number} answers were told of, and {number} are revealed")
             raise VerificationFault(self._explain_fault(COMMITMENT_MISMATCH))
@@ -262,6 +272,10 @@ class ReplayArbiter(Arbiter):
             VerificationFault: It belongs to no moment.
         """
         number = self.question_number(self.checking_seat)
+        if turn.undone > self.undone:
+            return False
+        if turn.undone < self.undone:
+            raise VerificationFault(self._explain_fault(COMMITMENT_MISMATCH))
         if turn.committed == self.secret.commit_story(number, self.play.session.journal.digest()):
             return True
         if number > turn.number:
@@ -360,6 +374,7 @@ class ReplayArbiter(Arbiter):
                 f"the seed of the dice behind move {self.moves + 1} is not made of the secret and the shares"
             )
         if move.seat == self.checking_seat:
+            self.taken.add((self.undone, answered.number))
             self.check_own_answer(answered)
             if move.asks not in self.transcript.levels:
                 raise VerificationFault(
@@ -383,7 +398,7 @@ class ReplayArbiter(Arbiter):
         Raises:
             VerificationFault: It is not.
         """
-        answer_here = self.transcript.given.get(accepted.number)
+        answer_here = self.transcript.given.get((self.undone, accepted.number))
         if answer_here is None:
             raise VerificationFault(
                 f"question {accepted.number} was not answered here, and an answer of this seat was taken"
@@ -406,14 +421,38 @@ class ReplayArbiter(Arbiter):
         if self.seat_to_answer == self.checking_seat and not record.why:
             self._check_first_answer(self.question_number(self.checking_seat), record)
         try:
-            self.play.answer(record.name, record.why, ordered=record.ordered, in_part=True)
+            seed = None if record.why else self.fresh_seed
+            self.play.answer(record.name, record.why, ordered=record.ordered, seed=seed, in_part=True)
         except InputError as error:
             raise VerificationFault(self._explain_fault(f"answer {number + 1}: {error.message}")) from error
+        self._needs_fresh_seed = self._needs_fresh_seed and bool(record.why)
         self._answer_unasked()
+
+    def replay_undo(self, undo: Undo) -> None:
+        """Repeat a revealed undo; raise unless it takes back the last answer of the seat that asked.
+
+        Raises:
+            VerificationFault: It does not, or a message before it fits no moment.
+        """
+        self.compare_messages()
+        if undo.asked_by not in self._seat_views or self.find_last_answer(undo.asked_by) != undo.kept:
+            raise VerificationFault(f"something else was taken back than the last answer of {undo.asked_by}")
+        if self.moves != undo.moves:
+            raise VerificationFault(f"an undo is said to have come behind move {undo.moves}, not {self.moves}")
+        self.reached[self.undone] = self.question_number(self.checking_seat)
+        self.take_back(undo.kept, undo.number)
+        self.compare_messages()
+
+    def describe_undo(self, undo: Undo) -> str:
+        """Describe the coming undo in words, from the answers before it."""
+        answers = [each for each in find_person_answers(self.play.session) if each.seat == undo.asked_by]
+        number = sum(each.record <= undo.kept for each in answers)
+        consent = "at your request" if undo.asked_by == self.checking_seat else "with your consent"
+        return f"Taken back: answer {number} of {self.find_seat(undo.asked_by).title} and what followed, {consent}"
 
     def _check_first_answer(self, number: int, record: Answer) -> None:
         """Raise unless a revealed answer is the first that the verifying seat's transcript has for a question."""
-        answer_here = self.transcript.given.get(number)
+        answer_here = self.transcript.given.get((self.undone, number))
         if answer_here is None:
             raise VerificationFault(f"question {number} was not answered here, and an answer of this seat was taken")
         first = answer_here.names[0] if answer_here.names else "none"

@@ -30,7 +30,7 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
 )
-from bombsight.service.seats.undos import UndoAsked, UndoReply, UndoRequest
+from bombsight.service.seats.undos import UndoAsked, Undone, UndoReply, UndoRequest
 
 M = TypeVar("M", bound=Document)
 
@@ -84,10 +84,11 @@ StoredMessage = (
     | UndoRequest
     | UndoAsked
     | UndoReply
+    | Undone
 )
 """A message in a seat's file, in the order of sending and receiving. Older files hold states whole."""
 
-STORED_ONCE = Root | Waits | Seated | Share | ShareWanted | UndoAsked | UndoReply
+STORED_ONCE = Root | Waits | Seated | Share | ShareWanted | UndoAsked | UndoReply | Undone
 """The messages that are stored once, however often they are sent."""
 
 
@@ -176,7 +177,9 @@ def consented_undos(messages: Sequence[StoredMessage]) -> frozenset[int]:
         match each:
             case UndoRequest():
                 has_requested = True
-            case UndoAsked(seat=asked_by, number=number) if asked_by == seat and has_requested:
+            case UndoAsked(seat=asked_by, number=number) | Undone(seat=asked_by, number=number) if (
+                asked_by == seat and has_requested
+            ):
                 has_requested = False
                 numbers.add(number)
             case UndoReply(number=number, agrees=True):

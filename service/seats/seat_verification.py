@@ -23,7 +23,7 @@ from bombsight.service.play.start import make_dice
 from bombsight.service.programs.loaders import load
 from bombsight.service.saves.saved_rules import SavedRules, rules_of_save
 from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.hosted_game import render_save_lines, strip_machine_data
+from bombsight.service.seats.hosted_game import render_record_lines, render_save_lines, strip_machine_data
 from bombsight.service.seats.messages import Answered, GiveUp, Hello, Revealed, Seated, Share, Turn, Waits
 from bombsight.service.seats.replay_arbiter import ReplayArbiter, VerificationFault, build_transcript, find_differences
 from bombsight.service.seats.seat_file import StoredMessage
@@ -34,6 +34,7 @@ from bombsight.service.seats.share_verification import (
     find_pending_faults,
     opened_shares,
 )
+from bombsight.service.seats.undo_verification import find_undo_faults, first_move_of, list_branches
 from bombsight.service.seats.unknowns import list_unknowns
 from bombsight.service.seats.visibility import seats_of
 
@@ -54,16 +55,18 @@ class Checked(Document):
         turns: The number of turns that the seat received.
         answers: The number of answers of all seats.
         throws: The number of throws of dice.
+        undos: What was taken back by consent, in words.
     """
 
     document = "checked"
-    version = 3
+    version = 4
 
     faults: tuple[str, ...]
     unknown: tuple[str, ...]
     turns: int
     answers: int
     throws: int
+    undos: tuple[str, ...] = ()
 
 
 def verify_seat_messages(own_messages: Sequence[StoredMessage], revealed: Revealed | None, rules: Rules) -> Checked:
@@ -96,17 +99,20 @@ def verify_seat_messages(own_messages: Sequence[StoredMessage], revealed: Reveal
         *find_seal_faults(own_messages, seated, revealed),
         *find_terms_faults(seated, saved.header),
         *find_dice_faults(own_messages, seated, saved, revealed),
+        *find_undo_faults(own_messages, seated, revealed),
     )
+    undos: list[str] = []
     if not faults:
         saved_rules = rules_of_save(saved.header, "revealed", rules.folders, house=rules.house, limit=rules.limit)
         faults = (*find_seated_faults(seated, saved.header, saved_rules, revealed),)
-        faults = faults or (*find_replay_faults(own_messages, seated, saved, revealed, saved_rules),)
+        faults = faults or (*find_replay_faults(own_messages, seated, saved, revealed, saved_rules, undos),)
     return Checked(
         faults=faults,
         unknown=list_unknowns(seated, revealed),
         turns=turns,
         answers=sum(isinstance(record, Answer) for record in saved.records),
         throws=sum(isinstance(record, Throw) for record in saved.records),
+        undos=tuple(undos),
     )
 
 
@@ -215,6 +221,7 @@ def find_replay_faults(
     saved: ParsedSave,
     revealed: Revealed,
     saved_rules: SavedRules,
+    undos: list[str],
 ) -> Iterator[str]:
     """Replay the revealed game, and yield the sentence on its first difference from the seat's messages, if any.
 
@@ -224,6 +231,7 @@ def find_replay_faults(
         saved: The revealed save.
         revealed: The revealed information.
         saved_rules: The rules of the save.
+        undos: What was taken back is added here, in words.
 
     Raises:
         InputError: The rules cost more than the limit here, and did not where the game was hosted.
@@ -235,8 +243,9 @@ def find_replay_faults(
     with Play(session, saved_rules.request, exchange, None, dice) as play:
         try:
             is_left = bool(revealed.given_up or revealed.void)
-            arbiter = ReplayArbiter(play, secret, seated, terms_of(seated), transcript, saved, is_left=is_left)
-            replay_moves(arbiter, seated, saved, revealed, secret)
+            first, *_ = list_branches(saved, revealed)
+            arbiter = ReplayArbiter(play, secret, seated, terms_of(seated), transcript, first, is_left=is_left)
+            replay_moves(arbiter, seated, saved, revealed, undos)
             check_end(arbiter, own_messages, seated, saved, revealed)
         except VerificationFault as fault:
             check_budget(session, saved)
@@ -270,8 +279,10 @@ def check_budget(session: Session, saved: ParsedSave) -> None:
         raise InputError(f"{message}; --limit N allows N times as much", "", "Say the N that it was hosted with.")
 
 
-def replay_moves(arbiter: ReplayArbiter, seated: Seated, saved: ParsedSave, revealed: Revealed, secret: Secret) -> None:
-    """Repeat all revealed moves, or all answers in a game without shares of the dice seed; raise at a difference.
+def replay_moves(
+    arbiter: ReplayArbiter, seated: Seated, saved: ParsedSave, revealed: Revealed, undos: list[str]
+) -> None:
+    """Repeat all revealed moves and undos, or all answers in a game without shares of the dice; raise at a difference.
 
     The arguments are those of :func:`find_replay_faults`.
 
@@ -279,16 +290,41 @@ def replay_moves(arbiter: ReplayArbiter, seated: Seated, saved: ParsedSave, reve
         VerificationFault: One was not possible, or a message differs.
         InputError: The game cannot go on.
     """
-    if seated.anchors:
-        shares = opened_shares(revealed)
-        for number, move in enumerate(revealed.moves, start=1):
-            arbiter.replay_move(
-                move, secret.derive_move_seed(number, {seat: each[number] for seat, each in shares.items()})
-            )
-    else:
-        while arbiter.seat_to_answer and arbiter.answer_count < len(arbiter.answers):
-            arbiter.replay_answer(arbiter.answers[arbiter.answer_count])
+    *earlier_branches, _ = branches = list_branches(saved, revealed)
+    for place, (undo, branch) in enumerate(zip(revealed.undos, earlier_branches, strict=True)):
+        replay_branch(arbiter, seated, branch, revealed, undo.moves)
+        lines = render_record_lines(arbiter.play.session.records)
+        recorded_lines = render_record_lines(branch.records)
+        for fault in find_differences(arbiter.play, branch, lines, recorded_lines):
+            raise VerificationFault(f"before request {undo.number} to take something back, {fault}")
+        if seated.anchors and first_move_of(undo, revealed.undos[:place], branch) != undo.back_to:
+            raise VerificationFault(f"an undo is said to have gone back to move {undo.back_to}, and did not")
+        description = arbiter.describe_undo(undo)
+        arbiter.answers[:] = [record for record in branches[place + 1].records if isinstance(record, Answer)]
+        arbiter.replay_undo(undo)
+        undos.append(description)
+    replay_branch(arbiter, seated, saved, revealed, len(revealed.moves))
     arbiter.compare_messages()
+
+
+def replay_branch(
+    arbiter: ReplayArbiter, seated: Seated, branch: ParsedSave, revealed: Revealed, move_count: int
+) -> None:
+    """Repeat the moves up to a number, or the answers of a branch, which ended at an undo or at the end.
+
+    Raises:
+        VerificationFault: One was not possible, or a message differs.
+        InputError: The game cannot go on.
+    """
+    answers = [record for record in branch.records if isinstance(record, Answer)]
+    if seated.anchors:
+        secret, shares = Secret(revealed.key), opened_shares(revealed)
+        for number in range(arbiter.moves + 1, min(move_count, len(revealed.moves)) + 1):
+            seed = secret.derive_move_seed(number, {seat: each[number] for seat, each in shares.items()})
+            arbiter.replay_move(revealed.moves[number - 1], seed)
+    else:
+        while arbiter.seat_to_answer and arbiter.answer_count < len(answers):
+            arbiter.replay_answer(answers[arbiter.answer_count])
 
 
 def check_end(
@@ -304,9 +340,9 @@ def check_end(
     answers = len(arbiter.answers)
     arbiter.check_all_compared()
     is_over = not arbiter.seat_to_answer
-    moves = {move.answered.number for move in revealed.moves if move.seat == seated.seat}
-    for number in sorted(arbiter.transcript.given.keys() - moves) if seated.anchors else ():
-        if number < arbiter.question_number(seated.seat):
+    reached = {**arbiter.reached, arbiter.undone: arbiter.question_number(seated.seat)}
+    for undone, number in sorted(arbiter.transcript.given.keys() - arbiter.taken) if seated.anchors else ():
+        if number < reached.get(undone, 0):
             raise VerificationFault(f"question {number} was answered here, and another answer was taken")
     if is_over and (revealed.given_up or revealed.void):
         raise VerificationFault("the game came to its end, and yet somebody is said to have given it up")

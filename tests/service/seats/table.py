@@ -86,6 +86,9 @@ class Person:
         if isinstance(message, Goodbye):
             return True
         told = decode_host_message(encode_message(message))
+        last = self.find_last(Turn)
+        if isinstance(told, Turn) and last is not None and told.undone != last.undone:
+            self.given = -1
         self.heard.append(told)
         if self._program is not None:
             try:

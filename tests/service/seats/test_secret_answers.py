@@ -14,6 +14,7 @@ from bombsight.service.seats.codec import encode_message
 from bombsight.service.seats.hosted_table import resume_table
 from bombsight.service.seats.messages import Awaited, Look, Looked, Revealed, ShareWanted, Turn
 from bombsight.service.seats.seat_verification import verify_seat_messages
+from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
 from tests.service.seats.table import Person, new_table, pass_on, people_at, play_on
 
 RULES = """\
@@ -68,7 +69,9 @@ table Plain "Plain"
 def brood(tmp_path):
     """Plays a game in which the left, who hosts, answers once or four times in secret; both who were there."""
 
-    def play(kind: str, *, routine: bool = False, again: bool = False, asks: Level = "all", **more: Any):
+    def play(
+        kind: str, *, routine: bool = False, again: bool = False, asks: Level = "all", undoes: bool = False, **more: Any
+    ):
         folder = tmp_path / f"{kind}-{len([*tmp_path.iterdir()])}"
         game = folder / "brood"
         game.mkdir(parents=True)
@@ -86,10 +89,25 @@ def brood(tmp_path):
             pass_on(*people)
             if again and asked is people[0]:
                 people[1] = comes_back(table, folder, people[1])
+            if undoes and asked is people[0] and people[1].asked is not None:
+                undoes = False
+                take_back_and_again(*people, kind)
         table.hall.close()
         return people, Rules(folders=(folder,))
 
     return play
+
+
+def take_back_and_again(left: Person, right: Person, kind: str) -> None:
+    """The left takes back his last answer; the right asks for the same, and the left answers instead of agreeing."""
+    left.say(UndoRequest())
+    pass_on(left, right)
+    right.say(UndoReply(number=right.last(UndoAsked).number, agrees=True))
+    pass_on(left, right)
+    right.say(UndoRequest())
+    pass_on(left, right)
+    left.answer(kind if kind == "lead" else "yes")
+    pass_on(left, right)
 
 
 def comes_back(table, folder: Path, person: Person) -> Person:
@@ -103,7 +121,7 @@ def comes_back(table, folder: Path, person: Person) -> Person:
 
 def shown(person: Person) -> list[str]:
     """All that somebody was told of the game, without the commitments, which tell nothing without the key."""
-    kinds = Turn | Looked | ShareWanted | Awaited
+    kinds = Turn | Looked | ShareWanted | Awaited | UndoAsked | UndoRefused | Undone
     told = [each for each in person.heard if isinstance(each, kinds)]
     return [
         encode_message(evolve(each, committed="") if isinstance(each, Turn | ShareWanted) else each) for each in told
@@ -156,6 +174,19 @@ def test_looks_at_several_moments_of_one_number_are_each_verified(brood, more):
     swapped = [*own]
     swapped[first], swapped[second] = own[second], own[first]
     assert verify_seat_messages(swapped, revealed, rules).faults
+
+
+def test_an_undo_tells_neither_what_was_taken_back_nor_how_much_of_it_was_secret(brood):
+    """The left takes back the last of four secret answers, or his only one; or answers instead of agreeing."""
+    told = []
+    for kind in ("gold", "lead"):
+        (_, right), rules = brood(kind, seed=4, undoes=True)
+        found = verify_seat_messages(right.file.messages, right.last(Revealed), rules)
+        assert (found.faults, len(found.undos)) == ((), 1)
+        told.append(shown(right))
+    assert told[0] == told[1]
+    assert any('"undone"' in each for each in told[0])
+    assert any('"undo_refused"' in each for each in told[0])
 
 
 def test_a_secret_answer_that_is_changed_afterwards_is_found(brood):

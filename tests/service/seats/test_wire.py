@@ -30,7 +30,6 @@ from bombsight.service.seats.codec import (
 from bombsight.service.seats.commitments import MAX_MOVE
 from bombsight.service.seats.mail import Acceptance, Letter, MailDocument, Opened, Wanted
 from bombsight.service.seats.messages import (
-    MAX_SAVE_LINE_LENGTH,
     Again,
     Answered,
     Awaited,
@@ -51,7 +50,7 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.seat_file import SeenState
 from bombsight.service.seats.seat_verification import Checked
-from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
+from bombsight.service.seats.undos import MAX_SAVE_LINE_LENGTH, UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
 from tests.narrowing import narrow
 from tests.service.seats.table import answer, arbiter
 
@@ -71,10 +70,10 @@ def changed(message: Document, **more: object) -> str:
 def test_the_versions_in_which_letters_and_messages_are_written_are_these():
     """Who raises one turns away what others have kept: it is raised on purpose, or not at all."""
     second = (Awaited, SeenState, Share, ShareRefused, ShareWanted, Why)
-    second += (UndoAsked, UndoRefused, UndoReply, UndoRequest, Undone)
-    third = (Acceptance, Opened, Wanted, Letter, Answered, Seated, Checked, Look, Looked, Reasons)
-    fourth, sixth = (Waits, Hello, Revealed), (Turn,)
-    assert [kind.version for kind in second] == [2] * len(second)
+    undos = (UndoAsked, UndoRefused, UndoReply, UndoRequest, Undone)
+    third = (Acceptance, Opened, Wanted, Letter, Answered, Seated, Look, Looked, Reasons)
+    fourth, sixth = (Waits, Hello, Revealed, Checked), (Turn,)
+    assert [kind.version for kind in (*second, *undos)] == [2] * (len(second) + len(undos))
     assert [kind.version for kind in third] == [3] * len(third)
     assert [kind.version for kind in fourth] == [4] * len(fourth)
     assert [kind.version for kind in sixth] == [6] * len(sixth)
