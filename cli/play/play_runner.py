@@ -220,7 +220,15 @@ class PlayRunner:
         from bombsight.service.seats.arbiter import Arbiter
         from bombsight.service.seats.commitments import Secret
 
-        return SharedKeyboard(Arbiter(play, Secret.generate()), self.out, self.detail, self.ask_level)
+        taken_back = play.session.taken_back
+        arbiter = Arbiter(
+            play,
+            Secret.generate(),
+            undone=len(taken_back),
+            undo_count=len(taken_back),
+            kept=taken_back[-1].kept if taken_back else 0,
+        )
+        return SharedKeyboard(arbiter, self.out, self.detail, self.ask_level)
 
     def draw_intro(self, play: Play, *, is_resumed: bool) -> Iterator[Text]:
         """Render the lines before a game begins: title, introduction, save."""

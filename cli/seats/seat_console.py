@@ -6,6 +6,7 @@ It knows of the game only what the arbiter sent: the rules, and everything hidde
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 from typing import Protocol, assert_never
 
 from attrs import define, evolve, field
@@ -62,6 +63,14 @@ class Resignation(Exception):  # noqa: N818 - resigning is no error
     """Raised when the player resigns the game."""
 
 
+class UndoWanted(Exception):  # noqa: N818 - asking is no error
+    """Raised when the player asks to take back his last answer."""
+
+
+class QuestionWithdrawn(Exception):  # noqa: N818 - consent is no error
+    """Raised when the player has agreed to an undo, so that his open question is asked no more."""
+
+
 class SeatQueries(Protocol):
     """The interface for queries of a player to the arbiter, the mediator between two seats."""
 
@@ -86,6 +95,8 @@ class SeatConsole:
         detail: The level of detail of the story.
         views: All events that the seat received.
         own_answer_count: How many answers the player just gave: they are not shown, for he knows them.
+        check_requests: Called behind each line that the player types at a question: shows what others ask of him
+            meanwhile, and raises :class:`QuestionWithdrawn` if the question is gone by that.
     """
 
     seated: Seated
@@ -94,6 +105,8 @@ class SeatConsole:
     detail: Detail = "rolls"
     views: list[Event] = field(factory=list)
     own_answer_count: int = 0
+    check_requests: Callable[[], None] = lambda: None
+    _undone: int = 0
     _narrated_count: int = 0
     _story: Story | None = None
     _pager: StoryPager | None = None
@@ -120,8 +133,24 @@ class SeatConsole:
         """
         if turn.start > len(self.views):
             raise InputError("what happened before this was not told")
+        known_views = self.views[turn.start :]
         del self.views[turn.start :]
         self.views += turn.events
+        if turn.undone != self._undone:
+            self._undone = turn.undone
+            pairs = zip(known_views, turn.events, strict=False)
+            self._go_back(turn.start + sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs)))
+
+    def _go_back(self, event_count: int) -> None:
+        """Set the story back to the first events if more were printed: the rest was taken back."""
+        if self._narrated_count > event_count:
+            self._story, self._narrated_count = self._new_story(), event_count
+            self._story.tell(self.views[:event_count])
+        self.own_answer_count = 0
+
+    def drop_events(self, event_count: int) -> None:
+        """Drop all but the first events, for those behind them were taken back."""
+        del self.views[event_count:]
 
     def narrate(self, turn: Turn, lines_below: int = 0) -> None:
         """Print the events since the last call, down to the headings above the question of this turn.
@@ -152,10 +181,11 @@ class SeatConsole:
     def continue_from(self, other_console: SeatConsole) -> None:
         """Take over the story that another seat's console has printed on the same screen."""
         self.views = [*other_console.views]
-        self.own_answer_count, self._narrated_count, self._story = (
+        self.own_answer_count, self._narrated_count, self._story, self._undone = (
             other_console.own_answer_count,
             other_console._narrated_count,
             other_console._story,
+            other_console._undone,
         )
 
     def show_recall(self, event_count: int) -> None:
@@ -186,6 +216,8 @@ class SeatConsole:
         Raises:
             PlayerLeft: The person leaves.
             Resignation: The player resigns.
+            UndoWanted: The player asks to take back his last answer.
+            QuestionWithdrawn: The player has agreed to an undo meanwhile.
             InputEnded: The input has ended.
         """
         question, group = turn.question, turn.group
@@ -196,6 +228,7 @@ class SeatConsole:
         self.show_texts(question_texts)
         while True:
             typed = self._read_typed(question, group)
+            self.check_requests()
             is_name = " " in typed and find_by_full_name(question, typed) is not None
             if group is not None and typed.lower() == SINGLY_WORD:
                 group = None
@@ -257,6 +290,22 @@ class SeatConsole:
         """Print why typed input is invalid."""
         self.show_texts([*wrap_text(styled_text(problem, "yellow"), 0, self.width), Text()])
 
+    def confirm_undo(self, seat: str, own_answers: int) -> bool:
+        """Ask the player whether another may take back his last answer; return whether he agrees.
+
+        Args:
+            seat: The seat that asks.
+            own_answers: How many answers of this player fall with it.
+
+        Raises:
+            InputEnded: The input has ended.
+        """
+        with_it = {0: "", 1: ", and 1 of yours with it"}.get(own_answers, f", and {own_answers} of yours with it")
+        asks = f"{capitalize_first(self.title_of(seat))} asks to take back his last answer{with_it}."
+        text = styled_text(f"{asks} Type yes to agree.", "bold yellow")
+        self.show_texts([Text(), *wrap_text(text, 0, self.width)])
+        return read_line(self.out).strip().lower() in ("yes", "y")
+
     # --- commands
 
     def run_if_command(self, typed: str, question: Question) -> bool:
@@ -265,6 +314,7 @@ class SeatConsole:
         Raises:
             PlayerLeft: The person leaves.
             Resignation: The player resigns.
+            UndoWanted: The player asks to take back his last answer.
         """
         word, _, rest = typed.removeprefix("/").partition(" ")
         word = word.lower()
@@ -284,6 +334,10 @@ class SeatConsole:
         match command:
             case commands.Quit():
                 raise PlayerLeft
+            case commands.Undo(count=1):
+                raise UndoWanted
+            case commands.Undo() | commands.UndoTo() | commands.UndoAll() | commands.UndoBeat():
+                self._show_refusal("At a table only your last answer is taken back: undo.")
             case commands.Why(which=which):
                 self._run_guarded(lambda: self._show_why(which, question))
             case commands.ShowOdds(runs=None, everything=everything):
@@ -302,10 +356,6 @@ class SeatConsole:
                 self._show_in_pages(draw_lines(help_lines(SEAT_HELP_ROWS), self.width))
             case (
                 commands.ShowOdds()
-                | commands.Undo()
-                | commands.UndoTo()
-                | commands.UndoAll()
-                | commands.UndoBeat()
                 | commands.ShowDecisions()
                 | commands.ShowLuck()
                 | commands.ShowOrders()

@@ -11,8 +11,9 @@ from rich.text import Text
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.narrator import PlayerLeft
 from bombsight.cli.play.question_input import InputEnded, clear_typed_history, read_line
-from bombsight.cli.seats.seat_console import Resignation, SeatConsole
+from bombsight.cli.seats.seat_console import Resignation, SeatConsole, UndoWanted
 from bombsight.cli.terminal.screen import show_error, styled_text
+from bombsight.dsl.listing import capitalize_first
 from bombsight.runtime.visibility.visibility import has_secrets
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.standing_orders import Level
@@ -77,6 +78,7 @@ class SharedKeyboard:
         self.out = out
         self.interrupt: KeyboardInterrupt | None = None
         self.is_over = False
+        self._notice = ""
         self.hides_nothing = not has_secrets(arbiter.play.session.program)
         for seat in arbiter.seats:
             arbiter.change_level(seat.name, ask_level)
@@ -92,7 +94,13 @@ class SharedKeyboard:
         try:
             while seat := self.arbiter.seat_to_answer:
                 current_seat = self._hand_over(current_seat, seat)
-                self._play_turn(self.seat_consoles[seat])
+                if self._notice:
+                    self.out.print(styled_text(self._notice, "yellow"))
+                    self._notice = ""
+                try:
+                    self._play_turn(self.seat_consoles[seat])
+                except UndoWanted:
+                    current_seat = self._ask_to_take_back(seat)
             self.is_over = True
             seats = sorted(self.seat_consoles, key=lambda seat: seat != current_seat)
             for seat in seats[:1] if self.hides_nothing else seats:
@@ -139,6 +147,31 @@ class SharedKeyboard:
             clear_typed_history()
         return next_seat
 
+    def _ask_to_take_back(self, seat: str) -> str:
+        """Ask the other players whether a player may take back his last answer, and do so; return who sits there.
+
+        Raises:
+            InputEnded: The input has ended.
+        """
+        kept = self.arbiter.find_last_answer(seat)
+        if kept is None:
+            show_error(InputError("you have given no answer that could be taken back"))
+            return seat
+        current_seat = seat
+        for other, seat_console in self.seat_consoles.items():
+            if other == seat:
+                continue
+            current_seat = self._hand_over(current_seat, other)
+            if not seat_console.confirm_undo(seat, self.arbiter.count_own_answers(other, kept)):
+                title = capitalize_first(self.arbiter.find_seat(other).title)
+                self._notice = f"{title} does not agree: nothing is taken back."
+                return current_seat
+        for name, seat_console in self.seat_consoles.items():
+            seat_console.drop_events(self.arbiter.count_events_before(name, kept))
+        self.arbiter.take_back(kept, self.arbiter.undo_count + 1)
+        self._notice = f"Taken back: the last answer of {self.arbiter.find_seat(seat).title}, and what followed."
+        return current_seat
+
     def _clear_screen(self) -> None:
         """Clear the screen and its scrollback, as far as possible."""
         if self.out.is_terminal and not self.out.is_dumb_terminal:
@@ -150,6 +183,7 @@ class SharedKeyboard:
 
         Raises:
             PlayerLeft: The player leaves.
+            UndoWanted: He asks to take back his last answer.
             InputEnded: The input has ended.
         """
         seat = seat_console.seated.seat

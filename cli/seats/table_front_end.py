@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Protocol, TypeVar, assert_never
 
@@ -14,12 +15,14 @@ from rich.text import Text
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.narrator import MAX_WIDTH, PlayerLeft
-from bombsight.cli.play.question_input import InputEnded
-from bombsight.cli.seats.seat_console import Resignation, SeatConsole
+from bombsight.cli.play.question_input import InputEnded, read_line
+from bombsight.cli.seats.seat_console import QuestionWithdrawn, Resignation, SeatConsole, UndoWanted
 from bombsight.cli.seats.shared_keyboard import draw_ending
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import show_error, styled_text
+from bombsight.cli.terminal.streams import has_line_waiting
 from bombsight.cli.terminal.wrapping import wrap_text
+from bombsight.dsl.listing import capitalize_first
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.present.documents import Refused
 from bombsight.service.present.introduction import introduce_rules
@@ -44,7 +47,7 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.notices import ConnectionLost, Notice
 from bombsight.service.seats.seating import WITH_SEED
-from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused
+from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
 
 NOTICE_DELAY = 0.4
 """Seconds of waiting before a notice says for whom."""
@@ -108,6 +111,7 @@ class TableFrontEnd:
     _waits_for: str = ""
     _present_seats: tuple[str, ...] = ()
     _is_lost: bool = False
+    _undone: int = 0
     _postponed: deque[TableMessage] = field(factory=deque)
 
     def run(self) -> None:
@@ -181,15 +185,31 @@ class TableFrontEnd:
         """Wait for the next message; print a notice if that takes a while."""
         if self._postponed:
             return self._postponed.popleft()
-        wait = NOTICE_DELAY
+        notice_time = time.monotonic() + NOTICE_DELAY
         while True:
-            try:
-                return self.connection.received.get(timeout=wait)
-            except Empty:
-                wait = REPLY_TIMEOUT
-                if self._waits_for:
-                    self.out.print(styled_text(self._waits_for, "dim"), soft_wrap=True)
-                    self._waits_for = ""
+            with suppress(Empty):
+                return self.connection.received.get(timeout=NOTICE_DELAY)
+            if self._waits_for and time.monotonic() >= notice_time:
+                self.out.print(styled_text(self._waits_for, "dim"), soft_wrap=True)
+                self._waits_for, notice_time = "", time.monotonic() + REPLY_TIMEOUT
+            if self._turn is not None and has_line_waiting():
+                self._run_command_while_waiting()
+
+    def _run_command_while_waiting(self) -> None:
+        """Execute the command that the player has typed while it is another's turn.
+
+        Raises:
+            PlayerLeft: The person leaves.
+            InputEnded: The input has ended.
+        """
+        typed = read_line(self.out).lower()
+        if typed == "quit":
+            raise PlayerLeft
+        if typed == "undo":
+            self.connection.say(UndoRequest())
+        elif typed:
+            hint = "It is not your turn. undo asks to take back your last answer, and Ctrl-C leaves."
+            self.out.print(styled_text(hint, "yellow"), soft_wrap=True)
 
     def _handle_message(self, message: TableMessage) -> None:
         """Handle a message of the table by its class.
@@ -239,15 +259,73 @@ class TableFrontEnd:
                 assert_never(message)
 
     def _handle_undo(self, message: UndoAsked | UndoRefused | Undone) -> None:
-        """Print what becomes of a request to take back an answer."""
+        """Ask the player for his consent to an undo, or print what became of a request.
+
+        Raises:
+            PlayerLeft: The person leaves.
+            InputEnded: The input has ended.
+        """
+        seat_console = self.seat_console
+        if seat_console is None:
+            return
+        own, title = seat_console.seated.seat, seat_console.title_of(message.seat)
+        match message:
+            case UndoAsked(seat=seat):
+                if seat == own:
+                    self._waits_for = "It is asked whether your last answer may be taken back."
+                elif not self._is_over_already(message):
+                    self._reply_to_undo(message)
+            case UndoRefused(seat=seat):
+                who = "You do" if seat == own else f"{capitalize_first(title)} does"
+                self.out.print(styled_text(f"{who} not agree: nothing is taken back.", "yellow"), soft_wrap=True)
+                if self._turn is not None:
+                    self._play_turn(self._turn)
+            case Undone(seat=seat):
+                whose = "your last answer" if seat == own else f"the last answer of {title}"
+                self.out.print(styled_text(f"Taken back: {whose}, and what followed.", "yellow"), soft_wrap=True)
+            case _:
+                assert_never(message)
+
+    def _is_over_already(self, asked: UndoAsked) -> bool:
+        """Whether a waiting message says that a request for an undo is over."""
+        return any(isinstance(each, UndoRefused | Undone) and each.number == asked.number for each in self._postponed)
+
+    def _reply_to_undo(self, asked: UndoAsked) -> bool:
+        """Ask the player for his consent to an undo, and send it, or his refusal; return whether he agrees.
+
+        Raises:
+            InputEnded: The input has ended.
+        """
+        assert self.seat_console is not None
+        agrees = self.seat_console.confirm_undo(asked.seat, asked.own_answers)
+        self.connection.say(UndoReply(number=asked.number, agrees=agrees))
+        return agrees
+
+    def _check_requests(self) -> None:
+        """Ask the player, who is at his question, for his consent to the undo that another asked for meanwhile.
+
+        Raises:
+            QuestionWithdrawn: He agrees.
+            InputEnded: The input has ended.
+        """
+        with suppress(Empty):
+            while True:
+                self._postponed.append(self.connection.received.get_nowait())
+        for message in [*self._postponed]:
+            if isinstance(message, UndoAsked) and self.seat_console is not None:
+                self._postponed.remove(message)
+                is_own = message.seat == self.seat_console.seated.seat
+                if not is_own and not self._is_over_already(message) and self._reply_to_undo(message):
+                    raise QuestionWithdrawn
 
     def _take_seat(self, seated: Seated) -> None:
         """Make the console of this player's seat, with the turns received before."""
         if self.seat_console is not None:
             return
-        self.seat_console = SeatConsole(seated, self, self.out, self.detail)
+        self.seat_console = SeatConsole(seated, self, self.out, self.detail, check_requests=self._check_requests)
         for turn in self.known_turns:
             self.seat_console.add_turn(turn)
+            self._undone = turn.undone
         if not self.is_returning:
             self.seat_console.show_texts(draw_seat_head(seated, min(self.out.width, MAX_WIDTH)))
 
@@ -262,6 +340,8 @@ class TableFrontEnd:
         if seat_console is None:
             raise InputError("the table tells of a game before it has begun")
         seat_console.add_turn(turn)
+        if turn.undone != self._undone:
+            self._undone, self.last_answered = turn.undone, -1
         if self._turn is None and self.is_returning:
             seat_console.show_recall(turn.start or len(seat_console.views))
         self._turn = turn
@@ -270,6 +350,11 @@ class TableFrontEnd:
                 answer = seat_console.ask_for_answer(turn)
             except Resignation:
                 self.connection.say(GiveUp())
+                return
+            except UndoWanted:
+                self.connection.say(UndoRequest())
+                return
+            except QuestionWithdrawn:
                 return
             self.last_answered = turn.number
             self.connection.say(answer)

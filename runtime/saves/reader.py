@@ -57,6 +57,19 @@ RECORD_LINES: Mapping[str, type[Line]] = {"d": ThrowLine, "a": AnswerLine, "end"
 
 
 @frozen
+class TakenBack:
+    """What an undo line of a save took back.
+
+    Attributes:
+        kept: How many records remained.
+        removed: The records taken back.
+    """
+
+    kept: int
+    removed: tuple[Record, ...]
+
+
+@frozen
 class ParsedSave:
     """The parsed contents of a save: header, records and end, with notes about damage.
 
@@ -67,6 +80,7 @@ class ParsedSave:
         notes: Corrections made in reading.
         length: Bytes up to the end of the last whole line; the rest is no part of the save.
         ends_with_newline: Whether the last line has its line end.
+        taken_back: What undo lines took back, in order.
     """
 
     header: Header
@@ -75,6 +89,7 @@ class ParsedSave:
     notes: tuple[str, ...]
     length: int
     ends_with_newline: bool
+    taken_back: tuple[TakenBack, ...] = ()
 
 
 # --- reading
@@ -120,7 +135,15 @@ def parse_save(data: bytes, path: str) -> ParsedSave:
     if builder.header.journal not in STORIES:
         builder.drop_story_hashes()
     notes = (*builder.unknown_field_notes(), *truncation_notes)
-    return ParsedSave(builder.header, tuple(builder.records), builder.end, notes, length, is_complete)
+    return ParsedSave(
+        builder.header,
+        tuple(builder.records),
+        builder.end,
+        notes,
+        length,
+        is_complete,
+        tuple(builder.taken_back),
+    )
 
 
 def parse_line(line: bytes) -> Any:
@@ -186,6 +209,7 @@ class SaveBuilder:
         self.path = path
         self.records: list[Record] = []
         self.end: End | None = None
+        self.taken_back: list[TakenBack] = []
         self.unknown_fields: dict[str, int] = dict.fromkeys(header.unknown, 1)
         """Unknown fields, with the first line of each."""
 
@@ -243,11 +267,13 @@ class SaveBuilder:
             InputError: There is nothing left to undo.
         """
         self.end = None
+        records = tuple(self.records)
         for _ in range(count):
             index = last_decision(self.records, self.header)
             if index is None:
                 raise self.line_error(sentences.NOTHING_TO_TAKE_BACK, line_number)
             del self.records[index:]
+        self.taken_back.append(TakenBack(len(self.records), records[len(self.records) :]))
 
     def change_rules(self, rules: RulesLine, line_number: int) -> None:
         """Apply a change of rules: take over their hash and options, and keep the first ``rules.kept`` records.

@@ -30,7 +30,7 @@ from bombsight.runtime.run.journal import Journal
 from bombsight.runtime.run.play import BUDGET_FAULTS, Faulted, Outcome, Pending, run
 from bombsight.runtime.run.policies import Pause, Question, person_policy
 from bombsight.runtime.run.sources import DiceSource, FileDice, pinned_faces
-from bombsight.runtime.saves.reader import ParsedSave
+from bombsight.runtime.saves.reader import ParsedSave, TakenBack
 from bombsight.runtime.saves.records import End, Header, Record, Why, check_game, is_decision, last_decision, last_seed
 from bombsight.runtime.saves.writer import SaveFile
 from bombsight.runtime.session.record_replay import BudgetDivergence, Divergence, RecordReplay, ReplayedStep
@@ -127,6 +127,7 @@ class Session:
         seed: The new seed of the dice after the next answer; None if it does not change.
         stop_sites: Sites of procedures before which a run pauses.
         pinned_faces: Faces of pinned dice, by the sites of their rolls.
+        taken_back: What was taken back before it was resumed, in order.
     """
 
     def __init__(
@@ -162,6 +163,7 @@ class Session:
         self.pinned_faces: Mapping[int, tuple[int, ...]] = pinned_faces(program, header.pins)
         self.session_log = SessionLog(header, records, end, save, path)
         self.notes: list[str] = []
+        self.taken_back: Sequence[TakenBack] = ()
         self._reader = Reader(program, self.entry.result)
         self._reader.describer.name_lookup = name_lookup(program, header.seed, header.names)
         self._reader.describer.pinned = frozenset(pin.field for pin in header.fields)
@@ -211,6 +213,7 @@ class Session:
             reopens=True,
         )
         session.notes += saved.notes
+        session.taken_back = saved.taken_back
         return session
 
     @property

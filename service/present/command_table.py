@@ -113,7 +113,13 @@ COMMAND_FORMS = (
     solo_form("auto [until NAME]", "let the autopilot answer everything", phrases="auto, auto until"),
     solo_form("orders [off [N]]", "what was ordered so; off: take it back", phrases="orders, orders off"),
     solo_form("ask [LEVEL]", "how much is asked: all, sensible, grave", phrases="ask all, ask sensible, ask grave"),
-    solo_form("undo [N|all]", "take back your last answer, or N, or all there are", phrases="undo"),
+    seated_form(
+        "undo [N|all]",
+        "take back your last answer, or N, or all there are",
+        "undo",
+        seat_help="ask to take back your last answer, and what followed",
+        seat_usage="undo",
+    ),
     solo_form("undo beat", "take back your answers of this moment of the story", phrases="undo beat"),
     solo_form(
         "undo list, to N",

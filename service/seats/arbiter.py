@@ -24,7 +24,6 @@ from bombsight.service.seats.answer_records import find_person_answers
 from bombsight.service.seats.commitments import Secret, derive_undo_seed
 from bombsight.service.seats.messages import Again, Answered, Looked, Reasons, Seated, Turn
 from bombsight.service.seats.seating import WITH_SEED, TableTerms, make_seated_message
-from bombsight.service.seats.undos import Undo, last_undone
 from bombsight.service.seats.visibility import Seat, SeatView, seat_of_question, seats_of
 
 NAMED_SEED_TERMS = TableTerms()
@@ -59,11 +58,13 @@ class Arbiter:
         moves: int = 0,
         given_up: str = "",
         void: str = "",
-        undos: Sequence[Undo] = (),
+        undone: int = 0,
+        undo_count: int = 0,
+        kept: int = 0,
     ) -> None:
         """Create the arbiter of a game and answer its automatic questions up to the first that a person answers.
 
-        The arguments set the attributes of the same names; ``undos`` are those so far.
+        The arguments set the attributes of the same names; ``kept`` is how many records the last undo kept.
 
         Raises:
             InputError: Only one player decides anything in this game, or the dice are thrown by hand.
@@ -75,9 +76,9 @@ class Arbiter:
         self.moves = moves
         self.given_up = given_up
         self.void = void
-        self.undone, self.undo_count = last_undone(undos), len(undos)
+        self.undone, self.undo_count = undone, undo_count
         self._needs_fresh_seed = (
-            terms.is_seed_named and bool(undos) and not has_person_answer(play.session.records[undos[-1].kept :])
+            terms.is_seed_named and undo_count > 0 and not has_person_answer(play.session.records[kept:])
         )
         program = play.session.program
         self.seats = seats_of(program)

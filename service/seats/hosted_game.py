@@ -43,7 +43,7 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, make_seated_message
 from bombsight.service.seats.table_record import MailAcceptance, check_table, read_table, write_table
-from bombsight.service.seats.undos import OpenUndo, Undo, UndoAsked, UndoReply
+from bombsight.service.seats.undos import OpenUndo, Undo, UndoAsked, UndoReply, last_undone
 from bombsight.service.seats.visibility import seats_of
 
 
@@ -238,7 +238,9 @@ class HostedGame:
                 moves=len(table.moves),
                 given_up=table.given_up,
                 void=table.void,
-                undos=table.undos,
+                undone=last_undone(table.undos),
+                undo_count=len(table.undos),
+                kept=table.undos[-1].kept if table.undos else 0,
             )
         except InputError:
             play.close()

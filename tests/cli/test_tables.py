@@ -94,6 +94,37 @@ def address_and_token(host: Process) -> tuple[str, str]:
 HOST = ("host", COVE, "--listen", "127.0.0.1", "--save", "t.save")
 
 
+def test_a_guest_takes_back_his_last_answer_as_the_host_agrees(shell, table):
+    host = table(*HOST)
+    address, token = address_and_token(host)
+    guest = table("join", f"@{shell.write('address', f'{address}/{token}')}", "--keep", "own.seat")
+    guest.shows("Hour 1: where the boat lands")
+    guest.types("2")
+    host.shows("Where the great lamp turns")
+    host.types("", "", "")
+    guest.shows("Hour 2: where the boat lands")
+    guest.types("undo")
+    host.shows(r"The smuggler asks to take back his last answer, and 3 of yours with it\. Type yes\s+to agree\.")
+    host.types("no")
+    guest.shows("The keeper does not agree: nothing is taken back.")
+    guest.shows("Hour 2: where the boat lands")
+    guest.types("undo")
+    host.shows("asks to take back")
+    host.types("yes")
+    guest.shows("Taken back: your last answer, and what followed.")
+    host.shows("Taken back: the last answer of the smuggler, and what followed.")
+    guest.shows("Hour 1: where the boat lands")
+    guest.types("1")
+    host.shows("Where the great lamp turns")
+    host.types("2")  # and while he thinks on, the guest asks again
+    host.types("give up", "yes")
+    for side in (guest, host):
+        side.ends()
+    checked = shell.call("verify", "own.seat", "--path", COVE.parent)
+    assert checked.exit_code == 0
+    assert "Taken back: answer 1 of the smuggler and what followed, at your request." in checked.stdout
+
+
 def test_each_side_is_killed_and_back_and_nothing_is_lost(shell, table):
     host = table(*HOST)
     address, token = address_and_token(host)

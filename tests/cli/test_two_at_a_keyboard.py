@@ -9,6 +9,7 @@ import pytest
 
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
+from bombsight.service.seats.commitments import derive_undo_seed
 from tests.cli.calling import ROOT
 from tests.processes import PATIENCE
 
@@ -92,13 +93,35 @@ def test_a_game_that_was_left_goes_on_for_two(shell):
 
 
 def test_each_may_ask_for_more_and_what_one_does_alone_is_not_there(shell):
-    shown = two(shell, "", "help", "state all", "why", "undo", "log", "nonsense", "quit")
+    shown = two(shell, "", "help", "state all", "why", "orders", "undo all", "undo", "log", "nonsense", "quit")
     assert shown.exit_code == 0
     assert "give up" in shown.stdout
     assert "Cargo ashore" in shown.stdout
     assert "No dice were thrown yet" in shown.stdout
-    assert "At a table of two there is no `undo`" in shown.stdout
+    assert "At a table of two there is no `orders`" in shown.stdout
+    assert "At a table only your last answer is taken back: undo." in shown.stdout
+    assert "you have given no answer that could be taken back" in shown.stderr
     assert "'nonsense' is not offered" in shown.stdout
+
+
+def test_an_answer_is_taken_back_if_the_other_agrees_and_its_dice_fall_anew(shell):
+    shown = two(shell, "", "1", *[""] * 5, "undo", "", "no", "", "undo", "", "yes", "", "2", "", "quit")
+    first, refused, agreed = shown.stdout.split(
+        "The smuggler asks to take back his last answer, and 3 of yours with it"
+    )
+    assert "Pass to the keeper" in first
+    assert "The keeper does not agree: nothing is taken back." in refused
+    assert "Hour 2: where the boat lands" in refused
+    assert "Taken back: the last answer of the smuggler, and what followed." in agreed
+    assert "Hour 1: where the boat lands" in agreed
+    saved = read_save("cove.save")
+    assert [(each.name, each.seed) for each in saved.records if isinstance(each, Answer)] == [
+        ("at_west", derive_undo_seed(3, 1))
+    ]
+    assert len(saved.taken_back) == 1
+    shell.call("resume", "cove.save", "--two", "--path", COVE.parent, input="\n" * 5 + "undo\n\nyes\n\n1\nquit\n")
+    first = next(each for each in read_save("cove.save").records if isinstance(each, Answer))
+    assert (first.name, first.seed) == ("at_east", derive_undo_seed(3, 2))
 
 
 CARDS = """\

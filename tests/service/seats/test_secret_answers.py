@@ -91,7 +91,7 @@ def brood(tmp_path):
                 people[1] = comes_back(table, folder, people[1])
             if undoes and asked is people[0] and people[1].asked is not None:
                 undoes = False
-                take_back_and_again(*people, kind)
+                take_back_and_again(people[0], people[1], kind)
         table.hall.close()
         return people, Rules(folders=(folder,))
 
