@@ -177,6 +177,9 @@ def mail(
         Option("--spare-letters", help="Ask the others to let you know the dice before, for fewer letters."),
     ] = False,
     agree: Annotated[bool, Option("--agree", help="Agree to a host who asks you to spare letters.")] = False,
+    undo: Annotated[
+        bool, Option("--undo", help="As the host, with a save: ask to take back your last answer.")
+    ] = False,
     ask: AskOption = None,
     path: Folders = None,
     tell: DetailOption = None,
@@ -205,6 +208,7 @@ def mail(
         detail=detail_of(tell, quiet=quiet),
         ask_level=ask_level_of(ask),
         agree=agree,
+        wants_undo=undo,
     )
     raise Exit(status)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import assert_never
 
-from attrs import define
+from attrs import define, evolve
 from rich.console import Console
 
 from bombsight.boundary.documents import read_untrusted
@@ -14,12 +14,13 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import SUCCESS
 from bombsight.cli.play.narrator import PlayerLeft
 from bombsight.cli.play.question_input import InputEnded, read_line
-from bombsight.cli.seats.seat_console import Resignation, SeatConsole
+from bombsight.cli.seats.seat_console import Resignation, SeatConsole, UndoWanted
 from bombsight.cli.seats.shared_keyboard import LocalQueries, draw_ending
 from bombsight.cli.seats.table_front_end import draw_seat_head
 from bombsight.cli.terminal.quoting import limit_flag, quote_argument
 from bombsight.cli.terminal.screen import make_console, sanitize, show_error, styled_text
 from bombsight.cli.terminal.signals import exit_status_of
+from bombsight.dsl.listing import capitalize_first
 from bombsight.runtime.saves.reader import read_save
 from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.games.requests import Rules
@@ -29,6 +30,7 @@ from bombsight.service.play.start import table_path
 from bombsight.service.present.story import Detail
 from bombsight.service.present.why import ResultRange
 from bombsight.service.seats.arbiter import Arbiter
+from bombsight.service.seats.guest import check_order
 from bombsight.service.seats.guest_shares import (
     add_share,
     load_or_create_root,
@@ -60,7 +62,8 @@ from bombsight.service.seats.mail import (
     write_mail,
 )
 from bombsight.service.seats.messages import Answered, GiveUp, Looked, Turn
-from bombsight.service.seats.seat_file import SeatFile, SeenState, write_revealed
+from bombsight.service.seats.seat_file import SeatFile, SeenState, last_answer, write_revealed
+from bombsight.service.seats.undos import OpenUndo, UndoAsked, Undone, UndoReply, UndoRequest, last_undone
 
 SPARE_LETTERS_QUESTION = (
     "The host asks you to spare letters: you tell him now all that you will ever give to the dice.",
@@ -101,8 +104,13 @@ class MailSession:
         self._show_hint(f"When an answer is back: bombsight mail FILE. The game is kept in {game.save}")
         return SUCCESS
 
-    def run_host(self, save: Path, mail: GuestMail | None) -> int:
+    def run_host(self, save: Path, mail: GuestMail | None, *, wants_undo: bool = False) -> int:
         """Accept a player's mail, if any, play the host's turns, and write the next mail; return the exit status.
+
+        Args:
+            save: The save.
+            mail: The mail; None for none.
+            wants_undo: Whether the host asks first to take back his last answer.
 
         Raises:
             InputError: The mail is for another table, or does not answer what is open.
@@ -122,8 +130,12 @@ class MailSession:
                     assert_never(mail)
             game.advance()
             self._apply_ask_levels(game)
+            asked_before = game.table.asked_undo
             if mail is not None and not isinstance(mail, Acceptance):
                 self._apply_mail(game, mail)
+                self._show_undo_result(game, asked_before, mail.seat)
+            if wants_undo and game.arbiter is not None:
+                game.request_undo(game.table.own)
             self._play_and_send(game)
         except (PlayerLeft, InputEnded) as left:
             self._show_hint(f"Left. To go on: bombsight mail {quote_argument(str(save))}{limit_flag(self.rules.limit)}")
@@ -145,6 +157,16 @@ class MailSession:
                 raise
             show_error(error)
 
+    def _show_undo_result(self, game: HostedGame, asked_before: OpenUndo | None, seat: str) -> None:
+        """Show what became of a request for an undo by the mail of a seat, if it is over by that."""
+        if asked_before is None or game.table.asked_undo is not None or game.arbiter is None:
+            return
+        title = game.arbiter.find_seat(seat).title
+        if last_undone(game.table.undos) == asked_before.number:
+            self._show_hint(f"{capitalize_first(title)} agrees: it is taken back.")
+        else:
+            self._show_hint(f"{capitalize_first(title)} does not agree: nothing is taken back.")
+
     def _apply_ask_levels(self, game: HostedGame) -> None:
         """Set each player's level of asking (which questions he is asked)."""
         if game.arbiter is not None:
@@ -161,7 +183,12 @@ class MailSession:
         """
         if game.arbiter is not None:
             self._play_own_turns(game, game.arbiter)
-        if game.awaited_seats:
+        asked = game.table.asked_undo
+        if asked is not None and not game.is_over:
+            for name in sorted(game.table.tokens.keys() - {asked.seat, *asked.agreed}):
+                self._write_mail(make_letter(game, name))
+            self._show_hint("It is asked whether an answer may be taken back: bombsight mail FILE.")
+        elif game.awaited_seats:
             for name in game.awaited_seats:
                 self._write_mail(make_wanted(game, name))
             self._show_hint("The dice wait for what is in the answer: bombsight mail FILE.")
@@ -188,13 +215,19 @@ class MailSession:
             seat_console.show_recall(seen_count)
         else:
             seat_console.show_texts(draw_seat_head(seat_console.seated, seat_console.width))
-        while arbiter.seat_to_answer == own and not game.awaited_seats:
+        if (asked := game.make_undo_asked(own)) is not None and asked.seat != own:
+            agrees = seat_console.confirm_undo(asked.seat, asked.own_answers)
+            game.reply_to_undo(own, UndoReply(number=asked.number, agrees=agrees))
+            seat_console.drop_events(game.table.have.get(own, 0))
+        while arbiter.seat_to_answer == own and not game.awaited_seats and game.table.asked_undo is None:
             turn = arbiter.make_turn(own, len(seat_console.views))
             seat_console.add_turn(turn)
             try:
                 game.answer(own, seat_console.ask_for_answer(turn))
             except Resignation:
                 game.give_up(own)
+            except UndoWanted:
+                self._request_undo(game, seat_console)
         if game.awaited_seats:
             store_received_count(game, own, len(seat_console.views))
             return
@@ -203,6 +236,16 @@ class MailSession:
         seat_console.narrate(turn)
         seat_console.show_texts(draw_ending(seat_console, arbiter.given_up, arbiter.void))
         store_received_count(game, own, len(seat_console.views))
+
+    def _request_undo(self, game: HostedGame, seat_console: SeatConsole) -> None:
+        """Ask the others for the host whether he may take back his last answer; show why not if that cannot be."""
+        own = game.table.own
+        store_received_count(game, own, len(seat_console.views))
+        try:
+            game.request_undo(own)
+        except InputError as error:
+            show_error(error)
+        seat_console.drop_events(game.table.have.get(own, 0))
 
     # --- the guest
 
@@ -260,10 +303,17 @@ class MailSession:
         for turn in earlier_turns:
             seat_console.add_turn(turn)
         turn = letter.turn
-        if earlier_turns and turn.number < earlier_turns[-1].number:
+        if earlier_turns and (turn.undone, turn.number) < (earlier_turns[-1].undone, earlier_turns[-1].number):
             raise InputError("this letter is older than one that you have read")
+        if letter.undone is not None:
+            file.store(letter.undone)
+        if earlier_turns:
+            check_order(file, earlier_turns[-1], turn)
         if turn.start > len(seat_console.views):
             raise InputError("a letter before this one is missing: what happened first is not known")
+        has_gone_back = bool(earlier_turns) and turn.undone != earlier_turns[-1].undone
+        if has_gone_back and letter.undone is not None:
+            self._show_hint(describe_undone(seat_console, letter.undone))
         if earlier_turns:
             seat_console.show_recall(turn.start)
         else:
@@ -273,30 +323,66 @@ class MailSession:
         if turn not in earlier_turns:
             file.store(turn)
             file.store(SeenState.of_message(letter.looked))
-        if turn.question is None:
-            seat_console.narrate(turn)
-            if letter.revealed is not None:
-                seat_console.show_texts(draw_ending(seat_console, letter.revealed.given_up, letter.revealed.void))
-                write_revealed(letter.revealed, file.path.with_suffix(".revealed"))
-                self._show_hint(f"To check that nobody cheated: bombsight verify {quote_argument(str(file.path))}")
-            return SUCCESS
-        answer: Answered | None = next(
-            (each for each in file.messages if isinstance(each, Answered) and each.number == turn.number), None
-        )
-        if answer is not None:
-            self._show_hint("You have answered this letter. Here is the same answer again.")
-        else:
-            try:
-                answer = add_share(file, seat_console.ask_for_answer(turn))
-            except Resignation:
-                file.store(GiveUp())
-                answer = None
-            except (PlayerLeft, InputEnded) as left:
-                self._show_hint("Left. The letter waits for your answer.")
-                return exit_status_after(left)
-        seat = letter.seated.seat
-        self._write_mail(Reply(token=letter.token, seat=seat, have=len(seat_console.views), answered=answer))
+        reply = Reply(token=letter.token, seat=letter.seated.seat, have=len(seat_console.views), answered=None)
+        try:
+            undo_reply = None if letter.asked is None else self._reply_to_undo(seat_console, letter.asked, file)
+            if undo_reply is not None and (undo_reply.agrees or turn.question is None):
+                seat_console.narrate(turn)
+                undo = "agrees" if undo_reply.agrees else "refuses"
+                self._write_mail(evolve(reply, undo=undo, request=undo_reply.number))
+            elif turn.question is None:
+                seat_console.narrate(turn)
+                self._end_game(seat_console, letter, file)
+            else:
+                self._write_mail(evolve(reply, answered=self._answer_turn(seat_console, turn, file)))
+        except UndoWanted:
+            file.store(UndoRequest())
+            self._write_mail(evolve(reply, undo="asks", request=letter.undo_requests + 1))
+        except (PlayerLeft, InputEnded) as left:
+            self._show_hint("Left. The letter waits for your answer.")
+            return exit_status_after(left)
         return SUCCESS
+
+    def _answer_turn(self, seat_console: SeatConsole, turn: Turn, file: SeatFile) -> Answered | None:
+        """Ask the guest a letter's question, or take the answer that he has given it; None if he gives the game up.
+
+        Raises:
+            PlayerLeft: The guest leaves before.
+            UndoWanted: He asks to take back his last answer.
+            InputEnded: The input has ended.
+        """
+        answer = last_answer(file.messages)
+        if answer is not None and answer.number == turn.number:
+            self._show_hint("You have answered this letter. Here is the same answer again.")
+            return answer
+        try:
+            return add_share(file, seat_console.ask_for_answer(turn))
+        except Resignation:
+            file.store(GiveUp())
+            return None
+
+    def _reply_to_undo(self, seat_console: SeatConsole, asked: UndoAsked, file: SeatFile) -> UndoReply:
+        """Ask the guest for his consent to an undo, unless he has given or refused it, and keep it in his file.
+
+        Raises:
+            InputEnded: The input has ended.
+        """
+        file.store(asked)
+        earlier = next(
+            (each for each in file.messages if isinstance(each, UndoReply) and each.number == asked.number), None
+        )
+        if earlier is not None:
+            return earlier
+        reply = UndoReply(number=asked.number, agrees=seat_console.confirm_undo(asked.seat, asked.own_answers))
+        file.store(reply)
+        return reply
+
+    def _end_game(self, seat_console: SeatConsole, letter: Letter, file: SeatFile) -> None:
+        """Show how the game ended, and keep what the host has revealed; do nothing if it goes on."""
+        if letter.revealed is not None:
+            seat_console.show_texts(draw_ending(seat_console, letter.revealed.given_up, letter.revealed.void))
+            write_revealed(letter.revealed, file.path.with_suffix(".revealed"))
+            self._show_hint(f"To check that nobody cheated: bombsight verify {quote_argument(str(file.path))}")
 
     # --- both
 
@@ -308,6 +394,13 @@ class MailSession:
     def _show_hint(self, text: str) -> None:
         """Print a hint in a dim style."""
         self.out.print(styled_text(text, "dim"), soft_wrap=True)
+
+
+def describe_undone(seat_console: SeatConsole, undone: Undone) -> str:
+    """Describe an undo to which all agreed, to the reader at a console."""
+    is_own = undone.seat == seat_console.seated.seat
+    whose = "your last answer" if is_own else f"the last answer of {seat_console.title_of(undone.seat)}"
+    return f"Taken back: {whose}, and what followed."
 
 
 def exit_status_after(reason: PlayerLeft | InputEnded) -> int:
@@ -349,6 +442,7 @@ def process_mail(
     detail: Detail,
     ask_level: Level,
     agree: bool,
+    wants_undo: bool = False,
 ) -> int:
     """Process an incoming file by its kind, a host's save, or a new game; return the exit status.
 
@@ -362,6 +456,7 @@ def process_mail(
         detail: The level of detail of the story.
         ask_level: Which questions the player is asked.
         agree: Whether an invited player spares letters without being asked.
+        wants_undo: Whether the host, who goes on with his save, asks first to take back his last answer.
 
     Raises:
         InputError: The file is unusable, or belongs to another table.
@@ -372,7 +467,7 @@ def process_mail(
     if not path.is_file():
         return session.send_invitations(open_table().game)
     if table_path(path).exists():
-        return session.run_host(path, None)
+        return session.run_host(path, None, wants_undo=wants_undo)
     match read_mail(path):
         case (Acceptance() | Reply() | Opened()) as post:
             return session.run_host(save or find_save(post, folder), post)

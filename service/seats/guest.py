@@ -134,7 +134,7 @@ class GuestClient:
         """
         last = self.file.last_message(Turn)
         if last is not None:
-            self._check_order(last, turn)
+            check_order(self.file, last, turn)
         self.file.store(turn)
         self._received_count = turn.start + len(turn.events)
         pending, is_back = self._pending_answer, self._has_reconnected
@@ -145,19 +145,18 @@ class GuestClient:
             self._pending_answer = None
         return pending if pending is not None and pending.number == turn.number and is_back else None
 
-    def _check_order(self, last: Turn, turn: Turn) -> None:
-        """Raise unless a turn can follow the last one: it goes back only behind an undo that this seat consented to.
 
-        Raises:
-            InputError: It cannot.
-        """
-        if turn.undone != last.undone and (
-            turn.undone < last.undone or turn.undone not in consented_undos(self.file.messages)
-        ):
-            raise InputError("the host has taken something back without this seat's consent", "", HOST_CHEATS_HINT)
-        has_gone_back = turn.number < last.number and turn.undone == last.undone
-        if has_gone_back or turn.moves < last.moves:
-            raise InputError("the host has gone back to an earlier question", "", HOST_CHEATS_HINT)
+def check_order(file: SeatFile, last: Turn, turn: Turn) -> None:
+    """Raise unless a turn can follow the last one: it goes back only behind an undo that this seat consented to.
+
+    Raises:
+        InputError: It cannot.
+    """
+    if turn.undone != last.undone and (turn.undone < last.undone or turn.undone not in consented_undos(file.messages)):
+        raise InputError("the host has taken something back without this seat's consent", "", HOST_CHEATS_HINT)
+    has_gone_back = turn.number < last.number and turn.undone == last.undone
+    if has_gone_back or turn.moves < last.moves:
+        raise InputError("the host has gone back to an earlier question", "", HOST_CHEATS_HINT)
 
 
 def pending_answer(file: SeatFile) -> Answered | None:

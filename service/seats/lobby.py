@@ -29,7 +29,15 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
-from bombsight.service.seats.undos import OpenUndo, Undo, Undone, UndoRefused, UndoReply, UndoRequest, last_undone
+from bombsight.service.seats.undos import (
+    OpenUndo,
+    Undone,
+    UndoRefused,
+    UndoReply,
+    UndoRequest,
+    last_undone,
+    make_undone,
+)
 
 
 @frozen
@@ -308,11 +316,6 @@ class Lobby:
                 connection.send(message)
         else:
             connection.send(Awaited(seats=self.game.awaited_seats))
-
-
-def make_undone(undo: Undo) -> Undone:
-    """Build the notice of an undo to which all agreed."""
-    return Undone(number=undo.number, seat=undo.asked_by)
 
 
 def has_news(previous: Turn, current: Turn) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import assert_never, cast
+from typing import Literal, assert_never, cast
 
 from attrs import field, frozen, validators
 
@@ -16,7 +16,7 @@ from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import TABLE_SUFFIX
 from bombsight.service.seats.codec import decode_message, documents_by_name, encode_message
-from bombsight.service.seats.commitments import anchor_of, check_share_or_empty, is_share, previous_share
+from bombsight.service.seats.commitments import MAX_MOVE, anchor_of, check_share_or_empty, is_share, previous_share
 from bombsight.service.seats.hosted_game import HostedGame
 from bombsight.service.seats.messages import (
     Answered,
@@ -30,6 +30,7 @@ from bombsight.service.seats.messages import (
     Waits,
 )
 from bombsight.service.seats.table_record import TableRecord, read_table
+from bombsight.service.seats.undos import UndoAsked, Undone, UndoReply, make_undone
 
 
 @frozen(kw_only=True)
@@ -120,16 +121,22 @@ class Letter(Document):
         turn: The events since the last answer, and the question.
         looked: The sheet and the boards.
         revealed: All hidden information; None while the game goes on.
+        asked: Another's request for an undo, to which the guest replies before anything else; None for none.
+        undone: The last undo to which all agreed; None for none.
+        undo_requests: How many requests for an undo there were.
     """
 
     document = "letter"
-    version = 3
+    version = 4
 
     token: str = field(validator=make_name_validator("a token"))
     seated: Seated
     turn: Turn
     looked: Looked
     revealed: Revealed | None
+    asked: UndoAsked | None = None
+    undone: Undone | None = None
+    undo_requests: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
 
 
 @frozen(kw_only=True)
@@ -140,15 +147,20 @@ class Reply(Document):
         token: The token of the seat.
         seat: The guest's seat.
         have: The number of events that he has received.
-        answered: The answer; None if he gives the game up.
+        answered: The answer; None if he gives the game up, or ``undo`` says something else.
+        undo: What he says of an undo instead of an answer: he asks for one, agrees to one, or refuses it.
+        request: The number of the request that he makes or replies to; 0 for none.
     """
 
     document = "reply"
+    version = 3
 
     token: str = field(validator=make_name_validator("a token"))
     seat: str = field(validator=make_name_validator("a seat"))
     have: int = field(validator=validators.ge(0))
     answered: Answered | None
+    undo: Literal["", "asks", "agrees", "refuses"] = ""
+    request: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
 
 
 MailDocument = Invitation | Acceptance | Letter | Reply | Wanted | Opened
@@ -194,6 +206,8 @@ def mail_path(mail: MailDocument, folder: Path) -> Path:
             return path_in_folder(folder, seated.seat, f"turn-{turn.number:03}-", ".json")
         case Reply(answered=Answered(number=number), seat=seat):
             return path_in_folder(folder, seat, f"answer-{number:03}-", ".json")
+        case Reply(seat=seat, request=request) if mail.undo:
+            return path_in_folder(folder, seat, f"undo-{request:03}-", ".json")
         case Reply(seat=seat):
             return path_in_folder(folder, seat, "answer-last-", ".json")
         case Wanted(seated=seated, wanted=wanted):
@@ -283,6 +297,13 @@ def process_reply(game: HostedGame, reply: Reply | Opened) -> None:
     """
     check_token(game.table, reply)
     match reply:
+        case Reply(seat=seat, have=have, undo="asks", request=request):
+            store_received_count(game, seat, have)
+            if request == game.table.undo_requests + 1:  # else it came twice
+                game.request_undo(seat)
+        case Reply(seat=seat, have=have, undo="agrees" | "refuses" as undo, request=request):
+            store_received_count(game, seat, have)
+            game.reply_to_undo(seat, UndoReply(number=max(1, request), agrees=undo == "agrees"))
         case Reply(answered=answered, seat=seat, have=have):
             if answered is None:
                 game.give_up(seat)
@@ -306,12 +327,16 @@ def store_received_count(game: HostedGame, seat: str, received_count: int) -> No
 def make_letter(game: HostedGame, seat: str) -> Letter:
     """Build the letter to a seat: new events, and the open question."""
     arbiter, table = game.running_arbiter, game.table
+    asked = game.make_undo_asked(seat)
     return Letter(
         token=table.tokens[seat],
         seated=arbiter.make_seated(seat),
         turn=arbiter.make_turn(seat, table.have.get(seat, 0)),
         looked=arbiter.make_state_message(seat),
         revealed=game.make_revealed() if game.is_over else None,
+        asked=asked if asked is not None and asked.seat != seat else None,
+        undone=make_undone(table.undos[-1]) if table.undos else None,
+        undo_requests=table.undo_requests,
     )
 
 

@@ -134,6 +134,11 @@ class Undo:
     removed: tuple[Annotated[str, Between(high=MAX_SAVE_LINE_LENGTH)], ...] = field(validator=validators.min_len(1))
 
 
+def make_undone(undo: Undo) -> Undone:
+    """Build the notice of an undo to which all agreed."""
+    return Undone(number=undo.number, seat=undo.asked_by)
+
+
 def last_undone(undos: Sequence[Undo]) -> int:
     """Return the number of the request by which something was last taken back; 0 for nothing."""
     return undos[-1].number if undos else 0

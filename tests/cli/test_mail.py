@@ -12,6 +12,7 @@ from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.play.start import table_path
 from tests.cli.calling import ROOT
+from tests.narrowing import unwrap
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
 HOST, GUEST = "host", "guest"
@@ -56,6 +57,58 @@ def test_a_game_is_played_there_and_back(shell, letter):
     assert answers.count("at_west") == 3
     (own,) = Path("guest").rglob("*.seat")
     assert shell.call("verify", own, "--path", COVE.parent).stdout.startswith("All is as it was told")
+
+
+def next_letter(shell, letter: Path, guest: tuple[str, ...], host: tuple[str, ...]) -> Path:
+    """The next letter that asks the guest something, behind his answer and all shares of the host's answers."""
+    while True:
+        _, reply = mail(shell, GUEST, letter, typed=guest)
+        _, sent = mail(shell, HOST, unwrap(reply), typed=host)
+        letter = unwrap(sent)
+        if "turn-" in letter.name:
+            return letter
+
+
+def test_an_answer_is_taken_back_by_mail_with_the_others_consent(shell, letter):
+    letter = next_letter(shell, letter, ("2",), ("", "", ""))
+    shown, asks = mail(shell, GUEST, letter, typed=("undo",))
+    assert unwrap(asks).name == "undo-001-smuggler.json"
+    shown, again = mail(shell, HOST, asks, typed=("no",))
+    assert "The smuggler asks to take back his last answer, and 3 of yours with it." in shown.stdout
+    shown, asks = mail(shell, GUEST, again, typed=("undo",))
+    assert "Hour 2: where the boat lands" in shown.stdout
+    shown, back = mail(shell, HOST, asks, typed=("yes",))
+    shown, answer = mail(shell, GUEST, back, typed=("1",))
+    assert "Taken back: your last answer, and what followed." in shown.stdout
+    assert "Hour 1: where the boat lands" in shown.stdout
+    shown, wanted = mail(shell, HOST, answer, typed=("", "undo"))
+    shown, share = mail(shell, GUEST, wanted)
+    shown, asks = mail(shell, HOST, share, typed=("undo",))
+    assert "It is asked whether an answer may be taken back" in shown.stdout
+    shown, agrees = mail(shell, GUEST, asks, typed=("yes",))
+    assert "The keeper asks to take back his last answer. Type yes to agree." in shown.stdout
+    assert mail(shell, GUEST, asks)[1] == agrees
+    shown, sent = mail(shell, HOST, agrees, typed=("2", "", ""))
+    assert "The smuggler agrees: it is taken back." in shown.stdout
+    assert "Where the great lamp turns" in shown.stdout
+    there_and_back(shell, unwrap(sent), ("",))
+    (own,) = Path("guest").rglob("*.seat")
+    checked = shell.call("verify", own, "--path", COVE.parent)
+    assert checked.stdout.startswith("All is as it was told")
+    assert re.findall("Taken back: (.*) and what followed, (.*)\\.", checked.stdout) == [
+        ("answer 1 of the smuggler", "at your request"),
+        ("answer 1 of the keeper", "with your consent"),
+    ]
+
+
+def test_a_host_asks_by_mail_while_the_guest_is_at_his_question(shell, letter):
+    letter = next_letter(shell, letter, ("2",), ("", "", ""))
+    shown, asks = mail(shell, HOST, "t.save", "--undo")
+    shown, answer = mail(shell, GUEST, asks, typed=("no", "1"))
+    assert "The keeper asks to take back his last answer" in shown.stdout
+    assert "Hour 2: where the boat lands" in shown.stdout
+    shown, _ = mail(shell, HOST, answer, typed=("",))
+    assert "The smuggler does not agree: nothing is taken back." in shown.stdout
 
 
 DEAR = """\
