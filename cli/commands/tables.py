@@ -131,7 +131,7 @@ def join(
 
 
 def verify(
-    file: Annotated[Path, Argument(metavar="SEATFILE", help="What a seat was told, as it was kept.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="What a seat was told, or a save of two at one keyboard.")],
     revealed: Annotated[
         Path | None,
         Argument(metavar="[REVEALED]", help="What was revealed at the end; else it lies beside."),

@@ -328,8 +328,9 @@ class MailSession:
             undo_reply = None if letter.asked is None else self._reply_to_undo(seat_console, letter.asked, file)
             if undo_reply is not None and (undo_reply.agrees or turn.question is None):
                 seat_console.narrate(turn)
-                undo = "agrees" if undo_reply.agrees else "refuses"
-                self._write_mail(evolve(reply, undo=undo, request=undo_reply.number))
+                self._write_mail(
+                    evolve(reply, undo="agrees" if undo_reply.agrees else "refuses", request=undo_reply.number)
+                )
             elif turn.question is None:
                 seat_console.narrate(turn)
                 self._end_game(seat_console, letter, file)

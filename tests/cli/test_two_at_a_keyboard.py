@@ -124,6 +124,31 @@ def test_an_answer_is_taken_back_if_the_other_agrees_and_its_dice_fall_anew(shel
     assert (first.name, first.seed) == ("at_east", derive_undo_seed(3, 2))
 
 
+def test_the_save_of_two_is_verified_with_what_was_taken_back(shell):
+    two(shell, "", "1", *[""] * 5, "undo", "", "yes", "", "2", *[""] * 30)
+
+    def verified(save: str):
+        return shell.call("verify", save, "--path", COVE.parent)
+
+    honest = verified("cove.save")
+    assert honest.exit_code == 0
+    assert honest.stdout.startswith("The save holds what its seed and its rules give: 12 answers and 3 throws of dice.")
+    assert "Taken back: answer 1 of the smuggler and what followed." in honest.stdout
+    text = (shell.folder / "cove.save").read_text(encoding="utf-8")
+    for pattern, other, said in (
+        (r'"d":\[(\d)\]', '"d":[7]', "otherwise than it comes about"),
+        (r',"seed":\d+\}', "}", "did not begin anew"),
+        (r',"seed":\d+\}', ',"seed":5}', "did not begin anew"),
+        (r'"a":"caves"', '"a":"east"', "not offered"),
+        (r'("at":"choice:lamp/sweep","j":"\w+")', r'\1,"seed":5', "nothing was taken back"),
+        (r'"result":"\w+"', '"result":"none"', "another end"),
+    ):
+        changed = re.sub(pattern, other, text, count=1)
+        assert changed != text
+        found = verified(shell.write("changed.save", changed))
+        assert (found.exit_code, said in found.stderr) == (1, True), (pattern, found.stderr)
+
+
 CARDS = """\
 game hands "Hands of Cards"
   sources optional
