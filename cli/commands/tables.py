@@ -112,8 +112,8 @@ def join(
     address: Annotated[
         str | None,
         Argument(
-            metavar="[ADDRESS]",
-            help="As its host shows it, or @FILE, or - for the input. The token is asked for.",
+            metavar="[ADDRESS|SEATFILE]",
+            help="As its host shows it, or @FILE, or -, and the token is asked for. Or your seat's file, to go on.",
         ),
     ] = None,
     keep: SeatFileOption = None,
@@ -186,6 +186,7 @@ def mail(
     from bombsight.cli.parameters import detail_of, rules_from_options
     from bombsight.cli.seats.by_mail import process_mail as by_mail
     from bombsight.service.play.start import GameSetup
+    from bombsight.service.saves.save_index import remember_save
     from bombsight.service.seats.hosted_table import HostedTable, open_table
 
     rules = rules_from_options(path, house, option, variant, without, limit)
@@ -193,7 +194,9 @@ def mail(
     def open_new_table() -> HostedTable:
         """Open a new game by mail, with the options of the call."""
         opening = GameSetup(mission=mission, campaign=campaign, seed=seed, save=save)
-        return open_table(what, rules, opening, seat, spares=spare_letters)
+        table = open_table(what, rules, opening, seat, spares=spare_letters)
+        remember_save(table.save)
+        return table
 
     status = by_mail(
         what,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import assert_never
 
@@ -28,6 +30,7 @@ from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import table_path
 from bombsight.service.present.story import Detail
 from bombsight.service.present.why import ResultRange
+from bombsight.service.saves.save_index import known_seat_files, remember_seat_file
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.guest_shares import (
     add_share,
@@ -60,7 +63,8 @@ from bombsight.service.seats.mail import (
     write_mail,
 )
 from bombsight.service.seats.messages import Answered, GiveUp, Looked, Turn
-from bombsight.service.seats.seat_file import SeatFile, SeenState, write_revealed
+from bombsight.service.seats.seat_file import Origin, SeatFile, SeenState, write_revealed
+from bombsight.service.seats.table_listing import read_origin
 
 SPARE_LETTERS_QUESTION = (
     "The host asks you to spare letters: you tell him now all that you will ever give to the dice.",
@@ -310,6 +314,16 @@ class MailSession:
         self.out.print(styled_text(text, "dim"), soft_wrap=True)
 
 
+def find_seat_path(token: str) -> Path:
+    """Find the file of a seat by its token; else where a new one is kept."""
+    for path in known_seat_files():
+        with suppress(InputError):
+            origin = read_origin(path)
+            if origin is not None and origin.token == token:
+                return path
+    return saves_folder() / f"table-{token[:TOKEN_DIGITS]}.seat"
+
+
 def exit_status_after(reason: PlayerLeft | InputEnded) -> int:
     """The exit status of the program after a player left the game, or the input ended."""
     return SUCCESS if isinstance(reason, PlayerLeft) or reason.interrupt is None else exit_status_of(reason.interrupt)
@@ -377,8 +391,10 @@ def process_mail(
         case (Acceptance() | Reply() | Opened()) as post:
             return session.run_host(save or find_save(post, folder), post)
         case (Invitation() | Letter() | Wanted()) as post:
-            file = SeatFile.open(seat_path or saves_folder() / f"table-{post.token[:TOKEN_DIGITS]}.seat")
+            file = SeatFile.open(seat_path or find_seat_path(post.token))
+            remember_seat_file(file.path)
             try:
+                file.store(Origin(token=post.token, letter=os.path.abspath(path)))
                 match post:
                     case Invitation():
                         return session.answer_invitation(post, file, agree=agree)

@@ -42,7 +42,7 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
-from bombsight.service.seats.notices import ConnectionLost, Notice
+from bombsight.service.seats.notices import ConnectionLost, Notice, describe_lost_connection
 from bombsight.service.seats.seating import WITH_SEED
 
 NOTICE_DELAY = 0.4
@@ -202,9 +202,9 @@ class TableFrontEnd:
             case InputError():
                 raise message
             case ConnectionLost():
-                if not self._is_lost:
+                if not self._is_lost or message.is_news:
                     self._is_lost = True
-                    self._waits_for = "The table does not answer; it is tried again. Ctrl-C leaves."
+                    self._waits_for = describe_lost_connection(message)
             case Notice():
                 self.out.print(styled_text(message.text, "yellow"), soft_wrap=True)
             case Waits():

@@ -205,6 +205,7 @@ class HostedGame:
         if self.arbiter is None:
             self._resume_game()
         self._make_move()
+        self._store_turn()
 
     def _begin_game(self) -> None:
         """Derive the seed of the first dice and mark the game as begun."""
@@ -261,6 +262,7 @@ class HostedGame:
         settled = table.asks if seat == table.own and table.has_settled_host_level else level
         if table.pending is None:
             arbiter.change_level(seat, settled)
+            self._store_turn()
         else:
             arbiter.set_level(seat, settled)
 
@@ -282,6 +284,7 @@ class HostedGame:
         arbiter, table = self.running_arbiter, self.table
         if not table.guests:
             arbiter.answer(seat, answered)
+            self._store_turn()
             return
         unshared, pending = answered.without_share, table.pending
         if pending is not None and not self.is_over:
@@ -397,6 +400,11 @@ class HostedGame:
         arbiter.set_level(pending.seat, level)
         moves = (*table.moves, Move(seat=pending.seat, answered=pending.answered, asks=pending.asks))
         self._update_table(moves=moves, shares=dict(pending.shares), pending=None)
+
+    def _store_turn(self) -> None:
+        """Record whose turn it is, if that has changed, so that a list of tables need not play the game again."""
+        if self.arbiter is not None and self.table.turn != self.arbiter.seat_to_answer:
+            self._update_table(turn=self.arbiter.seat_to_answer)
 
     def _void_game(self, seat: str) -> None:
         """Mark the game as void through the fault of a seat."""

@@ -105,6 +105,7 @@ def open_table(
         protocol=WITH_SHARES,
         spares=spares,
         own=host_seat,
+        titles={each.name: each.title for each in table_seats},
         autos=autos,
         tokens={name: generate_token() for name in guests},
         is_seed_named=opening.seed is not None,

@@ -12,9 +12,9 @@ from bombsight.boundary.files import read_input_file
 from bombsight.boundary.names import make_name_validator, path_in_folder
 from bombsight.service.common.document import Document
 from bombsight.service.common.files import overwrite_private_text
-from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.play.standing_orders import Level
-from bombsight.service.play.start import TABLE_SUFFIX
+from bombsight.service.play.start import table_path
+from bombsight.service.saves.save_index import find_save_files, known_save_files
 from bombsight.service.seats.codec import decode_message, documents_by_name, encode_message
 from bombsight.service.seats.commitments import anchor_of, check_share_or_empty, is_share, previous_share
 from bombsight.service.seats.hosted_game import HostedGame
@@ -218,16 +218,14 @@ def make_invitations(game: HostedGame, title: str) -> tuple[Invitation, ...]:
 
 
 def find_save(mail: GuestMail, nearby_folder: Path) -> Path:
-    """Find the save of the table that a guest's message belongs to, in a nearby folder or the one for saves.
+    """Find the save of the table that a guest's message belongs to, in a nearby folder or among the user's saves.
 
     Raises:
         InputError: There is none.
     """
-    for folder in (nearby_folder, saves_folder()):
-        for path in sorted(folder.glob(f"*{TABLE_SUFFIX}")):
-            save = path.with_name(path.name.removesuffix(TABLE_SUFFIX))
-            if save.exists() and read_table(save).tokens.get(mail.seat) == mail.token:
-                return save
+    for save in (*find_save_files(nearby_folder), *known_save_files()):
+        if table_path(save).exists() and read_table(save).tokens.get(mail.seat) == mail.token:
+            return save
     hint = "Name its save: --save FILE. Only who hosts a table takes its answers in."
     raise InputError("this answer belongs to no table that is kept here", "", hint)
 

@@ -88,6 +88,9 @@ class TableRecord:
         listen: The local IP address of the server.
         port: The port of the server.
         given_up: The seat that gave the game up; empty while none has.
+        turn: The seat that is to answer, as last known; empty if the game is over, None before it began, or from older
+            versions.
+        titles: The titles of the seats; empty from older versions.
         limit: The highest factor by which the host raised the budget of the rules. It raises nothing by itself, as
             a file from somebody else must not: the host has to pass it again, for a game ends where its budget does.
     """
@@ -112,6 +115,10 @@ class TableRecord:
     listen: str = ""
     port: int = field(default=0, validator=[validators.ge(0), validators.le(65535)])
     given_up: str = field(default="", validator=make_name_validator("a seat", may_be_empty=True))
+    turn: str | None = field(
+        default=None, validator=validators.optional(make_name_validator("a seat", may_be_empty=True))
+    )
+    titles: Mapping[str, str] = field(factory=dict, validator=make_name_validator("a seat"))
     limit: int = field(default=1, validator=[validators.ge(1), validators.le(MAX_RAISE_FACTOR)])
 
     @property

@@ -12,18 +12,10 @@ from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.play.start import table_path
 from tests.cli.calling import ROOT
+from tests.cli.seated_tables import COVE, mail
 
-COVE = ROOT / "tests" / "service" / "seats" / "cove"
 HOST, GUEST = "host", "guest"
 """Folders in which each keeps what is his."""
-
-
-def mail(shell, who: str, *args: object, typed: tuple[str, ...] = ()):
-    """What a call shows, and the file that is to be sent."""
-    env = {"XDG_DATA_HOME": str(shell.folder / who)}
-    shown = shell.call("mail", *args, "--path", COVE.parent, input="\n".join([*typed, ""]), env=env)
-    sent = re.findall(r"Send this file: (\S+)", shown.stdout)
-    return shown, Path(sent[-1]) if sent else None
 
 
 @pytest.fixture
@@ -125,7 +117,7 @@ def test_a_host_who_leaves_goes_on_with_the_save(shell, letter):
     shown, sent = mail(shell, HOST, reply, typed=("quit",))
     assert sent is None
     assert "To go on: bombsight mail t.save" in shown.stdout
-    assert "bombsight host --resume" in shell.call("saves", ".").stdout
+    assert "Your turn  you host, by mail" in shell.call("saves", ".").stdout
     assert "this is the save of a table" in shell.call("resume", "t.save").stderr
     _, wanted = mail(shell, HOST, "t.save", typed=("",))
     assert mail(shell, HOST, "t.save")[1] == wanted  # his answer stands, and its dice wait
