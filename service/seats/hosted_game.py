@@ -289,6 +289,8 @@ class HostedGame:
         unshared, pending = answered.without_share, table.pending
         if pending is not None and not self.is_over:
             if (pending.seat, pending.answered) == (seat, unshared):
+                if seat in self.awaited_seats:  # an older version fixed an answer before its share, and was killed
+                    self.open_share(seat, Share(move=answered.move, share=answered.share))
                 return
             awaited_titles = ", ".join(arbiter.find_seat(each).title for each in self.awaited_seats)
             raise InputError("an answer is given already, and stands", "", f"Its dice wait for {awaited_titles}.")
@@ -297,11 +299,14 @@ class HostedGame:
             raise InputError(f"this would be move {self._move_number}, and not {answered.move}")
         if seat in table.guests and not answered.share:
             raise InputError("this answer comes without its share of the dice")
-        self._update_table(pending=Pending(seat=seat, answered=unshared, asks=arbiter.level_of(seat), shares={}))
-        if seat in table.guests:
-            self.open_share(seat, Share(move=answered.move, share=answered.share))
-        else:
-            self.advance()
+        fits = seat in table.guests and self._fits_commitment(seat, answered.share)
+        # One write: a host who is killed behind an answer without its share would have to ask for it, as if it were
+        # for another's answer.
+        shares = {seat: answered.share} if fits else {}
+        self._update_table(pending=Pending(seat=seat, answered=unshared, asks=arbiter.level_of(seat), shares=shares))
+        if seat in table.guests and not fits:
+            self.open_share(seat, Share(move=answered.move, share=answered.share))  # voids the game
+        self.advance()
 
     def open_share(self, seat: str, share: Share) -> None:
         """Accept a share of the dice seed that a guest reveals; the last missing one applies the fixed answer.
@@ -317,12 +322,17 @@ class HostedGame:
             raise InputError(f"no share of move {share.move} is awaited of this seat")
         if seat in pending.shares:
             return
-        if not is_share(share.share) or previous_share(share.share) != table.shares.get(seat, table.anchors[seat]):
+        if not self._fits_commitment(seat, share.share):
             self._void_game(seat)
             hint = f"The game is void by {self.title_of(seat)}."
             raise InputError(f"the share of move {share.move} is another than was committed to", "", hint)
         self._update_table(pending=evolve(pending, shares={**pending.shares, seat: share.share}))
         self.advance()
+
+    def _fits_commitment(self, seat: str, share: str) -> bool:
+        """Whether a guest's share of the open move is the one that he has committed himself to."""
+        table = self.table
+        return is_share(share) and previous_share(share) == table.shares.get(seat, table.anchors[seat])
 
     def refuse_share(self, seat: str, refusal: ShareRefused) -> None:
         """Accept that a guest refuses to reveal a share of the dice seed: the game becomes void.

@@ -19,16 +19,12 @@ def table(shell):
     yield from begin_processes(shell)
 
 
-@pytest.fixture(autouse=True)
-def no_rules(monkeypatch):
-    """In this process no rules are compiled."""
-    monkeypatch.setattr(saved_rules, "rules_of_save", None)
-    monkeypatch.setattr(status, "rules_of_save", None)
-
-
 def standing(shell, folder: str = ".") -> dict[str, tuple[str, str]]:
     """Where each table in a folder stands, by its file, and the last argument of the command to go on."""
-    tables = list_saves(Path(folder)).tables
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(saved_rules, "rules_of_save", None)
+        patch.setattr(status, "rules_of_save", None)
+        tables = list_saves(Path(folder)).tables
     return {Path(each.file).name: (each.where, Path(each.command[-1]).name) for each in tables}
 
 
