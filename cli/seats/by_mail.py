@@ -16,6 +16,13 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import SUCCESS
 from bombsight.cli.play.narrator import PlayerLeft
 from bombsight.cli.play.question_input import InputEnded, read_line
+from bombsight.cli.seats.letter_text import (
+    render_guest_mail,
+    render_invitation,
+    render_letter,
+    render_wanted,
+    title_of,
+)
 from bombsight.cli.seats.seat_console import Resignation, SeatConsole
 from bombsight.cli.seats.shared_keyboard import LocalQueries, draw_ending
 from bombsight.cli.seats.table_front_end import draw_seat_head
@@ -62,7 +69,7 @@ from bombsight.service.seats.mail import (
     store_received_count,
     write_mail,
 )
-from bombsight.service.seats.messages import Answered, GiveUp, Looked, Turn
+from bombsight.service.seats.messages import Answered, GiveUp, Looked, Seated, Turn
 from bombsight.service.seats.seat_file import Origin, SeatFile, SeenState, write_revealed
 from bombsight.service.seats.table_listing import read_origin
 
@@ -101,7 +108,7 @@ class MailSession:
         """Write invitations to the other players; return the exit status."""
         title = read_save(str(game.save)).header.title
         for invitation in make_invitations(game, title):
-            self._write_mail(invitation)
+            self._write_mail(invitation, render_invitation(invitation, game.make_seated(invitation.seat)))
         self._show_hint(f"When an answer is back: bombsight mail FILE. The game is kept in {game.save}")
         return SUCCESS
 
@@ -167,12 +174,14 @@ class MailSession:
             self._play_own_turns(game, game.arbiter)
         if game.awaited_seats:
             for name in game.awaited_seats:
-                self._write_mail(make_wanted(game, name))
+                wanted = make_wanted(game, name)
+                self._write_mail(wanted, render_wanted(wanted))
             self._show_hint("The dice wait for what is in the answer: bombsight mail FILE.")
         elif game.arbiter is not None:
             table, arbiter = game.table, game.arbiter
             for name in [arbiter.seat_to_answer] if arbiter.seat_to_answer else table.tokens:
-                self._write_mail(make_letter(game, name))
+                letter = make_letter(game, name)
+                self._write_mail(letter, render_letter(letter, arbiter.make_turn(name).events, self.detail))
 
     def _play_own_turns(self, game: HostedGame, arbiter: Arbiter) -> None:
         """Ask the host his questions while no shares of the dice seed are awaited, and show the events.
@@ -224,7 +233,9 @@ class MailSession:
         is_alone = invitation.waits.guests == (invitation.seat,)
         share = open_share(file, 0).share if is_alone else ""
         root = load_or_create_root(file) if invitation.waits.spares else ""
-        self._write_mail(Acceptance(token=invitation.token, seat=invitation.seat, hello=hello, share=share, root=root))
+        acceptance = Acceptance(token=invitation.token, seat=invitation.seat, hello=hello, share=share, root=root)
+        seat_title = invitation.seat.replace("_", " ")  # titles come with the terms
+        self._write_mail(acceptance, render_guest_mail(acceptance, invitation.title, seat_title))
         return SUCCESS
 
     def _confirm_sparing(self) -> bool:
@@ -247,10 +258,10 @@ class MailSession:
             take_agreed(file, request.seated)
             share = open_first_share(file) if request.wanted is None else open_wanted_share(file, request.wanted)
         except InputError:
-            self._write_mail(Opened(token=token, seat=seat, share=None))
+            self._send_to_host(Opened(token=token, seat=seat, share=None), request.seated)
             raise
         self._show_hint("The host has answered, and the dice behind it need your share.")
-        self._write_mail(Opened(token=token, seat=seat, share=share))
+        self._send_to_host(Opened(token=token, seat=seat, share=share), request.seated)
         return SUCCESS
 
     def answer_letter(self, letter: Letter, file: SeatFile) -> int:
@@ -287,7 +298,8 @@ class MailSession:
         answer: Answered | None = next(
             (each for each in file.messages if isinstance(each, Answered) and each.number == turn.number), None
         )
-        if answer is not None:
+        has_given_up = file.last_message(GiveUp) is not None
+        if answer is not None or has_given_up:
             self._show_hint("You have answered this letter. Here is the same answer again.")
         else:
             try:
@@ -299,14 +311,19 @@ class MailSession:
                 self._show_hint("Left. The letter waits for your answer.")
                 return exit_status_after(left)
         seat = letter.seated.seat
-        self._write_mail(Reply(token=letter.token, seat=seat, have=len(seat_console.views), answered=answer))
+        reply = Reply(token=letter.token, seat=seat, have=len(seat_console.views), answered=answer)
+        self._send_to_host(reply, letter.seated)
         return SUCCESS
 
     # --- both
 
-    def _write_mail(self, mail: MailDocument) -> None:
-        """Write an outgoing file for the other player, and print its path."""
-        path = write_mail(mail, self.folder)
+    def _send_to_host(self, mail: Reply | Opened, seated: Seated) -> None:
+        """Write a guest's file for the host of the game that ``seated`` describes."""
+        self._write_mail(mail, render_guest_mail(mail, seated.title, title_of(seated, seated.seat)))
+
+    def _write_mail(self, mail: MailDocument, readable: str) -> None:
+        """Write an outgoing file for the other player, with its readable part, and print its path."""
+        path = write_mail(mail, self.folder, readable)
         self.out.print(styled_text("Send this file: ", "bold").append(sanitize(str(path))), soft_wrap=True)
 
     def _show_hint(self, text: str) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
+from bombsight.service.seats.mail_file import find_program_line
 from tests.cli.calling import ROOT
 from tests.narrowing import unwrap
 from tests.processes import PATIENCE, kill_group
@@ -68,6 +71,12 @@ def address_and_token(host: Process) -> tuple[str, str]:
     """What a host shows for the other seat."""
     found = host.shows(r"join (\S+)\s+with the token (\S+)\n")
     return found[1], found[2]
+
+
+def program_part(path: Path) -> dict[str, Any]:
+    """What a file by mail holds for the program."""
+    found: dict[str, Any] = json.loads(find_program_line(path.read_bytes()))
+    return found
 
 
 def mail(shell, who: str, *args: object, typed: tuple[str, ...] = ()):
