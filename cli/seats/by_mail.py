@@ -293,7 +293,9 @@ class MailSession:
             if letter.revealed is not None:
                 seat_console.show_texts(draw_ending(seat_console, letter.revealed.given_up, letter.revealed.void))
                 write_revealed(letter.revealed, file.path.with_suffix(".revealed"))
-                self._show_hint(f"To check that nobody cheated: bombsight verify {quote_argument(str(file.path))}")
+                own = quote_argument(str(file.path))
+                self._show_hint(f"To check that nobody cheated: bombsight verify {own}")
+                self._show_hint(f"To watch it with all cards up: bombsight replay {own} --watch")
             return SUCCESS
         answer: Answered | None = next(
             (each for each in file.messages if isinstance(each, Answered) and each.number == turn.number), None

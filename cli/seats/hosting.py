@@ -90,6 +90,8 @@ def host_table(
         out.print(styled_text(message, "yellow"), soft_wrap=True)
     else:
         out.print(styled_text(f"The game is kept in {table.save}", "dim"), soft_wrap=True)
+        watch = f"To watch it with all cards up: bombsight replay {quote_argument(str(table.save))} --watch"
+        out.print(styled_text(watch, "dim"), soft_wrap=True)
     return SUCCESS if stop is None else exit_status_of(stop)
 
 

@@ -132,6 +132,8 @@ def join_table(address_text: str | None, seat_path: Path | None, *, detail: Deta
     message = f"What you were told is in {file.path}, and what was hidden beside it. To check that nobody cheated:"
     out.print(styled_text(message, "dim"), soft_wrap=True)
     out.print(styled_text(f"bombsight verify {quote_argument(str(file.path))}", "dim"), soft_wrap=True)
+    watch = f"To watch it with all cards up: bombsight replay {quote_argument(str(file.path))} --watch"
+    out.print(styled_text(watch, "dim"), soft_wrap=True)
     return SUCCESS
 
 

@@ -41,7 +41,9 @@ def render_invitation(invitation: Invitation, seated: Seated) -> str:
         seated: The description of the game, as the terms are before anybody has accepted.
     """
     you = title_of(seated, seated.seat)
-    host = f"{title_of(seated, seated.host)} is the host." if seated.host else "The host does not play himself."
+    host = (
+        f"{capitalize_first(title_of(seated, seated.host))} is the host." if seated.host else "The host does not play."
+    )
     lines = [
         f"An invitation to a game by mail: {seated.title}",
         "",
@@ -166,8 +168,8 @@ def render_question(turn: Turn) -> list[str]:
 
 def describe_terms(seated: Seated) -> Iterator[str]:
     """Describe what is played, by which rules and options, and whether the host can know the dice."""
-    what = "the campaign" if seated.entry == "career" else " ".join(("a mission", *map(str, seated.args)))
-    yield from wrap_paragraph(f"Played: {what}.")
+    what = "campaign" if seated.entry == "career" else " ".join(("mission", *map(str, seated.args)))
+    yield f"Played: {what}"
     yield from wrap_paragraph(f"Options: {'; '.join(seated.in_force or seated.overlays) or 'as the game has them'}.")
     yield f"Rules: {seated.game}, {seated.rules[:RULES_HASH_DIGITS]}"
     if (warning := dice_warning(seated)) is not None:
@@ -219,5 +221,6 @@ def strip_styles(texts: Iterable[Text]) -> list[str]:
 
 
 def join_lines(lines: Sequence[str]) -> str:
-    """Join the lines of a letter."""
-    return "\n".join(lines) + "\n"
+    """Join the lines of a letter; of several blank ones one is left."""
+    kept = [line for line, before in zip(lines, ["", *lines], strict=False) if line or before]
+    return "\n".join(kept) + "\n"

@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.visibility.visibility import has_secrets
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, new_save_path, start_game
 from bombsight.service.seats.commitments import generate_secret
@@ -88,7 +89,7 @@ def open_table(
         WrongRules: The rules have errors, or cannot be read.
     """
     with start_game(word, rules, evolve(opening, save=None)) as trial:  # reports errors before guests connect
-        table_seats = seats_of(trial.session.program)
+        table_seats, hides = seats_of(trial.session.program), has_secrets(trial.session.program)
         game = trial.session.header.game
     names = [each.name for each in table_seats]
     for name in (*autos, *([seat] if seat not in (None, NO_SEAT) else [])):
@@ -105,6 +106,7 @@ def open_table(
         protocol=WITH_SHARES,
         spares=spares,
         own=host_seat,
+        hides=hides,
         titles={each.name: each.title for each in table_seats},
         autos=autos,
         tokens={name: generate_token() for name in guests},

@@ -91,6 +91,7 @@ class TableRecord:
         turn: The seat that is to answer, as last known; empty if the game is over, None before it began, or from older
             versions.
         titles: The titles of the seats; empty from older versions.
+        hides: Whether the rules hide anything from a seat; older versions kept nothing of that, so they may.
         limit: The highest factor by which the host raised the budget of the rules. It raises nothing by itself, as
             a file from somebody else must not: the host has to pass it again, for a game ends where its budget does.
     """
@@ -118,6 +119,7 @@ class TableRecord:
     turn: str | None = field(
         default=None, validator=validators.optional(make_name_validator("a seat", may_be_empty=True))
     )
+    hides: bool = True
     titles: Mapping[str, str] = field(factory=dict, validator=make_name_validator("a seat"))
     limit: int = field(default=1, validator=[validators.ge(1), validators.le(MAX_RAISE_FACTOR)])
 
