@@ -67,6 +67,9 @@ def host(
     house: House = None,
     limit: Limit = 1,
     save: NewSave = None,
+    referee: Annotated[
+        bool, Option("--referee", help="Let in a referee, who sees everything and says nothing; all know of him.")
+    ] = False,
     ask: AskOption = None,
     path: Folders = None,
     tell: DetailOption = None,
@@ -86,7 +89,7 @@ def host(
     if (game is None) == (resume is None):
         raise InputError("name a game, or the save of a table with --resume")
     opening = GameSetup(mission=mission, campaign=campaign, seed=seed, save=save)
-    start_options = [seat, autopilot, mission, campaign, seed, option, variant, without, save]
+    start_options = [seat, autopilot, mission, campaign, seed, option, variant, without, save, referee]
     if resume is not None and any(each not in (None, False) for each in start_options):
         raise InputError("a table that goes on is as it was: leave out all that says how it begins")
     rules = rules_from_options(path, house, option, variant, without, limit)
@@ -94,7 +97,7 @@ def host(
         if resume is not None:
             table = resume_table(resume, rules)
         else:
-            table = open_table(game or "", rules, opening, seat, tuple(autopilot or ()))
+            table = open_table(game or "", rules, opening, seat, tuple(autopilot or ()), has_referee=referee)
     if save is not None:
         remember_save(save)
     status = at_table(

@@ -133,7 +133,8 @@ def draw_table(table: TableSummary, width: int) -> Iterator[Text]:
         state.stylize("bold")
     parts = [TABLE_KINDS[table.kind]]
     if table.seats:
-        parts.append(", ".join(f"you are {seat}" if seat == table.seat else seat for seat in table.seats))
+        others = [seat for seat in table.seats if seat != table.seat]
+        parts.append(", ".join([*([f"you are {table.seat}"] if table.seat else []), *others]))
     yield from wrap_text(state.append(sanitize(f"  {'; '.join(parts)}"), "not bold dim"), 2, width)
     if table.command:
         command = " ".join(each if each == ANY_LETTER else quote_argument(each) for each in table.command)

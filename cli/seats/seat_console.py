@@ -58,6 +58,10 @@ QUESTION_HEIGHT = 8
 """The lines kept free for the question below a long list."""
 
 
+REFEREE_PROMPT = "[look on] > "
+"""The prompt of a referee, who may look and says nothing."""
+
+
 class Resignation(Exception):  # noqa: N818 - resigning is no error
     """Raised when the player resigns the game."""
 
@@ -205,6 +209,25 @@ class SeatConsole:
                     self.own_answer_count = len(names)
                     return Answered(number=turn.number, names=names, together=group is not None)
             self.show_texts(self._draw_question(question, group))
+
+    def look_on(self, turn: Turn) -> None:
+        """Print a turn and its open question to a referee, who is not asked, and execute his commands until Enter.
+
+        Raises:
+            PlayerLeft: The person leaves.
+            InputEnded: The input has ended.
+        """
+        question = turn.question
+        texts = [] if question is None else draw_question(question, self.width)
+        self.narrate(turn, len(texts))
+        if question is None:
+            return
+        self.out.print()
+        self.show_texts(texts)
+        while typed := read_line(self.out, REFEREE_PROMPT):
+            is_resignation = typed.lower().split() == ["give", "up"]
+            if is_resignation or not self.run_if_command(typed, question):
+                self._show_refusal("You look on: state, board, why, log, tell, quit. Enter waits for what comes next.")
 
     def _draw_question(self, question: Question, group: QuestionGroup | None) -> list[Text]:
         """Render a question alone or with its group, without the name of the player who is asked."""

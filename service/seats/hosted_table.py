@@ -73,6 +73,7 @@ def open_table(
     autos: tuple[str, ...] = (),
     *,
     spares: bool = False,
+    has_referee: bool = False,
 ) -> HostedTable:
     """Open a table (a hosted two-player game) for a new game.
 
@@ -83,6 +84,7 @@ def open_table(
         seat: The seat of the host; None for the first, ``none`` for none.
         autos: The seats for which the autopilot plays.
         spares: Whether the guests are asked to send the host all their shares of the dice at once.
+        has_referee: Whether a referee is let in, who sees everything and can say nothing.
 
     Raises:
         InputError: The game or the seat does not exist, or a second player has nothing to decide.
@@ -107,6 +109,7 @@ def open_table(
         spares=spares,
         own=host_seat,
         hides=hides,
+        referee=generate_token() if has_referee else "",
         titles={each.name: each.title for each in table_seats},
         autos=autos,
         tokens={name: generate_token() for name in guests},

@@ -29,6 +29,7 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
+from bombsight.service.seats.referee import REFEREE_SEAT
 
 
 @frozen
@@ -141,6 +142,8 @@ class Lobby:
             return
         if connection.events_sent is None:
             raise InputError("the game has not begun")
+        if seat == REFEREE_SEAT and not isinstance(message, Look | Why):
+            raise InputError("a referee looks on, and says nothing")
         game, was_over = self.game, self.game.is_over
         try:
             match message:
@@ -218,7 +221,7 @@ class Lobby:
             if connection.events_sent is None:
                 connection.send(game.make_seated(name))
                 connection.events_sent = max(0, connection.hello.have)
-            if game.arbiter is not None and not connection.is_level_set:
+            if game.arbiter is not None and not connection.is_level_set and name != REFEREE_SEAT:
                 game.change_level(name, connection.hello.asks)
                 connection.is_level_set = True
 

@@ -19,6 +19,7 @@ from bombsight.service.common.document import Document
 from bombsight.service.play.start import table_path
 from bombsight.service.seats.codec import decode_message, documents_by_name
 from bombsight.service.seats.messages import Answered, GiveUp, Seated, ShareWanted, Turn
+from bombsight.service.seats.referee import REFEREE_SEAT, REFEREE_TITLE
 from bombsight.service.seats.seat_file import Origin, StoredMessage
 from bombsight.service.seats.table_record import TableRecord, read_table
 
@@ -179,7 +180,7 @@ def summarize_seat_file(path: Path) -> TableSummary:
         game="" if seated is None else seated.game,
         title="" if seated is None else seated.title,
         seats=tuple(titles.values()),
-        seat="" if seated is None else title_of_seat(titles, seated.seat),
+        seat="" if seated is None else title_of_seat({**titles, REFEREE_SEAT: REFEREE_TITLE}, seated.seat),
         played=played,
         state=state,
         where=describe_state(state, who),

@@ -23,6 +23,7 @@ from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import table_path
 from bombsight.service.seats.commitments import MAX_MOVE, Secret, check_share_or_empty, check_share_values
 from bombsight.service.seats.messages import Move, Pending
+from bombsight.service.seats.referee import REFEREE_SEAT
 from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, TableTerms
 from bombsight.service.seats.visibility import Seat
 
@@ -92,6 +93,7 @@ class TableRecord:
             versions.
         titles: The titles of the seats; empty from older versions.
         hides: Whether the rules hide anything from a seat; older versions kept nothing of that, so they may.
+        referee: The token of the referee, who sees everything and can say nothing; empty for none.
         limit: The highest factor by which the host raised the budget of the rules. It raises nothing by itself, as
             a file from somebody else must not: the host has to pass it again, for a game ends where its budget does.
     """
@@ -120,6 +122,7 @@ class TableRecord:
         default=None, validator=validators.optional(make_name_validator("a seat", may_be_empty=True))
     )
     hides: bool = True
+    referee: str = field(default="", validator=make_name_validator("a token", may_be_empty=True))
     titles: Mapping[str, str] = field(factory=dict, validator=make_name_validator("a seat"))
     limit: int = field(default=1, validator=[validators.ge(1), validators.le(MAX_RAISE_FACTOR)])
 
@@ -135,6 +138,11 @@ class TableRecord:
         return tuple(sorted(self.tokens)) if is_shared else ()
 
     @property
+    def admitted(self) -> Mapping[str, str]:
+        """The token of each who is let in over a network: the guests, and the referee."""
+        return {**self.tokens, **({REFEREE_SEAT: self.referee} if self.referee else {})}
+
+    @property
     def terms(self) -> TableTerms:
         """The terms of the game, as its seats receive them."""
         if self.protocol == WITH_SEED:
@@ -146,6 +154,7 @@ class TableRecord:
             anchors=self.anchors,
             spares=self.spares,
             asks=self.asks,
+            has_referee=bool(self.referee),
         )
 
     @property

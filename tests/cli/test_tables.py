@@ -213,3 +213,27 @@ def test_a_table_that_makes_no_sense_is_left_in_words(shell, table):
         place = f"127.0.0.1:{server.socket.getsockname()[1]}"
         told = shell.call("join", place, "--keep", "own.seat", input="ab\n")
     assert (told.exit_code, "tells of a game before it has begun" in told.stderr) == (2, True)
+
+
+def test_a_referee_looks_on_and_the_others_are_told_of_him(shell, table):
+    host = table(*HOST, "--referee")
+    address, token = address_and_token(host)
+    place = host.shows(r"sees everything: bombsight join (\S+)\s+with the token (\S+)\n")
+    guest = table("join", address, "--keep", "own.seat")
+    guest.types(token)
+    for side in (host, guest):
+        side.shows("A referee watches")
+    referee = table("join", place[1], "--keep", "referee.seat")
+    referee.types(place[2])
+    referee.shows("You are the referee")
+    referee.shows("where the boat lands")
+    referee.types("give up", "2", "state", "")
+    referee.shows("You look on: state, board")
+    guest.types("2")
+    host.shows("Where the great lamp turns")
+    referee.shows("Where the great lamp turns")
+    host.types("", "", "")
+    guest.shows("Hour 2")
+    referee.types("", "")
+    referee.shows("Where a lantern is set")
+    assert answers(shell)[0] == "at_west"
