@@ -12,7 +12,7 @@ from bombsight.cli.signatures import Argument, Option
 
 
 def replay(
-    file: Annotated[Path, Argument(metavar="SAVE|LINK|SCRIPT", help="What is run again.", kind="save")],
+    file: Annotated[Path, Argument(metavar="SAVE|LINK|SCRIPT|SEATFILE", help="What is run again.", kind="save")],
     house: House = None,
     limit: Limit = 1,
     path: Folders = None,

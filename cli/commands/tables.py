@@ -67,6 +67,9 @@ def host(
     house: House = None,
     limit: Limit = 1,
     save: NewSave = None,
+    referee: Annotated[
+        bool, Option("--referee", help="Let in a referee, who sees everything and says nothing; all know of him.")
+    ] = False,
     ask: AskOption = None,
     path: Folders = None,
     tell: DetailOption = None,
@@ -86,7 +89,7 @@ def host(
     if (game is None) == (resume is None):
         raise InputError("name a game, or the save of a table with --resume")
     opening = GameSetup(mission=mission, campaign=campaign, seed=seed, save=save)
-    start_options = [seat, autopilot, mission, campaign, seed, option, variant, without, save]
+    start_options = [seat, autopilot, mission, campaign, seed, option, variant, without, save, referee]
     if resume is not None and any(each not in (None, False) for each in start_options):
         raise InputError("a table that goes on is as it was: leave out all that says how it begins")
     rules = rules_from_options(path, house, option, variant, without, limit)
@@ -94,7 +97,7 @@ def host(
         if resume is not None:
             table = resume_table(resume, rules)
         else:
-            table = open_table(game or "", rules, opening, seat, tuple(autopilot or ()))
+            table = open_table(game or "", rules, opening, seat, tuple(autopilot or ()), has_referee=referee)
     if save is not None:
         remember_save(save)
     status = at_table(
@@ -112,8 +115,8 @@ def join(
     address: Annotated[
         str | None,
         Argument(
-            metavar="[ADDRESS]",
-            help="As its host shows it, or @FILE, or - for the input. The token is asked for.",
+            metavar="[ADDRESS|SEATFILE]",
+            help="As its host shows it, or @FILE, or -, and the token is asked for. Or your seat's file, to go on.",
         ),
     ] = None,
     keep: SeatFileOption = None,
@@ -189,6 +192,7 @@ def mail(
     from bombsight.cli.parameters import detail_of, rules_from_options
     from bombsight.cli.seats.by_mail import process_mail as by_mail
     from bombsight.service.play.start import GameSetup
+    from bombsight.service.saves.save_index import remember_save
     from bombsight.service.seats.hosted_table import HostedTable, open_table
 
     rules = rules_from_options(path, house, option, variant, without, limit)
@@ -196,7 +200,9 @@ def mail(
     def open_new_table() -> HostedTable:
         """Open a new game by mail, with the options of the call."""
         opening = GameSetup(mission=mission, campaign=campaign, seed=seed, save=save)
-        return open_table(what, rules, opening, seat, spares=spare_letters)
+        table = open_table(what, rules, opening, seat, spares=spare_letters)
+        remember_save(table.save)
+        return table
 
     status = by_mail(
         what,

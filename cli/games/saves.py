@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from click.exceptions import Exit
@@ -15,12 +15,14 @@ from bombsight.cli.terminal.quoting import quote_argument, resume_command
 from bombsight.cli.terminal.screen import make_console, pluralize, sanitize, styled_text
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import wrap_text
+from bombsight.dsl.listing import capitalize_first
 from bombsight.service.play.start import table_path
 from bombsight.service.present import sentences
 from bombsight.service.saves.book import BookEntry
 from bombsight.service.saves.careers import CareerTable, Fact
 from bombsight.service.saves.listing import Saves, SaveSummary, list_saves
 from bombsight.service.saves.records import GameRecord, SaveRecord
+from bombsight.service.seats.table_listing import ANY_LETTER, TableKind, TableSummary
 
 COLUMN_GAP = 2
 """The blanks between columns."""
@@ -33,15 +35,26 @@ MAX_WIDTH = 100
 
 
 def show_saves(saves: Saves) -> None:
-    """Print each save in a few lines, the last played first."""
+    """Print each table and each other save in a few lines, the last played first."""
     out = make_console()
-    if not saves.saves:
+    width = min(out.width, MAX_WIDTH)
+    if not saves.saves and not saves.tables:
         out.print(f"No saves in {saves.folder}. Those of another folder: bombsight saves FOLDER", soft_wrap=True)
-    for number, save in enumerate(saves.saves):
-        if number:
+    of_tables = {table.file for table in saves.tables}
+    alone = [save for save in saves.saves if save.save not in of_tables]
+    for heading, paragraphs in (
+        ("Games for two", [draw_table(table, width) for table in saves.tables]),
+        ("Games alone", [draw_save(save, width) for save in alone]),
+    ):
+        if saves.tables and paragraphs:
+            out.print(styled_text(heading, "bold yellow"))
+        for number, paragraph in enumerate(paragraphs):
+            if number:
+                out.print()
+            for line in paragraph:
+                out.print(line, soft_wrap=True)
+        if heading == "Games for two" and paragraphs and alone:
             out.print()
-        for line in draw_save(save, min(out.width, MAX_WIDTH)):
-            out.print(line, soft_wrap=True)
 
 
 def choose_save() -> Path:
@@ -94,6 +107,38 @@ def draw_save(save: SaveSummary, width: int) -> Iterator[Text]:
     elif save.is_over:
         command = f"bombsight record {quote_argument(save.save)}"
     yield Text("  ").append(sanitize(command), "dim")
+
+
+TABLE_KINDS: Mapping[TableKind, str] = {
+    "hosted": "you host",
+    "hosted by mail": "you host, by mail",
+    "joined": "you joined",
+    "by mail": "by mail",
+    "one keyboard": "at one keyboard",
+}
+"""How a player takes part in a table, in words."""
+
+
+def draw_table(table: TableSummary, width: int) -> Iterator[Text]:
+    """Render a table in a few lines: its game and seats, whose turn it is, the command to go on."""
+    played = table.played[:16].replace("T", " ")
+    if table.problem:
+        yield from wrap_text(styled_text(table.file, "bold").append(sanitize(f"  {played}"), "not bold dim"), 0, width)
+        yield from wrap_text(styled_text(table.problem, "red"), 2, width)
+        return
+    title = styled_text(table.title or "A table whose game has not begun", "bold")
+    yield from wrap_text(title.append(sanitize(f"  {played}"), "not bold dim"), 0, width)
+    state = styled_text(capitalize_first(table.where), "green" if table.state == "over" else "yellow")
+    if table.state == "own turn":
+        state.stylize("bold")
+    parts = [TABLE_KINDS[table.kind]]
+    if table.seats:
+        others = [seat for seat in table.seats if seat != table.seat]
+        parts.append(", ".join([*([f"you are {table.seat}"] if table.seat else []), *others]))
+    yield from wrap_text(state.append(sanitize(f"  {'; '.join(parts)}"), "not bold dim"), 2, width)
+    if table.command:
+        command = " ".join(each if each == ANY_LETTER else quote_argument(each) for each in table.command)
+        yield from wrap_text(styled_text(command, "dim"), 2, 10**6)
 
 
 def entry_title(entry: str, args: Sequence[int]) -> str:

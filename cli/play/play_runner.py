@@ -217,9 +217,12 @@ class PlayRunner:
             InputError: A second player has nothing to decide.
         """
         from bombsight.cli.seats.shared_keyboard import SharedKeyboard
+        from bombsight.service.saves.save_index import remember_shared_keyboard
         from bombsight.service.seats.arbiter import Arbiter
         from bombsight.service.seats.commitments import Secret
 
+        if play.session.save is not None and (path := play.session.save.current_path()):
+            remember_shared_keyboard(Path(path))
         taken_back = play.session.taken_back
         arbiter = Arbiter(
             play,

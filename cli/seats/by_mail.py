@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import assert_never
+from typing import Literal, assert_never
 
 from attrs import define, evolve
 from rich.console import Console
@@ -14,6 +16,13 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.failure import SUCCESS
 from bombsight.cli.play.narrator import PlayerLeft
 from bombsight.cli.play.question_input import InputEnded, read_line
+from bombsight.cli.seats.letter_text import (
+    render_guest_mail,
+    render_invitation,
+    render_letter,
+    render_wanted,
+    title_of,
+)
 from bombsight.cli.seats.seat_console import Resignation, SeatConsole, UndoWanted
 from bombsight.cli.seats.shared_keyboard import LocalQueries, draw_ending
 from bombsight.cli.seats.table_front_end import draw_seat_head
@@ -29,6 +38,7 @@ from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import table_path
 from bombsight.service.present.story import Detail
 from bombsight.service.present.why import ResultRange
+from bombsight.service.saves.save_index import known_seat_files, remember_seat_file
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.guest import check_order
 from bombsight.service.seats.guest_shares import (
@@ -61,8 +71,9 @@ from bombsight.service.seats.mail import (
     store_received_count,
     write_mail,
 )
-from bombsight.service.seats.messages import Answered, GiveUp, Looked, Turn
-from bombsight.service.seats.seat_file import SeatFile, SeenState, last_answer, write_revealed
+from bombsight.service.seats.messages import Answered, GiveUp, Looked, Seated, Turn
+from bombsight.service.seats.seat_file import Origin, SeatFile, SeenState, last_answer, write_revealed
+from bombsight.service.seats.table_listing import read_origin
 from bombsight.service.seats.undos import OpenUndo, UndoAsked, Undone, UndoReply, UndoRequest, last_undone
 
 SPARE_LETTERS_QUESTION = (
@@ -100,7 +111,7 @@ class MailSession:
         """Write invitations to the other players; return the exit status."""
         title = read_save(str(game.save)).header.title
         for invitation in make_invitations(game, title):
-            self._write_mail(invitation)
+            self._write_mail(invitation, render_invitation(invitation, game.make_seated(invitation.seat)))
         self._show_hint(f"When an answer is back: bombsight mail FILE. The game is kept in {game.save}")
         return SUCCESS
 
@@ -186,16 +197,22 @@ class MailSession:
         asked = game.table.asked_undo
         if asked is not None and not game.is_over:
             for name in sorted(game.table.tokens.keys() - {asked.seat, *asked.agreed}):
-                self._write_mail(make_letter(game, name))
+                self._write_letter(game, name)
             self._show_hint("It is asked whether an answer may be taken back: bombsight mail FILE.")
         elif game.awaited_seats:
             for name in game.awaited_seats:
-                self._write_mail(make_wanted(game, name))
+                wanted = make_wanted(game, name)
+                self._write_mail(wanted, render_wanted(wanted))
             self._show_hint("The dice wait for what is in the answer: bombsight mail FILE.")
         elif game.arbiter is not None:
             table, arbiter = game.table, game.arbiter
             for name in [arbiter.seat_to_answer] if arbiter.seat_to_answer else table.tokens:
-                self._write_mail(make_letter(game, name))
+                self._write_letter(game, name)
+
+    def _write_letter(self, game: HostedGame, seat: str) -> None:
+        """Write the letter to a seat, with its whole story so far to tell from."""
+        letter = make_letter(game, seat)
+        self._write_mail(letter, render_letter(letter, game.running_arbiter.make_turn(seat).events, self.detail))
 
     def _play_own_turns(self, game: HostedGame, arbiter: Arbiter) -> None:
         """Ask the host his questions while no shares of the dice seed are awaited, and show the events.
@@ -263,7 +280,9 @@ class MailSession:
         is_alone = invitation.waits.guests == (invitation.seat,)
         share = open_share(file, 0).share if is_alone else ""
         root = load_or_create_root(file) if invitation.waits.spares else ""
-        self._write_mail(Acceptance(token=invitation.token, seat=invitation.seat, hello=hello, share=share, root=root))
+        acceptance = Acceptance(token=invitation.token, seat=invitation.seat, hello=hello, share=share, root=root)
+        seat_title = invitation.seat.replace("_", " ")  # titles come with the terms
+        self._write_mail(acceptance, render_guest_mail(acceptance, invitation.title, seat_title))
         return SUCCESS
 
     def _confirm_sparing(self) -> bool:
@@ -286,10 +305,10 @@ class MailSession:
             take_agreed(file, request.seated)
             share = open_first_share(file) if request.wanted is None else open_wanted_share(file, request.wanted)
         except InputError:
-            self._write_mail(Opened(token=token, seat=seat, share=None))
+            self._send_to_host(Opened(token=token, seat=seat, share=None), request.seated)
             raise
         self._show_hint("The host has answered, and the dice behind it need your share.")
-        self._write_mail(Opened(token=token, seat=seat, share=share))
+        self._send_to_host(Opened(token=token, seat=seat, share=share), request.seated)
         return SUCCESS
 
     def answer_letter(self, letter: Letter, file: SeatFile) -> int:
@@ -328,17 +347,17 @@ class MailSession:
             undo_reply = None if letter.asked is None else self._reply_to_undo(seat_console, letter.asked, file)
             if undo_reply is not None and (undo_reply.agrees or turn.question is None):
                 seat_console.narrate(turn)
-                self._write_mail(
-                    evolve(reply, undo="agrees" if undo_reply.agrees else "refuses", request=undo_reply.number)
-                )
+                consent: Literal["agrees", "refuses"] = "agrees" if undo_reply.agrees else "refuses"
+                self._send_to_host(evolve(reply, undo=consent, request=undo_reply.number), letter.seated)
             elif turn.question is None:
                 seat_console.narrate(turn)
                 self._end_game(seat_console, letter, file)
             else:
-                self._write_mail(evolve(reply, answered=self._answer_turn(seat_console, turn, file)))
+                answer = self._answer_turn(seat_console, turn, file)
+                self._send_to_host(evolve(reply, answered=answer), letter.seated)
         except UndoWanted:
             file.store(UndoRequest())
-            self._write_mail(evolve(reply, undo="asks", request=letter.undo_requests + 1))
+            self._send_to_host(evolve(reply, undo="asks", request=letter.undo_requests + 1), letter.seated)
         except (PlayerLeft, InputEnded) as left:
             self._show_hint("Left. The letter waits for your answer.")
             return exit_status_after(left)
@@ -353,7 +372,7 @@ class MailSession:
             InputEnded: The input has ended.
         """
         answer = last_answer(file.messages)
-        if answer is not None and answer.number == turn.number:
+        if file.last_message(GiveUp) is not None or (answer is not None and answer.number == turn.number):
             self._show_hint("You have answered this letter. Here is the same answer again.")
             return answer
         try:
@@ -383,13 +402,19 @@ class MailSession:
         if letter.revealed is not None:
             seat_console.show_texts(draw_ending(seat_console, letter.revealed.given_up, letter.revealed.void))
             write_revealed(letter.revealed, file.path.with_suffix(".revealed"))
-            self._show_hint(f"To check that nobody cheated: bombsight verify {quote_argument(str(file.path))}")
+            own = quote_argument(str(file.path))
+            self._show_hint(f"To check that nobody cheated: bombsight verify {own}")
+            self._show_hint(f"To watch it with all cards up: bombsight replay {own} --watch")
 
     # --- both
 
-    def _write_mail(self, mail: MailDocument) -> None:
-        """Write an outgoing file for the other player, and print its path."""
-        path = write_mail(mail, self.folder)
+    def _send_to_host(self, mail: Reply | Opened, seated: Seated) -> None:
+        """Write a guest's file for the host of the game that ``seated`` describes."""
+        self._write_mail(mail, render_guest_mail(mail, seated.title, title_of(seated, seated.seat)))
+
+    def _write_mail(self, mail: MailDocument, readable: str) -> None:
+        """Write an outgoing file for the other player, with its readable part, and print its path."""
+        path = write_mail(mail, self.folder, readable)
         self.out.print(styled_text("Send this file: ", "bold").append(sanitize(str(path))), soft_wrap=True)
 
     def _show_hint(self, text: str) -> None:
@@ -402,6 +427,16 @@ def describe_undone(seat_console: SeatConsole, undone: Undone) -> str:
     is_own = undone.seat == seat_console.seated.seat
     whose = "your last answer" if is_own else f"the last answer of {seat_console.title_of(undone.seat)}"
     return f"Taken back: {whose}, and what followed."
+
+
+def find_seat_path(token: str) -> Path:
+    """Find the file of a seat by its token; else where a new one is kept."""
+    for path in known_seat_files():
+        with suppress(InputError):
+            origin = read_origin(path)
+            if origin is not None and origin.token == token:
+                return path
+    return saves_folder() / f"table-{token[:TOKEN_DIGITS]}.seat"
 
 
 def exit_status_after(reason: PlayerLeft | InputEnded) -> int:
@@ -473,8 +508,10 @@ def process_mail(
         case (Acceptance() | Reply() | Opened()) as post:
             return session.run_host(save or find_save(post, folder), post)
         case (Invitation() | Letter() | Wanted()) as post:
-            file = SeatFile.open(seat_path or saves_folder() / f"table-{post.token[:TOKEN_DIGITS]}.seat")
+            file = SeatFile.open(seat_path or find_seat_path(post.token))
+            remember_seat_file(file.path)
             try:
+                file.store(Origin(token=post.token, letter=os.path.abspath(path)))
                 match post:
                     case Invitation():
                         return session.answer_invitation(post, file, agree=agree)

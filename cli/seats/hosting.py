@@ -64,7 +64,7 @@ def host_table(
     """
     out = make_console()
     received: SimpleQueue[TableMessage] = SimpleQueue()
-    door = TableServer(table.hall, table.kept.tokens, listen, port, received.put) if table.guests else None
+    door = TableServer(table.hall, table.kept.admitted, listen, port, received.put) if table.kept.admitted else None
     stop: KeyboardInterrupt | None = None
     try:
         if door is not None:
@@ -90,6 +90,8 @@ def host_table(
         out.print(styled_text(message, "yellow"), soft_wrap=True)
     else:
         out.print(styled_text(f"The game is kept in {table.save}", "dim"), soft_wrap=True)
+        watch = f"To watch it with all cards up: bombsight replay {quote_argument(str(table.save))} --watch"
+        out.print(styled_text(watch, "dim"), soft_wrap=True)
     return SUCCESS if stop is None else exit_status_of(stop)
 
 
@@ -150,6 +152,10 @@ def show_addresses(table: HostedTable, out: Console) -> None:
                 styled_text(f"{seat.title}:", "bold").append(sanitize(f" bombsight join {listen}:{table_record.port}"))
             )
             out.print(styled_text(f"  with the token {table_record.tokens[seat.name]}"))
+    if table_record.referee:
+        place = f"{listen}:{table_record.port}"
+        out.print(styled_text("the referee, who sees everything:", "bold").append(sanitize(f" bombsight join {place}")))
+        out.print(styled_text(f"  with the token {table_record.referee}"))
     out.print(styled_text("Whoever has a token may sit there. Ctrl-C leaves the table.", "dim"), soft_wrap=True)
     if not is_loopback(table_record.listen):
         out.print(styled_text(UNENCRYPTED_WARNING, "yellow"), soft_wrap=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from getpass import getpass
 from hashlib import sha256
 from pathlib import Path
@@ -23,14 +24,16 @@ from bombsight.cli.terminal.streams import is_interactive
 from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.story import Detail
+from bombsight.service.saves.save_index import is_seat_file, known_seat_files, remember_seat_file
 from bombsight.service.seats.address import Address, parse_address
 from bombsight.service.seats.guest import pending_answer
 from bombsight.service.seats.messages import Turn
 from bombsight.service.seats.remote_seat import RemoteSeat
-from bombsight.service.seats.seat_file import SeatFile, write_revealed
+from bombsight.service.seats.seat_file import Origin, SeatFile, write_revealed
+from bombsight.service.seats.table_listing import read_origin
 
-ADDRESS_HASH_DIGITS = 12
-"""How many digits of an address's hash name the file of its seat."""
+HASH_DIGITS = 12
+"""How many digits of a token's hash name the file of its seat."""
 
 
 TOKEN_VISIBLE_WARNING = (
@@ -40,9 +43,33 @@ TOKEN_VISIBLE_WARNING = (
 """The warning if the call contains a token."""
 
 
-def default_seat_path(address: Address) -> Path:
-    """The default path of the file that stores a seat's messages, derived from the table's address."""
-    return saves_folder() / f"table-{sha256(address.url.encode()).hexdigest()[:ADDRESS_HASH_DIGITS]}.seat"
+def find_seat_path(address: Address) -> Path:
+    """Find the file of a seat by its token, at whatever address the table was before; else where a new one is kept."""
+    for path in known_seat_files():
+        with suppress(InputError):
+            origin = read_origin(path)
+            if origin is not None and origin.token == address.token:
+                return path
+    older = seat_path_of(address.url)  # older versions called it by the address
+    return older if older.exists() else seat_path_of(address.token)
+
+
+def seat_path_of(text: str) -> Path:
+    """Return the path in the folder of saves for the file of a seat, from the hash of its address or token."""
+    return saves_folder() / f"table-{sha256(text.encode()).hexdigest()[:HASH_DIGITS]}.seat"
+
+
+def read_kept_seat(path: Path) -> Address:
+    """Read from a seat's file the address at which its table was last, with the token.
+
+    Raises:
+        InputError: It cannot be read, or does not say.
+    """
+    origin = read_origin(path)
+    if origin is None or not origin.place:
+        hint = f"bombsight join ADDRESS --keep {quote_argument(str(path))}"
+        raise InputError("this seat's file does not say where its table is", str(path), hint)
+    return evolve(parse_address(origin.place), token=origin.token)
 
 
 def last_answered_number(file: SeatFile) -> int:
@@ -55,7 +82,8 @@ def join_table(address_text: str | None, seat_path: Path | None, *, detail: Deta
     """Play as a guest at another machine's table until the game ends or the player leaves.
 
     Args:
-        address_text: The address of the table in the call; see :func:`read_address`.
+        address_text: The address of the table in the call, see :func:`read_address`; or the file of a seat, to sit
+            down again.
         seat_path: The seat file; None for one in the user's data folder.
         detail: The level of detail of the story.
         ask_level: Which questions the player is asked.
@@ -64,10 +92,17 @@ def join_table(address_text: str | None, seat_path: Path | None, *, detail: Deta
         InputError: The address is invalid, the table refuses the player, or its messages are inconsistent.
     """
     out = make_console()
-    address = read_address(address_text)
+    if address_text is not None and is_seat_file(Path(address_text)):
+        if seat_path is not None:
+            raise InputError("the seat is named twice", "", "Leave --keep out, or name the address of the table.")
+        seat_path = Path(address_text)
+        address = read_kept_seat(seat_path)
+    else:
+        address = read_address(address_text)
     if not address.is_protected:
         out.print(styled_text(UNENCRYPTED_WARNING, "yellow"), soft_wrap=True)
-    file = SeatFile.open(seat_path or default_seat_path(address))
+    file = SeatFile.open(seat_path or find_seat_path(address))
+    remember_seat_file(file.path)
     known_turns = tuple(each for each in file.messages if isinstance(each, Turn))
     joined_table = RemoteSeat(address, file, ask_level)
     seat = TableFrontEnd(
@@ -87,7 +122,9 @@ def join_table(address_text: str | None, seat_path: Path | None, *, detail: Deta
     finally:
         joined_table.close()
     if seat.revealed is None:
-        rejoin_hint = f"Left. To sit down again with the same token: bombsight join {quote_argument(address.place)}"
+        is_kept = any(isinstance(each, Origin) for each in file.messages)
+        rejoin = file.path if is_kept else address.place
+        rejoin_hint = f"Left. To sit down again: bombsight join {quote_argument(str(rejoin))}"
         out.print(styled_text(rejoin_hint, "yellow"), soft_wrap=True)
         return SUCCESS if stop is None else exit_status_of(stop)
     revealed_path = file.path.with_suffix(".revealed")
@@ -95,6 +132,8 @@ def join_table(address_text: str | None, seat_path: Path | None, *, detail: Deta
     message = f"What you were told is in {file.path}, and what was hidden beside it. To check that nobody cheated:"
     out.print(styled_text(message, "dim"), soft_wrap=True)
     out.print(styled_text(f"bombsight verify {quote_argument(str(file.path))}", "dim"), soft_wrap=True)
+    watch = f"To watch it with all cards up: bombsight replay {quote_argument(str(file.path))} --watch"
+    out.print(styled_text(watch, "dim"), soft_wrap=True)
     return SUCCESS
 
 

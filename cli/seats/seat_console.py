@@ -32,7 +32,7 @@ from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.policies import Question
 from bombsight.service.boards.changes import mark_changes
 from bombsight.service.play.answer_odds import Odds
-from bombsight.service.present import commands
+from bombsight.service.present import commands, sentences
 from bombsight.service.present.answer_parsing import (
     answer_name,
     answer_title,
@@ -57,6 +57,10 @@ from bombsight.service.seats.messages import Answered, Looked, Seated, Turn
 
 QUESTION_HEIGHT = 8
 """The lines kept free for the question below a long list."""
+
+
+REFEREE_PROMPT = "[look on] > "
+"""The prompt of a referee, who may look and says nothing."""
 
 
 class Resignation(Exception):  # noqa: N818 - resigning is no error
@@ -239,6 +243,25 @@ class SeatConsole:
                     return Answered(number=turn.number, names=names, together=group is not None)
             self.show_texts(self._draw_question(question, group))
 
+    def look_on(self, turn: Turn) -> None:
+        """Print a turn and its open question to a referee, who is not asked, and execute his commands until Enter.
+
+        Raises:
+            PlayerLeft: The person leaves.
+            InputEnded: The input has ended.
+        """
+        question = turn.question
+        texts = [] if question is None else draw_question(question, self.width)
+        self.narrate(turn, len(texts))
+        if question is None:
+            return
+        self.out.print()
+        self.show_texts(texts)
+        while typed := read_line(self.out, REFEREE_PROMPT):
+            is_resignation = typed.lower().split() == ["give", "up"]
+            if is_resignation or not self.run_if_command(typed, question):
+                self._show_refusal("You look on: state, board, why, log, tell, quit. Enter waits for what comes next.")
+
     def _draw_question(self, question: Question, group: QuestionGroup | None) -> list[Text]:
         """Render a question alone or with its group, without the name of the player who is asked."""
         if group is None:
@@ -300,8 +323,7 @@ class SeatConsole:
         Raises:
             InputEnded: The input has ended.
         """
-        with_it = {0: "", 1: ", and 1 of yours with it"}.get(own_answers, f", and {own_answers} of yours with it")
-        asks = f"{capitalize_first(self.title_of(seat))} asks to take back his last answer{with_it}."
+        asks = sentences.undo_asked(capitalize_first(self.title_of(seat)), own_answers)
         text = styled_text(f"{asks} Type yes to agree.", "bold yellow")
         self.show_texts([Text(), *wrap_text(text, 0, self.width)])
         return read_line(self.out).strip().lower() in ("yes", "y")

@@ -45,7 +45,8 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
-from bombsight.service.seats.notices import ConnectionLost, Notice
+from bombsight.service.seats.notices import ConnectionLost, Notice, describe_lost_connection
+from bombsight.service.seats.referee import REFEREE_SEAT, REFEREE_TITLE
 from bombsight.service.seats.seating import WITH_SEED
 from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
 
@@ -63,6 +64,9 @@ UNENCRYPTED_WARNING = (
     "Where that matters, go through a tunnel (ssh -L) or a server with TLS (wss://...)."
 )
 """The warning at both ends of an unencrypted connection."""
+
+REFEREE_WARNING = "A referee watches: he sees everything, what is hidden too, and can say nothing here."
+"""What all players read at a table with a referee."""
 
 A = TypeVar("A", Looked, Odds, Reasons)
 
@@ -223,9 +227,9 @@ class TableFrontEnd:
             case InputError():
                 raise message
             case ConnectionLost():
-                if not self._is_lost:
+                if not self._is_lost or message.is_news:
                     self._is_lost = True
-                    self._waits_for = "The table does not answer; it is tried again. Ctrl-C leaves."
+                    self._waits_for = describe_lost_connection(message)
             case Notice():
                 self.out.print(styled_text(message.text, "yellow"), soft_wrap=True)
             case Waits():
@@ -345,7 +349,10 @@ class TableFrontEnd:
         if self._turn is None and self.is_returning:
             seat_console.show_recall(turn.start or len(seat_console.views))
         self._turn = turn
-        if turn.question is not None and turn.number > self.last_answered:
+        if seat_console.seated.seat == REFEREE_SEAT:
+            seat_console.look_on(turn)
+            self._note_whose_turn()
+        elif turn.question is not None and turn.number > self.last_answered:
             try:
                 answer = seat_console.ask_for_answer(turn)
             except Resignation:
@@ -389,7 +396,9 @@ def dice_warning(seated: Seated) -> str | None:
 
 def draw_seat_head(seated: Seated, width: int) -> Iterable[Text]:
     """Render the lines before a game at a seat: title, entry, rules in force, and the player."""
-    title = next((seat.title for seat in seated.seats if seat.name == seated.seat), seated.seat)
+    is_referee = seated.seat == REFEREE_SEAT
+    own_title = REFEREE_TITLE if is_referee else seated.seat
+    title = next((seat.title for seat in seated.seats if seat.name == seated.seat), own_title)
     yield styled_text(seated.title, "bold")
     parts = ["campaign" if seated.entry == "career" else " ".join(("mission", *map(str, seated.args)))]
     in_force = seated.in_force or seated.overlays
@@ -398,6 +407,13 @@ def draw_seat_head(seated: Seated, width: int) -> Iterable[Text]:
     )
     if (warning := dice_warning(seated)) is not None:
         yield from wrap_text(styled_text(warning, "yellow"), 0, width)
+    if seated.has_referee and not is_referee:
+        yield from wrap_text(styled_text(REFEREE_WARNING, "yellow"), 0, width)
     yield from draw_lines(introduce_rules(seated.about), width)
     yield Text()
+    if is_referee:
+        yield styled_text(
+            "You are the referee: you see everything, and say nothing. help lists what you can look at.", "dim"
+        )
+        return
     yield styled_text(f"You are {title}. At a question type a number or words; help lists what else.", "dim")

@@ -32,6 +32,16 @@ def saves_index() -> Path:
     return user_data_path("bombsight") / "saves-elsewhere"
 
 
+def seats_index() -> Path:
+    """The file that lists seats' files in other folders than that of autosaves."""
+    return user_data_path("bombsight") / "seats-elsewhere"
+
+
+def shared_keyboards_index() -> Path:
+    """The file that lists saves that two play at one keyboard."""
+    return user_data_path("bombsight") / "two-at-a-keyboard"
+
+
 def preferences_file() -> Path:
     """The file of the user's preferences."""
     return user_data_path("bombsight") / "preferences.json"

@@ -14,7 +14,7 @@ from bombsight.flat.program import Program
 from bombsight.runtime.dice import SeededDice, ThrownBy
 from bombsight.runtime.run.policies import Pause
 from bombsight.runtime.run.sources import pinned_faces
-from bombsight.runtime.saves.reader import ParsedSave, read_save
+from bombsight.runtime.saves.reader import ParsedSave
 from bombsight.runtime.saves.records import Answer, Header, Record, Throw
 from bombsight.runtime.session.session import Session, pausing_policy
 from bombsight.service.games.requests import Rules
@@ -29,6 +29,7 @@ from bombsight.service.programs.loaders import load
 from bombsight.service.saves.bookmarks import find_bookmark
 from bombsight.service.saves.saved_rules import SavedRules, rules_of_save
 from bombsight.service.saves.snapshots import texts_of
+from bombsight.service.seats.revealed_game import read_whole_game
 from bombsight.version import VERSION
 
 
@@ -91,7 +92,7 @@ def link_of_save(path: Path, rules: Rules, mission: int | None = None) -> Linked
         InputError: It is no save, was played with other rules, does not fit them, or has no such mission.
         WrongRules: The rules cannot be used.
     """
-    saved = read_save(str(path))
+    saved = read_whole_game(path)
     its_rules = rules_of_save(saved.header, str(path), rules.folders, house=rules.house, limit=rules.limit)
     return make_link(saved, its_rules, str(path), mission, find_bookmark(saved.header, saved.records))
 

@@ -475,3 +475,12 @@ def cells_mean(labels: Sequence[str]) -> str:
 def cells_share(facts: Sequence[str]) -> str:
     """Return what all cells of a table share: ``everywhere: damage 0``."""
     return f"everywhere: {', '.join(facts)}"
+
+
+def undo_asked(who: str, own_answers: int) -> str:
+    """Somebody asks to take back his last answer, and so many of the reader's fall with it."""
+    return (
+        f"{who} asks to take back his last answer."
+        if own_answers == 0
+        else f"{who} asks to take back his last answer, and {own_answers} of yours with it."
+    )

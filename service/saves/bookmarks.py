@@ -25,6 +25,7 @@ from bombsight.runtime.saves.records import Answer, Header, Record, is_decision
 from bombsight.runtime.session.session import Session
 from bombsight.service.common.user_folders import bookmarks_file
 from bombsight.service.present.beats import PACES, Pace
+from bombsight.service.saves.save_index import is_seat_file
 
 MAX_BOOKMARKS = 200
 """The most bookmarks that are kept, the last set ones."""
@@ -130,6 +131,8 @@ def refuse_untold_story(path: Path) -> None:
     Raises:
         InputError: It is, or it is no save.
     """
+    if is_seat_file(path):
+        return
     saved = read_save(str(path))
     if find_bookmark(saved.header, saved.records) is not None:
         message = "you left this game in the middle of its story, and this would tell the rest"

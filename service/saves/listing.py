@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import UTC, datetime
+import os
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from attrs import frozen
@@ -14,9 +14,24 @@ from bombsight.runtime.saves.reader import parse_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.common.document import Document
 from bombsight.service.common.user_folders import saves_folder
+from bombsight.service.play.start import table_path
 from bombsight.service.saves.bookmarks import find_bookmark
-from bombsight.service.saves.save_index import find_save_files, known_save_files
+from bombsight.service.saves.save_index import (
+    find_save_files,
+    find_seat_files,
+    known_save_files,
+    known_seat_files,
+    known_shared_keyboards,
+)
 from bombsight.service.saves.status import load_cached_status
+from bombsight.service.seats.table_listing import (
+    TableState,
+    TableSummary,
+    describe_state,
+    last_played,
+    summarize_hosted_table,
+    summarize_seat_file,
+)
 
 MAX_LEVELS = 4
 """The maximum number of nested procedures that a line shows in full."""
@@ -57,12 +72,19 @@ class SaveSummary:
 
 @frozen(kw_only=True)
 class Saves(Document):
-    """The user's saves, the last played first."""
+    """The user's saves and tables, the last played first.
+
+    Attributes:
+        folder: The folder of his saves.
+        saves: His saves, those of tables that he hosts among them.
+        tables: His games for two: hosted, joined, by mail, and at one keyboard.
+    """
 
     document = "saves"
 
     folder: str
     saves: tuple[SaveSummary, ...]
+    tables: tuple[TableSummary, ...] = ()
 
 
 def list_saves(folder: Path | None = None) -> Saves:
@@ -70,12 +92,40 @@ def list_saves(folder: Path | None = None) -> Saves:
     files = known_save_files() if folder is None else find_save_files(folder)
     dated_saves = [(path.stat().st_mtime, summarize_save(path)) for path in files]
     dated_saves.sort(key=lambda each: each[0], reverse=True)
-    return Saves(folder=str(folder or saves_folder()), saves=tuple(save for _, save in dated_saves))
+    saves = tuple(save for _, save in dated_saves)
+    seat_files = known_seat_files() if folder is None else find_seat_files(folder)
+    tables = [*list_hosted_tables(saves), *map(summarize_seat_file, seat_files)]
+    tables.sort(key=lambda each: each.played, reverse=True)
+    return Saves(folder=str(folder or saves_folder()), saves=saves, tables=tuple(tables))
+
+
+def list_hosted_tables(saves: Sequence[SaveSummary]) -> Iterator[TableSummary]:
+    """Summarize those saves that are of tables: with a table's record beside them, or played at one keyboard."""
+    shared = {*known_shared_keyboards()}
+    for save in saves:
+        path = Path(save.save)
+        if save.problem:
+            continue
+        if table_path(path).exists():
+            yield summarize_hosted_table(path, save.game, save.title, has_ended=save.is_over)
+        elif Path(os.path.realpath(path)) in shared:
+            state: TableState = "over" if save.is_over else "open"
+            go_on = ("bombsight", "record", save.save) if save.is_over else ("bombsight", "resume", save.save, "--two")
+            yield TableSummary(
+                kind="one keyboard",
+                file=save.save,
+                game=save.game,
+                title=save.title,
+                played=save.played,
+                state=state,
+                where=describe_state(state, ""),
+                command=go_on,
+            )
 
 
 def summarize_save(path: Path) -> SaveSummary:
     """Summarize a save from its text, without a replay."""
-    played = datetime.fromtimestamp(path.stat().st_mtime, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    played = last_played(path)
     try:
         data = read_input_file(str(path))
         saved = parse_save(data, str(path))

@@ -20,6 +20,7 @@ from bombsight.service.saves.careers import CareerTable, join_tables
 from bombsight.service.saves.listing import list_saves
 from bombsight.service.saves.save_index import find_save_files, known_save_files
 from bombsight.service.saves.status import SaveStatus, status_of_save
+from bombsight.service.seats.revealed_game import hides_from_host, read_whole_game
 
 
 @frozen(kw_only=True)
@@ -127,7 +128,7 @@ def record_of_save(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -
         InputError: It is no save, or was played with other rules.
         WrongRules: The rules cannot be used.
     """
-    saved = read_save(str(path))
+    saved = read_whole_game(path)
     return make_save_record(path, saved.header, status_of_save(path, saved, folders, limit))
 
 
@@ -161,7 +162,7 @@ def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, .
     for path in known_save_files() if folder is None else find_save_files(folder):
         try:
             saved = read_save(str(path))
-            if saved.header.game != game:
+            if saved.header.game != game or hides_from_host(path):
                 continue
             title = saved.header.title
             records.append(make_save_record(path, saved.header, status_of_save(path, saved, folders, limit)))

@@ -12,7 +12,7 @@ from bombsight.compiler.scripts import Script
 from bombsight.flat.program import Program
 from bombsight.runtime.examples import ExampleReport
 from bombsight.runtime.run.journal import Journal
-from bombsight.runtime.saves.reader import ParsedSave, read_save
+from bombsight.runtime.saves.reader import ParsedSave
 from bombsight.runtime.session.replay import ReplayReport, replay
 from bombsight.service.games.requests import Rules
 from bombsight.service.links.opening import open_link
@@ -22,6 +22,7 @@ from bombsight.service.present.documents import Parted, Verdict
 from bombsight.service.programs.loaders import load
 from bombsight.service.programs.scripts import load_script, run_script
 from bombsight.service.saves.saved_rules import rules_of_save
+from bombsight.service.seats.revealed_game import read_whole_game
 
 
 @frozen
@@ -93,7 +94,7 @@ class ScriptRun:
 
 
 def run_save_or_script(path: Path, rules: Rules) -> SaveRun | ScriptRun:
-    """Replay a save or a link by its own rules, or run a script by the rules that it names and the given ones.
+    """Replay a save, a link or a revealed game by its own rules, or run a script by those that it names.
 
     For a save, house rules are given only if it does not say where they lie, or they are not there.
 
@@ -105,7 +106,7 @@ def run_save_or_script(path: Path, rules: Rules) -> SaveRun | ScriptRun:
         return run_link(path.as_posix(), rules)
     if not read_input_file(str(path)).lstrip().startswith(b"{"):
         return run_script_file(path, None, rules)
-    saved = read_save(str(path))
+    saved = read_whole_game(path)
     own = rules_of_save(saved.header, str(path), rules.folders, house=rules.house, limit=rules.limit)
     return SaveRun(saved, own.program, replay(own.program, saved, str(path), load=load), own.request)
 

@@ -7,18 +7,18 @@ from pathlib import Path
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.run.sources import ManualDice
-from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.session import Session, pausing_policy
 from bombsight.service.programs.loaders import load
 from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.status import pause_on_throw
+from bombsight.service.seats.revealed_game import read_whole_game
 
 
 def replay_save(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> Session:
     """Replay a save to its end, or to where it stands, and return the session with its outcome.
 
     Args:
-        path: Its file.
+        path: Its file; or the file of a seat whose table is over.
         folders: Folders to search for the game, besides the usual ones.
         limit: The factor by which the budgets of the rules are raised.
 
@@ -26,7 +26,7 @@ def replay_save(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> S
         InputError: It is no save, was played with other rules, or does not fit them.
         WrongRules: The rules cannot be used.
     """
-    saved = read_save(str(path))
+    saved = read_whole_game(path)
     program = rules_of_save(saved.header, str(path), folders, limit=limit).program
     dice = ManualDice(program, pause_on_throw, SeededDice(saved.header.seed))
     session = Session(program, saved.header, dice, records=saved.records, end=saved.end, path=str(path), load=load)

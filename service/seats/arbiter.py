@@ -23,6 +23,7 @@ from bombsight.service.present.joint_questions import Matrix, QuestionGroup, Rep
 from bombsight.service.seats.answer_records import find_person_answers
 from bombsight.service.seats.commitments import Secret, derive_undo_seed
 from bombsight.service.seats.messages import Again, Answered, Looked, Reasons, Seated, Turn
+from bombsight.service.seats.referee import REFEREE_SEAT, RefereeView
 from bombsight.service.seats.seating import WITH_SEED, TableTerms, make_seated_message
 from bombsight.service.seats.visibility import Seat, SeatView, seat_of_question, seats_of
 
@@ -89,6 +90,7 @@ class Arbiter:
             raise InputError("at a table of two nobody throws dice of his own", "", "Leave --dice manual out.")
         self._is_older = terms.protocol == WITH_SEED
         self._seat_views = {seat.name: SeatView(play, seat.name, is_older=self._is_older) for seat in self.seats}
+        self._referee_view = RefereeView(play) if terms.has_referee else None
         self._question_filters = {seat.name: self.make_question_filter(seat.name) for seat in self.seats}
         self._group: tuple[int, QuestionGroup | None] = -1, None
         self._answer_unasked()
@@ -113,7 +115,17 @@ class Arbiter:
         Secret answers of other seats do not count, or the numbers would tell how often they were given. At a table that
         an older version began, all answers count, as they did then.
         """
-        return self.answer_count if self._is_older else self._seat_views[seat].visible_answer_count
+        return self.answer_count if self._is_older else self._view_of(seat).visible_answer_count
+
+    def _view_of(self, seat: str) -> SeatView | RefereeView:
+        """Return the view of a seat, or of the referee if there is one.
+
+        Raises:
+            InputError: There is no such seat.
+        """
+        if seat == REFEREE_SEAT and self._referee_view is not None:
+            return self._referee_view
+        return self._seat_views[self.find_seat(seat).name]
 
     @property
     def answer_count(self) -> int:
@@ -146,9 +158,9 @@ class Arbiter:
             start: The number of events that the seat has already; if there are fewer, the message has all of them.
         """
         turn, number = self.seat_to_answer, self.question_number(seat)
-        question = self._seat_views[seat].open_question() if turn == seat else None
-        group = self._open_question_group() if question is not None else None
-        seat_view = self._seat_views[seat]
+        seat_view = self._view_of(seat)
+        question = seat_view.open_question() if turn and seat in (turn, REFEREE_SEAT) else None
+        group = self._open_question_group() if question is not None and turn == seat else None
         start = start if start <= seat_view.visible_event_count else 0
         return Turn(
             number=number,
@@ -170,7 +182,7 @@ class Arbiter:
         Raises:
             InputError: The seat has not so many events.
         """
-        state = self._seat_views[seat].state(event_count)
+        state = self._view_of(seat).state(event_count)
         return Looked(
             sheet=state.sheet,
             boards=state.boards,
@@ -195,7 +207,7 @@ class Arbiter:
         Raises:
             InputError: The event is no throw.
         """
-        seat_view = self._seat_views[seat]
+        seat_view = self._view_of(seat)
         return Reasons(others=tuple(seat_view.other_throws(event)), event=event, stake=seat_view.stake(event))
 
     # --- moves
@@ -207,7 +219,8 @@ class Arbiter:
 
     def set_level(self, seat: str, level: Level) -> None:
         """Set a seat's level of asking: which questions it is asked. The open question stays, perhaps regrouped."""
-        self._question_filters[seat].set_level(level)
+        if seat != REFEREE_SEAT:  # who is asked nothing
+            self._question_filters[seat].set_level(level)
         self._group = -1, None
 
     def level_of(self, seat: str) -> Level:

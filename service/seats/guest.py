@@ -107,6 +107,8 @@ class GuestClient:
             case Turn():
                 return self._handle_turn(message)
             case ShareWanted():
+                if self._pending_answer is not None and 0 < self._pending_answer.move == message.move:
+                    return self._pending_answer  # the host has his answer, and was killed before he had its share
                 try:
                     return open_wanted_share(self.file, message)
                 except InputError as error:

@@ -10,6 +10,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.seats.commitments import anchor_of, generate_secret, share_of
 from bombsight.service.seats.messages import Answered, Hello, Seated, Share, ShareWanted, Turn, Waits
+from bombsight.service.seats.referee import REFEREE_SEAT
 from bombsight.service.seats.seat_file import Root, SeatFile
 from bombsight.service.seats.seating import WITH_SEED
 
@@ -67,7 +68,8 @@ def store_terms(file: SeatFile, seated: Seated) -> None:
         raise InputError("the host tells of another game, or of other commitments, than before", "", HOST_CHEATS_HINT)
     waits = file.last_message(Waits)
     if waits is not None and waits.protocol != WITH_SEED:
-        own = {seated.seat: anchor_of(load_or_create_root(file))} if waits.guests else {}
+        gives_shares = bool(waits.guests) and seated.seat != REFEREE_SEAT
+        own = {seated.seat: anchor_of(load_or_create_root(file))} if gives_shares else {}
         if seated.protocol != waits.protocol or {*seated.anchors} != {*waits.guests} or seated.spares != waits.spares:
             raise InputError("what the dice rest on is another than was told before", "", HOST_CHEATS_HINT)
         if not waits.guests and seated.seed is None:
@@ -80,7 +82,7 @@ def store_terms(file: SeatFile, seated: Seated) -> None:
 def open_first_share(file: SeatFile) -> Share | None:
     """Reveal the guest's share of the first dice seed; None if the players give no shares."""
     seated = file.last_message(Seated)
-    if seated is None or not seated.anchors:
+    if seated is None or not seated.anchors or seated.seat == REFEREE_SEAT:
         return None
     return open_share(file, 0)
 

@@ -210,6 +210,7 @@ class HostedGame:
         if self.arbiter is None:
             self._resume_game()
         self._make_move()
+        self._store_turn()
 
     def _begin_game(self) -> None:
         """Derive the seed of the first dice and mark the game as begun."""
@@ -285,6 +286,7 @@ class HostedGame:
         settled = table.asks if seat == table.own and table.has_settled_host_level else level
         if table.pending is None:
             arbiter.change_level(seat, settled)
+            self._store_turn()
         else:
             arbiter.set_level(seat, settled)
 
@@ -309,10 +311,13 @@ class HostedGame:
             if table.asked_undo is not None:
                 self._update_table(asked_undo=None)
             arbiter.answer(seat, answered)
+            self._store_turn()
             return
         unshared, pending = answered.without_share, table.pending
         if pending is not None and not self.is_over:
             if (pending.seat, pending.answered) == (seat, unshared):
+                if seat in self.awaited_seats:  # an older version fixed an answer before its share, and was killed
+                    self.open_share(seat, Share(move=answered.move, share=answered.share))
                 return
             awaited_titles = ", ".join(arbiter.find_seat(each).title for each in self.awaited_seats)
             raise InputError("an answer is given already, and stands", "", f"Its dice wait for {awaited_titles}.")
@@ -321,12 +326,15 @@ class HostedGame:
             raise InputError(f"this would be move {self._move_number}, and not {answered.move}")
         if seat in table.guests and not answered.share:
             raise InputError("this answer comes without its share of the dice")
-        fixed = Pending(seat=seat, answered=unshared, asks=arbiter.level_of(seat), shares={})
+        fits = seat in table.guests and self._fits_commitment(seat, answered.share)
+        # One write: a host who is killed behind an answer without its share would have to ask for it, as if it were
+        # for another's answer.
+        shares = {seat: answered.share} if fits else {}
+        fixed = Pending(seat=seat, answered=unshared, asks=arbiter.level_of(seat), shares=shares)
         self._update_table(pending=fixed, asked_undo=None)
-        if seat in table.guests:
-            self.open_share(seat, Share(move=answered.move, share=answered.share))
-        else:
-            self.advance()
+        if seat in table.guests and not fits:
+            self.open_share(seat, Share(move=answered.move, share=answered.share))  # voids the game
+        self.advance()
 
     def open_share(self, seat: str, share: Share) -> None:
         """Accept a share of the dice seed that a guest reveals; the last missing one applies the fixed answer.
@@ -342,12 +350,17 @@ class HostedGame:
             raise InputError(f"no share of move {share.move} is awaited of this seat")
         if seat in pending.shares:
             return
-        if not is_share(share.share) or previous_share(share.share) != table.shares.get(seat, table.anchors[seat]):
+        if not self._fits_commitment(seat, share.share):
             self._void_game(seat)
             hint = f"The game is void by {self.title_of(seat)}."
             raise InputError(f"the share of move {share.move} is another than was committed to", "", hint)
         self._update_table(pending=evolve(pending, shares={**pending.shares, seat: share.share}))
         self.advance()
+
+    def _fits_commitment(self, seat: str, share: str) -> bool:
+        """Whether a guest's share of the open move is the one that he has committed himself to."""
+        table = self.table
+        return is_share(share) and previous_share(share) == table.shares.get(seat, table.anchors[seat])
 
     def refuse_share(self, seat: str, refusal: ShareRefused) -> None:
         """Accept that a guest refuses to reveal a share of the dice seed: the game becomes void.
@@ -499,6 +512,11 @@ class HostedGame:
         arbiter.set_level(pending.seat, level)
         moves = (*table.moves, Move(seat=pending.seat, answered=pending.answered, asks=pending.asks))
         self._update_table(moves=moves, shares=dict(pending.shares), pending=None)
+
+    def _store_turn(self) -> None:
+        """Record whose turn it is, if that has changed, so that a list of tables need not play the game again."""
+        if self.arbiter is not None and self.table.turn != self.arbiter.seat_to_answer:
+            self._update_table(turn=self.arbiter.seat_to_answer)
 
     def _void_game(self, seat: str) -> None:
         """Mark the game as void through the fault of a seat."""

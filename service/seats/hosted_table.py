@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.reader import read_save
+from bombsight.runtime.visibility.visibility import has_secrets
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, new_save_path, start_game
 from bombsight.service.seats.commitments import generate_secret
@@ -72,6 +73,7 @@ def open_table(
     autos: tuple[str, ...] = (),
     *,
     spares: bool = False,
+    has_referee: bool = False,
 ) -> HostedTable:
     """Open a table (a hosted two-player game) for a new game.
 
@@ -82,13 +84,14 @@ def open_table(
         seat: The seat of the host; None for the first, ``none`` for none.
         autos: The seats for which the autopilot plays.
         spares: Whether the guests are asked to send the host all their shares of the dice at once.
+        has_referee: Whether a referee is let in, who sees everything and can say nothing.
 
     Raises:
         InputError: The game or the seat does not exist, or a second player has nothing to decide.
         WrongRules: The rules have errors, or cannot be read.
     """
     with start_game(word, rules, evolve(opening, save=None)) as trial:  # reports errors before guests connect
-        table_seats = seats_of(trial.session.program)
+        table_seats, hides = seats_of(trial.session.program), has_secrets(trial.session.program)
         game = trial.session.header.game
     names = [each.name for each in table_seats]
     for name in (*autos, *([seat] if seat not in (None, NO_SEAT) else [])):
@@ -105,6 +108,9 @@ def open_table(
         protocol=WITH_SHARES,
         spares=spares,
         own=host_seat,
+        hides=hides,
+        referee=generate_token() if has_referee else "",
+        titles={each.name: each.title for each in table_seats},
         autos=autos,
         tokens={name: generate_token() for name in guests},
         is_seed_named=opening.seed is not None,

@@ -29,6 +29,7 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
+from bombsight.service.seats.referee import REFEREE_SEAT
 from bombsight.service.seats.undos import (
     OpenUndo,
     Undone,
@@ -153,6 +154,8 @@ class Lobby:
             return
         if connection.events_sent is None:
             raise InputError("the game has not begun")
+        if seat == REFEREE_SEAT and not isinstance(message, Look | Why):
+            raise InputError("a referee looks on, and says nothing")
         game, was_over = self.game, self.game.is_over
         asked_before = game.table.asked_undo
         try:
@@ -258,7 +261,7 @@ class Lobby:
                 if not is_current and game.table.undos:
                     connection.send(make_undone(game.table.undos[-1]))
                 connection.events_sent = max(0, connection.hello.have) if is_current else 0
-            if game.arbiter is not None and not connection.is_level_set:
+            if game.arbiter is not None and not connection.is_level_set and name != REFEREE_SEAT:
                 game.change_level(name, connection.hello.asks)
                 connection.is_level_set = True
 

@@ -1,4 +1,4 @@
-"""A two-player game by mail: the JSON files that its host and a guest send to each other."""
+"""A two-player game by mail: what its host and a guest send to each other, in files."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from typing import Literal, assert_never, cast
 
 from attrs import field, frozen, validators
 
+from bombsight.boundary.documents import MALFORMED_ERRORS, parse_json
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_input_file
 from bombsight.boundary.names import make_name_validator, path_in_folder
 from bombsight.service.common.document import Document
 from bombsight.service.common.files import overwrite_private_text
-from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.play.standing_orders import Level
-from bombsight.service.play.start import TABLE_SUFFIX
+from bombsight.service.play.start import table_path
+from bombsight.service.saves.save_index import find_save_files, known_save_files
 from bombsight.service.seats.codec import decode_message, documents_by_name, encode_message
 from bombsight.service.seats.commitments import MAX_MOVE, anchor_of, check_share_or_empty, is_share, previous_share
 from bombsight.service.seats.hosted_game import HostedGame
+from bombsight.service.seats.mail_file import DAMAGED_HINT, PROGRAM_LINE, compose_mail_file, find_program_line
 from bombsight.service.seats.messages import (
     Answered,
     Hello,
@@ -170,23 +172,37 @@ MailDocument = Invitation | Acceptance | Letter | Reply | Wanted | Opened
 GuestMail = Acceptance | Reply | Opened
 """A file that a guest sends."""
 
+MAIL_SUFFIX = ".txt"
+"""The end of the names of files by mail, so that mail programs show them."""
+
 
 def read_mail(path: Path) -> MailDocument:
-    """Read a received JSON file into its message.
+    """Read a received file into its message: the line for the program in it, whatever stands around.
 
     Raises:
-        InputError: It cannot be read, or is no mail.
+        InputError: It cannot be read, is no mail, or its line for the program was damaged.
     """
     try:
-        return cast(MailDocument, decode_message(read_input_file(str(path)), documents_by_name(MailDocument)))
+        line = find_program_line(read_input_file(str(path)))
+        try:
+            parse_json(line)
+        except MALFORMED_ERRORS as error:
+            if PROGRAM_LINE.match(line):
+                raise InputError("the line for the program was damaged on its way", "", DAMAGED_HINT) from error
+        return cast(MailDocument, decode_message(line, documents_by_name(MailDocument)))
     except InputError as error:
         raise InputError(
             error.message_forms, str(path), error.hint_forms or "A file that came by mail is wanted."
         ) from error
 
 
-def write_mail(mail: MailDocument, folder: Path) -> Path:
+def write_mail(mail: MailDocument, folder: Path, readable: str = "") -> Path:
     """Write a message to a file for sending, replacing an older file of the same name.
+
+    Args:
+        mail: The message.
+        folder: The folder of the file.
+        readable: The same for people; it is not read back.
 
     Returns:
         The path of the file.
@@ -195,29 +211,31 @@ def write_mail(mail: MailDocument, folder: Path) -> Path:
         InputError: It cannot be written.
     """
     path = mail_path(mail, folder)
-    overwrite_private_text(path, encode_message(mail) + "\n")
+    overwrite_private_text(path, compose_mail_file(readable, encode_message(mail)))
     return path
 
 
 def mail_path(mail: MailDocument, folder: Path) -> Path:
-    """Return the path of a message's file, from kind, number and seat: ``turn-003-north.json``."""
+    """Return the path of a message's file, from kind, number and seat: ``turn-003-north.txt``."""
     match mail:
         case Letter(turn=turn, seated=seated):
-            return path_in_folder(folder, seated.seat, f"turn-{turn.number:03}-", ".json")
+            return path_in_folder(folder, seated.seat, f"turn-{turn.number:03}-", MAIL_SUFFIX)
         case Reply(answered=Answered(number=number), seat=seat):
-            return path_in_folder(folder, seat, f"answer-{number:03}-", ".json")
+            return path_in_folder(folder, seat, f"answer-{number:03}-", MAIL_SUFFIX)
         case Reply(seat=seat, request=request) if mail.undo:
-            return path_in_folder(folder, seat, f"undo-{request:03}-", ".json")
+            return path_in_folder(folder, seat, f"undo-{request:03}-", MAIL_SUFFIX)
         case Reply(seat=seat):
-            return path_in_folder(folder, seat, "answer-last-", ".json")
+            return path_in_folder(folder, seat, "answer-last-", MAIL_SUFFIX)
         case Wanted(seated=seated, wanted=wanted):
-            return path_in_folder(folder, seated.seat, f"wanted-{0 if wanted is None else wanted.move:03}-", ".json")
+            return path_in_folder(
+                folder, seated.seat, f"wanted-{0 if wanted is None else wanted.move:03}-", MAIL_SUFFIX
+            )
         case Opened(share=Share(move=move), seat=seat):
-            return path_in_folder(folder, seat, f"share-{move:03}-", ".json")
+            return path_in_folder(folder, seat, f"share-{move:03}-", MAIL_SUFFIX)
         case Opened(seat=seat):
-            return path_in_folder(folder, seat, "share-refused-", ".json")
+            return path_in_folder(folder, seat, "share-refused-", MAIL_SUFFIX)
         case Invitation() | Acceptance():
-            return path_in_folder(folder, mail.seat, f"{mail.document}-", ".json")
+            return path_in_folder(folder, mail.seat, f"{mail.document}-", MAIL_SUFFIX)
         case _:
             assert_never(mail)
 
@@ -232,16 +250,14 @@ def make_invitations(game: HostedGame, title: str) -> tuple[Invitation, ...]:
 
 
 def find_save(mail: GuestMail, nearby_folder: Path) -> Path:
-    """Find the save of the table that a guest's message belongs to, in a nearby folder or the one for saves.
+    """Find the save of the table that a guest's message belongs to, in a nearby folder or among the user's saves.
 
     Raises:
         InputError: There is none.
     """
-    for folder in (nearby_folder, saves_folder()):
-        for path in sorted(folder.glob(f"*{TABLE_SUFFIX}")):
-            save = path.with_name(path.name.removesuffix(TABLE_SUFFIX))
-            if save.exists() and read_table(save).tokens.get(mail.seat) == mail.token:
-                return save
+    for save in (*find_save_files(nearby_folder), *known_save_files()):
+        if table_path(save).exists() and read_table(save).tokens.get(mail.seat) == mail.token:
+            return save
     hint = "Name its save: --save FILE. Only who hosts a table takes its answers in."
     raise InputError("this answer belongs to no table that is kept here", "", hint)
 

@@ -92,11 +92,12 @@ class Seated(Document):
         asks: How many questions the host answers himself: he cannot choose later which of his answers are automatic.
         journal: The version of the journal whose hash is committed.
         names: Which display names are in use; None for those of the manifest in their order.
+        has_referee: Whether a referee watches, who sees everything and can say nothing.
         in_force: The settings that differ from the game's defaults, in words: options, pins, overlays.
     """
 
     document = "seated"
-    version = 3
+    version = 4
 
     game: str
     title: str
@@ -121,6 +122,7 @@ class Seated(Document):
     asks: Level = "all"
     journal: int = 0
     names: Naming | None = None
+    has_referee: bool = False
     in_force: tuple[str, ...] = ()
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
+from datetime import UTC, datetime
 from http import HTTPStatus
 from queue import SimpleQueue
 from ssl import SSLCertVerificationError
 from threading import Event, Lock, Thread
 
+from attrs import define
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.frames import CloseCode
 from websockets.sync.client import ClientConnection, connect
@@ -17,16 +20,48 @@ from bombsight.service.play.standing_orders import Level
 from bombsight.service.seats.address import Address
 from bombsight.service.seats.codec import MAX_HOST_MESSAGE_BYTES, decode_host_message, encode_message
 from bombsight.service.seats.guest import GuestClient, HostCheatsError
-from bombsight.service.seats.messages import HostMessage, SeatMessage
+from bombsight.service.seats.messages import HostMessage, SeatMessage, Waits
 from bombsight.service.seats.notices import ConnectionLost, Notice
-from bombsight.service.seats.seat_file import SeatFile
+from bombsight.service.seats.seat_file import Origin, SeatFile
 from bombsight.service.seats.table_server import CLOSE_CODE_SEAT_TAKEN, CLOSE_TIMEOUT, PING_INTERVAL, make_silent_logger
 
-FIRST_RETRY_DELAY, MAX_RETRY_DELAY = 0.25, 3.0
+FIRST_RETRY_DELAY, MAX_RETRY_DELAY = 0.25, 30.0
 """The first and the maximum delay before a reconnection, in seconds."""
+
+FIRST_NOTICE_DELAY = 60.0
+"""After how many seconds without an answer the player reads again since when there is none, and then at each doubling.
+"""
+
+UNCONNECTED_CLOSE_TIMEOUT = 0.2
+"""How long closing waits for the connection's thread while there is no connection, in seconds."""
 
 MAX_UNREAD_MESSAGES = 1_000
 """The maximum number of unread messages: others come and go while somebody thinks about a question."""
+
+
+@define
+class LostTime:
+    """How long a table has not answered, and when its player reads of that.
+
+    Attributes:
+        since: The local time at which it was first missed; None while it answers.
+        started: The same by the monotonic clock, in seconds.
+        next_notice: After how many seconds the player reads of it again.
+    """
+
+    since: datetime | None = None
+    started: float = 0.0
+    next_notice: float = 0.0
+
+    def note(self, retry_delay: float) -> ConnectionLost:
+        """Note that the table does not answer, and return the notice of it."""
+        if self.since is None:
+            self.since, self.started = datetime.now(UTC).astimezone(), time.monotonic()
+        lost_for = time.monotonic() - self.started
+        is_news = lost_for >= self.next_notice
+        if is_news:
+            self.next_notice = max(FIRST_NOTICE_DELAY, 2 * lost_for)
+        return ConnectionLost(self.since, lost_for, retry_delay, is_news)
 
 
 class RemoteSeat:
@@ -63,7 +98,7 @@ class RemoteSeat:
         if connection is not None:
             with suppress(OSError, WebSocketException):
                 connection.close()
-        self._thread.join(PING_INTERVAL)
+        self._thread.join(UNCONNECTED_CLOSE_TIMEOUT if connection is None else PING_INTERVAL)
         self.file.close()
 
     # --- the connection thread
@@ -84,6 +119,7 @@ class RemoteSeat:
             InputError: The connection ended for good.
         """
         delay = FIRST_RETRY_DELAY
+        lost = LostTime()
         while not self._close_requested.is_set():
             try:
                 with connect(
@@ -97,6 +133,7 @@ class RemoteSeat:
                 ) as connection:
                     self._connection = connection
                     delay = FIRST_RETRY_DELAY
+                    lost = LostTime()
                     for line in connection:
                         self._handle_message(decode_host_message(line), connection)
             except InvalidStatus as refused:
@@ -116,7 +153,7 @@ class RemoteSeat:
             finally:
                 self._connection = None
             if not self._close_requested.is_set():
-                self.received.put(ConnectionLost())
+                self.received.put(lost.note(delay))
                 self._close_requested.wait(delay)
                 delay = min(1.5 * delay, MAX_RETRY_DELAY)
 
@@ -136,6 +173,8 @@ class RemoteSeat:
                 raise
             if reply is not None:
                 connection.send(encode_message(reply))
+        if isinstance(message, Waits):  # the token is right, and the table is here
+            self.file.store(Origin(place=self.address.place, token=self.address.token))
         self.received.put(message)
 
     def _send_if_connected(self, message: SeatMessage) -> None:

@@ -12,6 +12,7 @@ from attrs import define, field, frozen, validators
 
 from bombsight.boundary.errors import InputError, reason_of
 from bombsight.boundary.files import MAX_FILE_SIZE, PRIVATE_MODE, make_private, read_input_file
+from bombsight.boundary.names import make_name_validator
 from bombsight.boundary.platform import APPEND_FLAGS
 from bombsight.service.common.document import Document
 from bombsight.service.common.files import overwrite_private_text
@@ -68,8 +69,26 @@ class SeenState(Document):
         return cls(event_count=message.event_count, digest=sha256(encode_message(message).encode()).hexdigest())
 
 
+@frozen(kw_only=True)
+class Origin(Document):
+    """Where a seat's table is found, so that its player can go on: it stays on his machine.
+
+    Attributes:
+        place: The address of the table without the token; empty by mail.
+        token: The token of the seat.
+        letter: The path of the last file that came by mail; empty over a network.
+    """
+
+    document = "origin"
+
+    place: str = ""
+    token: str = field(validator=make_name_validator("a token"), repr=False)
+    letter: str = ""
+
+
 StoredMessage = (
-    Root
+    Origin
+    | Root
     | Hello
     | Waits
     | Seated
@@ -130,7 +149,7 @@ class SeatFile:
         """
         if isinstance(message, STORED_ONCE) and message in self.messages:
             return
-        if isinstance(message, Hello) and message == self.last_message(Hello):
+        if isinstance(message, Origin | Hello) and message == self.last_message(type(message)):
             return
         if isinstance(message, Answered) and message == last_answer(self.messages):
             return

@@ -25,6 +25,7 @@ from bombsight.service.saves.saved_rules import SavedRules, rules_of_save
 from bombsight.service.seats.commitments import Secret
 from bombsight.service.seats.hosted_game import render_record_lines, render_save_lines, strip_machine_data
 from bombsight.service.seats.messages import Answered, GiveUp, Hello, Revealed, Seated, Share, Turn, Waits
+from bombsight.service.seats.referee import REFEREE_SEAT
 from bombsight.service.seats.replay_arbiter import ReplayArbiter, VerificationFault, build_transcript, find_differences
 from bombsight.service.seats.seat_file import StoredMessage
 from bombsight.service.seats.seating import WITH_SEED, TableTerms, make_seated_message
@@ -194,7 +195,7 @@ def find_seated_faults(seated: Seated, header: Header, saved_rules: SavedRules, 
 
     The arguments are those of :func:`find_replay_faults`; `header` is that of the save.
     """
-    if seated.seat not in {seat.name for seat in seats_of(saved_rules.program)}:
+    if seated.seat not in {REFEREE_SEAT, *(seat.name for seat in seats_of(saved_rules.program))}:
         yield "there is no such seat in this game"
     current = make_seated_message(saved_rules.program, header, terms_of(seated), Secret(revealed.key).seal, seated.seat)
     for name in fields_dict(Seated).keys() - NOT_IN_TERMS:
@@ -212,6 +213,7 @@ def terms_of(seated: Seated) -> TableTerms:
         anchors=seated.anchors,
         spares=seated.spares,
         asks=seated.asks,
+        has_referee=seated.has_referee,
     )
 
 

@@ -33,6 +33,7 @@ class TableTerms:
         anchors: The commitment of each guest, by seat; empty if nobody gives shares.
         spares: Whether the guests send the host all their shares at once.
         asks: How many questions the host answers himself.
+        has_referee: Whether a referee watches.
     """
 
     protocol: int = WITH_SHARES
@@ -42,6 +43,7 @@ class TableTerms:
     anchors: Mapping[str, str] = field(factory=dict)
     spares: bool = False
     asks: Level = "all"
+    has_referee: bool = False
 
 
 def make_seated_message(
@@ -80,6 +82,7 @@ def make_seated_message(
         anchors=terms.anchors,
         spares=terms.spares,
         asks=terms.asks,
+        has_referee=terms.has_referee,
         journal=header.journal if is_fair else 0,
         names=header.names if is_fair else None,
         in_force=tuple(describe_settings(program, header)) if is_fair else (),

@@ -16,6 +16,7 @@ from bombsight.service.seats.commitments import (
     previous_share,
 )
 from bombsight.service.seats.messages import Answered, Hello, Move, Pending, Revealed, Seated, Share, ShareWanted
+from bombsight.service.seats.referee import REFEREE_SEAT
 from bombsight.service.seats.seat_file import Root, StoredMessage
 
 
@@ -33,13 +34,13 @@ def find_chain_faults(
     """
     seats = {seat.name for seat in seated.seats}
     others = {seated.host, *seated.autos} - {""}
-    if seated.seat not in seated.anchors or not others <= seats or {*seated.anchors} != seats - others:
+    is_referee = seated.seat == REFEREE_SEAT and seated.has_referee  # he gives no shares
+    if not (is_referee or seated.seat in seated.anchors) or not others <= seats or {*seated.anchors} != seats - others:
         yield "shares are not those of exactly the guests who sit at the table"
         return
-    anchor = seated.anchors[seated.seat]
     anchors = [each.anchor for each in own_messages if isinstance(each, Hello) and each.anchor]
     roots = [anchor_of(each.root) for each in own_messages if isinstance(each, Root) and is_share(each.root)]
-    if {*anchors, *roots} != {anchor}:
+    if not is_referee and {*anchors, *roots} != {seated.anchors[seated.seat]}:
         yield "what this seat committed itself to was not taken"
         return
     has_begun = not (revealed.pending is not None and revealed.pending.answered is None)

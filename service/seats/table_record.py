@@ -23,6 +23,7 @@ from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import table_path
 from bombsight.service.seats.commitments import MAX_MOVE, Secret, check_share_or_empty, check_share_values
 from bombsight.service.seats.messages import Move, Pending
+from bombsight.service.seats.referee import REFEREE_SEAT
 from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, TableTerms
 from bombsight.service.seats.undos import OpenUndo, Undo, standing_moves
 from bombsight.service.seats.visibility import Seat
@@ -89,6 +90,11 @@ class TableRecord:
         listen: The local IP address of the server.
         port: The port of the server.
         given_up: The seat that gave the game up; empty while none has.
+        turn: The seat that is to answer, as last known; empty if the game is over, None before it began, or from older
+            versions.
+        titles: The titles of the seats; empty from older versions.
+        hides: Whether the rules hide anything from a seat; older versions kept nothing of that, so they may.
+        referee: The token of the referee, who sees everything and can say nothing; empty for none.
         limit: The highest factor by which the host raised the budget of the rules. It raises nothing by itself, as
             a file from somebody else must not: the host has to pass it again, for a game ends where its budget does.
         undos: What was taken back, in order; the last one may not be carried out in the save yet.
@@ -116,6 +122,12 @@ class TableRecord:
     listen: str = ""
     port: int = field(default=0, validator=[validators.ge(0), validators.le(65535)])
     given_up: str = field(default="", validator=make_name_validator("a seat", may_be_empty=True))
+    turn: str | None = field(
+        default=None, validator=validators.optional(make_name_validator("a seat", may_be_empty=True))
+    )
+    hides: bool = True
+    referee: str = field(default="", validator=make_name_validator("a token", may_be_empty=True))
+    titles: Mapping[str, str] = field(factory=dict, validator=make_name_validator("a seat"))
     limit: int = field(default=1, validator=[validators.ge(1), validators.le(MAX_RAISE_FACTOR)])
     undos: tuple[Undo, ...] = field(default=(), validator=validators.max_len(MAX_MOVE))
     asked_undo: OpenUndo | None = None
@@ -143,6 +155,11 @@ class TableRecord:
         return tuple(standing_moves(len(self.moves), self.undos))
 
     @property
+    def admitted(self) -> Mapping[str, str]:
+        """The token of each who is let in over a network: the guests, and the referee."""
+        return {**self.tokens, **({REFEREE_SEAT: self.referee} if self.referee else {})}
+
+    @property
     def terms(self) -> TableTerms:
         """The terms of the game, as its seats receive them."""
         if self.protocol == WITH_SEED:
@@ -154,6 +171,7 @@ class TableRecord:
             anchors=self.anchors,
             spares=self.spares,
             asks=self.asks,
+            has_referee=bool(self.referee),
         )
 
     @property

@@ -82,7 +82,7 @@ class TableServer:
         try:
             self._listener = ListeningSocket(create_server((listen, port)).detach(), self._connections)
         except (OSError, ValueError) as error:
-            hint = "Name another: --port N. Who joins needs the new address then."
+            hint = "Name another: --port N, or --listen ADDRESS. Who joins needs the new address then."
             raise InputError(f"nobody can be waited for at port {port}: {reason_of(error)}", "", hint) from error
         self.port: int = self._listener.getsockname()[1]
         self._servers = [self._make_server()]

@@ -30,6 +30,8 @@ def list_unknowns(seated: Seated, revealed: Revealed | None) -> tuple[str, ...]:
         unknowns.append(
             "what others made of it that somebody had answered: a share tells that, also of a secret answer"
         )
+    if seated.has_referee:
+        unknowns.append("whether the referee told anybody what he saw: he sees everything")
     if len(seated.anchors) > 1:
         unknowns.append("whether others at the table are one person, or told the host their shares")
         unknowns.append("whether others were told the same: compare what was revealed with what they have")

@@ -23,6 +23,7 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup
 from bombsight.service.seats.hosted_table import open_table
 from bombsight.service.seats.mail import read_mail
+from bombsight.service.seats.mail_file import find_program_line
 from bombsight.service.seats.seat_file import read_revealed, read_seat_file
 from bombsight.service.seats.table_record import read_table
 from tests.cli.calling import ROOT
@@ -104,7 +105,8 @@ def stages(call, tmp_path):
     call.mail(host / "none", "")
     while True:
         for own, other, typed in ((guest, host, TYPED), (host, guest, "\n" * 20)):
-            came = Path(shutil.copy(newest(other), own / "came.json"))
+            came = own / "came.json"
+            came.write_bytes(find_program_line(newest(other).read_bytes()) + b"\n")
             kind = json.loads(came.read_text())["document"]
             for folder in (host, guest):
                 if not (tmp_path / f"{folder.name}-{kind}").exists():
@@ -116,7 +118,7 @@ def stages(call, tmp_path):
 
 def newest(folder: Path) -> Path:
     """The file to be sent that was written last."""
-    return max(folder.glob("*-smuggler.json"), key=lambda path: path.stat().st_mtime_ns)
+    return max(folder.glob("*-smuggler.txt"), key=lambda path: path.stat().st_mtime_ns)
 
 
 def snapshot(folder: Path) -> dict[str, bytes]:
@@ -222,7 +224,7 @@ def test_files_with_secrets_are_their_owners_alone(call, stages):
     for path in [*stages.glob("guest/*"), *stages.glob("host/*")]:
         if path.name != "came.json":
             assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
-    assert {path.suffix for path in stages.glob("guest/*")} == {".json", ".seat", ".revealed"}
+    assert {path.suffix for path in stages.glob("guest/*")} == {".json", ".txt", ".seat", ".revealed"}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such permissions")
@@ -237,8 +239,8 @@ def test_nothing_is_written_through_planted_links(call, stages):
     victim = stages / "victim"
     victim.write_text("untouched")
     work = stages / "host-acceptance"
-    for name in ("t.save.new", "t.save.table.new", "turn-000-smuggler.json", "t.save.table.part"):
+    for name in ("t.save.new", "t.save.table.new", "turn-000-smuggler.txt", "t.save.table.part"):
         (work / name).symlink_to(victim)
     call.mail(work / "came.json")
     assert victim.read_text() == "untouched"
-    assert not (work / "turn-000-smuggler.json").is_symlink()
+    assert not (work / "turn-000-smuggler.txt").is_symlink()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,19 +13,11 @@ from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.play.start import table_path
 from tests.cli.calling import ROOT
+from tests.cli.seated_tables import COVE, mail, program_part
 from tests.narrowing import unwrap
 
-COVE = ROOT / "tests" / "service" / "seats" / "cove"
 HOST, GUEST = "host", "guest"
 """Folders in which each keeps what is his."""
-
-
-def mail(shell, who: str, *args: object, typed: tuple[str, ...] = ()):
-    """What a call shows, and the file that is to be sent."""
-    env = {"XDG_DATA_HOME": str(shell.folder / who)}
-    shown = shell.call("mail", *args, "--path", COVE.parent, input="\n".join([*typed, ""]), env=env)
-    sent = re.findall(r"Send this file: (\S+)", shown.stdout)
-    return shown, Path(sent[-1]) if sent else None
 
 
 @pytest.fixture
@@ -72,7 +65,7 @@ def next_letter(shell, letter: Path, guest: tuple[str, ...], host: tuple[str, ..
 def test_an_answer_is_taken_back_by_mail_with_the_others_consent(shell, letter):
     letter = next_letter(shell, letter, ("2",), ("", "", ""))
     shown, asks = mail(shell, GUEST, letter, typed=("undo",))
-    assert unwrap(asks).name == "undo-001-smuggler.json"
+    assert unwrap(asks).name == "undo-001-smuggler.txt"
     shown, again = mail(shell, HOST, asks, typed=("no",))
     assert "The smuggler asks to take back his last answer, and 3 of yours with it." in shown.stdout
     shown, asks = mail(shell, GUEST, again, typed=("undo",))
@@ -150,7 +143,7 @@ def test_a_game_that_may_cost_more_is_played_and_verified_where_as_much_is_allow
 
 def test_what_does_not_belong_changes_nothing(shell, letter):
     _, reply = mail(shell, GUEST, letter, typed=("2",))
-    told = json.loads(reply.read_text())
+    told = program_part(reply)
     before = Path("t.save").read_bytes()
     for change, said in (
         ({"token": "another"}, "no table that is kept here"),
@@ -170,7 +163,7 @@ def test_what_does_not_belong_changes_nothing(shell, letter):
     assert "an answer is given already" in shown.stderr
     again, same = mail(shell, GUEST, letter)
     assert "the same answer again" in again.stdout
-    assert same.read_text() == json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
+    assert program_part(same) == told
 
 
 def test_a_host_who_leaves_goes_on_with_the_save(shell, letter):
@@ -178,13 +171,13 @@ def test_a_host_who_leaves_goes_on_with_the_save(shell, letter):
     shown, sent = mail(shell, HOST, reply, typed=("quit",))
     assert sent is None
     assert "To go on: bombsight mail t.save" in shown.stdout
-    assert "bombsight host --resume" in shell.call("saves", ".").stdout
+    assert "Your turn  you host, by mail" in shell.call("saves", ".").stdout
     assert "this is the save of a table" in shell.call("resume", "t.save").stderr
     _, wanted = mail(shell, HOST, "t.save", typed=("",))
     assert mail(shell, HOST, "t.save")[1] == wanted  # his answer stands, and its dice wait
-    assert wanted.name == "wanted-002-smuggler.json"
+    assert wanted.name == "wanted-002-smuggler.txt"
     _, opened = mail(shell, GUEST, wanted)
-    assert opened.name == "share-002-smuggler.json"
+    assert opened.name == "share-002-smuggler.txt"
     shown, sent = mail(shell, HOST, opened, typed=("", ""))
     assert sent is not None
     assert "Where a lantern is set" in shown.stdout
@@ -230,10 +223,10 @@ def test_two_guests_by_mail_open_their_shares_when_both_are_committed(shell):
     who = {"keeper": "one", "smuggler": "two"}
     shell.call("mail", COVE, "--save", "t.save", "--seat", "none", "--path", COVE.parent)
     for seat, folder in who.items():
-        _, acceptance = mail(shell, folder, f"invitation-{seat}.json")
-        assert json.loads(acceptance.read_text())["share"] == ""
+        _, acceptance = mail(shell, folder, f"invitation-{seat}.txt")
+        assert program_part(acceptance)["share"] == ""
         shown, _ = mail(shell, HOST, acceptance)
-    assert sorted(Path().glob("wanted-*")) == [Path(f"wanted-000-{seat}.json") for seat in sorted(who)]
+    assert sorted(Path().glob("wanted-*")) == [Path(f"wanted-000-{seat}.txt") for seat in sorted(who)]
     sent = sorted(Path().glob("wanted-*"))
     for _ in range(200):
         if not sent:
@@ -271,5 +264,106 @@ def test_letters_that_are_read_twice_do_no_harm(shell, letter):
         again, _ = mail(shell, HOST, reply, typed=("quit",) * 4)
         assert again.exit_code in (0, 2)
         assert read_save("t.save").records == before
+    (own,) = Path("guest").rglob("*.seat")
+    assert shell.call("verify", own, "--path", COVE.parent).stdout.startswith("All is as it was told")
+
+
+def test_an_invitation_says_in_words_to_what_and_by_which_rules(shell):
+    mail(shell, HOST, COVE, "--save", "t.save", "--seat", "keeper", "--seed", "5")
+    text = Path("invitation-smuggler.txt").read_text()
+    assert text.startswith("An invitation to a game by mail: The Cove\n")
+    for said in ("You are asked to play the smuggler.", "Options: ", "Rules: cove, ", "The dice are those of seed 5"):
+        assert said in text
+    assert "    bombsight mail invitation-smuggler.txt\n" in text
+
+
+def test_a_letter_can_be_read_without_the_program(shell, letter):
+    _, reply = mail(shell, GUEST, letter, typed=("2",))
+    _, wanted = mail(shell, HOST, reply, typed=("",))
+    _, opened = mail(shell, GUEST, wanted)
+    _, second = mail(shell, HOST, opened, typed=("",) * 4)
+    while "wanted" in second.name:
+        second = mail(shell, HOST, mail(shell, GUEST, second)[1], typed=("",) * 4)[1]
+    text = second.read_text()
+    readable = text[: text.index("--- For the program")]
+    for heading in ("What has happened", "Where things stand", "Your question", "How to go on"):
+        assert f"\n{heading}\n{'-' * len(heading)}\n" in readable
+    assert re.search(r"^ *\S? *1  In the east bay", readable, re.MULTILINE | re.IGNORECASE), readable
+    assert f"bombsight mail {second.name}\n" in readable
+    assert max(map(len, readable.splitlines())) <= 72
+
+
+def test_a_reply_does_not_show_its_answer_to_the_person_who_hosts(shell, letter):
+    shutil.copytree(GUEST, "twin")
+    texts, answers = set(), set()
+    for who, typed in ((GUEST, "1"), ("twin", "2")):
+        _, reply = mail(shell, who, letter, typed=(typed,))
+        texts.add(reply.read_text().partition("--- For the program")[0])
+        answers.add(program_part(reply)["answered"]["names"][0])
+    assert (len(texts), len(answers)) == (1, 2)
+
+
+CHANGES = {
+    "other ends of lines": lambda text: text.replace("\n", "\r\n"),
+    "a mark at the beginning": lambda text: "\ufeff" + text,
+    "quoted": lambda text: "".join(f"> {line}\n" for line in text.splitlines()),
+    "its readable part quoted": lambda text: text.replace("\n", "\n> ").replace('> {"document', '{"document'),
+    "signed": lambda text: f"Dear keeper,\nhere it is.\n\n{text}   \n-- \nThe smuggler\nsent from a boat\n",
+    "other words": lambda text: "Nonsense.\n" + text[text.index("--- For") :],
+    "the line alone": lambda text: text.splitlines()[-1],
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=[*CHANGES])
+def test_what_mail_programs_do_to_a_letter_does_no_harm(shell, letter, change):
+    changed = shell.folder / "changed.txt"
+    changed.write_bytes(change(letter.read_text()).encode())
+    shown, reply = mail(shell, GUEST, changed, typed=("2",))
+    assert reply is not None, shown.stderr
+
+
+def test_a_letter_in_another_encoding_is_read(shell, letter):
+    changed = shell.folder / "changed.txt"
+    changed.write_bytes(letter.read_text().encode("cp1252", "replace"))
+    assert mail(shell, GUEST, changed, typed=("2",))[1] is not None
+
+
+def test_a_letter_whose_line_for_the_program_is_damaged_says_so(shell, letter):
+    text = letter.read_text()
+    at = text.index('{"document"')
+    for damaged, said in (
+        (text[: at + 500] + "\n" + text[at + 500 :], "the line for the program was damaged"),
+        (text[: at + 500], "the line for the program was damaged"),
+        (text[:at], "the line for the program was lost"),
+        (text + text[at:].replace('"number":0', '"number":1'), "several letters"),
+    ):
+        shell.write("damaged.txt", damaged)
+        shown, sent = mail(shell, GUEST, "damaged.txt")
+        assert (shown.exit_code, sent, said in shown.stderr) == (2, None, True), shown.stderr
+
+
+def test_a_lost_file_of_each_kind_is_written_again_and_the_lost_one_does_no_harm_later(shell):
+    """Each file that is sent is lost once; its sender makes it anew, and both come in the end."""
+    _, sent = mail(shell, HOST, COVE, "--save", "t.save", "--seat", "keeper")
+    kinds: set[str] = set()
+    came_late: list[tuple[str, Path]] = []
+    who, source = HOST, "t.save"
+    for _ in range(60):
+        kinds.add(sent.name.rpartition("-smuggler")[0].rstrip("0123456789-"))
+        lost = shell.write(f"lost-{len(came_late)}.txt", sent.read_text())
+        shown, again = mail(shell, who, source)
+        assert again is not None, shown.stderr
+        assert program_part(again) == program_part(lost)
+        came_late.append((GUEST if who == HOST else HOST, lost))
+        who, source = (GUEST if who == HOST else HOST), again
+        for folder, late in came_late[:-1][-3:]:
+            before = Path("t.save").read_bytes()
+            mail(shell, folder, late)  # nobody types anything
+            assert Path("t.save").read_bytes() == before
+        _, sent = mail(shell, who, source, typed=("2",) if who == GUEST else ("",) * 4)
+        if sent is None:
+            break
+        source = "t.save" if who == HOST else source
+    assert kinds == {"invitation", "acceptance", "turn", "answer", "wanted", "share"}
     (own,) = Path("guest").rglob("*.seat")
     assert shell.call("verify", own, "--path", COVE.parent).stdout.startswith("All is as it was told")

@@ -7,9 +7,8 @@ import resource
 import signal
 import socket
 import subprocess
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -26,44 +25,9 @@ from bombsight.service.present.documents import Refused
 from bombsight.service.seats.codec import decode_host_message, encode_message
 from bombsight.service.seats.commitments import anchor_of, generate_secret, share_of
 from bombsight.service.seats.messages import Answered, Hello, Look, Seated, Share, There, Turn, Waits
-from tests.cli.calling import ROOT
-from tests.narrowing import narrow, unwrap
-from tests.processes import PATIENCE, kill_group
-
-COVE = ROOT / "tests" / "service" / "seats" / "cove"
-
-
-class Process:
-    """A command at work, whose output goes into a file."""
-
-    def __init__(self, process: subprocess.Popen, path: Path) -> None:
-        self.process = process
-        self.path = path
-
-    def types(self, *lines: str) -> None:
-        """Type lines."""
-        unwrap(self.process.stdin).write("".join(f"{line}\n" for line in lines).encode())
-        unwrap(self.process.stdin).flush()
-
-    def shows(self, pattern: str) -> re.Match[str]:
-        """Wait until something is shown."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            shown = self.path.read_text(encoding="utf-8")
-            if found := re.search(pattern, shown):
-                return found
-            assert self.process.poll() is None, shown
-            time.sleep(0.02)
-        raise AssertionError(f"{pattern} is not shown: {shown}")
-
-    def ends(self, status: int = 0) -> str:
-        """All that was shown, once it has ended with this status."""
-        assert self.process.wait(PATIENCE) == status, self.path.read_text()
-        return self.path.read_text(encoding="utf-8")
-
-    def kill(self) -> None:
-        """Kill it at once."""
-        kill_group(self.process)
+from tests.cli.seated_tables import COVE, HOST, address_and_token, begin_processes
+from tests.narrowing import narrow
+from tests.processes import PATIENCE
 
 
 def answers(shell) -> list[str]:
@@ -74,24 +38,7 @@ def answers(shell) -> list[str]:
 @pytest.fixture
 def table(shell):
     """What runs processes that end with the test."""
-    with ExitStack() as stack:
-
-        def begin(*args: object) -> Process:
-            path = shell.folder / f"{time.monotonic_ns()}.out"
-            with path.open("wb") as out:
-                streams = {"stdin": subprocess.PIPE, "stdout": out, "stderr": subprocess.STDOUT}
-                return Process(stack.enter_context(shell.begin(*args, **streams)), path)
-
-        yield begin
-
-
-def address_and_token(host: Process) -> tuple[str, str]:
-    """What a host shows for the other seat."""
-    found = host.shows(r"join (\S+)\s+with the token (\S+)\n")
-    return found[1], found[2]
-
-
-HOST = ("host", COVE, "--listen", "127.0.0.1", "--save", "t.save")
+    yield from begin_processes(shell)
 
 
 def test_a_guest_takes_back_his_last_answer_as_the_host_agrees(shell, table):
@@ -231,7 +178,7 @@ def test_no_token_stands_in_the_list_of_processes(shell, table):
     for side in (host, guest):
         assert token.encode() not in Path(f"/proc/{side.process.pid}/cmdline").read_bytes()
     guest.types("quit")
-    assert f"bombsight join {place}\n" in guest.ends()
+    assert re.search(r"bombsight join \S+\.seat\n", guest.ends())
     again = table("join", f"{place}/{token}")
     again.shows("list of processes")
 
@@ -297,3 +244,27 @@ def test_a_table_that_makes_no_sense_is_left_in_words(shell, table):
         place = f"127.0.0.1:{server.socket.getsockname()[1]}"
         told = shell.call("join", place, "--keep", "own.seat", input="ab\n")
     assert (told.exit_code, "tells of a game before it has begun" in told.stderr) == (2, True)
+
+
+def test_a_referee_looks_on_and_the_others_are_told_of_him(shell, table):
+    host = table(*HOST, "--referee")
+    address, token = address_and_token(host)
+    place = host.shows(r"sees everything: bombsight join (\S+)\s+with the token (\S+)\n")
+    guest = table("join", address, "--keep", "own.seat")
+    guest.types(token)
+    for side in (host, guest):
+        side.shows("A referee watches")
+    referee = table("join", place[1], "--keep", "referee.seat")
+    referee.types(place[2])
+    referee.shows("You are the referee")
+    referee.shows("where the boat lands")
+    referee.types("give up", "2", "state", "")
+    referee.shows("You look on: state, board")
+    guest.types("2")
+    host.shows("Where the great lamp turns")
+    referee.shows("Where the great lamp turns")
+    host.types("", "", "")
+    guest.shows("Hour 2")
+    referee.types("", "")
+    referee.shows("Where a lantern is set")
+    assert answers(shell)[0] == "at_west"

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 from bombsight.boundary.codec.encoding import encode
 from bombsight.boundary.errors import InputError
+from bombsight.cli.seats.letter_text import render_letter
 from bombsight.flat.layout import SlotField
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType
@@ -33,6 +34,7 @@ from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.codec import MESSAGE_FORM, encode_message
 from bombsight.service.seats.commitments import Secret
+from bombsight.service.seats.mail import Letter
 from bombsight.service.seats.messages import Answered, Looked, Turn
 from bombsight.service.seats.visibility import SeatView, seats_of
 
@@ -59,7 +61,15 @@ def shown_to(arbiter: Arbiter, seat: str) -> str:
     seen += [encode_message(arbiter.make_reasons(seat, number)) for number in throws[-2:]]
     event_count = len(turn.events)
     seen += [encode_message(arbiter.make_state_message(seat, at)) for at in range(max(1, event_count - 3), event_count)]
-    return "\n".join(seen)
+    return "\n".join([*seen, letter_text(arbiter, seat, turn)])
+
+
+def letter_text(arbiter: Arbiter, seat: str, turn: Turn) -> str:
+    """What people read of the letter with the last events of a turn."""
+    last_events = evolve(turn, start=max(0, len(turn.events) - 5), events=turn.events[-5:])
+    looked = arbiter.make_state_message(seat)
+    letter = Letter(token="t", seated=arbiter.make_seated(seat), turn=last_events, looked=looked, revealed=None)
+    return render_letter(letter, turn.events, "books")
 
 
 def encoded_odds(arbiter: Arbiter, seat: str) -> str:

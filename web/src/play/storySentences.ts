@@ -465,3 +465,8 @@ export function cellsMean(labels: readonly string[]): string {
 export function cellsShare(facts: readonly string[]): string {
   return `everywhere: ${facts.join(", ")}`;
 }
+
+/** Somebody asks to take back his last answer, and so many of the reader's fall with it. */
+export function undoAsked(who: string, ownAnswers: number): string {
+  return (ownAnswers === 0 ? `${who} asks to take back his last answer.` : `${who} asks to take back his last answer, and ${ownAnswers} of yours with it.`);
+}
