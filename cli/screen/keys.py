@@ -80,6 +80,9 @@ KEY_HELP = (
 )
 """The help text of every key."""
 
+PLAYER_HELP = {"Keys": KEY_HELP, "In the line": HELP_ROWS}
+"""The sections of the page of help: keys, then commands."""
+
 FILM_KEY_HELP = (
     ("Space", "pause the film, or go on"),
     ("Enter, Right, Down", "the rest of a long beat, page by page; then the next beat"),
@@ -116,11 +119,6 @@ def draw_film_foot(width: int) -> Text:
     """Render the line at the foot of a film, on a narrow screen without the keys of its speed."""
     keys = FILM_FOOT_KEYS
     return draw_foot(width, keys if foot_width(keys) <= width else [each for each in keys if each not in SPEED_KEYS])
-
-
-def draw_key_help(width: int) -> list[Text]:
-    """Render the page of help: keys, then commands."""
-    return draw_entries({"Keys": KEY_HELP, "In the line": HELP_ROWS}, width)
 
 
 def draw_film_key_help(width: int) -> list[Text]:
