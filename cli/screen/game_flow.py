@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rich.text import Text
 from textual import work
@@ -27,6 +28,14 @@ STOP_PLACEHOLDER = "Enter goes on; / begins a command; ? help"
 
 WAITING_PLACEHOLDER = "/ begins a command; ? help"
 """The same while another player decides."""
+
+
+STORY_STATE = (
+    *("game", "title", "transcript", "drawn", "bookmark", "view", "held", "is_reading", "needs_recall", "look"),
+    *("group", "shown_pane", "shows_stop_keys", "_headings_before", "_facts", "_rows_above_pane", "_finished"),
+    *("_last_seen", "_group_key"),
+)
+"""The names of all that belongs to the player whose game is shown: what ``begin_story`` begins anew."""
 
 
 class GameFlow(HistoryDisplay):
@@ -54,6 +63,15 @@ class GameFlow(HistoryDisplay):
         super().begin_story(game, needs_recall=needs_recall)
         self.group: QuestionGroup | None = None
         self._group_key: tuple[View, object] | None = None
+
+    def take_story_state(self) -> dict[str, Any]:
+        """Return all that belongs to the player whose game is shown, before another's is."""
+        return {name: getattr(self, name) for name in STORY_STATE}
+
+    def restore_story_state(self, state: Mapping[str, Any]) -> None:
+        """Show the game of a player as he left it."""
+        for name in STORY_STATE:
+            setattr(self, name, state[name])
 
     def handle_typed(self, typed: str) -> None:
         """Execute a typed line."""

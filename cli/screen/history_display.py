@@ -13,6 +13,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.screen.line_widget import LineWidget
 from bombsight.cli.screen.paced_display import PacedDisplay
 from bombsight.cli.screen.question_pane import QuestionPane
+from bombsight.cli.screen.screen_game import ScreenGame
 from bombsight.cli.terminal.screen import choose_sign, styled_text
 from bombsight.dsl.listing import capitalize_first
 from bombsight.service.play.history import History
@@ -64,6 +65,11 @@ class HistoryDisplay(PacedDisplay):
     """
 
     look: Look | None = None
+
+    def begin_story(self, game: ScreenGame, *, needs_recall: bool) -> None:
+        """Begin to show a player's game: nothing of its story is shown yet, nor looked back at."""
+        super().begin_story(game, needs_recall=needs_recall)
+        self.look = None
 
     # --- what is shown
 

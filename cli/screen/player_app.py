@@ -82,8 +82,12 @@ class PlayerApp(GameCommands):
                 asyncio.get_running_loop().add_signal_handler(number, self.stop_program, SignalInterrupt(number))
         self.board_pane.can_focus = True
         self.query_one(QuestionPane).focus()
-        self.call_after_refresh(self.advance)
+        self.call_after_refresh(self.start)
         self.set_timer(CARDS_DELAY, self.read_rules_of_cards)
+
+    def start(self) -> None:
+        """Begin to show the game."""
+        self.advance()
 
     @work(thread=True, exit_on_error=False, group="cards")
     def read_rules_of_cards(self) -> None:
@@ -153,6 +157,10 @@ class PlayerApp(GameCommands):
             self.handle_typed(typed)
 
     def on_question_pane_answered(self) -> None:
+        """Do what Enter does in the question pane."""
+        self.go_on_or_answer()
+
+    def go_on_or_answer(self) -> None:
         """Give the answer that is marked in the question pane, or go on from a stop; unread lines come first."""
         if self.leave_history():
             self.drop_keys_of_stop()  # a key that is held down must not answer

@@ -60,6 +60,7 @@ class StateDisplay(GameDisplay):
             needs_recall: Whether the recall of a resumed game has to be shown.
         """
         self.game = game
+        self.title, self.shown_pane = game.title, "story"
         self.transcript = Transcript(game)
         self.drawn = self.transcript.drawn
         self.bookmark: StoryMark = game.find_mark(is_resumed=needs_recall)
