@@ -74,6 +74,15 @@ class SeatApp(PlayerApp):
 
     # --- what is typed
 
+    def action_interrupt(self) -> None:
+        """Key action: end the orders for the autopilot, or exit the program."""
+        game = self.seat_game.game
+        if not self.is_busy and any(order.is_auto for order in game.orders):
+            game.stop_answering()
+            self.show_notice(self.seat_game.draw_ended_orders(self.line_width))
+        else:
+            super().action_interrupt()
+
     def handle_typed(self, typed: str) -> None:
         """Execute a typed line; to give up is asked once more."""
         if typed.removeprefix("/").lower().split() == GIVE_UP.split() and not self.seat_game.game.is_over:

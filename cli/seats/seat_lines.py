@@ -19,17 +19,18 @@ from bombsight.service.seats.seat_game import SeatGame
 LINE_LOST = "The line to the table is lost. It is tried again by itself."
 """What is said while the line to the table is lost."""
 
-WAITING_KEYS = "It goes on here by itself.   [: back through the story   b, s, l: boards, sheet, log   q: leave"
-"""The keys while another player decides."""
+WAITING_HINT = "The story goes on here by itself; [ goes back through it."
+"""The hint while another player decides."""
 
 
-def draw_seat_opening(seated: Seated, level: Level, width: int) -> Iterable[Text]:
+def draw_seat_opening(seated: Seated, level: Level, width: int, *, warns_of_dice: bool) -> Iterable[Text]:
     """Render the lines above the story of a seat: title, entry, rules in force, warnings, introduction, the player.
 
     Args:
         seated: The game and the seat.
         level: Which questions the player is asked.
         width: The columns.
+        warns_of_dice: Whether to say if the host can know the dice before they are thrown.
     """
     title = next((seat.title for seat in seated.seats if seat.name == seated.seat), seated.seat)
     yield styled_text(seated.title, "bold")
@@ -39,7 +40,7 @@ def draw_seat_opening(seated: Seated, level: Level, width: int) -> Iterable[Text
     in_force = seated.in_force or seated.overlays
     settings = "; ".join((*parts, *in_force, f"rules {seated.rules[:RULES_HASH_DIGITS]}"))
     yield from wrap_text(styled_text(settings, "dim"), 0, width)
-    if (warning := dice_warning(seated)) is not None:
+    if warns_of_dice and (warning := dice_warning(seated)) is not None:
         yield from wrap_text(styled_text(warning, "yellow"), 0, width)
     yield from draw_lines(introduce_rules(seated.about), width)
     hint = f"You are {title}. Enter takes what is marked; ? lists keys and words."
@@ -52,18 +53,16 @@ def draw_turn_of_others(game: SeatGame, width: int) -> list[Text]:
     """Render for whom a game waits while it asks the player nothing, and which keys there are."""
     lost = wrap_text(styled_text(LINE_LOST, "yellow"), 0, width) if game.is_lost else ()
     who = wrap_text(styled_text(sanitize(describe_who_decides(game)), "bold"), 0, width)
-    return [*lost, *who, *wrap_text(styled_text(WAITING_KEYS, "dim"), 0, width)]
+    return [*lost, *who, *wrap_text(styled_text(WAITING_HINT, "dim"), 0, width)]
 
 
 def describe_who_decides(game: SeatGame) -> str:
     """Describe in a sentence for whom a game waits, such as that the smuggler decides."""
     turn = game.turn
-    if game.seated is None or turn is None:
-        if game.awaited_seats:
-            return f"The dice wait for {join_titles(game, game.awaited_seats)}."
-        return "Waiting for the others to sit down."
     if game.awaited_seats:
         return f"The dice wait for {join_titles(game, game.awaited_seats)}."
+    if game.seated is None or turn is None:
+        return "Waiting for the others to sit down."
     if turn.turn == game.seat:
         return "Your answer is on its way to the table."
     title = capitalize_first(game.title_of(turn.turn))

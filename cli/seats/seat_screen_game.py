@@ -16,6 +16,7 @@ from bombsight.cli.seats.seat_lines import draw_seat_ending, draw_seat_opening, 
 from bombsight.cli.seats.seat_odds_page import SeatOddsPage
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
+from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.dsl.listing import capitalize_first
 from bombsight.flat.sites import PLAYER
 from bombsight.runtime.boards import BoardShown
@@ -84,6 +85,8 @@ class SeatScreenGame:
         known_count: How many events he knew as he came back, where no bookmark says how many he has been shown.
         name: What the game is called before it has begun.
         names_asked: Whether questions say who is asked, since all look at one screen.
+        opening_notes: The lines below the introduction.
+        warns_of_dice: Whether the opening says if the host can know the dice before they are thrown.
         notes: The notes about a resumed game.
     """
 
@@ -94,6 +97,8 @@ class SeatScreenGame:
     known_count: int | None = None
     name: str = ""
     names_asked: bool = False
+    opening_notes: Sequence[Text] = ()
+    warns_of_dice: bool = False
     notes: Sequence[str] = ()
     _view: View | None = None
     _viewed_key: object = None
@@ -236,7 +241,10 @@ class SeatScreenGame:
 
     def draw_opening(self, width: int) -> Sequence[Text]:
         """Render the lines above the story: title, entry, rules in force, introduction, the player."""
-        return () if self.game.seated is None else [*draw_seat_opening(self.game.seated, self.commands.level, width)]
+        if self.game.seated is None:
+            return ()
+        lines = draw_seat_opening(self.game.seated, self.commands.level, width, warns_of_dice=self.warns_of_dice)
+        return [*lines, *(each for note in self.opening_notes for each in wrap_text(note, 0, width))]
 
     def draw_waiting(self, width: int) -> Sequence[Text] | None:
         """Render for whom the game waits, where it asks the player nothing."""

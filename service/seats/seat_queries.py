@@ -6,6 +6,7 @@ from typing import Protocol
 
 from attrs import frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.messages import Looked, Reasons
@@ -55,8 +56,11 @@ class ArbiterQueries:
         return self.arbiter.make_state_message(self.seat, event_count)
 
     def find_reasons(self, event: int) -> Reasons | None:
-        """Return what a throw could have led to, by its event."""
-        return self.arbiter.make_reasons(self.seat, event)
+        """Return what a throw could have led to, by its event; nothing for a draw that the seat may not know."""
+        try:
+            return self.arbiter.make_reasons(self.seat, event)
+        except InputError:
+            return Reasons(others=(), event=event)
 
     def find_odds(self) -> Odds:
         """Return the odds of the open question's answers.

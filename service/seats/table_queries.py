@@ -16,6 +16,9 @@ from bombsight.service.seats.messages import Look, Looked, Reasons, SeatMessage,
 REPLY_TIMEOUT = 15.0
 """Seconds in which the table must answer a query that somebody waits for."""
 
+CLOSE_TIMEOUT = 5.0
+"""Seconds in which the last messages must be sent when somebody leaves."""
+
 NO_REPLY = "the table does not answer just now"
 
 R = TypeVar("R", Odds, Reasons)
@@ -38,7 +41,8 @@ class TableQueries:
         self._refused: set[Query] = set()
         self._replies: dict[Query, Odds | Reasons | InputError] = {}
         self._changed = Condition()
-        Thread(target=self._send_all, name="seat", daemon=True).start()
+        self._thread = Thread(target=self._send_all, name="seat", daemon=True)
+        self._thread.start()
 
     def send(self, message: SeatMessage) -> None:
         """Send a message, behind those that are waiting."""
@@ -47,8 +51,9 @@ class TableQueries:
         self._outgoing.put(message)
 
     def close(self) -> None:
-        """End the thread when all messages are sent."""
+        """End the thread when all messages are sent: an answer that was given counts."""
         self._outgoing.put(None)
+        self._thread.join(CLOSE_TIMEOUT)
 
     def _send_all(self) -> None:
         """Run the thread: send messages until it is closed."""
