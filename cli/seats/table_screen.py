@@ -215,7 +215,7 @@ class TableApp(SeatApp):
                 assert_never(reply)
 
     def _note_line(self, *, is_lost: bool) -> None:
-        """Note whether the line to the table is lost, and say so: in the pane, or above an open question."""
+        """Note whether the line to the table is lost, and say so: in the pane, or above a question or a stop."""
         game = self.seat_game.game
         if game.is_lost == is_lost:
             self.draw_waiting()
@@ -223,7 +223,7 @@ class TableApp(SeatApp):
         game.is_lost = is_lost
         if is_lost:
             self.queries.forget_all()
-        if game.question is not None and self.view is not None:
+        if self.view is not None and (self.held is not None or not is_waiting(self.view)):
             self.show_notice([styled_text(LINE_LOST, "yellow")] if is_lost else [])
         self.draw_waiting()
 
@@ -239,14 +239,17 @@ class TableApp(SeatApp):
         if self.view is None:
             self.draw_game()
 
+    def draw_panes(self) -> None:
+        """Draw the panes of boards and fields, once the game has begun."""
+        if self.seat_game.game.seated is not None:
+            super().draw_panes()
+
     def draw_opening(self, width: int) -> Sequence[Text]:
         """Render the lines above the story; before the game has begun, the addresses of the guests."""
-        lines = super().draw_opening(width)
-        return [
-            *lines,
-            *[Text()] * bool(lines),
-            *(each for line in self.guest_lines for each in wrap_text(line, 0, width)),
-        ]
+        if self.seat_game.game.seated is None:
+            return [each for line in self.guest_lines for each in wrap_text(line, 0, width)]
+        hint = [styled_text(GUESTS_HINT, "dim")] if self.guest_lines else []
+        return [*super().draw_opening(width), *hint]
 
     def _draw_later(self) -> None:
         """Draw the state beside the story when no more messages wait: a stop asks for many at once."""
