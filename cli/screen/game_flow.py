@@ -33,7 +33,7 @@ WAITING_PLACEHOLDER = "/ begins a command; ? help"
 STORY_STATE = (
     *("game", "title", "transcript", "drawn", "bookmark", "view", "held", "is_reading", "needs_recall", "look"),
     *("group", "shown_pane", "shows_stop_keys", "_headings_before", "_facts", "_rows_above_pane", "_finished"),
-    *("_last_seen", "_group_key"),
+    *("_last_seen", "_group_key", "_recalled_count"),
 )
 """The names of all that belongs to the player whose game is shown: what ``begin_story`` begins anew."""
 

@@ -67,6 +67,7 @@ class PacedDisplay(StateDisplay):
             source.follow_headings(headings, shown_count or 0 if news is not None else 0)
             until = shown_count if news is not None else None
             self._last_seen = find_last_seen(source, self.transcript.lines, pace, until)
+        self._recalled_count = self.bookmark.event_count if self.needs_recall and news is not None else None
         self._finished = None
         if news is None:
             self.bookmark.remove()
@@ -231,7 +232,7 @@ class PacedDisplay(StateDisplay):
 
     def show_recall(self) -> None:
         """Show once, on a page, what the player of a resumed game was shown before."""
-        shown_count = self.bookmark.event_count if self.held is not None else None
+        shown_count = self._recalled_count
         sheet = self.game.present_sheet() if self.view is not None else ()
         lines: Sequence[StoryLine] = [*self.transcript.lines]
         if shown_count is not None:

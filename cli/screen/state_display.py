@@ -68,6 +68,7 @@ class StateDisplay(GameDisplay):
         self.held: HeldStory | None = None
         self.is_reading = False
         self.needs_recall = needs_recall
+        self._recalled_count: int | None = None  # where a resumed game goes on: how many events were shown before
         self._headings_before = Headings()
         self.shows_stop_keys = True
         self._facts: Sequence[Fact] = ()

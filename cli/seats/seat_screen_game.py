@@ -200,7 +200,9 @@ class SeatScreenGame:
     def _find_question(self) -> Question | None:
         """Return the open question; it says who is asked only if all look at one screen."""
         question = self.game.question
-        return question if question is None or self.names_asked else evolve(question, by=PLAYER)
+        if question is None:
+            return None
+        return evolve(question, by=self.game.title_of(self.game.seat) if self.names_asked else PLAYER)
 
     def note_kept(self, event_count: int) -> None:
         """Note how many of the events before still count, after a turn has arrived."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from attrs import define, field
 from textual.binding import Binding, BindingType
+from textual.widgets import Input
 
 from bombsight.cli.play.boards import DrawnBoards
 from bombsight.cli.screen.game_flow import is_waiting
@@ -96,6 +97,7 @@ class SharedScreenApp(SeatApp):
         self.board_cursor.close()
         self.drop_keys_of_stop()
         self.action_return()
+        self.query_one("#line", Input).suggester = None
         for name in ("head", "tabs", "story", "sheet", "keys"):
             self.line_widget(name).set_lines([])
         self.show_notice([])
