@@ -188,8 +188,8 @@ class SeatGame:
         return self.views[index]
 
     def prepare_moments(self, event_counts: Iterable[int]) -> None:
-        """Ask for the states after some numbers of events."""
-        for event_count in event_counts:
+        """Ask for the states after some numbers of events, if they take a while to arrive."""
+        for event_count in event_counts if self.queries.replies_later else ():
             self._find_state(event_count)
 
     def moment(self, event_count: int) -> Moment:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from attrs import frozen
 
@@ -14,6 +14,10 @@ from bombsight.service.seats.messages import Looked, Reasons
 
 class SeatQueries(Protocol):
     """What a seat asks the arbiter; a reply that takes a while arrives later, as a message."""
+
+    @property
+    def replies_later(self) -> bool:
+        """Whether states arrive later, so that they are better asked for ahead."""
 
     def find_state(self, event_count: int | None) -> Looked | None:
         """Query the state after a number of the seat's events, None for the present; None if the reply comes later.
@@ -46,6 +50,7 @@ class ArbiterQueries:
 
     arbiter: Arbiter
     seat: str
+    replies_later: ClassVar[bool] = False
 
     def find_state(self, event_count: int | None) -> Looked | None:
         """Return the state after a number of the seat's events; None for the present.

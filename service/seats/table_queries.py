@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Condition, Thread
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.play.answer_odds import Odds
@@ -32,6 +32,8 @@ class TableQueries:
     The table replies to queries in their order, and to an answer only if it refuses it. Each message is sent by a
     thread, for the host's own table may compute its reply before it returns.
     """
+
+    replies_later: ClassVar[bool] = True
 
     def __init__(self, say: Callable[[SeatMessage], None]) -> None:
         """Start the thread that sends messages by ``say``."""
