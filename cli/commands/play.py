@@ -50,7 +50,7 @@ AskOption = Annotated[
 ]
 TwoPlayersFlag = Annotated[
     bool,
-    Option("--two", help="Two play at one keyboard, in lines: each sees what is his, the screen is covered between."),
+    Option("--two", help="Two play at one keyboard: each sees what is his, the screen is covered between."),
 ]
 JsonEventsFlag = Annotated[bool, Option("--json", help="Play in JSON lines: events and questions out, moves in.")]
 
@@ -133,7 +133,7 @@ def play(
     from bombsight.service.programs.pins import parse_pin, read_pins
     from bombsight.service.saves.save_index import remember_save
 
-    lines_only = {"--two": two, "--json": json, "--script": script, "--auto": auto, "--policy": policy}
+    lines_only = {"--json": json, "--script": script, "--auto": auto, "--policy": policy}
     no_person = {**lines_only, "--dice manual": dice == "manual", "--named": named, "--until": until}
     check_two_players(two, no_person)
     on_screen = should_use_screen(screen, lines_only, prefer_lines=quiet or until is not None)
@@ -279,7 +279,7 @@ def resume(
     if table_path(save).exists():
         hint = "Go on with it by `bombsight host --resume`, or by `bombsight mail` where it is played so."
         raise InputError("this is the save of a table that others come to", str(save), hint)
-    lines_only = {"--two": two, "--json": json, "--auto": auto}
+    lines_only = {"--json": json, "--auto": auto}
     check_two_players(two, {**lines_only, "--dice manual": dice is DiceSource.manual, "--undo": undo})
     on_screen = should_use_screen(screen, lines_only, prefer_lines=quiet)
     answers: AnswererName = "auto" if auto else "person"
@@ -333,4 +333,4 @@ def check_two_players(two: bool, flags: Mapping[str, object]) -> None:
 
     given = [name for name, value in flags.items() if value and name != "--two"]
     if two and given:
-        raise InputError(f"--two and {given[0]} exclude each other", "", "At a table of two people answer, in lines.")
+        raise InputError(f"--two and {given[0]} exclude each other", "", "At a table of two people answer.")

@@ -20,13 +20,17 @@ from bombsight.cli.parameters import (
     Mission,
     NewSave,
     Options,
+    PaceOption,
     QuietFlag,
+    ScreenFlag,
+    StoryPace,
     Variants,
 )
 from bombsight.cli.signatures import Argument, Option
 
 if TYPE_CHECKING:
     from bombsight.service.play.standing_orders import Level
+    from bombsight.service.present.beats import Pace
 
 SeatOption = Annotated[
     str | None,
@@ -73,7 +77,9 @@ def host(
     ask: AskOption = None,
     path: Folders = None,
     tell: DetailOption = None,
+    pace: PaceOption = None,
     quiet: QuietFlag = False,
+    screen: ScreenFlag = None,
 ) -> None:
     """Host a game for two; others sit down by `bombsight join ADDRESS`."""
     from bombsight.boundary.errors import InputError
@@ -82,9 +88,10 @@ def host(
 
     check_websockets()
     from bombsight.cli.seats.hosting import host_table as at_table
+    from bombsight.cli.terminal.whole_screen import should_use_screen
     from bombsight.service.play.start import GameSetup
     from bombsight.service.saves.save_index import remember_save
-    from bombsight.service.seats.hosted_table import open_table, resume_table
+    from bombsight.service.seats.hosted_table import NO_SEAT, open_table, resume_table
 
     if (game is None) == (resume is None):
         raise InputError("name a game, or the save of a table with --resume")
@@ -92,6 +99,7 @@ def host(
     start_options = [seat, autopilot, mission, campaign, seed, option, variant, without, save, referee]
     if resume is not None and any(each not in (None, False) for each in start_options):
         raise InputError("a table that goes on is as it was: leave out all that says how it begins")
+    on_screen = should_use_screen(screen, {"--seat none": seat == NO_SEAT}, prefer_lines=quiet)
     rules = rules_from_options(path, house, option, variant, without, limit)
     with reading_spinner():
         if resume is not None:
@@ -107,6 +115,7 @@ def host(
         detail=detail_of(tell, quiet=quiet),
         ask_level=ask_level_of(ask),
         is_resumed=resume is not None,
+        pace=pace_on_screen(pace) if on_screen else None,
     )
     raise Exit(status)
 
@@ -122,15 +131,26 @@ def join(
     keep: SeatFileOption = None,
     ask: AskOption = None,
     tell: DetailOption = None,
+    pace: PaceOption = None,
     quiet: QuietFlag = False,
+    screen: ScreenFlag = None,
 ) -> None:
     """Sit down at a table that somebody hosts. The game and its rules are the host's."""
     from bombsight.cli.parameters import detail_of
 
     check_websockets()
     from bombsight.cli.seats.joining import join_table as at_table
+    from bombsight.cli.terminal.whole_screen import should_use_screen
 
-    raise Exit(at_table(address, keep, detail=detail_of(tell, quiet=quiet), ask_level=ask_level_of(ask)))
+    on_screen = should_use_screen(screen, {}, prefer_lines=quiet)
+    status = at_table(
+        address,
+        keep,
+        detail=detail_of(tell, quiet=quiet),
+        ask_level=ask_level_of(ask),
+        pace=pace_on_screen(pace) if on_screen else None,
+    )
+    raise Exit(status)
 
 
 def verify(
@@ -226,6 +246,13 @@ def ask_level_of(ask: AskLevel | None) -> Level:
     if ask is not None:
         return ask.value
     return "sensible" if is_interactive() else "all"
+
+
+def pace_on_screen(pace: StoryPace | None) -> Pace:
+    """The pace of the story on the whole screen: that of the option, or the preferred one."""
+    from bombsight.service.present.beats import preferred_pace
+
+    return preferred_pace() if pace is None else pace.value
 
 
 def check_websockets() -> None:

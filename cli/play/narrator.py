@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import define, evolve, field
 from rich.console import Console
@@ -16,14 +16,15 @@ from bombsight.cli.terminal.screen import print_lines, styled_text
 from bombsight.runtime.events.views import View as Event
 from bombsight.service.common import sentences
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.awaited_throw import describe_past_throw, with_stakes
+from bombsight.service.play.awaited_throw import describe_past_throw
 from bombsight.service.play.past_state import moment_at
 from bombsight.service.play.play import Play
+from bombsight.service.play.session_story import SessionStory
+from bombsight.service.play.story_source import count_events_of_state, with_stakes
 from bombsight.service.present.beats import (
     DEFAULT_PACE,
     Pace,
     StoryPart,
-    count_events_of_state,
     divide_story,
     find_left_part,
 )
@@ -223,6 +224,14 @@ class Narrator:
                     styled_text(f"{typed}: nothing that can be typed here. Enter alone flies the next.", "yellow")
                 )
 
+    def events(self, start: int = 0) -> Iterator[Event]:
+        """Yield the events of the game from a number on."""
+        return self.play.events(start)
+
+    def debriefings(self, start: int = 0) -> Sequence[Debriefing]:
+        """Make the debriefings of missions that ended since a number of events."""
+        return self.play.debriefings(start)
+
     def set_detail(self, detail: Detail) -> None:
         """Set the level of detail from here on."""
         self.detail = detail
@@ -275,7 +284,7 @@ class Narrator:
 
     def _add_stakes(self, lines: Sequence[StoryLine]) -> Sequence[StoryLine]:
         """Add what was at stake to the throws of lines, at a terminal."""
-        return with_stakes(self.play.session, lines) if is_attended(self.out) else lines
+        return with_stakes(SessionStory(self.play.session), lines) if is_attended(self.out) else lines
 
     def _note_stop(self, part: StoryPart) -> None:
         """Move the bookmark to the stop behind a part of the story."""
@@ -283,7 +292,7 @@ class Narrator:
 
     def _handle_at_stop(self, typed: str, part: StoryPart) -> bool:
         """Execute input at the stop behind a part of the story; return False if it took back what is told there."""
-        view, event_count = self.play.view(), count_events_of_state(self.play.session, part) or 0
+        view, event_count = self.play.view(), count_events_of_state(SessionStory(self.play.session), part) or 0
         if self.handle_at_event is None or not self.handle_at_event(typed, event_count - 1):
             self.out.print(
                 styled_text(

@@ -14,6 +14,7 @@ from bombsight.runtime.session.session import Session
 from bombsight.service.boards.changes import mark_changes
 from bombsight.service.play.history import History
 from bombsight.service.play.past_state import moment_at
+from bombsight.service.play.session_story import SessionStory
 from bombsight.service.present.decisions import find_last_decision
 from bombsight.service.present.story import StoryLine
 from bombsight.service.present.why import find_throw
@@ -58,7 +59,7 @@ def draw_boards_at_throw(
         InputError: There is no such throw, or there are no boards.
     """
     event = find_throw(views, str(number))
-    history = History.divide(session, lines)
+    history = History.divide(SessionStory(session), lines)
     beat, until = history.find_beat_of_event(event), history.end_of_throw(event)
     changes = draw_changes(history.changes(beat, boards, until), width)
     return [

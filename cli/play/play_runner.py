@@ -40,7 +40,7 @@ from bombsight.service.saves.bookmarks import find_pace, keep_pace
 from bombsight.service.saves.status import cache_status
 
 if TYPE_CHECKING:  # imported only on use, for it is slow
-    from bombsight.cli.seats.shared_keyboard import SharedKeyboard
+    from bombsight.service.seats.arbiter import Arbiter
 
 
 class FrontEnd(Protocol):
@@ -127,7 +127,15 @@ class PlayRunner:
         narrator: Narrator | None = None
         front_end: FrontEnd
         if self.shares_keyboard:
-            front_end = self.open_shared_keyboard(play)
+            arbiter = open_arbiter(play)
+            if self.on_screen:
+                from bombsight.cli.seats.shared_screen import SharedScreen
+
+                front_end = SharedScreen(arbiter, self.detail, pace, self.ask_level, needs_recall=is_resumed)
+            else:
+                from bombsight.cli.seats.shared_keyboard import SharedKeyboard
+
+                front_end = SharedKeyboard(arbiter, self.out, self.detail, self.ask_level)
         elif self.on_screen:
             from bombsight.cli.screen.front_end import ScreenFrontEnd
 
@@ -210,29 +218,6 @@ class PlayRunner:
                     self.out.print(line, soft_wrap=True)
         return SUCCESS
 
-    def open_shared_keyboard(self, play: Play) -> SharedKeyboard:
-        """Make the front end of two people who share the keyboard.
-
-        Raises:
-            InputError: A second player has nothing to decide.
-        """
-        from bombsight.cli.seats.shared_keyboard import SharedKeyboard
-        from bombsight.service.saves.save_index import remember_shared_keyboard
-        from bombsight.service.seats.arbiter import Arbiter
-        from bombsight.service.seats.commitments import Secret
-
-        if play.session.save is not None and (path := play.session.save.current_path()):
-            remember_shared_keyboard(Path(path))
-        taken_back = play.session.taken_back
-        arbiter = Arbiter(
-            play,
-            Secret.generate(),
-            undone=len(taken_back),
-            undo_count=len(taken_back),
-            kept=taken_back[-1].kept if taken_back else 0,
-        )
-        return SharedKeyboard(arbiter, self.out, self.detail, self.ask_level)
-
     def draw_intro(self, play: Play, *, is_resumed: bool) -> Iterator[Text]:
         """Render the lines before a game begins: title, introduction, save."""
         session = play.session
@@ -294,6 +279,28 @@ class PlayRunner:
         else:
             message = f"Saved. To go on: {resume_command(path, self.limit)}{' --two' if self.shares_keyboard else ''}"
         self.out.print(styled_text(message, "yellow"), soft_wrap=True)
+
+
+def open_arbiter(play: Play) -> Arbiter:
+    """Make the arbiter between two people who share the keyboard.
+
+    Raises:
+        InputError: A second player has nothing to decide.
+    """
+    from bombsight.service.saves.save_index import remember_shared_keyboard
+    from bombsight.service.seats.arbiter import Arbiter
+    from bombsight.service.seats.commitments import Secret
+
+    if play.session.save is not None and (path := play.session.save.current_path()):
+        remember_shared_keyboard(Path(path))
+    taken_back = play.session.taken_back
+    return Arbiter(
+        play,
+        Secret.generate(),
+        undone=len(taken_back),
+        undo_count=len(taken_back),
+        kept=taken_back[-1].kept if taken_back else 0,
+    )
 
 
 def count_rows(lines: Sequence[Text], width: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from rich.text import Text
 
@@ -13,9 +13,6 @@ from bombsight.cli.screen.piece_answers import PieceAnswer, find_piece_answers, 
 from bombsight.cli.screen.question_pane import QuestionPane
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
-from bombsight.runtime.boards import BoardShown
-from bombsight.runtime.events.describe import Describer
-from bombsight.service.boards.pieces import pieces_by_title
 from bombsight.service.present.joint_questions import Matrix
 
 ON_BOARD_CLASS = "on-board"
@@ -63,9 +60,9 @@ class BoardCursor:
         """The widget of the question."""
         return self.display.question_pane
 
-    def find_answers(self, describer: Describer, boards: Sequence[BoardShown]) -> tuple[PieceAnswer, ...]:
-        """Find what the pieces on boards answer at the open question."""
-        self._pieces = pieces_by_title(describer, boards)
+    def find_answers(self, pieces: Mapping[str, str]) -> tuple[PieceAnswer, ...]:
+        """Find what the pieces on boards, by their titles, answer at the open question."""
+        self._pieces = pieces
         return self._find_answers()
 
     def _find_answers(self) -> tuple[PieceAnswer, ...]:

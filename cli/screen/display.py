@@ -191,9 +191,7 @@ class GameDisplay(App[None]):
 
     def draw_game(self) -> None:
         """Draw the present state in all widgets."""
-        self.line_widget("head").set_lines(
-            draw_head(self.title, self.shown_headings, self.shown_facts, self.line_width)
-        )
+        self.draw_head()
         self.line_widget("keys").set_lines([self.draw_keys(self.line_width)])
         self._drawn_size = self.pane_size
         width = min(100, self.width_of_pane("story"))
@@ -202,6 +200,12 @@ class GameDisplay(App[None]):
         self.line_widget("story").set_lines(self.drawn.draw_last_lines(width, opening), "end", unread_count)
         self.draw_panes()
         self.call_after_refresh(self.update_placeholder)
+
+    def draw_head(self) -> None:
+        """Draw the headings at the head of the screen, and what matters most."""
+        self.line_widget("head").set_lines(
+            draw_head(self.title, self.shown_headings, self.shown_facts, self.line_width)
+        )
 
     def draw_keys(self, width: int) -> Text:
         """Render the line at the foot of the screen."""

@@ -21,6 +21,7 @@ from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.session.session import Session
 from bombsight.service.boards.boards import render_boards
 from bombsight.service.boards.changes import Change, describe_changes, mark_changes
+from bombsight.service.play.session_story import SessionStory
 from bombsight.service.present import sentences
 from bombsight.service.present.beat_titles import describe_beat
 from bombsight.service.present.film import MAX_SPEED, MIN_SPEED, Film, seconds_for
@@ -72,7 +73,7 @@ class FilmApp(GameDisplay):
         super().__init__(session.program.title, DrawnStory([*film.lines]))
         self.session = session
         self.film = film
-        self.held = HeldStory.divide(session, film.lines, "beats", film.headings)
+        self.held = HeldStory.divide(SessionStory(session), film.lines, "beats", film.headings)
         self.speed = speed
         self.is_paused = self.is_turned = False
         self.play_on_at: int | None = None

@@ -7,7 +7,7 @@ from typing import assert_never
 from attrs import evolve
 
 from bombsight.cli.screen.game_pages import GamePages
-from bombsight.cli.screen.move_runner import GraveAnswerReply, LinesReply, RefusedReply
+from bombsight.cli.screen.move_replies import GraveAnswerReply, LinesReply, RefusedReply, Reply
 from bombsight.cli.screen.paced_display import prompt_of
 from bombsight.cli.screen.pages import ConfirmDialog, Page
 from bombsight.cli.screen.transcript import Transcript
@@ -31,13 +31,13 @@ class GameCommands(GamePages):
             return
         view, group = self.view, self.question_pane.marked_group()
         self.show_notice([])
-        self.move_runner.command_runner.moment = None
+        self.game.moment = None
         if self.look is not None:  # the question is covered
             view, group = evolve(view, question=None, throw=None), None
-            self.move_runner.command_runner.moment = self.shown_moment
+            self.game.moment = self.shown_moment
         elif self.held is not None:  # the question is not seen yet
             view, group = evolve(view, question=None, throw=None), None
-            self.move_runner.command_runner.moment = self.held.moment
+            self.game.moment = self.held.moment
         if not typed and view.throw is not None:
             self.action_open_line()
             return
@@ -49,7 +49,7 @@ class GameCommands(GamePages):
                 self.question_pane.marked_index, answer_name(view.question, self.question_pane.marked_index)
             )
         else:
-            command = self.move_runner.parse(typed, view, group)
+            command = self.game.parse(typed, view, group)
         if self.held is not None and isinstance(command, Unknown):
             self.show_refusal(f"{typed}: not at a stop of the story. Enter goes on, s leads to the question.")
             return
@@ -74,15 +74,24 @@ class GameCommands(GamePages):
             PlayerLeft: The person leaves.
             InputError: The game cannot go on.
         """
-        narrator = self.move_runner.narrator
-        detail, pace = narrator.detail, narrator.pace
-        reply = self.move_runner.run(command, view, max(40, min(100, self.size.width - 6)))
-        if narrator.detail != detail:
-            self.transcript = Transcript(narrator)
+        game = self.game
+        detail, pace = game.detail, game.pace
+        reply = game.run(command, view, self.reply_width)
+        if game.detail != detail:
+            self.transcript = Transcript(game)
             self.drawn = self.transcript.drawn
-        if self.held is not None and self.view is not None and (narrator.detail, narrator.pace) != (detail, pace):
+        if self.held is not None and self.view is not None and (game.detail, game.pace) != (detail, pace):
             self.transcript.update(self.view.kept, prompt_of(self.view))
-            self.held = self.held.divide_rest(self.transcript.lines, narrator.pace)
+            self.held = self.held.divide_rest(self.transcript.lines, game.pace)
+        self.show_reply(typed, reply)
+
+    @property
+    def reply_width(self) -> int:
+        """The columns of the lines that a command replies."""
+        return max(40, min(100, self.size.width - 6))
+
+    def show_reply(self, typed: str, reply: Reply) -> None:
+        """Show the reply to a command, and play on."""
         match reply:
             case RefusedReply(problem=problem):
                 self.show_refusal(problem)
@@ -105,7 +114,7 @@ class GameCommands(GamePages):
 
         def answer() -> None:
             """Callback of the guarded run: give the answer, and play on."""
-            self.move_runner.give_answer(name)
+            self.game.give_answer(name)
             self.advance()
 
         self.run_guarded(answer)

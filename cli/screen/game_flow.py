@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rich.text import Text
 from textual import work
 from textual.worker import Worker, WorkerState
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.play.narrator import NOTHING_ASKED
 from bombsight.cli.play.question_input import draw_dice_prompt
 from bombsight.cli.screen.board_cursor import BOARD_PLACEHOLDER, BoardCursor
-from bombsight.cli.screen.frame_lines import draw_opening
 from bombsight.cli.screen.history_display import HistoryDisplay
-from bombsight.cli.screen.move_runner import MoveRunner
 from bombsight.cli.screen.piece_answers import PieceAnswer
-from bombsight.cli.terminal.lines import draw_lines
+from bombsight.cli.screen.screen_game import ScreenGame
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.runtime.boards import BoardShown
-from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.standing_orders import Level, Order
-from bombsight.service.present.beats import Pace
 from bombsight.service.present.joint_questions import QuestionGroup
-from bombsight.service.present.order_lines import render_ended_orders
-from bombsight.service.present.story import Detail
 from bombsight.service.present.view import View
 
 QUESTION_PLACEHOLDER = "Enter: as marked; a number or / begins an answer; ? help"
@@ -33,39 +26,52 @@ END_PLACEHOLDER = "/ begins a command; ? help"
 STOP_PLACEHOLDER = "Enter goes on; / begins a command; ? help"
 """The placeholder in the empty input line, at a question, at a throw, at the end, and at a stop of the story."""
 
-HOW_TO_DECIDE_ALL = "Enter leaves. To decide all yourself: / ask all, then / undo all."
-"""The hint at the end of a game in which every question was answered automatically."""
+WAITING_PLACEHOLDER = "/ begins a command; ? help"
+"""The same while another player decides."""
+
+
+STORY_STATE = (
+    *("game", "title", "transcript", "drawn", "bookmark", "view", "held", "is_reading", "needs_recall", "look"),
+    *("group", "shown_pane", "shows_stop_keys", "_headings_before", "_facts", "_rows_above_pane", "_finished"),
+    *("_last_seen", "_group_key", "_recalled_count"),
+)
+"""The names of all that belongs to the player whose game is shown: what ``begin_story`` begins anew."""
 
 
 class GameFlow(HistoryDisplay):
     """A full screen on which a game goes on; :class:`GameApp` adds keys.
 
     Attributes:
-        plays: Whether the person answers questions; else only dice are asked for.
         is_over: Whether the game has ended.
         group: The group that the open question is asked in, or None.
         board_cursor: Play on the boards.
     """
 
-    def __init__(
-        self, question_filter: QuestionFilter, detail: Detail, pace: Pace, *, plays: bool, needs_recall: bool
-    ) -> None:
+    def __init__(self, game: ScreenGame, *, needs_recall: bool) -> None:
         """Make the screen of a game; the game does not run yet.
 
         Args:
-            question_filter: The question filter of the game.
-            detail: The level of detail of the story.
-            pace: The pace of the story.
-            plays: Whether the person answers questions; else only dice are asked for.
+            game: The game.
             needs_recall: Whether the recall of a resumed game has to be shown.
         """
-        move_runner = MoveRunner(question_filter, detail, plays, pace)
-        super().__init__(question_filter, move_runner, needs_recall=needs_recall)
-        self.plays = plays
+        super().__init__(game, needs_recall=needs_recall)
         self.is_over = False
-        self.group: QuestionGroup | None = None
         self.board_cursor = BoardCursor(self, lambda: self.handle_typed(""))
-        self._group_key: tuple[View, Level, tuple[Order, ...]] | None = None
+
+    def begin_story(self, game: ScreenGame, *, needs_recall: bool) -> None:
+        """Begin to show a player's game: nothing of its story is shown yet, and nothing asked."""
+        super().begin_story(game, needs_recall=needs_recall)
+        self.group: QuestionGroup | None = None
+        self._group_key: tuple[View, object] | None = None
+
+    def take_story_state(self) -> dict[str, Any]:
+        """Return all that belongs to the player whose game is shown, before another's is."""
+        return {name: getattr(self, name) for name in STORY_STATE}
+
+    def restore_story_state(self, state: Mapping[str, Any]) -> None:
+        """Show the game of a player as he left it."""
+        for name in STORY_STATE:
+            setattr(self, name, state[name])
 
     def handle_typed(self, typed: str) -> None:
         """Execute a typed line."""
@@ -75,7 +81,7 @@ class GameFlow(HistoryDisplay):
 
     def draw_opening(self, width: int) -> Sequence[Text]:
         """Render the lines above the story: game, introduction, save."""
-        return draw_opening(self.question_filter.play, self.question_filter.level, width)
+        return self.game.draw_opening(width)
 
     @property
     def placeholder(self) -> str:
@@ -86,13 +92,15 @@ class GameFlow(HistoryDisplay):
             return STOP_PLACEHOLDER
         if self.view is not None and self.view.question is not None:
             return QUESTION_PLACEHOLDER
-        return THROW_PLACEHOLDER if self.view is not None and self.view.throw is not None else END_PLACEHOLDER
+        if self.view is None or (self.view.throw is None and self.view.outcome is None):
+            return WAITING_PLACEHOLDER
+        return THROW_PLACEHOLDER if self.view.throw is not None else END_PLACEHOLDER
 
     def find_piece_answers(self, boards: Sequence[BoardShown]) -> Sequence[PieceAnswer]:
         """Find what the pieces on boards answer at the open question; nothing at a stop of the story or in its past."""
         if self.held is not None or self.look is not None or self.view is None:
             return ()
-        return self.board_cursor.find_answers(self.question_filter.play.session.describer, boards)
+        return self.board_cursor.find_answers(self.game.find_pieces(boards))
 
     def redraw(self) -> None:
         """Draw everything again, if the game has begun."""
@@ -106,7 +114,7 @@ class GameFlow(HistoryDisplay):
 
     def advance(self) -> None:
         """Play on to the player's next question or throw, in a worker thread, so that keys still work."""
-        if any(order.is_auto for order in self.question_filter.orders):
+        if self.game.has_autopilot:
             self.is_busy = True
             self.show_notice([styled_text("The autopilot answers. Ctrl-C ends it.", "dim")])
             self.run_autopilot()
@@ -116,7 +124,7 @@ class GameFlow(HistoryDisplay):
     @work(thread=True, exclusive=True, exit_on_error=False, group="fly")
     def run_autopilot(self) -> None:
         """Give the automatic answers up to the player's next question, in a worker thread."""
-        self.question_filter.view()
+        self.game.view()
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Show the new position after the worker has finished, or leave if it failed."""
@@ -133,11 +141,11 @@ class GameFlow(HistoryDisplay):
 
     def show_position(self) -> None:
         """Show the question, throw or debriefing that the game has reached."""
-        view = self.question_filter.view()
-        if view.question is None and view.throw is None and view.outcome is None:
+        view = self.game.view()
+        if is_waiting(view) and self.game.draw_waiting(self.line_width - 2) is None:
             self.exit()
             return
-        if view.throw is not None and self.move_runner.throw_typed_dice(view.throw):
+        if view.throw is not None and self.game.throw_typed_dice(view):
             self.advance()
             return
         is_shown, previous_group = view is self.view and bool(self.transcript.lines), self.group
@@ -150,7 +158,7 @@ class GameFlow(HistoryDisplay):
             return
         if not is_shown:
             self.held = self.hold_story(view)
-        if ended_lines := draw_lines(render_ended_orders(self.question_filter.pop_ended_orders()), self.line_width):
+        if ended_lines := self.game.draw_ended_orders(self.line_width):
             self.show_notice(ended_lines)
         if self.held is not None:
             self.shown_pane = "story"
@@ -170,17 +178,17 @@ class GameFlow(HistoryDisplay):
 
     def find_group(self, view: View) -> QuestionGroup | None:
         """Find the questions to be asked together with the open one; cached, since it takes a lookahead run."""
-        key = (view, self.question_filter.level, tuple(self.question_filter.orders))
-        if self._group_key is None or self._group_key[0] is not view or self._group_key[1:] != key[1:]:
-            self._group_key = key
-            self.group = self.question_filter.question_group() if view.question is not None and self.plays else None
+        basis = self.game.asks_group
+        if self._group_key is None or self._group_key[0] is not view or self._group_key[1] != basis:
+            self._group_key = view, basis
+            self.group = self.game.question_group() if view.question is not None else None
         return self.group
 
     def show_request(self, view: View) -> None:
         """Show the open question, the wanted throw or the end of the game in the question pane."""
         self.find_group(view)
         if view.question is not None:
-            self.move_runner.command_runner.typed_dice.clear()
+            self.game.forget_typed_dice()
             self.question_pane.set_question(view.question, self.group)
         elif view.throw is not None:
             help = styled_text(
@@ -189,9 +197,12 @@ class GameFlow(HistoryDisplay):
             self.question_pane.set_question(
                 None, None, [*draw_dice_prompt(view.throw, self.line_width - 2).split("\n"), help]
             )
+        elif view.outcome is not None:
+            self.question_pane.set_question(None, None, self.game.draw_ending(self.line_width - 2))
         else:
-            leaving = "Enter leaves; u takes the last answer back." if view.can_undo else "Enter leaves."
-            messages = [styled_text("The game is over.", "bold"), styled_text(leaving, "dim")]
-            if self.question_filter.has_asked_nothing:
-                messages[1:] = [styled_text(NOTHING_ASKED, "yellow"), styled_text(HOW_TO_DECIDE_ALL, "dim")]
-            self.question_pane.set_question(None, None, messages)
+            self.question_pane.set_question(None, None, self.game.draw_waiting(self.line_width - 2) or ())
+
+
+def is_waiting(view: View) -> bool:
+    """Whether a game asks the player nothing and is not over."""
+    return view.question is None and view.throw is None and view.outcome is None

@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import partial
+
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
-from bombsight.cli.play.question_input import phrases_for
+from bombsight.cli.play.question_input import answer_phrases
 from bombsight.cli.screen.frame_lines import draw_all_boards
 from bombsight.cli.screen.game_flow import GameFlow
-from bombsight.cli.screen.keys import draw_key_help
-from bombsight.cli.screen.pages import OddsPage, Page, StoryPage
+from bombsight.cli.screen.keys import PLAYER_HELP, draw_entries
+from bombsight.cli.screen.pages import Page, StoryPage
 from bombsight.cli.screen.question_pane import QuestionPane
 from bombsight.cli.terminal.lines import draw_lines
+from bombsight.service.present.command_table import PHRASES
 from bombsight.service.present.sheet_lines import render_sheet
 
 
 class GamePages(GameFlow):
     """A full screen whose keys open pages, panes and the input line."""
 
+    command_phrases: Sequence[str] = PHRASES
+    """What Tab completes in the line, beside the answers."""
+
+    key_help: Mapping[str, Sequence[tuple[str, str]]] = PLAYER_HELP
+    """The sections of the page of help."""
+
     def action_open_line(self, text: str = "") -> None:
         """Open the input line with an initial text."""
         self.leave_history()
         line = self.query_one("#line", Input)
         question = self.view.question if self.view is not None else None
-        line.suggester = SuggestFromList(phrases_for(question) if question is not None else [], case_sensitive=False)
+        line.suggester = SuggestFromList(
+            [*answer_phrases(question), *self.command_phrases] if question is not None else [], case_sensitive=False
+        )
         line.value = text
         self.screen_stack[0].set_focus(line)  # at once, so that it receives the next key
         line.cursor_position = len(text)
@@ -47,8 +59,7 @@ class GamePages(GameFlow):
         if self.view.question is None or self.held is not None:
             self.show_refusal("No question is open.")
             return
-        group = self.question_filter.question_group()
-        self.push_screen(OddsPage(self.view.question, self.question_filter.play.odds_estimator, group))
+        self.push_screen(self.game.make_odds_page(self.view.question, self.find_group(self.view)))
 
     def action_pane(self, name: str) -> None:
         """Key action: toggle between a pane and the story; on a wide screen open the pane as a page."""
@@ -77,7 +88,7 @@ class GamePages(GameFlow):
 
     def action_help(self) -> None:
         """Key action: show the keys and commands on a page."""
-        self.push_screen(Page("Help", draw_key_help))
+        self.push_screen(Page("Help", partial(draw_entries, self.key_help)))
 
     def action_leave(self) -> None:
         """Key action: leave the game, which can be resumed."""

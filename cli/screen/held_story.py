@@ -9,10 +9,9 @@ from rich.text import Text
 
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
-from bombsight.runtime.session.session import Session
-from bombsight.service.play.awaited_throw import describe_past_throw
-from bombsight.service.play.past_state import Moment, PastStates
-from bombsight.service.present.beats import Pace, StoryPart, count_events_of_state, divide_story
+from bombsight.service.play.past_state import Moment
+from bombsight.service.play.story_source import StorySource, count_events_of_state, end_part
+from bombsight.service.present.beats import Pace, StoryPart, divide_story
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.headings import Heading, Headings
 from bombsight.service.present.question_lines import render_stake
@@ -27,32 +26,29 @@ class HeldStory:
     """The new lines of a story, of which the last ones are held back until the player goes on.
 
     Attributes:
-        session: The game, which has gone on already.
+        source: The game, which has gone on already.
         pace: The pace.
         parts: The parts of the new lines.
         debriefings: The debriefings that follow parts, by the numbers of these.
-        past: The states of the game at the stops.
         headings: The headings that were open before the first part.
         place: The number of the part that is shown last, from 0.
         begins_inside: Whether the first part was shown before: what came before it is in no part.
     """
 
-    session: Session
+    source: StorySource
     pace: Pace
     parts: Sequence[StoryPart]
     debriefings: Mapping[int, Debriefing]
-    past: PastStates
     headings: Headings
     place: int = 0
     begins_inside: bool = False
-    _moments: dict[int, Moment] = field(factory=dict)
     _open_headings: dict[int, Sequence[Heading]] = field(factory=dict)
     _skipped: range = range(0)
 
     @classmethod
     def divide(
         cls,
-        session: Session,
+        source: StorySource,
         lines: Sequence[StoryLine],
         pace: Pace,
         headings: Headings,
@@ -62,7 +58,7 @@ class HeldStory:
         """Divide new lines of a game's story at a pace, and where debriefings stand between them.
 
         Args:
-            session: The game.
+            source: The game.
             lines: The lines.
             pace: The pace.
             headings: The headings that were open before the first line.
@@ -84,9 +80,8 @@ class HeldStory:
             parts += [*before, evolve(last, event_count=mission_end, beat_end=mission_end)]
             following[len(parts) - 1] = debriefing
         parts += divide_story(rest, pace) if rest or not following else []
-        stops = [count - 1 for part in parts if (count := count_events_of_state(session, part))]
-        past = PastStates.replay(session, stops)
-        return cls(session, pace, parts, following, past, headings, begins_inside=shown is not None)
+        source.prepare_moments(count for part in parts if (count := count_events_of_state(source, part)))
+        return cls(source, pace, parts, following, headings, begins_inside=shown is not None)
 
     @property
     def is_at_end(self) -> bool:
@@ -109,9 +104,26 @@ class HeldStory:
         """Divide what is held back anew, of the lines of the whole story and at a pace; the present stop stays."""
         rest = [line for line in lines if line.event >= (self.part.event_count or 0)]
         debriefings = [each for number, each in self.debriefings.items() if number > self.place]
-        divided = HeldStory.divide(self.session, rest, pace, self.headings, debriefings, self.part)
+        divided = HeldStory.divide(self.source, rest, pace, self.headings, debriefings, self.part)
         divided.begins_inside = self.begins_inside or self.place > 0
         return divided
+
+    def extend(self, lines: Sequence[StoryLine], debriefings: Sequence[Debriefing], event_count: int) -> HeldStory:
+        """Add new lines of a story that has gone on meanwhile; the present stop stays.
+
+        Args:
+            lines: The new lines.
+            debriefings: The debriefings of missions that ended in them.
+            event_count: How many events the story had before them.
+        """
+        rest = [line for part in self.parts[self.place + 1 :] for line in part.lines]
+        open_debriefings = [each for number, each in self.debriefings.items() if number >= self.place]
+        shown = end_part(self.part, event_count)
+        extended = HeldStory.divide(
+            self.source, [*rest, *lines], self.pace, self.headings, [*open_debriefings, *debriefings], shown
+        )
+        extended.begins_inside = self.begins_inside or self.place > 0
+        return extended
 
     @property
     def hidden_line_count(self) -> int:
@@ -126,7 +138,7 @@ class HeldStory:
     @property
     def event_count(self) -> int | None:
         """The number of events of the state at this stop; None at the end, where the present state stands."""
-        return count_events_of_state(self.session, self.part)
+        return count_events_of_state(self.source, self.part)
 
     @property
     def moment(self) -> Moment | None:
@@ -142,37 +154,31 @@ class HeldStory:
     def moment_last_seen(self) -> Moment | None:
         """The state that was shown last: before the part that is shown last, and before those skipped to reach it."""
         if self.place and self._skipped.stop == self.place:
-            return self._moment_after(count_events_of_state(self.session, self.parts[self._skipped.start]))
+            return self._moment_after(count_events_of_state(self.source, self.parts[self._skipped.start]))
         return self.moment_before
 
     @property
     def event_count_before(self) -> int:
         """The number of events of the state before the part that is shown last."""
-        before = count_events_of_state(self.session, self.parts[self.place - 1]) if self.place else None
+        before = count_events_of_state(self.source, self.parts[self.place - 1]) if self.place else None
         return before or self.headings.event_count
 
     @property
     def open_headings(self) -> Sequence[Heading]:
         """The headings that are open at this stop."""
-        return self.find_open_headings(self.event_count or self.session.event_count)
+        return self.find_open_headings(self.event_count or self.source.event_count)
 
     def find_open_headings(self, event_count: int) -> Sequence[Heading]:
         """Find the headings that are open after some events, not fewer than those before the first part."""
         if event_count not in self._open_headings:
             headings = self.headings.copy()
-            headings.follow_journal(self.session.journal, event_count)
+            self.source.follow_headings(headings, event_count)
             self._open_headings[event_count] = headings.open
         return self._open_headings[event_count]
 
     def _moment_after(self, event_count: int | None) -> Moment | None:
         """Return the state of the game after the events of a part; None for no number, or no events."""
-        if not event_count:
-            return None
-        if event_count not in self._moments:
-            is_stop = event_count - 1 in self.past.slots
-            past = self.past if is_stop else PastStates.replay(self.session, [event_count - 1])
-            self._moments[event_count] = past.moment(event_count - 1)
-        return self._moments[event_count]
+        return self.source.moment(event_count) if event_count else None
 
     def draw_stop(self, width: int, *, has_keys: bool = True) -> list[Text]:
         """Render what is at stake next, and the keys unless room is wanting, to stand in the place of a question."""
@@ -181,5 +187,5 @@ class HeldStory:
     def draw_stake(self, width: int) -> list[Text]:
         """Render what is at stake next: the first throw of the following part."""
         event = self.part.next_throw
-        wanted = describe_past_throw(self.session, event) if event is not None else None
+        wanted = self.source.describe_throw(event) if event is not None else None
         return draw_lines([render_stake(wanted, is_next=self.pace == "throws")], width) if wanted is not None else []

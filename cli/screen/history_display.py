@@ -13,6 +13,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.screen.line_widget import LineWidget
 from bombsight.cli.screen.paced_display import PacedDisplay
 from bombsight.cli.screen.question_pane import QuestionPane
+from bombsight.cli.screen.screen_game import ScreenGame
 from bombsight.cli.terminal.screen import choose_sign, styled_text
 from bombsight.dsl.listing import capitalize_first
 from bombsight.service.play.history import History
@@ -64,6 +65,11 @@ class HistoryDisplay(PacedDisplay):
     """
 
     look: Look | None = None
+
+    def begin_story(self, game: ScreenGame, *, needs_recall: bool) -> None:
+        """Begin to show a player's game: nothing of its story is shown yet, nor looked back at."""
+        super().begin_story(game, needs_recall=needs_recall)
+        self.look = None
 
     # --- what is shown
 
@@ -117,7 +123,7 @@ class HistoryDisplay(PacedDisplay):
         history = self.divide_history()
         shown_count = self.shown_moment.event_count if self.shown_moment is not None else None
         try:
-            beat = history.find_beat_of_event(find_throw(self.question_filter.play.story[:shown_count], str(number)))
+            beat = history.find_beat_of_event(find_throw(self.game.story[:shown_count], str(number)))
         except InputError as error:
             self.show_refusal(f"{capitalize_first(error.message)}. {error.hint}".strip())
             return
@@ -129,7 +135,7 @@ class HistoryDisplay(PacedDisplay):
     def divide_history(self) -> History:
         """Divide the story into its beats, as far as it is shown."""
         lines = self.drawn.lines[: len(self.drawn.lines) - self.drawn.hidden_count]
-        return History.divide(self.question_filter.play.session, lines)
+        return History.divide(self.game.find_source(), lines)
 
     def look_at(self, history: History, number: int) -> None:
         """Look back at a beat, by its number from 0; at the last one return to the present."""

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
-from bombsight.service.present.command_table import HELP_ROWS
+from bombsight.service.present.command_table import HELP_ROWS, SEAT_SCREEN_HELP_ROWS
 
 FOOT_KEYS = (
     ("u", "Undo", "type('undo')"),
@@ -34,6 +34,15 @@ STOP_FOOT_KEYS = (
     ("q", "Leave", "leave"),
 )
 """The same at a stop of the story."""
+
+SEAT_FOOT_KEYS = FOOT_KEYS[1:]
+"""The same at a question of a table of two."""
+
+SEAT_STOP_FOOT_KEYS = STOP_FOOT_KEYS
+"""The same at a stop of the story, at a table of two."""
+
+WAITING_FOOT_KEYS = tuple(each for each in SEAT_FOOT_KEYS if each[0] != "o")
+"""The same while another player of the table decides, and at the end."""
 
 SPEED_KEYS = (("+", "Faster", "change_speed(2)"), ("-", "Slower", "change_speed(0.5)"))
 """The keys of a film's speed."""
@@ -80,6 +89,19 @@ KEY_HELP = (
 )
 """The help text of every key."""
 
+PLAYER_HELP = {"Keys": KEY_HELP, "In the line": HELP_ROWS}
+"""The sections of the page of help: keys, then commands."""
+
+SEAT_KEY_HELP = tuple(
+    ("u", "at a stop of the story like Backspace") if key == "u" else (key, text)
+    for key, text in KEY_HELP
+    if key != "r"
+)
+"""The help text of every key at a table of two."""
+
+SEAT_HELP = {"Keys": SEAT_KEY_HELP, "In the line": SEAT_SCREEN_HELP_ROWS}
+"""The sections of the page of help at a table of two."""
+
 FILM_KEY_HELP = (
     ("Space", "pause the film, or go on"),
     ("Enter, Right, Down", "the rest of a long beat, page by page; then the next beat"),
@@ -116,11 +138,6 @@ def draw_film_foot(width: int) -> Text:
     """Render the line at the foot of a film, on a narrow screen without the keys of its speed."""
     keys = FILM_FOOT_KEYS
     return draw_foot(width, keys if foot_width(keys) <= width else [each for each in keys if each not in SPEED_KEYS])
-
-
-def draw_key_help(width: int) -> list[Text]:
-    """Render the page of help: keys, then commands."""
-    return draw_entries({"Keys": KEY_HELP, "In the line": HELP_ROWS}, width)
 
 
 def draw_film_key_help(width: int) -> list[Text]:

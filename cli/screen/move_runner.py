@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from io import StringIO
 
-from attrs import define, field, frozen
+from attrs import define, field
 from rich.console import Console
 from rich.text import Text
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.commands import CommandRunner
 from bombsight.cli.play.narrator import Narrator
+from bombsight.cli.screen.move_replies import GraveAnswerReply, LinesReply, RefusedReply, Reply
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.dsl.listing import capitalize_first
 from bombsight.service.play.auto_answer import QuestionFilter
@@ -40,32 +41,6 @@ from bombsight.service.present.view import View, WantedDice
 
 MAX_PAGE_LINES = 1000
 """The maximum number of lines of a page."""
-
-
-@frozen
-class LinesReply:
-    """The reply to an executed command: lines to show; the game may have changed."""
-
-    lines: tuple[Text, ...] = ()
-
-
-@frozen
-class RefusedReply:
-    """The reply to invalid input: the reason why it is invalid."""
-
-    problem: str
-
-
-@frozen
-class GraveAnswerReply:
-    """The reply to an irreversible answer, which the player must confirm first."""
-
-    title: str
-    name: str
-
-
-Reply = LinesReply | RefusedReply | GraveAnswerReply
-"""The result of a command on the full screen."""
 
 
 def make_recording_console() -> Console:

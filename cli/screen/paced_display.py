@@ -13,9 +13,7 @@ from bombsight.cli.screen.story_pages import DebriefingPage, RecallPage
 from bombsight.cli.screen.style import MAX_PANE_SHARE
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.service.lookup.phrases import table_label
-from bombsight.service.play.awaited_throw import with_stakes
-from bombsight.service.play.last_seen import find_last_seen
-from bombsight.service.play.past_state import moment_at
+from bombsight.service.play.story_source import find_last_seen, with_stakes
 from bombsight.service.present.beats import find_left_part, is_heading
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.story import StoryLine
@@ -54,27 +52,28 @@ class PacedDisplay(StateDisplay):
 
         After an undo nothing is held; in a game that is resumed what follows the bookmark.
         """
-        headings, self._headings_before = self._headings_before, self.question_filter.headings.copy()
+        headings, self._headings_before = self._headings_before, self.game.headings.copy()
         is_offer = view.question is not None and view.question.offer
         news = self.transcript.update(view.kept, prompt_of(view), offers_again=is_offer)
         self.drawn.hidden_count = self.drawn.unread_count = 0
         self.drawn.news_start = None
-        session, pace = self.question_filter.play.session, self.move_runner.narrator.pace
+        source, pace = self.game.find_source(), self.game.pace
         left_part = self._last_seen = None
         if news is not None and self.needs_recall:
             shown_count = self.bookmark.event_count
-            if shown_count is not None and shown_count <= session.event_count:
+            if shown_count is not None and shown_count <= source.event_count:
                 left_part = find_left_part(self.transcript.lines, shown_count, pace)
             news = news.since(shown_count) if shown_count is not None and left_part is not None else None
-            headings.follow_journal(session.journal, shown_count or 0 if news is not None else 0)
+            source.follow_headings(headings, shown_count or 0 if news is not None else 0)
             until = shown_count if news is not None else None
-            self._last_seen = find_last_seen(session, self.transcript.lines, pace, until)
+            self._last_seen = find_last_seen(source, self.transcript.lines, pace, until)
+        self._recalled_count = self.bookmark.event_count if self.needs_recall and news is not None else None
         self._finished = None
         if news is None:
             self.bookmark.remove()
             return None
         shown_part = left_part if left_part is not None and left_part.event_count else None
-        return HeldStory.divide(session, news.lines, pace, headings, news.debriefings, shown_part)
+        return HeldStory.divide(source, news.lines, pace, headings, news.debriefings, shown_part)
 
     def show_held(self, held: HeldStory, *, is_read: bool = False) -> None:
         """Show the story up to its present stop, and what is at stake, or the question, once all of it is read.
@@ -177,7 +176,7 @@ class PacedDisplay(StateDisplay):
         if held.pace == "beats":
             end = len(self.drawn.lines) - self.drawn.hidden_count
             start = end - len(held.part.lines)
-            self.drawn.lines[start:end] = with_stakes(held.session, self.drawn.lines[start:end])
+            self.drawn.lines[start:end] = with_stakes(held.source, self.drawn.lines[start:end])
 
     def finish_held(self) -> None:
         """Show the question, or the end of the game, when all of the story is read.
@@ -233,16 +232,15 @@ class PacedDisplay(StateDisplay):
 
     def show_recall(self) -> None:
         """Show once, on a page, what the player of a resumed game was shown before."""
-        shown_count = self.bookmark.event_count if self.held is not None else None
-        sheet = self.view.sheet if self.view is not None else ()
-        session = self.question_filter.play.session
+        shown_count = self._recalled_count
+        sheet = self.game.present_sheet() if self.view is not None else ()
         lines: Sequence[StoryLine] = [*self.transcript.lines]
         if shown_count is not None:
             lines = [line for line in lines if line.event < shown_count]
-            sheet = moment_at(session, shown_count - 1).sheet if shown_count else ()
+            sheet = self.game.find_source().moment(shown_count).sheet if shown_count else ()
         is_over = self.view is None or self.view.outcome is not None
         if self.needs_recall and lines and not (is_over and self.held is None):
-            self.push_screen(RecallPage(session.notes, lines, sheet))
+            self.push_screen(RecallPage(self.game.notes, lines, sheet))
         self.needs_recall = False
 
     def show_debriefing(self, debriefing: Debriefing, *, is_last: bool) -> None:

@@ -181,9 +181,18 @@ class OddsPage(Page):
     """A page of the estimated odds of a question's answers, refined while it is open."""
 
     def __init__(
-        self, question: Question, make_estimator: Callable[[], OddsEstimator], group: QuestionGroup | None = None
+        self,
+        question: Question,
+        make_estimator: Callable[[], OddsEstimator] | None,
+        group: QuestionGroup | None = None,
     ) -> None:
-        """Make a page of a question's odds; ``make_estimator`` runs in a worker, ``group`` is asked as one with it."""
+        """Make a page of a question's odds.
+
+        Args:
+            question: The question.
+            make_estimator: Makes the estimator, in a worker; None if the odds come from elsewhere.
+            group: The group that is asked as one with it; None if it is asked alone.
+        """
         super().__init__(f"Odds: {question.prompt}", self.draw_odds_so_far)
         self.question, self.make_estimator, self.group = question, make_estimator, group
         self.odds: Odds | None = None
@@ -202,6 +211,8 @@ class OddsPage(Page):
     def play_runs(self) -> None:
         """Play batches of random runs and update the odds until the page closes."""
         worker = get_current_worker()
+        if self.make_estimator is None:
+            return
         try:
             shown_at = 0.0
             with ESTIMATOR_LOCK:

@@ -10,28 +10,27 @@ from rich.text import Text
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.narrator import PlayerLeft
 from bombsight.cli.screen.display import GameDisplay
+from bombsight.cli.screen.drawn_story import DrawnStory
 from bombsight.cli.screen.frame_lines import PANE_KEYS, STOP_PANE_KEYS
 from bombsight.cli.screen.held_story import HeldStory
 from bombsight.cli.screen.keys import FOOT_KEYS, STOP_FOOT_KEYS, draw_foot
-from bombsight.cli.screen.move_runner import MoveRunner
+from bombsight.cli.screen.screen_game import ScreenGame
 from bombsight.cli.screen.transcript import Transcript
 from bombsight.runtime.boards import BoardShown
 from bombsight.service.boards.changes import Change, describe_changes, mark_changes
-from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.past_state import Moment
 from bombsight.service.present.glance import Fact
 from bombsight.service.present.headings import Heading, Headings
 from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.view import View
-from bombsight.service.saves.bookmarks import Bookmark
+from bombsight.service.saves.bookmarks import StoryMark
 
 
 class StateDisplay(GameDisplay):
     """A full screen that displays a game as it stands where its story does.
 
     Attributes:
-        question_filter: The question filter of the game.
-        move_runner: The runner of typed input.
+        game: The game.
         transcript: The story so far.
         bookmark: How far the player has been shown the story.
         view: The present view; None before the first.
@@ -42,25 +41,34 @@ class StateDisplay(GameDisplay):
         failure: The error after which the game could not go on, or None.
     """
 
-    def __init__(self, question_filter: QuestionFilter, move_runner: MoveRunner, *, needs_recall: bool) -> None:
+    def __init__(self, game: ScreenGame, *, needs_recall: bool) -> None:
         """Make the screen of a game; the game does not run yet.
 
         Args:
-            question_filter: The question filter of the game.
-            move_runner: The runner of typed input.
+            game: The game.
             needs_recall: Whether the recall of a resumed game has to be shown.
         """
-        session = question_filter.play.session
-        self.transcript = Transcript(move_runner.narrator)
-        super().__init__(session.program.title, self.transcript.drawn)
-        self.question_filter = question_filter
-        self.move_runner = move_runner
-        self.bookmark = Bookmark.find(session) if needs_recall else Bookmark(session)
+        super().__init__(game.title, DrawnStory())
+        self.failure: InputError | None = None
+        self.begin_story(game, needs_recall=needs_recall)
+
+    def begin_story(self, game: ScreenGame, *, needs_recall: bool) -> None:
+        """Begin to show a player's game: nothing of its story is shown yet.
+
+        Args:
+            game: The game.
+            needs_recall: Whether the recall of a resumed game has to be shown.
+        """
+        self.game = game
+        self.title, self.shown_pane = game.title, "story"
+        self.transcript = Transcript(game)
+        self.drawn = self.transcript.drawn
+        self.bookmark: StoryMark = game.find_mark(is_resumed=needs_recall)
         self.view: View | None = None
         self.held: HeldStory | None = None
         self.is_reading = False
         self.needs_recall = needs_recall
-        self.failure: InputError | None = None
+        self._recalled_count: int | None = None  # where a resumed game goes on: how many events were shown before
         self._headings_before = Headings()
         self.shows_stop_keys = True
         self._facts: Sequence[Fact] = ()
@@ -83,7 +91,7 @@ class StateDisplay(GameDisplay):
     def shown_headings(self) -> Sequence[Heading]:
         """The headings that are open at the present stop or question; while a part is read, those before it."""
         if self.held is None:
-            return self.question_filter.headings.open
+            return self.game.headings.open
         if self.is_reading:
             return self.held.find_open_headings(self.held.event_count_before)
         return self.held.open_headings
@@ -106,7 +114,7 @@ class StateDisplay(GameDisplay):
             return moment.facts
         if not self.is_busy:
             with contextlib.suppress(InputError):  # the error is reported with the next view
-                self._facts = self.question_filter.play.facts()
+                self._facts = self.game.present_facts()
         return self._facts
 
     @property
@@ -115,7 +123,7 @@ class StateDisplay(GameDisplay):
         moment = self.shown_moment
         if moment is not None:
             return moment.sheet
-        return self.view.sheet if self.view is not None else ()
+        return self.game.present_sheet() if self.view is not None else ()
 
     @property
     def shown_boards(self) -> Sequence[BoardShown]:
@@ -141,7 +149,7 @@ class StateDisplay(GameDisplay):
     def _boards_of_moment(self) -> Sequence[BoardShown]:
         """The boards as they were at the present stop, or as they are, without changes."""
         moment = self.shown_moment
-        return self.question_filter.play.boards() if moment is None else moment.boards
+        return self.game.present_boards() if moment is None else moment.boards
 
     @property
     def moment_before(self) -> Moment | None:

@@ -59,6 +59,9 @@ Page { align: center middle; background: $background; }
 #page-lines { height: 1fr; padding: 0 1; scrollbar-size: 1 1; }
 ConfirmDialog { align: center middle; }
 #sure { width: auto; max-width: 70; height: auto; border: heavy $warning; background: $surface; padding: 1 2; }
+CoverScreen { align: center middle; background: $background; }
+#cover { width: auto; max-width: 70; height: auto; border: heavy $primary; background: $surface; padding: 1 3; }
+#cover Static { width: auto; height: auto; }
 ChoiceDialog { align: center middle; }
 #choice { width: auto; max-width: 90%; height: auto; border: heavy $primary; background: $surface; padding: 0 2; }
 #choice Static { width: auto; height: auto; }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
+from typing import Protocol
 
 from attrs import define, field, frozen
 from rich.text import Text
 
-from bombsight.cli.play.narrator import Narrator, lines_since
+from bombsight.cli.play.narrator import lines_since
 from bombsight.cli.play.story import draw_log
 from bombsight.cli.screen.drawn_story import DrawnStory
 from bombsight.cli.screen.lazy_lines import LazyLines
@@ -16,7 +17,7 @@ from bombsight.runtime.events.views import BeforehandView, ChoiceView, RollView,
 from bombsight.service.present.checkpoints import Checkpoints
 from bombsight.service.present.debriefing import Debriefing
 from bombsight.service.present.log import count_throws
-from bombsight.service.present.story import Story, StoryLine
+from bombsight.service.present.story import Detail, Story, StoryLine
 
 
 @frozen
@@ -31,20 +32,42 @@ class StoryNews:
         return StoryNews(lines_since(self.lines, event), [each for each in self.debriefings if each.event + 1 >= event])
 
 
+class StoryTeller(Protocol):
+    """What tells a game's story: its events, and a story at the player's level of detail."""
+
+    @property
+    def detail(self) -> Detail:
+        """The level of detail."""
+
+    def events(self, start: int = 0) -> Iterable[View]:
+        """The events from a number on."""
+
+    def debriefings(self, start: int = 0) -> Sequence[Debriefing]:
+        """The debriefings of missions that ended since a number of events."""
+
+    def new_story(self, *, answers: bool = True, explains_marks: bool = True) -> Story:
+        """Make an empty story; ``answers`` is whether it tells the player's answers."""
+
+
 @define
 class Transcript:
     """The story so far, which follows the events of a game.
 
     Attributes:
-        narrator: The narrator, which holds the game and the level of detail.
+        narrator: What tells the story of the game.
         drawn: The lines of the story, as they are drawn.
     """
 
-    narrator: Narrator
+    narrator: StoryTeller
     drawn: DrawnStory = field(factory=DrawnStory)
     _event_count: int = 0
     _story: Story | None = None
     _checkpoints: Checkpoints[tuple[Story, int]] = field(factory=Checkpoints)
+
+    @property
+    def event_count(self) -> int:
+        """The number of events that it has."""
+        return self._event_count
 
     def covers(self, kept_count: int, new_count: int) -> bool:
         """Whether it has all events of a game, if so many of those before still count, and so many are new."""
@@ -70,7 +93,7 @@ class Transcript:
         is_news = self._story is not None and kept_count >= self._event_count
         story = self._story if self._story is not None and is_news else self._rewind(kept_count)
         start, line_count = self._event_count, len(self.lines)
-        for views in split_into_passages([*self.narrator.play.events(start)], self._checkpoints.interval):
+        for views in split_into_passages([*self.narrator.events(start)], self._checkpoints.interval):
             self.lines.extend(story.tell(views))
             self._event_count += len(views)
             # Before the question's headings, which are emitted again if it is asked again.
@@ -79,7 +102,7 @@ class Transcript:
         self._story = story
         if not is_news and not is_first:
             return None
-        return StoryNews(self.lines[line_count:], self.narrator.play.debriefings(start))
+        return StoryNews(self.lines[line_count:], self.narrator.debriefings(start))
 
     def _rewind(self, kept_count: int) -> Story:
         """Drop the lines of later events, and return a copy of the story after at most ``kept_count`` events."""
@@ -103,7 +126,7 @@ class Transcript:
             lines = [line for line in shown if line.kind != "legend"]
             return lambda width: lazy_log_lines(lines, width)
         story = self.narrator.new_story(explains_marks=False)
-        views = [*islice(self.narrator.play.events(), event_count)]
+        views = [*islice(self.narrator.events(), event_count)]
         story.detail = "rolls"
         return lambda width: lazy_log_lines(story.copy().tell_all(views), width)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
 
 from attrs import define
 from rich.console import Console
+from rich.text import Text
 
 from bombsight.cli.failure import SUCCESS
 from bombsight.cli.seats.table_front_end import UNENCRYPTED_WARNING, TableFrontEnd, TableMessage
@@ -14,6 +17,7 @@ from bombsight.cli.terminal.screen import make_console, sanitize, styled_text
 from bombsight.cli.terminal.signals import exit_status_of
 from bombsight.service.common.document import Document
 from bombsight.service.play.standing_orders import Level
+from bombsight.service.present.beats import Pace
 from bombsight.service.present.story import Detail
 from bombsight.service.seats.address import is_loopback
 from bombsight.service.seats.hosted_table import HostedTable
@@ -21,6 +25,9 @@ from bombsight.service.seats.lobby import Goodbye, Lobby
 from bombsight.service.seats.messages import Hello, SeatMessage
 from bombsight.service.seats.notices import Notice
 from bombsight.service.seats.table_server import TableServer, local_address
+
+if TYPE_CHECKING:  # what draws the screen is loaded on use
+    from bombsight.cli.seats.table_screen import TableScreen
 
 POLL_INTERVAL = 0.2
 """Seconds between polls of the guests."""
@@ -47,7 +54,14 @@ class LocalConnection:
 
 
 def host_table(
-    table: HostedTable, *, listen: str, port: int, detail: Detail, ask_level: Level, is_resumed: bool
+    table: HostedTable,
+    *,
+    listen: str,
+    port: int,
+    detail: Detail,
+    ask_level: Level,
+    is_resumed: bool,
+    pace: Pace | None = None,
 ) -> int:
     """Serve a game for two to network guests until it ends or the host leaves; return the exit status.
 
@@ -58,6 +72,7 @@ def host_table(
         detail: The level of detail of the story.
         ask_level: Which questions the host is asked.
         is_resumed: Whether the game is resumed.
+        pace: The pace of the story on the whole screen; None to play in lines.
 
     Raises:
         InputError: The address or port cannot be used; the game cannot go on.
@@ -69,10 +84,15 @@ def host_table(
     try:
         if door is not None:
             table = table.with_address(listen, door.port)
-            show_addresses(table, out)
-        seat = (
-            open_own_seat(table, received, out, detail, ask_level, is_resumed=is_resumed) if table.host_seat else None
-        )
+            if pace is None or not table.host_seat:
+                print_addresses(table, out)
+        seat: TableFrontEnd | TableScreen | None = None
+        if table.host_seat:
+            connection = open_own_connection(table, received, ask_level)
+            if pace is None:
+                seat = TableFrontEnd(connection, out, detail, is_returning=is_resumed)
+            else:
+                seat = open_own_screen(table, connection, detail, ask_level, pace, is_resumed=is_resumed)
         if seat is not None:
             seat.run()
             stop = seat.interrupt
@@ -95,29 +115,52 @@ def host_table(
     return SUCCESS if stop is None else exit_status_of(stop)
 
 
-def open_own_seat(
-    table: HostedTable,
-    received: SimpleQueue[TableMessage],
-    out: Console,
-    detail: Detail,
-    ask_level: Level,
-    *,
-    is_resumed: bool,
-) -> TableFrontEnd:
-    """Make the front end of the host's own seat, which receives the table's messages from a queue.
+def open_own_connection(table: HostedTable, received: SimpleQueue[TableMessage], ask_level: Level) -> LocalConnection:
+    """Seat the host at his own table, which puts its messages into a queue.
 
     Args:
         table: The table.
         received: The queue.
-        out: The console.
-        detail: The level of detail of the story.
         ask_level: Which questions the host is asked.
-        is_resumed: Whether the game is resumed.
     """
     connection = LocalConnection(table.hall, table.host_seat, received)
     table.hall.connect(table.host_seat, connection.receive)
     connection.say(Hello(asks=ask_level))
-    return TableFrontEnd(connection, out, detail, is_returning=is_resumed)
+    return connection
+
+
+def open_own_screen(
+    table: HostedTable,
+    connection: LocalConnection,
+    detail: Detail,
+    ask_level: Level,
+    pace: Pace,
+    *,
+    is_resumed: bool,
+) -> TableScreen:
+    """Make the whole screen of the host's own seat.
+
+    Args:
+        table: The table.
+        connection: The connection to it.
+        detail: The level of detail of the story.
+        ask_level: Which questions the host is asked.
+        pace: The pace of the story.
+        is_resumed: Whether the game is resumed.
+    """
+    from bombsight.cli.seats.table_screen import TableScreen
+
+    return TableScreen(
+        connection,
+        detail,
+        pace,
+        ask_level,
+        name="Your table",
+        mark_parts=("host", str(table.save.resolve()), table.host_seat),
+        is_returning=is_resumed,
+        opening_notes=[styled_text(f"Saved as you play in {table.save}", "dim")],
+        guest_lines=[*draw_addresses(table)] if table.guests else (),
+    )
 
 
 def wait_for_guests(table: HostedTable, received: SimpleQueue[TableMessage], out: Console) -> None:
@@ -142,21 +185,29 @@ def wait_for_guests(table: HostedTable, received: SimpleQueue[TableMessage], out
             out.print(styled_text(message.text, "yellow"), soft_wrap=True)
 
 
-def show_addresses(table: HostedTable, out: Console) -> None:
-    """Print the addresses at which guests can join."""
+def draw_addresses(table: HostedTable) -> Iterator[Text]:
+    """Render the addresses at which guests can join, and what to know about them."""
     table_record = table.kept
     listen = table_record.listen or local_address()
     for seat in table.seats:
         if seat.name in table_record.tokens:
-            out.print(
-                styled_text(f"{seat.title}:", "bold").append(sanitize(f" bombsight join {listen}:{table_record.port}"))
+            yield styled_text(f"{seat.title}:", "bold").append(
+                sanitize(f" bombsight join {listen}:{table_record.port}"), "not bold"
             )
-            out.print(styled_text(f"  with the token {table_record.tokens[seat.name]}"))
+            yield styled_text(f"  with the token {table_record.tokens[seat.name]}")
     if table_record.referee:
         place = f"{listen}:{table_record.port}"
-        out.print(styled_text("the referee, who sees everything:", "bold").append(sanitize(f" bombsight join {place}")))
-        out.print(styled_text(f"  with the token {table_record.referee}"))
-    out.print(styled_text("Whoever has a token may sit there. Ctrl-C leaves the table.", "dim"), soft_wrap=True)
+        yield styled_text("the referee, who sees everything:", "bold").append(
+            sanitize(f" bombsight join {place}"), "not bold"
+        )
+        yield styled_text(f"  with the token {table_record.referee}")
+    yield styled_text("Whoever has a token may sit there. Ctrl-C leaves the table.", "dim")
     if not is_loopback(table_record.listen):
-        out.print(styled_text(UNENCRYPTED_WARNING, "yellow"), soft_wrap=True)
+        yield styled_text(UNENCRYPTED_WARNING, "yellow")
+
+
+def print_addresses(table: HostedTable, out: Console) -> None:
+    """Print the addresses at which guests can join."""
+    for line in draw_addresses(table):
+        out.print(line, soft_wrap=True)
     out.file.flush()

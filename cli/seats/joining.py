@@ -7,6 +7,7 @@ from contextlib import suppress
 from getpass import getpass
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
@@ -23,6 +24,7 @@ from bombsight.cli.terminal.signals import exit_status_of
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.play.standing_orders import Level
+from bombsight.service.present.beats import Pace
 from bombsight.service.present.story import Detail
 from bombsight.service.saves.save_index import is_seat_file, known_seat_files, remember_seat_file
 from bombsight.service.seats.address import Address, parse_address
@@ -31,6 +33,9 @@ from bombsight.service.seats.messages import Turn
 from bombsight.service.seats.remote_seat import RemoteSeat
 from bombsight.service.seats.seat_file import Origin, SeatFile, write_revealed
 from bombsight.service.seats.table_listing import read_origin
+
+if TYPE_CHECKING:  # what draws the screen is loaded on use
+    from bombsight.cli.seats.table_screen import TableScreen
 
 HASH_DIGITS = 12
 """How many digits of a token's hash name the file of its seat."""
@@ -78,7 +83,9 @@ def last_answered_number(file: SeatFile) -> int:
     return -1 if answer is None else answer.number
 
 
-def join_table(address_text: str | None, seat_path: Path | None, *, detail: Detail, ask_level: Level) -> int:
+def join_table(
+    address_text: str | None, seat_path: Path | None, *, detail: Detail, ask_level: Level, pace: Pace | None = None
+) -> int:
     """Play as a guest at another machine's table until the game ends or the player leaves.
 
     Args:
@@ -87,6 +94,7 @@ def join_table(address_text: str | None, seat_path: Path | None, *, detail: Deta
         seat_path: The seat file; None for one in the user's data folder.
         detail: The level of detail of the story.
         ask_level: Which questions the player is asked.
+        pace: The pace of the story on the whole screen; None to play in lines.
 
     Raises:
         InputError: The address is invalid, the table refuses the player, or its messages are inconsistent.
@@ -105,14 +113,18 @@ def join_table(address_text: str | None, seat_path: Path | None, *, detail: Deta
     remember_seat_file(file.path)
     known_turns = tuple(each for each in file.messages if isinstance(each, Turn))
     joined_table = RemoteSeat(address, file, ask_level)
-    seat = TableFrontEnd(
-        joined_table,
-        out,
-        detail,
-        known_turns=known_turns,
-        is_returning=bool(known_turns),
-        last_answered=last_answered_number(file),
-    )
+    seat: TableFrontEnd | TableScreen
+    if pace is None:
+        seat = TableFrontEnd(
+            joined_table,
+            out,
+            detail,
+            known_turns=known_turns,
+            is_returning=bool(known_turns),
+            last_answered=last_answered_number(file),
+        )
+    else:
+        seat = open_screen(joined_table, detail, pace, ask_level, known_turns)
     stop: KeyboardInterrupt | None = None
     try:
         read_untrusted(seat.run, "what this table tells makes no sense", address.place)
@@ -135,6 +147,35 @@ def join_table(address_text: str | None, seat_path: Path | None, *, detail: Deta
     watch = f"To watch it with all cards up: bombsight replay {quote_argument(str(file.path))} --watch"
     out.print(styled_text(watch, "dim"), soft_wrap=True)
     return SUCCESS
+
+
+def open_screen(
+    joined_table: RemoteSeat, detail: Detail, pace: Pace, ask_level: Level, known_turns: tuple[Turn, ...]
+) -> TableScreen:
+    """Make the whole screen of a guest.
+
+    Args:
+        joined_table: The connection to the table.
+        detail: The level of detail of the story.
+        pace: The pace of the story.
+        ask_level: Which questions the player is asked.
+        known_turns: The turns received at this seat before.
+    """
+    from bombsight.cli.seats.table_screen import TableScreen
+
+    address, file = joined_table.address, joined_table.file
+    return TableScreen(
+        joined_table,
+        detail,
+        pace,
+        ask_level,
+        name=f"The table at {address.place}",
+        mark_parts=("guest", str(file.path.resolve())),
+        known_turns=known_turns,
+        is_returning=bool(known_turns),
+        last_answered=last_answered_number(file),
+        opening_notes=[] if address.is_protected else [styled_text(UNENCRYPTED_WARNING, "yellow")],
+    )
 
 
 def read_address(address_text: str | None) -> Address:

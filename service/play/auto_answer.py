@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from attrs import define, field
 
 from bombsight.boundary.errors import InputError, clip
-from bombsight.runtime.run.policies import NO_OPTION, Question, answer_names, choice_site
+from bombsight.runtime.run.policies import Question, answer_names, choice_site
 from bombsight.runtime.saves.records import Answer, Why, is_own_decision
 from bombsight.service.common import sentences
 from bombsight.service.play.play import Play
-from bombsight.service.play.standing_orders import Level, Order, is_asked, render_wording
+from bombsight.service.play.standing_orders import Level, Order, find_answer_by_orders, render_wording
 from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.checkpoints import Checkpoints
 from bombsight.service.present.decisions import count_decisions_to_undo
-from bombsight.service.present.headings import Heading, Headings
+from bombsight.service.present.headings import Heading, Headings, entry_titles
 from bombsight.service.present.joint_questions import (
     Matrix,
     QuestionGroup,
@@ -123,19 +123,7 @@ class QuestionFilter:
 
     def answer_by_orders(self, question: Question) -> tuple[int, Why] | None:
         """Find a question's answer by standing orders or level, as (option index, reason); None to ask the player."""
-        matching_orders = [each for each in reversed(self.orders) if each.id == question.id]
-        for order in matching_orders:
-            index = order.answer_to(question)
-            if index is not None:
-                return index, "order"
-        preferred = question.preferred
-        if preferred != NO_OPTION and question.options[preferred].grave:
-            return None
-        if any(order.is_auto for order in self.orders):
-            return preferred, "auto"
-        if matching_orders or is_asked(question, self.level):
-            return None
-        return preferred, "routine"
+        return find_answer_by_orders(self.orders, self.level, question)
 
     # --- moves
 
@@ -300,6 +288,10 @@ class QuestionFilter:
     def wording_of(self, question: Question) -> str:
         """Render the wording of a question, with ellipses for its variable parts."""
         return render_wording(choice_site(self.play.session.program, question.site).ask)
+
+    def entry_titles(self) -> Mapping[str, str]:
+        """The titles of the procedures and steps at which an order can end, by their names."""
+        return entry_titles(self.play.session.program)
 
     def _rewind_headings(self) -> None:
         """Restore the open headings after an undo from the latest checkpoint that is still valid."""

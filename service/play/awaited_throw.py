@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
-from bombsight.dsl.node_classes import evolve_node
 from bombsight.flat.sites import ChoiceSite, DrawSite, EnterSite, LeaveSite, RollSite, RowInfo, SaySite, Thrown
 from bombsight.runtime.events.describe import Option
 from bombsight.runtime.events.views import DrawView, EnterView, PileView, RollView
@@ -16,8 +15,7 @@ from bombsight.runtime.run.sources import parse_throws
 from bombsight.runtime.run.throw_preview import preview_throw, rows_by_number
 from bombsight.runtime.session.session import Session
 from bombsight.service.lookup.phrases import value_titles
-from bombsight.service.present import sentences
-from bombsight.service.present.story import StoryLine, render_heading
+from bombsight.service.present.story import render_heading
 from bombsight.service.present.view import WantedDice, draw_as_dice, wanted_dice
 
 MAX_PREVIEW_STEPS = 20_000
@@ -142,41 +140,6 @@ def count_draws(session: Session, first: int) -> int:
             case _:  # the rest: changes, and the ends of steps without a heading
                 pass
     return count
-
-
-def with_stakes(session: Session, lines: Sequence[StoryLine]) -> list[StoryLine]:
-    """Add to the throws of a story what else could have come, where there were two outcomes: ``on 5 to 6: hit``.
-
-    Args:
-        session: The session, which has gone on since.
-        lines: The lines of the story.
-    """
-    return [evolve_node(line, stake=describe_stake(session, line)) if is_throw(line) else line for line in lines]
-
-
-def is_throw(line: StoryLine) -> bool:
-    """Whether a line of a story reports a throw of dice."""
-    return line.kind == "roll" and not line.reason and line.event >= 0
-
-
-def describe_stake(session: Session, line: StoryLine) -> str:
-    """Describe the outcome of a past throw that did not come, if it was the only other one; else return nothing.
-
-    Which one came is known by the dice, for the line of the story may say it in other words than the table.
-    """
-    view = session.journal.view(line.event)
-    wanted = describe_past_throw(session, line.event)
-    if not isinstance(view, RollView) or wanted is None or len(wanted.leads) != 2:
-        return ""
-    faces, result = next(lead for lead in wanted.leads if not is_among_faces(view.natural, lead[0]))
-    # Rules may settle on the other result after all.
-    return sentences.other_outcome(result, faces) if result.lower() != line.result.lower() else ""
-
-
-def is_among_faces(number: int, faces: str) -> bool:
-    """Whether a number is in a range of numbers that dice can show: ``5 to 6``."""
-    low, _, high = faces.partition(" to ")
-    return int(low) <= number <= int(high or low)
 
 
 def script_before(session: Session, event: int) -> Sequence[int]:

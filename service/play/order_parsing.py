@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Protocol
+
 from attrs import evolve
 
 from bombsight.dsl.listing import join_names
@@ -9,10 +12,9 @@ from bombsight.dsl.suggestions import find_likely_names
 from bombsight.runtime.run.policies import Question
 from bombsight.service.common import sentences
 from bombsight.service.lookup.name_matching import find_best_matches
-from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.standing_orders import Order
 from bombsight.service.present.answer_parsing import answer_name, answer_title, is_grave_answer, parse_option
-from bombsight.service.present.headings import entry_titles, find_heading, titled_headings
+from bombsight.service.present.headings import Headings, find_heading, titled_headings
 
 AUTO = "auto"
 ALWAYS, THIS, DURING, UNTIL = "always", "this", "during", "until"
@@ -23,11 +25,29 @@ NEWS_WORDS = ("news", "something happens", "something")
 END_WORDS = ("end", "the end")
 
 
+class OrderBasis(Protocol):
+    """What a standing order rests on: where play stands, and where it can lead."""
+
+    @property
+    def event_count(self) -> int:
+        """The number of events so far."""
+
+    @property
+    def headings(self) -> Headings:
+        """The open headings."""
+
+    def wording_of(self, question: Question) -> str:
+        """Render the wording of a question, without its variable parts if they are known."""
+
+    def entry_titles(self) -> Mapping[str, str]:
+        """The titles of the procedures and steps at which an order can end, by their names."""
+
+
 class InvalidOrder(Exception):  # noqa: N818 - caught where it can be told
     """Input that begins as an order and has an error; the message is a sentence."""
 
 
-def parse_standing_order(questions: QuestionFilter, question: Question | None, typed: str) -> Order | None:
+def parse_standing_order(questions: OrderBasis, question: Question | None, typed: str) -> Order | None:
     """Parse a standing order typed at a question (None: at a throw); return None for any other input.
 
     Raises:
@@ -58,7 +78,7 @@ def parse_standing_order(questions: QuestionFilter, question: Question | None, t
     return parse_term(questions, order, term_words)
 
 
-def parse_term(questions: QuestionFilter, order: Order, words: list[str]) -> Order:
+def parse_term(questions: OrderBasis, order: Order, words: list[str]) -> Order:
     """Parse the words of a standing order's term (how long it lasts), and return the order with the term.
 
     Raises:
@@ -84,13 +104,13 @@ def parse_term(questions: QuestionFilter, order: Order, words: list[str]) -> Ord
     raise InvalidOrder(sentences.TERM_HINT)
 
 
-def parse_end_point(questions: QuestionFilter, order: Order, typed_name: str) -> Order:
+def parse_end_point(questions: OrderBasis, order: Order, typed_name: str) -> Order:
     """Parse the name of the procedure or step that ends a standing order, and return the order with it.
 
     Raises:
         InvalidOrder: No or several procedures or steps match.
     """
-    heading_titles = entry_titles(questions.play.session.program)
+    heading_titles = questions.entry_titles()
     names = find_best_matches(
         typed_name, [*heading_titles], lambda name: (name, name.replace("_", " ")), lambda name: heading_titles[name]
     )

@@ -5,6 +5,7 @@ An order never gives a grave answer, and is skipped if its answer is not offered
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, assert_never
 
 from attrs import frozen
@@ -94,6 +95,34 @@ class Order:
         if isinstance(event, SayView) and event.is_in_play and event.tone and self.until_news:
             return True
         return self.during is not None and self.during not in headings.open
+
+
+def find_answer_by_orders(
+    orders: Sequence[Order], level: Level, question: Question
+) -> tuple[int, Literal["order", "auto", "routine"]] | None:
+    """Find a question's answer by standing orders or a level of asking; None to ask the player.
+
+    Args:
+        orders: The orders in force, in the order in which they were given.
+        level: Which questions the player is asked.
+        question: The question.
+
+    Returns:
+        The option index of the answer, and its reason.
+    """
+    matching_orders = [each for each in reversed(orders) if each.id == question.id]
+    for order in matching_orders:
+        index = order.answer_to(question)
+        if index is not None:
+            return index, "order"
+    preferred = question.preferred
+    if preferred != NO_OPTION and question.options[preferred].grave:
+        return None
+    if any(order.is_auto for order in orders):
+        return preferred, "auto"
+    if matching_orders or is_asked(question, level):
+        return None
+    return preferred, "routine"
 
 
 def render_wording(parts: tuple[str | Hole, ...]) -> str:

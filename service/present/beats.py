@@ -147,20 +147,6 @@ def count_events_at_stop(last: StoryLine, following: StoryLine, pace: Pace, *, i
     return following.event if holds else None
 
 
-def count_events_of_state(session: Session, part: StoryPart) -> int | None:
-    """Count the events of the state that is shown beside a part: what its lines tell, and nothing that follows.
-
-    That is up to the end of its beat. Behind another part it is up to the end of the innermost scope that is open at
-    the last line, for the line that follows may be of a scope far ahead.
-
-    Returns:
-        The number; None for the last part, beside which the present state stands.
-    """
-    if part.event_count is None or part.beat_end is not None:
-        return part.beat_end
-    return find_scope_end(session, part.lines[-1].event, part.event_count) if part.lines else part.event_count
-
-
 def find_scope_end(session: Session, event: int, limit: int) -> int:
     """Find where the innermost scope that is open at an event ends: the number of events up to there, or ``limit``.
 

@@ -31,6 +31,7 @@ class CommandForm:
         page_usage: The syntax on the page; empty if the same.
         is_alone: Whether a single player has the command.
         is_seated: Whether players at a table of two have the command.
+        is_on_seat_screen: Whether players at a table of two have it where they play on the whole screen.
     """
 
     usage: str
@@ -42,6 +43,7 @@ class CommandForm:
     page_usage: str = ""
     is_alone: bool = True
     is_seated: bool = False
+    is_on_seat_screen: bool = False
 
     @property
     def word(self) -> str:
@@ -50,8 +52,15 @@ class CommandForm:
         return word if len(word) > 1 and word.islower() else ""
 
 
-def solo_form(usage: str, *help: str, phrases: str = "", page_help: str = "", page_usage: str = "") -> CommandForm:
-    """Make a command form that exists only in solitaire games.
+def solo_form(
+    usage: str,
+    *help: str,
+    phrases: str = "",
+    page_help: str = "",
+    page_usage: str = "",
+    is_on_seat_screen: bool = False,
+) -> CommandForm:
+    """Make a command form that exists in solitaire games, and perhaps at a table of two on the whole screen.
 
     Args:
         usage: Its syntax.
@@ -59,9 +68,16 @@ def solo_form(usage: str, *help: str, phrases: str = "", page_help: str = "", pa
         phrases: The completions for Tab, separated by commas.
         page_help: The help on the page, if other.
         page_usage: The syntax on the page, if other.
+        is_on_seat_screen: Whether players at a table of two have it on the whole screen.
     """
-    completions = tuple(filter(None, phrases.split(", ")))
-    return CommandForm(usage, help, completions, page_help=page_help, page_usage=page_usage)
+    return CommandForm(
+        usage,
+        help,
+        tuple(filter(None, phrases.split(", "))),
+        page_help=page_help,
+        page_usage=page_usage,
+        is_on_seat_screen=is_on_seat_screen,
+    )
 
 
 def seated_form(
@@ -97,6 +113,7 @@ def seated_form(
         page_usage=page_usage,
         is_alone=is_alone,
         is_seated=True,
+        is_on_seat_screen=True,
     )
 
 
@@ -109,10 +126,26 @@ COMMAND_FORMS = (
         "of always: this NAME, during NAME, until NAME,",
         "until something happens",
         phrases="always, this, during, until, until something happens",
+        is_on_seat_screen=True,
     ),
-    solo_form("auto [until NAME]", "let the autopilot answer everything", phrases="auto, auto until"),
-    solo_form("orders [off [N]]", "what was ordered so; off: take it back", phrases="orders, orders off"),
-    solo_form("ask [LEVEL]", "how much is asked: all, sensible, grave", phrases="ask all, ask sensible, ask grave"),
+    solo_form(
+        "auto [until NAME]",
+        "let the autopilot answer everything",
+        phrases="auto, auto until",
+        is_on_seat_screen=True,
+    ),
+    solo_form(
+        "orders [off [N]]",
+        "what was ordered so; off: take it back",
+        phrases="orders, orders off",
+        is_on_seat_screen=True,
+    ),
+    solo_form(
+        "ask [LEVEL]",
+        "how much is asked: all, sensible, grave",
+        phrases="ask all, ask sensible, ask grave",
+        is_on_seat_screen=True,
+    ),
     seated_form(
         "undo [N|all]",
         "take back your last answer, or N, or all there are",
@@ -151,7 +184,7 @@ COMMAND_FORMS = (
     ),
     seated_form("state [all]", "how things stand; all: all that is kept", "state, state all"),
     seated_form("board [NAME]", "pictures of how things stand", "board"),
-    solo_form("at N", "the boards as they stood at throw N of the log", phrases="at 1"),
+    solo_form("at N", "the boards as they stood at throw N of the log", phrases="at 1", is_on_seat_screen=True),
     solo_form("table ID", "a table as a card", phrases="table"),
     solo_form("name [WHO NAME]", "who is called what; or another name for somebody", phrases="name"),
     solo_form(
@@ -191,6 +224,14 @@ SEAT_HELP_ROWS = tuple(
 )
 """Usage and help of each command at a table of two."""
 
+SEAT_SCREEN_HELP_ROWS = tuple(
+    (each.seat_usage or each.usage if number == 0 else "", text)
+    for each in COMMAND_FORMS
+    if each.is_on_seat_screen
+    for number, text in enumerate((each.seat_help,) if each.seat_help else each.help)
+)
+"""Usage and help of each command at a table of two on the whole screen."""
+
 PAGE_HELP_ROWS = tuple(
     (each.page_usage or each.usage, each.page_help or " ".join(each.help))
     for each in COMMAND_FORMS
@@ -204,11 +245,18 @@ PHRASES = tuple(phrase for each in COMMAND_FORMS if each.is_alone for phrase in 
 SEAT_PHRASES = tuple(phrase for each in COMMAND_FORMS if each.is_seated for phrase in each.phrases)
 """The completions of Tab at a table of two."""
 
+SEAT_SCREEN_PHRASES = tuple(phrase for each in COMMAND_FORMS if each.is_on_seat_screen for phrase in each.phrases)
+"""The completions of Tab at a table of two on the whole screen."""
+
 FORMS_BY_WORD = {each.word: each for each in reversed(COMMAND_FORMS) if each.word and each.is_alone}
 """The command forms of a single player by their first word; the first form of each word."""
 
 SOLO_WORDS = tuple(word for word, each in FORMS_BY_WORD.items() if not each.is_seated)
 """The words of commands that only a single player has."""
+
+
+SOLO_SCREEN_WORDS = tuple(word for word, each in FORMS_BY_WORD.items() if not each.is_on_seat_screen)
+"""The words of commands that only a single player has, where two play on the whole screen."""
 
 
 def usage_of(text: str) -> str:

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from bombsight.runtime.run.policies import Question
 from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.play.order_parsing import OrderBasis
 from bombsight.service.play.standing_orders import Level, Order
 from bombsight.service.present.beats import Pace
 from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
@@ -299,13 +300,13 @@ class Context:
     """The state of play in which a command is parsed.
 
     Attributes:
-        questions: The filter of the game's questions; the parsing of orders needs where play stands.
+        questions: Where play stands, which the parsing of orders needs.
         question: The open question; None for none.
         throw: The real dice that the game waits for; None for none.
         group: The group that the question is asked in; None if it is asked alone.
     """
 
-    questions: QuestionFilter
+    questions: OrderBasis
     question: Question | None = None
     throw: WantedDice | None = None
     group: QuestionGroup | None = None

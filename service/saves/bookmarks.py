@@ -14,6 +14,7 @@ import json
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Protocol
 
 from attrs import define, field, frozen
 
@@ -48,6 +49,62 @@ class Mark:
 
     event_count: int | None
     pace: Pace | None = None
+
+
+class StoryMark(Protocol):
+    """How far a player has been shown a story, followed as it is shown."""
+
+    @property
+    def event_count(self) -> int | None:
+        """How many events the player has been shown; None if he has been shown everything, or nothing is known."""
+
+    def move(self, event_count: int, pace: Pace) -> None:
+        """Set it to the number of events that the player has been shown, at a pace."""
+
+    def remove(self) -> None:
+        """Remove it: the player has been shown everything."""
+
+
+@define
+class SeatBookmark:
+    """The bookmark of a seat at a table, whose story only grows.
+
+    Attributes:
+        name: What the seat is known by; empty if nothing is stored of it.
+        event_count: How many events the player has been shown; None if he has been shown everything, or nothing is
+            known.
+    """
+
+    name: str
+    event_count: int | None = None
+
+    @classmethod
+    def find(cls, *parts: str) -> SeatBookmark:
+        """Make the bookmark of a seat that is taken again, as it was left.
+
+        Args:
+            parts: What the seat is known by, such as its table and its name.
+        """
+        name = hashlib.sha256(repr(parts).encode()).hexdigest()[:FINGERPRINT_DIGITS]
+        mark = read_bookmarks().get(name)
+        return cls(name, mark.event_count if mark is not None else None)
+
+    def move(self, event_count: int, pace: Pace) -> None:
+        """Set the bookmark to the number of events that the player has been shown, unless it stands farther on."""
+        if not self.name or (self.event_count is not None and event_count <= self.event_count):
+            return
+        self.event_count = event_count
+        bookmarks = {name: mark for name, mark in read_bookmarks().items() if name != self.name}
+        store_bookmarks({**bookmarks, self.name: Mark(event_count, pace)})
+
+    def remove(self) -> None:
+        """Remove the bookmark: the player has been shown everything."""
+        if self.event_count is None:
+            return
+        self.event_count = None
+        bookmarks = read_bookmarks()
+        if bookmarks.pop(self.name, None) is not None:
+            store_bookmarks(bookmarks)
 
 
 @define

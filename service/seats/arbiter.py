@@ -204,11 +204,15 @@ class Arbiter:
     def make_reasons(self, seat: str, event: int) -> Reasons:
         """Build the message with what other dice would have done at a throw, given its number in a seat's story.
 
+        A draw has only what was at stake.
+
         Raises:
-            InputError: The event is no throw.
+            InputError: The event is no throw, and no draw that the seat may know.
         """
         seat_view = self._view_of(seat)
-        return Reasons(others=tuple(seat_view.other_throws(event)), event=event, stake=seat_view.stake(event))
+        stake = seat_view.stake(event)
+        is_draw = stake is not None and bool(stake.members)
+        return Reasons(others=() if is_draw else tuple(seat_view.other_throws(event)), event=event, stake=stake)
 
     # --- moves
 

@@ -10,6 +10,7 @@ from bombsight.cli.screen.history_display import NO_EARLIER_BEAT, NO_LATER_BEAT,
 from bombsight.cli.screen.pages import ConfirmDialog
 from bombsight.service.boards.changes import mark_changes
 from bombsight.service.play.history import History
+from bombsight.service.play.session_story import SessionStory
 from bombsight.service.present.why import find_throws
 from tests.cli.seated import WIDE, enter, seated, seen, settled, text
 
@@ -220,9 +221,9 @@ def test_a_slider_is_filled_up_to_where_one_stands():
 def test_every_state_on_the_way_is_what_a_replay_has_there():
     async def work(pilot, app, play):
         await play_on(pilot, app, 20)
-        history = History.divide(play.session, app.drawn.lines)
+        history = History.divide(SessionStory(play.session), app.drawn.lines)
         steps = [history.boards(number) for number in range(history.last)]
-        again = History.divide(play.session, app.drawn.lines)
+        again = History.divide(SessionStory(play.session), app.drawn.lines)
         assert [again.boards(number) for number in reversed(range(history.last))] == steps[::-1]
 
     seated(work)

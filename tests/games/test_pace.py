@@ -5,8 +5,10 @@ import pytest
 from bench.questions import MAX_STRETCH, STOP, mission_numbers, play_mission
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.play.past_state import PastStates
+from bombsight.service.play.session_story import SessionStory
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.present.beats import count_events_of_state, divide_story
+from bombsight.service.play.story_source import count_events_of_state
+from bombsight.service.present.beats import divide_story
 from bombsight.service.present.story import Story
 from bombsight.service.programs.prepare import program_for
 from tests.marking import slow_but
@@ -51,7 +53,7 @@ def test_the_head_at_a_stop_is_in_the_zone_that_was_read():
         session = play.session
         lines = Story(play.phrases).tell_all([*session.journal.views()])
         (part,) = (each for each in divide_story(lines, "beats") if each.event_count == 105)
-        state_count = count_events_of_state(session, part)
+        state_count = count_events_of_state(SessionStory(session), part)
         assert part.lines[-1].result == "Go on"
         assert state_count == 97
         past = PastStates.replay(session, [96, 104])

@@ -3,8 +3,9 @@
 import pytest
 
 import bombsight
-from bombsight.service.play.history import History, find_open_headings
+from bombsight.service.play.history import History
 from bombsight.service.play.past_state import moment_at
+from bombsight.service.play.session_story import SessionStory, find_open_headings
 from bombsight.service.present.headings import Headings
 from bombsight.service.present.story import Story
 from tests.examples import LIGHTHOUSE
@@ -21,7 +22,7 @@ def flown():
 
 @pytest.fixture
 def history(flown):
-    return History.divide(flown.session, Story(flown.phrases, outer=2).tell_all([*flown.events()]))
+    return History.divide(SessionStory(flown.session), Story(flown.phrases, outer=2).tell_all([*flown.events()]))
 
 
 def test_the_beats_hold_every_line_and_each_leads_back_to_its_beat(history):

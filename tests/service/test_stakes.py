@@ -9,8 +9,10 @@ import pytest
 from bombsight.runtime.events.views import DrawView, RollView
 from bombsight.runtime.session.session import Session
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.awaited_throw import describe_past_throw, with_stakes
+from bombsight.service.play.awaited_throw import describe_past_throw
+from bombsight.service.play.session_story import SessionStory
 from bombsight.service.play.start import GameSetup, start_game
+from bombsight.service.play.story_source import with_stakes
 from bombsight.service.present.question_lines import render_stake
 from bombsight.service.present.story import Story
 from tests.narrowing import unwrap
@@ -73,7 +75,11 @@ def played(folder: Path, *dice: int) -> tuple[Session, Story]:
 )
 def test_a_throw_is_followed_by_what_did_not_come(dice, result, stake, tmp_path):
     session, story = played(tmp_path, *dice)
-    sky = next(line for line in with_stakes(session, story.tell_all([*session.journal.views()])) if line.text == "Sky")
+    sky = next(
+        line
+        for line in with_stakes(SessionStory(session), story.tell_all([*session.journal.views()]))
+        if line.text == "Sky"
+    )
 
     assert (sky.result, sky.stake) == (result, stake)
 

@@ -18,8 +18,10 @@ from bombsight.runtime.run.policies import NO_OPTION
 from bombsight.service.games.requests import Rules
 from bombsight.service.lookup.phrases import collect_phrases
 from bombsight.service.play.past_state import moment_at
+from bombsight.service.play.session_story import SessionStory
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.present.beats import StoryPart, count_events_of_state, divide_story
+from bombsight.service.play.story_source import count_events_of_state
+from bombsight.service.present.beats import StoryPart, divide_story
 from bombsight.service.present.story import Story
 from tests.examples import LIGHTHOUSE
 from tests.narrowing import unwrap
@@ -128,7 +130,9 @@ def test_the_state_at_a_heading_ends_with_the_scope_of_the_last_line(night):
     earlier = []
     for at, (line, following) in enumerate(pairwise(lines)):
         if following.kind == "heading" and following.beat == line.beat:
-            count = unwrap(count_events_of_state(session, StoryPart(tuple(lines[: at + 1]), following.event)))
+            count = unwrap(
+                count_events_of_state(SessionStory(session), StoryPart(tuple(lines[: at + 1]), following.event))
+            )
             assert line.event < count <= following.event
             earlier += [(line.event + 1, count - 1)] if count < following.event else []
 
@@ -157,7 +161,7 @@ def test_the_state_before_a_throw_in_the_same_scope_is_the_one_in_which_it_falls
     same = [part for part in parts if part.beat_end is None and part.event_count is not None]
 
     assert same
-    assert any(count_events_of_state(session, part) == part.event_count for part in same)
+    assert any(count_events_of_state(SessionStory(session), part) == part.event_count for part in same)
 
 
 def test_the_state_at_the_end_of_a_beat_is_the_one_there(night):
@@ -165,9 +169,9 @@ def test_the_state_at_the_end_of_a_beat_is_the_one_there(night):
     ends = [part for part in divide_story(lines, "beats") if part.beat_end is not None]
 
     assert ends
-    assert all(count_events_of_state(session, part) == part.event_count for part in ends)
+    assert all(count_events_of_state(SessionStory(session), part) == part.event_count for part in ends)
 
 
 def test_beside_the_last_part_the_present_state_stands(night):
     session, _, lines = night
-    assert count_events_of_state(session, divide_story(lines, "beats")[-1]) is None
+    assert count_events_of_state(SessionStory(session), divide_story(lines, "beats")[-1]) is None

@@ -13,11 +13,13 @@ from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.session import Session
 from bombsight.service.games.requests import Rules
 from bombsight.service.lookup.phrases import collect_phrases
-from bombsight.service.play.awaited_throw import describe_past_throw, with_stakes
+from bombsight.service.play.awaited_throw import describe_past_throw
 from bombsight.service.play.history import History
 from bombsight.service.play.past_state import PastStates
+from bombsight.service.play.session_story import SessionStory
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.present.beats import PACES, count_events_of_state, divide_story, find_beat_start
+from bombsight.service.play.story_source import count_events_of_state, with_stakes
+from bombsight.service.present.beats import PACES, divide_story, find_beat_start
 from bombsight.service.present.film import find_mission
 from bombsight.service.present.story import Story
 from bombsight.service.saves.saved_rules import rules_of_save
@@ -59,17 +61,19 @@ def test_the_page_divides_stories_alike(game: str, setups: list[GameSetup], tmp_
         assert paced["parts"] == [
             [[len(part.lines), part.event_count, part.next_throw] for part in division] for division in parts
         ]
-        assert paced["states"] == [[count_events_of_state(session, part) for part in division] for division in parts]
+        assert paced["states"] == [
+            [count_events_of_state(SessionStory(session), part) for part in division] for division in parts
+        ]
         assert len(parts[0]) > 2, "throw by throw there are stops"
         counts = [part.event_count for part in parts[1] if part.event_count is not None]
         past = PastStates.replay(session, [count - 1 for count in counts])
         assert paced["sheets"] == [plain(past.moment(count - 1).sheet) for count in counts]
         start, stop = find_mission(session, None)
         assert paced["film"] == {"start": start, "stop": stop}
-        history = History.divide(session, lines)
+        history = History.divide(SessionStory(session), lines)
         assert [history.describe_beat(at).partition(": ")[2] for at in range(history.last + 1)] == paced["titles"]
         assert paced["beats"] == [find_beat_start(session, step.events) for step in session.trail]
-        assert paced["lines"] == [line.stake for line in with_stakes(session, lines)]
+        assert paced["lines"] == [line.stake for line in with_stakes(SessionStory(session), lines)]
         throws = [at for at, view in enumerate(session.journal.views()) if isinstance(view, THROWS)]
         assert paced["stakes"] == [describe_stakes(session, event) for event in throws]
 

@@ -1,0 +1,364 @@
+"""The game of a seat behind the whole screen: what the player knows, and the moves that he makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from attrs import define, evolve, field
+from rich.text import Text
+
+from bombsight.boundary.errors import InputError
+from bombsight.cli.screen.move_replies import GraveAnswerReply, LinesReply, RefusedReply, Reply
+from bombsight.cli.screen.pages import Page
+from bombsight.cli.seats.seat_commands import SeatCommands
+from bombsight.cli.seats.seat_lines import draw_seat_ending, draw_seat_opening, draw_turn_of_others
+from bombsight.cli.seats.seat_odds_page import SeatOddsPage
+from bombsight.cli.terminal.lines import draw_lines
+from bombsight.cli.terminal.screen import styled_text
+from bombsight.cli.terminal.wrapping import wrap_text
+from bombsight.dsl.listing import capitalize_first
+from bombsight.flat.sites import PLAYER
+from bombsight.runtime.boards import BoardShown
+from bombsight.runtime.events.views import OutcomeView
+from bombsight.runtime.events.views import View as Event
+from bombsight.runtime.run.policies import Question
+from bombsight.service.play.past_state import Moment
+from bombsight.service.play.story_source import StorySource
+from bombsight.service.present.answer_parsing import answer_name, answer_title, find_by_full_name, is_grave_answer
+from bombsight.service.present.beats import Pace
+from bombsight.service.present.command_parsing import parse_command
+from bombsight.service.present.command_table import SOLO_SCREEN_WORDS
+from bombsight.service.present.commands import (
+    Answer,
+    AnswerRows,
+    AnswerSeveral,
+    AskSingly,
+    Command,
+    Context,
+    GiveOrder,
+    Invalid,
+    LeaveThrow,
+    Throw,
+    Unknown,
+)
+from bombsight.service.present.debriefing import Debriefing
+from bombsight.service.present.glance import Fact
+from bombsight.service.present.headings import Headings
+from bombsight.service.present.joint_questions import QuestionGroup
+from bombsight.service.present.order_lines import render_ended_orders
+from bombsight.service.present.sheet import SheetGroup
+from bombsight.service.present.story import Detail, Story
+from bombsight.service.present.view import View
+from bombsight.service.saves.bookmarks import SeatBookmark, StoryMark
+from bombsight.service.seats.messages import Answered
+from bombsight.service.seats.seat_game import SeatGame
+
+
+class SeatMoves(Protocol):
+    """The moves that a player makes at his table."""
+
+    def answer(self, answered: Answered) -> None:
+        """Answer the open question.
+
+        Raises:
+            InputError: The answer is not possible; or the game cannot go on.
+        """
+
+    def give_up(self) -> None:
+        """Give the game up."""
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the game cannot go on."""
+
+
+@define
+class SeatScreenGame:
+    """A game at a seat, as the whole screen asks for it.
+
+    Attributes:
+        game: What the player knows of the game.
+        moves: The moves that he makes.
+        commands: The commands that he types.
+        mark_parts: What his place in the story is known by, when he comes back; empty if it is not kept.
+        known_count: How many events he knew as he came back, where no bookmark says how many he has been shown.
+        name: What the game is called before it has begun.
+        names_asked: Whether questions say who is asked, since all look at one screen.
+        opening_notes: The lines below the introduction.
+        warns_of_dice: Whether the opening says if the host can know the dice before they are thrown.
+        notes: The notes about a resumed game.
+    """
+
+    game: SeatGame
+    moves: SeatMoves
+    commands: SeatCommands
+    mark_parts: tuple[str, ...] = ()
+    known_count: int | None = None
+    name: str = ""
+    names_asked: bool = False
+    opening_notes: Sequence[Text] = ()
+    warns_of_dice: bool = False
+    notes: Sequence[str] = ()
+    _view: View | None = None
+    _viewed_key: object = None
+    _viewed_count: int = 0
+    _problem: str = field(default="", init=False)
+
+    # --- settings
+
+    @property
+    def title(self) -> str:
+        """The title at the head of the screen: the game, and who sits here."""
+        seated = self.game.seated
+        return self.name if seated is None else f"{seated.title}: {self.game.title_of(seated.seat)}"
+
+    @property
+    def detail(self) -> Detail:
+        """The level of detail of the story."""
+        return self.commands.detail
+
+    @property
+    def pace(self) -> Pace:
+        """The pace of the story."""
+        return self.commands.pace
+
+    @property
+    def moment(self) -> Moment | None:
+        """The past moment that commands refer to; None for the present."""
+        return self.commands.moment
+
+    @moment.setter
+    def moment(self, moment: Moment | None) -> None:
+        self.commands.moment = moment
+
+    # --- the story
+
+    @property
+    def story(self) -> Sequence[Event]:
+        """All events that the player was sent."""
+        return self.game.views
+
+    @property
+    def headings(self) -> Headings:
+        """The open headings after all events."""
+        return self.game.headings
+
+    def events(self, start: int = 0) -> Iterable[Event]:
+        """The events from a number on."""
+        return self.game.views[start:]
+
+    def debriefings(self, start: int = 0) -> Sequence[Debriefing]:
+        """The debriefings of missions that ended since a number of events."""
+        return self.game.debriefings(start)
+
+    def new_story(self, *, answers: bool = True, explains_marks: bool = True) -> Story:
+        """Make an empty story; ``answers`` is whether it tells the player's answers."""
+        return self.game.new_story(self.detail, answers=answers, explains_marks=explains_marks)
+
+    def find_source(self) -> StorySource:
+        """Return the source of the story: what the seat was sent."""
+        return self.game
+
+    def find_mark(self, *, is_resumed: bool) -> StoryMark:
+        """Return the bookmark in the story, of a player who comes back as he left."""
+        mark = SeatBookmark.find(*self.mark_parts) if self.mark_parts else SeatBookmark("")
+        if not is_resumed:
+            return evolve(mark, event_count=0 if mark.name else None)
+        return mark if mark.event_count is not None else evolve(mark, event_count=self.known_count)
+
+    def keep_beginning(self) -> None:
+        """Keep the place of a player who has been shown nothing yet, until his screen is shown."""
+        if self.mark_parts:
+            SeatBookmark.find(*self.mark_parts).move(0, self.pace)
+
+    # --- the present
+
+    def view(self) -> View:
+        """The view of the game, after the answers that the player's orders give; the same until something changes.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        self._answer_by_orders()
+        game = self.game
+        key = (game.question, game.group, game.is_over, len(game.views), game.turn is None)
+        if self._view is None or key != self._viewed_key or self._viewed_count > len(game.views):
+            kept_count = min(self._viewed_count, len(game.views))
+            self._view = View(
+                kept=kept_count,
+                events=tuple(game.views[kept_count:]),
+                question=self._find_question(),
+                throw=None,
+                outcome=self._find_outcome(),
+                sheet=(),
+                can_undo=False,
+            )
+            self._viewed_key, self._viewed_count = key, len(game.views)
+        return self._view
+
+    def _find_question(self) -> Question | None:
+        """Return the open question; it says who is asked only if all look at one screen."""
+        question = self.game.question
+        if question is None:
+            return None
+        return evolve(question, by=self.game.title_of(self.game.seat) if self.names_asked else PLAYER)
+
+    def note_kept(self, event_count: int) -> None:
+        """Note how many of the events before still count, after a turn has arrived."""
+        if event_count < self._viewed_count:
+            self._viewed_count, self._view = event_count, None
+
+    def _find_outcome(self) -> OutcomeView | None:
+        """Find the outcome of the game; None while it goes on. A game that was given up has an empty one."""
+        if not self.game.is_over:
+            return None
+        last = self.game.views[-1] if self.game.views else None
+        return last if isinstance(last, OutcomeView) else OutcomeView(result="none", title="")
+
+    def _answer_by_orders(self) -> None:
+        """Answer the open questions that the player's orders answer.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        while (name := self.game.automatic_answer()) is not None and not self._problem:
+            self._send_answer([name], together=False)
+
+    def present_facts(self) -> Sequence[Fact]:
+        """What matters most now."""
+        return self.game.present.facts
+
+    def present_sheet(self) -> Sequence[SheetGroup]:
+        """The sheet as it is now."""
+        return self.game.present.sheet
+
+    def present_boards(self) -> Sequence[BoardShown]:
+        """The boards as they are now."""
+        return self.game.present.boards
+
+    def find_pieces(self, boards: Sequence[BoardShown]) -> Mapping[str, str]:
+        """Find the pieces on boards, by their titles: the table sends them with the boards."""
+        return self.game.present.pieces
+
+    def draw_opening(self, width: int) -> Sequence[Text]:
+        """Render the lines above the story: title, entry, rules in force, introduction, the player."""
+        if self.game.seated is None:
+            return ()
+        lines = draw_seat_opening(self.game.seated, self.commands.level, width, warns_of_dice=self.warns_of_dice)
+        return [*lines, *(each for note in self.opening_notes for each in wrap_text(note, 0, width))]
+
+    def draw_waiting(self, width: int) -> Sequence[Text] | None:
+        """Render for whom the game waits, where it asks the player nothing."""
+        return draw_turn_of_others(self.game, width)
+
+    def draw_ending(self, width: int) -> Sequence[Text]:
+        """Render what stands in the place of a question when the game is over."""
+        return draw_seat_ending(self.game, width)
+
+    # --- questions and moves
+
+    @property
+    def asks_group(self) -> object:
+        """The group of the open question, which the table sends with it."""
+        return self.game.group
+
+    def question_group(self) -> QuestionGroup | None:
+        """Return the group that the open question is asked in; None if it is asked alone."""
+        return self.game.group
+
+    def draw_ended_orders(self, width: int) -> Sequence[Text]:
+        """Render the standing orders that ended since the last call, and an answer of an order that was refused."""
+        problem, self._problem = self._problem, ""
+        lines = draw_lines(render_ended_orders(self.game.pop_ended_orders()), width)
+        return [*([styled_text(problem, "yellow")] if problem else []), *lines]
+
+    @property
+    def has_autopilot(self) -> bool:
+        """Whether the autopilot answers by a standing order, and a question is open."""
+        return self.game.question is not None and any(order.is_auto for order in self.game.orders)
+
+    def stop_answering(self) -> None:
+        """End the autopilot's orders."""
+        self.game.stop_answering()
+
+    def parse(self, typed: str, view: View, group: QuestionGroup | None) -> Command:
+        """Parse typed input into a command; the words of a single player are refused, unless they are an answer."""
+        word = typed.removeprefix("/").partition(" ")[0].lower()
+        question = view.question
+        is_name = question is not None and " " in typed and find_by_full_name(question, typed) is not None
+        if word in SOLO_SCREEN_WORDS and not is_name:
+            return Invalid(f"At a table of two there is no `{word}`. ? lists what there is.")
+        return parse_command(typed, Context(self.game, question, None, group))
+
+    def run(self, command: Command, view: View, width: int) -> Reply:
+        """Execute a command, and return the reply.
+
+        Raises:
+            PlayerLeft: The person leaves.
+            InputError: The game cannot go on.
+        """
+        question = view.question
+        match command:
+            case Answer(index=index, name=name):
+                if question is not None and is_grave_answer(question, index):
+                    return GraveAnswerReply(answer_title(question, index), name)
+                return self._answer([name], together=False)
+            case AnswerRows(matrix=matrix, indices=indices):
+                names = [answer_name(row, index) for row, index in zip(matrix.rows, indices, strict=True)]
+                return self._answer(names, together=True)
+            case AnswerSeveral(several=several, places=places):
+                return self._answer([several.question.options[place].name for place in places], together=True)
+            case GiveOrder():
+                return LinesReply(tuple(self.commands.give_order(command, question, width)))
+            case Invalid(problem=problem):
+                return RefusedReply(problem)
+            case Unknown():
+                return RefusedReply("The game is over." if self.game.is_over else "It is not your turn.")
+            case AskSingly() | Throw() | LeaveThrow():
+                return LinesReply()
+            case _:  # the rest: commands that reply with lines; mypy narrows to them
+                return LinesReply(tuple(self.commands.run(command, question, width)))
+
+    def give_answer(self, name: str) -> None:
+        """Answer the open question by an option's name."""
+        self._send_answer([name], together=False)
+
+    def _answer(self, names: Sequence[str], *, together: bool) -> Reply:
+        """Answer the open question, and return the reply."""
+        self._send_answer(names, together=together)
+        problem, self._problem = self._problem, ""
+        return RefusedReply(problem) if problem else LinesReply()
+
+    def _send_answer(self, names: Sequence[str], *, together: bool) -> None:
+        """Send an answer; one that is refused at once leaves the question open.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        try:
+            self.moves.answer(self.game.make_answer(names, together=together))
+        except InputError as error:
+            if self.moves.is_stuck:
+                raise
+            self.refuse_answer(error)
+
+    def refuse_answer(self, error: InputError) -> str:
+        """Open the question again, whose answer was refused; return why."""
+        self.game.reopen_question()
+        self._problem = f"{capitalize_first(error.message)}. {error.hint}".strip()
+        return self._problem
+
+    def throw_typed_dice(self, view: View) -> bool:
+        """Return False: nobody types dice at a table of two."""
+        return False
+
+    def forget_typed_dice(self) -> None:
+        """Do nothing: nobody types dice at a table of two."""
+
+    def make_odds_page(self, question: Question, group: QuestionGroup | None) -> Page:
+        """Make the page of the odds of a question's answers, or of why the table refuses them."""
+        return SeatOddsPage(question, self.game.queries.find_odds, group)
+
+    def read_ahead(self) -> None:
+        """Do nothing: the rules are with the host."""

@@ -1,0 +1,417 @@
+"""Two players on the whole screen: with one device that is handed over, and at a table."""
+
+from __future__ import annotations
+
+import asyncio
+from queue import SimpleQueue
+
+import pytest
+
+pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
+
+from textual.widgets import Input
+
+from bombsight.boundary.errors import InputError
+from bombsight.cli.screen.pages import ConfirmDialog, Page
+from bombsight.cli.seats.cover_screen import CoverScreen
+from bombsight.cli.seats.hosting import open_own_connection, open_own_screen
+from bombsight.cli.seats.seat_lines import LINE_LOST
+from bombsight.cli.seats.shared_screen import SharedScreen
+from bombsight.cli.terminal.whole_screen import should_use_screen
+from bombsight.runtime.saves.records import Answer
+from bombsight.service.games.requests import Rules
+from bombsight.service.play.start import GameSetup, resume_game, start_game
+from bombsight.service.present.documents import Refused
+from bombsight.service.seats.arbiter import Arbiter
+from bombsight.service.seats.commitments import Secret
+from bombsight.service.seats.messages import Answered, Awaited
+from bombsight.service.seats.notices import ConnectionLost, Notice
+from tests.cli.seated import NARROW, WIDE, enter, settled, text
+from tests.processes import signals_restored
+from tests.service.seats.table import COVE, Person, cove_by_daylight, new_table, pass_on
+
+PAUSE = 0.05
+"""Seconds between two looks whether something has come."""
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path, monkeypatch):
+    """Let nothing be kept elsewhere: bookmarks, the preferred pace."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+def shared(work, *, game=COVE, size=NARROW, pace="straight", level="sensible", resumes=None, **opening):
+    """Do something at the screen of two with one device; the front end, when it was left."""
+
+    async def sit(play):
+        front_end = SharedScreen(
+            Arbiter(play, Secret("ab" * 32)), "rolls", pace, level, needs_recall=resumes is not None
+        )
+        async with front_end.app.run_test(size=size) as pilot:
+            await settled(pilot)
+            await work(pilot, front_end.app)
+        return front_end
+
+    with signals_restored():
+        if resumes is not None:
+            with resume_game(resumes, (game.parent,)) as play:
+                return asyncio.run(sit(play))
+        with start_game(str(game), Rules(), GameSetup(**{"seed": 3} | opening)) as play:
+            return asyncio.run(sit(play))
+
+
+async def press(pilot, *keys):
+    """Press keys, each as one that is meant: not right behind a stop of the story."""
+    for key in keys:
+        pilot.app._key_guard.is_closed = False
+        await enter(pilot, key)
+        await settled(pilot)
+
+
+async def typed(pilot, line):
+    """Type a line."""
+    await press(pilot, "slash", *("space" if each == " " else each for each in line), "enter")
+
+
+def answers(app):
+    """The answers so far, by name."""
+    return [each.name for each in app.arbiter.play.session.records if isinstance(each, Answer)]
+
+
+# --- one device
+
+
+def test_a_cover_stands_between_two_who_hide_something_from_each_other():
+    async def work(pilot, app):
+        assert isinstance(app.screen, CoverScreen)
+        assert "Pass to the smuggler." in text(app)
+        assert "The Cove" not in text(app)
+        await press(pilot, "enter")
+        assert "where the boat lands" in text(app)
+        await press(pilot, "enter")
+        assert "The keeper decides." in text(app)
+        assert "In the east bay" in text(app)
+        await press(pilot, "enter")
+        assert "Pass to the keeper." in text(app)
+        covered = text(app)
+        assert not any(word in covered for word in ("bay", "Cove", "smuggler", "decides"))
+        await press(pilot, "enter")
+        assert "Where the great lamp turns" in text(app)
+        assert "The landing: only the smuggler sees it." in text(app)
+        assert "In the east bay" not in text(app)
+        assert answers(app) == ["at_east"]
+
+    shared(work)
+
+
+def test_nothing_that_one_player_typed_or_opened_is_there_for_the_other():
+    async def work(pilot, app):
+        await press(pilot, "enter")
+        await typed(pilot, "west")
+        await typed(pilot, "tell")
+        assert app.line_widget("notice").display
+        await press(pilot, "slash", *"sec")
+        assert app.query_one("#line", Input).value == "sec"
+        app.hand_over()
+        await settled(pilot)
+        assert "tell" not in text(app)
+        await press(pilot, "enter")
+        assert app.query_one("#line", Input).value == ""
+        assert not app.line_widget("notice").display
+        assert app.query_one("#line", Input).suggester is None
+
+    shared(work)
+
+
+def test_a_larger_screen_shows_nothing_while_it_is_covered():
+    async def work(pilot, app):
+        await press(pilot, "enter", "enter", "enter")
+        assert isinstance(app.screen, CoverScreen)
+        await pilot.resize_terminal(*WIDE)
+        await settled(pilot)
+        below = app.screen_stack[0]
+        drawn = "".join(segment.text for strip in below._compositor.render_strips() for segment in strip)
+        assert "Pass to the keeper." in text(app)
+        assert not any(word in drawn + text(app) for word in ("bay", "Hour", "smuggler"))
+
+    shared(work)
+
+
+def test_each_has_his_own_orders_and_his_own_place_in_the_story():
+    async def work(pilot, app):
+        await press(pilot, "enter", "enter", "enter", "enter")
+        assert app.view.question.id.endswith("sweep")
+        await typed(pilot, "2 always")
+        assert answers(app)[:2] == ["at_east", "turn_west"]
+        await typed(pilot, "orders")
+        assert "'Where the great lamp turns': To the west bay, always" in text(app)
+        await press(pilot, "enter", "enter", "enter", "enter")
+        assert app.shown_seat == "smuggler"
+        assert not app.seat_game.game.orders
+        assert "only the smuggler" not in text(app)
+        await press(pilot, "enter", "enter", "enter")
+        assert app.shown_seat == "keeper"
+        assert answers(app).count("turn_west") == 2
+        assert not app.view.question.id.endswith("sweep")
+
+    shared(work, level="all")
+
+
+def test_where_nothing_is_hidden_both_look_at_one_screen(tmp_path):
+    async def work(pilot, app):
+        assert not isinstance(app.screen, CoverScreen)
+        assert "where the boat lands (the smuggler)" in text(app)
+        await press(pilot, "enter")
+        assert "Where the great lamp turns (the keeper)" in text(app)
+        assert "the keeper" in app.title
+        assert text(app).count("In the east bay") == 1
+        await typed(pilot, "1 always")
+        await press(pilot, "enter", "enter", "enter")
+        assert "the smuggler" in app.title
+        assert not app.seat_game.game.orders
+
+    shared(work, game=cove_by_daylight(tmp_path))
+
+
+def test_both_see_the_end_and_then_it_is_over():
+    async def work(pilot, app):
+        for _ in range(60):
+            if app.view is not None and app.view.outcome is not None:
+                break
+            await press(pilot, "enter")
+        first = app.shown_seat
+        assert "the other has not seen the end" in text(app)
+        await press(pilot, "enter", "enter")
+        assert {app.shown_seat, first} == {"keeper", "smuggler"}
+        assert "Enter leaves" in text(app)
+        assert "The smuggler is caught" in text(app) or "The cargo is ashore" in text(app)
+        await press(pilot, "enter")
+
+    assert shared(work).app.is_over
+
+
+def test_giving_up_is_asked_once_more_and_ends_the_game():
+    async def work(pilot, app):
+        await press(pilot, "enter")
+        await typed(pilot, "give up")
+        assert isinstance(app.screen, ConfirmDialog)
+        await press(pilot, "n")
+        assert app.view.question is not None
+        await typed(pilot, "give up")
+        await press(pilot, "y")
+        assert "You gave it up." in text(app)
+        await press(pilot, "enter", "enter")
+        assert "The smuggler gave it up." in text(app)
+
+    shared(work)
+
+
+def test_a_table_has_its_own_words():
+    async def work(pilot, app):
+        await press(pilot, "enter")
+        await press(pilot, "u")
+        assert "At a table of two there is no `undo`" in text(app)
+        await typed(pilot, "name")
+        assert "At a table of two there is no `name`" in text(app)
+        await typed(pilot, "ask all")
+        assert app.arbiter.level_of("smuggler") == "all"
+        assert app.arbiter.level_of("keeper") == "sensible"
+        await press(pilot, "question_mark")
+        lines = "\n".join(line.plain for line in app.screen.query_one("#page-lines").shown_lines)
+        assert all(word in lines for word in ("give up", "orders [off [N]]", "auto [until NAME]", "at N"))
+        assert not any(word in lines for word in ("undo", "dice manual", "save [FILE]", "leave this throw"))
+
+    shared(work)
+
+
+def test_the_story_is_told_by_beats_and_gone_back_through_with_boards_and_reasons():
+    async def work(pilot, app):
+        await press(pilot, *["enter"] * 7)
+        assert app.shown_seat == "keeper"
+        assert app.held is not None
+        assert "for The tide" in text(app)
+        await press(pilot, "enter")
+        assert app.held is None
+        await press(pilot, "w")
+        assert isinstance(app.screen, Page)
+        assert "The tide" in text(app)
+        await press(pilot, "escape", "left_square_bracket")
+        assert app.look is not None
+        assert "Beat " in text(app)
+        await press(pilot, "escape", "l")
+        assert "only the smuggler sees it" in text(app)
+
+    shared(work, pace="beats")
+
+
+def test_a_game_that_was_left_goes_on_where_each_had_read_to(tmp_path):
+    save = tmp_path / "cove.save"
+
+    async def begin(pilot, app):
+        await press(pilot, "enter", "enter")  # the smuggler has landed, and the keeper has been shown nothing
+        assert app.shown_seat == "smuggler"
+
+    async def go_on(pilot, app):
+        assert "Pass to the keeper." in text(app)
+        await press(pilot, "enter")
+        assert not isinstance(app.screen, Page), "nothing to be reminded of"
+        assert "Where the great lamp turns" in text(app)
+
+    shared(begin, save=save, pace="beats")
+    shared(go_on, resumes=save, pace="beats")
+
+
+def test_play_for_two_may_use_the_whole_screen(monkeypatch):
+    monkeypatch.setenv("TEXTUAL_DRIVER", "some")
+    assert should_use_screen(True, {"--json": False})
+
+
+# --- at a table
+
+
+def at_table(work, folder, *, size=NARROW, pace="straight", level="sensible"):
+    """Do something at the screen of a host, with a guest who comes and goes."""
+
+    async def sit():
+        table = new_table(folder)
+        connection = open_own_connection(table, SimpleQueue(), level)
+        front_end = open_own_screen(table, connection, "rolls", level, pace, is_resumed=False)
+        try:
+            async with front_end.app.run_test(size=size) as pilot:
+                await settled(pilot)
+                await work(pilot, front_end.app, table)
+        finally:
+            front_end._queries.close()
+            table.hall.close()
+        return front_end
+
+    with signals_restored():
+        return asyncio.run(sit())
+
+
+def sit_down(table, folder):
+    """Let the guest sit down."""
+    guest = Person(table.hall, "smuggler", folder / "smuggler.seat")
+    pass_on(guest)
+    return guest
+
+
+async def comes(pilot, app, word, *guests):
+    """Wait until something is on the screen."""
+    for _ in range(100):
+        pass_on(*guests)
+        await pilot.pause(PAUSE)
+        if word in text(app):
+            return
+    raise AssertionError(f"{word!r} does not come:\n{text(app)}")
+
+
+def test_a_host_sees_who_decides_and_the_story_goes_on_without_a_key(tmp_path):
+    async def work(pilot, app, table):
+        assert "Waiting for the others to sit down." in text(app)
+        token = table.kept.tokens["smuggler"]
+        assert token in text(app)
+        guest = sit_down(table, tmp_path)
+        await comes(pilot, app, "The smuggler decides.", guest)
+        assert token not in text(app)
+        await typed(pilot, "guests")
+        assert token in text(app)
+        await press(pilot, "escape", "enter")
+        assert not app.line_widget("notice").display, "Enter does nothing while another decides"
+        guest.answer()
+        await comes(pilot, app, "Where the great lamp turns", guest)
+        await press(pilot, "enter")
+        await comes(pilot, app, "Where a lantern is set", guest)
+        guest_left = table.hall.disconnect
+        guest_left("smuggler", guest.put)
+        await press(pilot, "enter", "enter")
+        await comes(pilot, app, "The dice wait for the smuggler.")
+
+    at_table(work, tmp_path)
+
+
+def test_news_wait_while_something_else_is_looked_at(tmp_path):
+    async def work(pilot, app, table):
+        guest = sit_down(table, tmp_path)
+        await comes(pilot, app, "The smuggler decides.", guest)
+        await press(pilot, "question_mark")
+        guest.answer()
+        pass_on(guest)
+        await pilot.pause(0.3)
+        assert "Where the great lamp" not in text(app)
+        await press(pilot, "escape")
+        await comes(pilot, app, "Where the great lamp turns", guest)
+
+    at_table(work, tmp_path)
+
+
+def test_a_lost_line_is_said_until_it_is_back(tmp_path):
+    async def work(pilot, app, table):
+        guest = sit_down(table, tmp_path)
+        await comes(pilot, app, "The smuggler decides.", guest)
+        app.take_message(ConnectionLost())
+        assert app.seat_game.game.is_lost
+        await comes(pilot, app, LINE_LOST)
+        app.take_message(table.game.waits_message)
+        await settled(pilot)
+        assert LINE_LOST not in text(app)
+        app.take_message(Notice("Strangers knock at the door."))
+        await comes(pilot, app, "Strangers knock")
+
+    at_table(work, tmp_path)
+
+
+def test_a_refused_answer_leaves_the_question_open_and_says_why(tmp_path):
+    async def work(pilot, app, table):
+        guest = sit_down(table, tmp_path)
+        guest.answer()
+        await comes(pilot, app, "Where the great lamp turns", guest)
+        app.queries._open.append(Answered(number=1, names=("turn_east",)))
+        app.seat_game.game.make_answer(("turn_east",), together=False)
+        app.take_message(Refused(message="there is no such lamp", hint="Look again."))
+        await settled(pilot)
+        assert "There is no such lamp. Look again." in text(app)
+        assert app.view.question is not None
+
+    at_table(work, tmp_path)
+
+
+def test_who_has_answered_waits_for_the_dice(tmp_path):
+    async def work(pilot, app, table):
+        guest = sit_down(table, tmp_path)
+        await comes(pilot, app, "The smuggler decides.", guest)
+        app.take_message(Awaited(seats=("smuggler",)))
+        await comes(pilot, app, "The dice wait for the smuggler.")
+
+    at_table(work, tmp_path)
+
+
+def test_orders_answer_at_a_table_and_odds_are_refused_where_they_would_tell(tmp_path):
+    async def work(pilot, app, table):
+        guest = sit_down(table, tmp_path)
+        guest.answer()
+        await comes(pilot, app, "Where the great lamp turns", guest)
+        await press(pilot, "o")
+        await comes(pilot, app, "would tell what is hidden from you", guest)
+        await press(pilot, "escape")
+        await typed(pilot, "ask all")
+        assert "settled as you sit down" in text(app)
+        await typed(pilot, "auto")
+        await comes(pilot, app, "The smuggler decides.", guest)
+        assert "Where a lantern is set" in text(app)
+        await press(pilot, "ctrl+c")
+        assert not app.seat_game.game.orders
+        assert app.is_running
+
+    at_table(work, tmp_path)
+
+
+def test_a_table_that_contradicts_itself_is_left_with_the_error(tmp_path):
+    async def work(pilot, app, table):
+        app.take_message(InputError("the table is over"))
+        await settled(pilot)
+
+    front_end = at_table(work, tmp_path)
+    assert front_end.app.failure is not None
+    assert front_end.app.failure.message == "the table is over"
