@@ -58,6 +58,9 @@ def host(
         int | None,
         Option(metavar="N", min=0, max=65535, help="Wait at this port; else at one that is free."),
     ] = None,
+    page: Annotated[
+        bool, Option("--page", help="Give guests a page, too, to play in a browser with nothing installed.")
+    ] = False,
     mission: Mission = None,
     campaign: CampaignFlag = False,
     seed: SeedOption = None,
@@ -104,6 +107,7 @@ def host(
         detail=detail_of(tell, quiet=quiet),
         ask_level=ask_level_of(ask),
         is_resumed=resume is not None,
+        has_page=page or table.kept.has_page,
     )
     raise Exit(status)
 

@@ -20,6 +20,7 @@ from bombsight.service.seats.hosted_table import HostedTable
 from bombsight.service.seats.lobby import Goodbye, Lobby
 from bombsight.service.seats.messages import Hello, SeatMessage
 from bombsight.service.seats.notices import Notice
+from bombsight.service.seats.table_page import load_page
 from bombsight.service.seats.table_server import TableServer, local_address
 
 POLL_INTERVAL = 0.2
@@ -47,7 +48,14 @@ class LocalConnection:
 
 
 def host_table(
-    table: HostedTable, *, listen: str, port: int, detail: Detail, ask_level: Level, is_resumed: bool
+    table: HostedTable,
+    *,
+    listen: str,
+    port: int,
+    detail: Detail,
+    ask_level: Level,
+    is_resumed: bool,
+    has_page: bool = False,
 ) -> int:
     """Serve a game for two to network guests until it ends or the host leaves; return the exit status.
 
@@ -58,17 +66,19 @@ def host_table(
         detail: The level of detail of the story.
         ask_level: Which questions the host is asked.
         is_resumed: Whether the game is resumed.
+        has_page: Whether guests can play in the table's page.
 
     Raises:
-        InputError: The address or port cannot be used; the game cannot go on.
+        InputError: The address or port cannot be used, the page is not installed; the game cannot go on.
     """
     out = make_console()
     received: SimpleQueue[TableMessage] = SimpleQueue()
-    door = TableServer(table.hall, table.kept.tokens, listen, port, received.put) if table.guests else None
+    page = load_page() if has_page else None
+    door = TableServer(table.hall, table.kept.tokens, listen, port, received.put, page) if table.guests else None
     stop: KeyboardInterrupt | None = None
     try:
         if door is not None:
-            table = table.with_address(listen, door.port)
+            table = table.with_address(listen, door.port, has_page=has_page)
             show_addresses(table, out)
         seat = (
             open_own_seat(table, received, out, detail, ask_level, is_resumed=is_resumed) if table.host_seat else None
@@ -150,6 +160,9 @@ def show_addresses(table: HostedTable, out: Console) -> None:
                 styled_text(f"{seat.title}:", "bold").append(sanitize(f" bombsight join {listen}:{table_record.port}"))
             )
             out.print(styled_text(f"  with the token {table_record.tokens[seat.name]}"))
+            if table_record.has_page:
+                page_address = f"http://{listen}:{table_record.port}/#{table_record.tokens[seat.name]}"
+                out.print(sanitize(f"  or in a browser: {page_address}"), soft_wrap=True)
     out.print(styled_text("Whoever has a token may sit there. Ctrl-C leaves the table.", "dim"), soft_wrap=True)
     if not is_loopback(table_record.listen):
         out.print(styled_text(UNENCRYPTED_WARNING, "yellow"), soft_wrap=True)

@@ -35,7 +35,7 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
 )
-from bombsight.service.seats.seat_file import Root, SeenState, StoredMessage
+from bombsight.service.seats.seat_file import PlayedInPage, Root, SeenState, StoredMessage
 from bombsight.service.seats.seating import WITH_SEED, TableTerms
 from bombsight.service.seats.visibility import seat_of_question
 
@@ -98,7 +98,7 @@ def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
                 turns.append(evolve(last, then=(*last.then, each)))
             case Answered():
                 answers[each.number] = each.without_share
-            case Root() | Waits() | Seated() | Share() | ShareWanted() | GiveUp():
+            case Root() | Waits() | Seated() | Share() | ShareWanted() | GiveUp() | PlayedInPage():
                 pass  # not part of the story
             case _:
                 assert_never(each)

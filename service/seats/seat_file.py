@@ -66,12 +66,31 @@ class SeenState(Document):
         return cls(event_count=message.event_count, digest=sha256(encode_message(message).encode()).hexdigest())
 
 
+@frozen(kw_only=True)
+class PlayedInPage(Document):
+    """The mark of a file that the page of a table wrote: its program came from the host, who could serve another."""
+
+    document = "played_in_page"
+
+
 StoredMessage = (
-    Root | Hello | Waits | Seated | Turn | Answered | Share | ShareWanted | Looked | SeenState | Odds | GiveUp
+    Root
+    | Hello
+    | Waits
+    | Seated
+    | Turn
+    | Answered
+    | Share
+    | ShareWanted
+    | Looked
+    | SeenState
+    | Odds
+    | GiveUp
+    | PlayedInPage
 )
 """A message in a seat's file, in the order of sending and receiving. Older files hold states whole."""
 
-STORED_ONCE = Root | Waits | Seated | Share | ShareWanted
+STORED_ONCE = Root | Waits | Seated | Share | ShareWanted | PlayedInPage
 """The messages that are stored once, however often they are sent."""
 
 

@@ -87,6 +87,7 @@ class TableRecord:
         have: The number of events that each seat has received by mail.
         listen: The local IP address of the server.
         port: The port of the server.
+        has_page: Whether the server gives browsers the table's page.
         given_up: The seat that gave the game up; empty while none has.
         limit: The highest factor by which the host raised the budget of the rules. It raises nothing by itself, as
             a file from somebody else must not: the host has to pass it again, for a game ends where its budget does.
@@ -111,6 +112,7 @@ class TableRecord:
     have: Mapping[str, int] = field(factory=dict, validator=[make_name_validator("a seat"), check_count_values])
     listen: str = ""
     port: int = field(default=0, validator=[validators.ge(0), validators.le(65535)])
+    has_page: bool = False
     given_up: str = field(default="", validator=make_name_validator("a seat", may_be_empty=True))
     limit: int = field(default=1, validator=[validators.ge(1), validators.le(MAX_RAISE_FACTOR)])
 
