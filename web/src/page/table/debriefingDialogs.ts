@@ -11,18 +11,29 @@ import { groupElement, troubleList } from "./sidePanels";
 import { lineElement } from "./storyLines";
 import { showThrow } from "./whyDialog";
 
+/** What a debriefing leads to. */
+export interface DebriefingWays {
+  /** Whether the game is over, and the story told to its end. */
+  readonly isOver: boolean;
+  /** The way out of the game; null for none. */
+  readonly leave: Child;
+  /** Called when the last one is closed. */
+  readonly afterwards: () => void;
+}
+
 /** Show, one after the other, a debriefing of each mission that ended from the event `since` on, before `stop`. */
 export function showDebriefings(controller: GameController, since: number, stop: number): void {
-  showNext(controller, debriefMissions(controller.play.session, since, stop).map(renderDebriefing));
+  const isOver = controller.view?.outcome !== null && controller.stops.current === null;
+  const texts = debriefMissions(controller.play.session, since, stop).map(renderDebriefing);
+  if (texts.length === 0) controller.questionView.focus();
+  const leave = h("a", { href: routeHash({ at: "saves" }) }, "Another day");
+  showDebriefingTexts(texts, { isOver, leave, afterwards: controller.afterDebriefing });
 }
 
 /** Show the first of several debriefings in a dialog, with ways to the next, to the game, or to leave. */
-function showNext(controller: GameController, [debriefing, ...others]: readonly DebriefingText[]): void {
-  if (debriefing === undefined) {
-    controller.questionView.focus();
-    return;
-  }
-  const isOver = controller.view?.outcome !== null && controller.stops.current === null;
+export function showDebriefingTexts([debriefing, ...others]: readonly DebriefingText[], ways: DebriefingWays): void {
+  if (debriefing === undefined) return;
+  const { isOver, leave } = ways;
   let following: readonly DebriefingText[] = [];
   /** Close this debriefing, and show the next. */
   const showFollowing = (): void => {
@@ -31,11 +42,11 @@ function showNext(controller: GameController, [debriefing, ...others]: readonly 
   };
   const next = button(others.length > 0 || isOver ? "Go on" : "Go on with the next", showFollowing, { class: "main" });
   const skipButton = others.length > 0 && button(`Pass over ${others.length} more`, () => dialog.close());
-  const leave = !isOver && h("a", { href: routeHash({ at: "saves" }) }, "Another day");
-  const dialog = openDialog(debriefing.title, debriefingContent(debriefing), { actions: [next, skipButton, leave] });
+  const actions = [next, skipButton, !isOver && leave];
+  const dialog = openDialog(debriefing.title, debriefingContent(debriefing), { actions });
   dialog.element.addEventListener("close", () => {
-    if (following.length > 0) showNext(controller, following);
-    else controller.afterDebriefing();
+    if (following.length > 0) showDebriefingTexts(following, ways);
+    else ways.afterwards();
   });
   next.focus({ preventScroll: true });
 }

@@ -86,8 +86,14 @@ function handOnEntries(
   ];
 }
 
+/** A story whose level of detail is chosen. */
+export interface ToldGame {
+  readonly detail: Detail;
+  retell(detail: Detail): void;
+}
+
 /** Create the choice of the story's level of detail. */
-function detailChoice(controller: GameController): Child {
+export function detailChoice(controller: ToldGame): Child {
   return DETAILS.map((detail) =>
     h(
       "label",

@@ -41,11 +41,7 @@ export function showWhy(controller: GameController, word = ""): void {
 
 /** Show the lines of an explanation, and the card of the table that the throw of an event was on, in a dialog. */
 function showReasons(game: ExplainedGame, [head, ...rest]: readonly Reason[], event: number | null): void {
-  const list = h(
-    "ul",
-    { class: "reasons" },
-    ...rest.map(({ parts, depth }) => h("li", { class: `depth-${depth}` }, partElements(parts))),
-  );
+  const list = reasonList(rest);
   const { showBoardsAt } = game;
   /** Close the dialog, and show the boards. */
   const showBoards = (): void => {
@@ -57,6 +53,12 @@ function showReasons(game: ExplainedGame, [head, ...rest]: readonly Reason[], ev
   const dialog = openDialog(partElements(head!.parts), [rest.length > 0 && list, card], {
     actions: boards ? [boards] : [],
   });
+}
+
+/** Render the lines of an explanation as a list. */
+export function reasonList(reasons: readonly Reason[]): HTMLElement {
+  const lines = reasons.map(({ parts, depth }) => h("li", { class: `depth-${depth}` }, partElements(parts)));
+  return h("ul", { class: "reasons" }, ...lines);
 }
 
 /** Render the card of the table that a throw was on, with what counted marked, and the way to its page; null for none. */
