@@ -22,7 +22,7 @@ const SEAT_TAKEN = 4000;
 /** How a seat hears of its table. */
 export interface SeatListener {
   /** The host has sent a message, which is stored. */
-  onMessage(message: HostMessage): void;
+  onMessage(message: HostMessage, line: string): void;
   /** The table does not answer; it is tried again in some milliseconds. */
   onLost(delay: number): void;
   /** Somebody else has taken the seat, or the table cannot go on; nothing is tried again. */
@@ -116,7 +116,7 @@ export class RemoteSeat {
       throw error;
     }
     if (message.document === "seated") this.delay = FIRST_DELAY;
-    this.listener.onMessage(message);
+    this.listener.onMessage(message, line);
   }
 
   /** Send a message if the line is open. */

@@ -11,6 +11,7 @@ import type { ReadyGame } from "../storage/games";
 import { cardView } from "./card";
 import type { GameController } from "./gameController";
 import { partElements } from "./partElements";
+import { reasonList } from "./reasonList";
 import { tableLinks } from "./tableLinks";
 
 /** A game whose throws are explained. */
@@ -53,12 +54,6 @@ function showReasons(game: ExplainedGame, [head, ...rest]: readonly Reason[], ev
   const dialog = openDialog(partElements(head!.parts), [rest.length > 0 && list, card], {
     actions: boards ? [boards] : [],
   });
-}
-
-/** Render the lines of an explanation as a list. */
-export function reasonList(reasons: readonly Reason[]): HTMLElement {
-  const lines = reasons.map(({ parts, depth }) => h("li", { class: `depth-${depth}` }, partElements(parts)));
-  return h("ul", { class: "reasons" }, ...lines);
 }
 
 /** Render the card of the table that a throw was on, with what counted marked, and the way to its page; null for none. */
