@@ -61,6 +61,7 @@ def render_descriptors(
         shapes = {each.name: shape_of(each.type) for each in attributes}
         if rename is not same_name:
             shapes = {field: with_object_maps(shape) for field, shape in shapes.items()}
+            shapes |= {each.name: "nowhere" for each in attributes if each.type is Span}
         if tag and getattr(kind, tag, ""):
             shapes = {tag: {"words": [getattr(kind, tag)]}, **shapes}
         fields = ", ".join(f"{field}: {render_shape(shape, lists)}" for field, shape in shapes.items())

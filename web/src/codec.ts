@@ -11,6 +11,8 @@ export type Shape =
   | "boolean"
   | "null"
   | "integer"
+  /** A place in files that only another machine has: null, which becomes an empty text. */
+  | "nowhere"
   /** Any finite number. */
   | "number"
   /** A whole number with bounds, both included; a `bigint` where a number cannot hold the upper one. */
@@ -154,6 +156,7 @@ class ShapeReader {
     }
     if (typeof shape === "object" && "any" in shape) return this.readUnion(value, shape.any);
     if (!isOfKind(value, shape)) throw this.mismatchError(nameKind(shape), value);
+    if (shape === "nowhere") return "";
     if (typeof shape === "string" || "words" in shape) return value;
     if ("of" in shape) return this.readMembers(value, this.className(value as JsonObject, shape.of), false);
     if ("list" in shape) return this.readList(value as readonly unknown[], shape);
@@ -244,6 +247,7 @@ function isTextPart(member: Shape): boolean {
 function isOfKind(value: unknown, shape: Shape): boolean {
   if (shape === "integer") return isInteger(value);
   if (shape === "number") return Number.isFinite(value);
+  if (shape === "nowhere") return value === null;
   if (shape === "null") return value === null;
   if (typeof shape === "string") return typeof value === shape;
   if ("words" in shape) return typeof value === "string" && shape.words.includes(value);
@@ -257,7 +261,7 @@ function isOfKind(value: unknown, shape: Shape): boolean {
 function nameKind(shape: Shape): string {
   if (shape === "string") return sentences.TEXT;
   if (shape === "boolean") return sentences.BOOLEAN;
-  if (shape === "null") return sentences.NULL;
+  if (shape === "null" || shape === "nowhere") return sentences.NULL;
   if (shape === "integer") return sentences.WHOLE_NUMBER;
   if (shape === "number") return "a number";
   if ("words" in shape) return sentences.anyWord(shape.words.map((word) => word || formatValue(word)));

@@ -428,7 +428,7 @@ export const MESSAGE_CLASSES = {
   Naming: { fields: { shuffled: "boolean", own: { list: { of: ["OwnName"] } } }, usual: { own: [] } },
   Odds: { fields: { id: "string", runs: "integer", until: "string", measures: { list: { of: ["MeasureTold"] } }, answers: { list: { of: ["AnswerOdds"] } }, best: { any: ["string", "null"] }, level: { list: "string" }, against: { any: ["string", "null"] }, worse_mark: { any: ["string", "null"] } }, usual: { level: [], against: null, worse_mark: null }, names: { worse_mark: "worseMark" } },
   Option: { fields: { name: "string", title: "string", marks: { set: "string" }, beside: "string", grave: "boolean", piece: "string", short: "string" }, usual: { marks: [], beside: "", grave: false, piece: "", short: "" } },
-  Origin: { fields: { cite: "string", standing: "string", evidence: "string", amended_by: { list: "string" }, place: "string" }, usual: { cite: "", standing: "", evidence: "", amended_by: [] } },
+  Origin: { fields: { cite: "string", standing: "string", evidence: "string", amended_by: { list: "string" }, place: "nowhere" }, usual: { cite: "", standing: "", evidence: "", amended_by: [] } },
   OutcomeView: { fields: { event: { words: ["outcome"] }, origin: { of: ["Origin"] }, result: "string", title: "string", fault: "string" }, usual: { fault: "" } },
   OwnName: { fields: { of: "string", number: { low: 0 }, name: "string" }, usual: {  } },
   Pending: { fields: { seat: "string", answered: { any: [{ of: ["Answered"] }, "null"] }, asks: { words: ["all", "sensible", "grave"] }, shares: { map: "string" } }, usual: { asks: "all" } },
