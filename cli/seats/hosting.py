@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from queue import Empty, SimpleQueue
 
 from attrs import define
@@ -25,6 +26,9 @@ from bombsight.service.seats.table_server import TableServer, local_address
 
 POLL_INTERVAL = 0.2
 """Seconds between polls of the guests."""
+
+PAGE_LINGER = 10.0
+"""Seconds in which the pages of guests may ask for states of a game that is over."""
 
 
 @define
@@ -148,6 +152,9 @@ def wait_for_guests(table: HostedTable, received: SimpleQueue[TableMessage], out
             continue
         if isinstance(message, Notice):
             out.print(styled_text(message.text, "yellow"), soft_wrap=True)
+    deadline = time.monotonic() + PAGE_LINGER
+    while table.kept.has_page and hall.connected_seats & table.guests and time.monotonic() < deadline:
+        time.sleep(POLL_INTERVAL)  # pages ask how things stood in the rest of the story, and then leave
 
 
 def show_addresses(table: HostedTable, out: Console) -> None:

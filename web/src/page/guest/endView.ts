@@ -19,9 +19,8 @@ export function endContent(controller: SeatController): readonly Child[] {
           h(
             "p",
             {},
-            "All that was hidden is revealed: the host's secret, ",
-            `${pluralize(revealed.moves.length, "answer")} of all players, and the whole record. `,
-            "Whoever has the game can check by them that nobody cheated. Keep both files in one folder, then:",
+            "All that was hidden is revealed: the host's secret, every answer, and the whole record. ",
+            "Whoever has the game can check that nobody cheated. Keep both files in one folder, then:",
           ),
           h("code", { class: "command", tabindex: 0 }, `bombsight verify ${controller.fileName("seat")}`),
         ],

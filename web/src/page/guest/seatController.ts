@@ -54,6 +54,9 @@ import { companyItems } from "./waiting";
 /** Milliseconds after which an answer that the table does not take is sent again on a new line. */
 const ANSWER_TIMEOUT = 8000;
 
+/** The maximum number of stops whose states are asked for at the end of a game. */
+const MAX_FETCHED = 24;
+
 /** What a seat is made of when its game begins, or goes on. */
 export interface OpenSeat {
   readonly row: SeatRow;
@@ -169,7 +172,7 @@ export class SeatController implements KeyedGame, PastFrame {
     listenForKeys(this, signal);
     this.told.open(this.row.shownEvents);
     this.show();
-    this.questionView.element.scrollIntoView({ block: "end" });
+    if (this.game.turn !== null) this.questionView.element.scrollIntoView({ block: "end" });
     this.questionView.focus();
   }
 
@@ -236,10 +239,9 @@ export class SeatController implements KeyedGame, PastFrame {
       case "revealed":
         game.revealed = message;
         this.revealedLine = line;
-        this.seat.remote.close();
-        this.queries.drop();
         this.lostLine.hidden = true;
         this.show();
+        void this.fetchRest().finally(() => this.seat.remote.close());
         break;
       case "error":
         if (!isReply) this.takeRefusal(message);
@@ -252,6 +254,14 @@ export class SeatController implements KeyedGame, PastFrame {
       default:
         unreachable(message);
     }
+  }
+
+  /** Ask for the states beside the rest of the story, before the host leaves. */
+  private async fetchRest(): Promise<void> {
+    const { views } = this.game;
+    const parts = this.stops.followingParts().slice(0, MAX_FETCHED);
+    const counts = parts.map((part) => countEventsOfState(views, part) ?? PRESENT);
+    await Promise.all([...new Set([this.shownCount, ...counts, PRESENT])].map((count) => this.states.load(count)));
   }
 
   /** Add a turn to the story, answer it by a standing order, and show what has come. */
@@ -283,6 +293,11 @@ export class SeatController implements KeyedGame, PastFrame {
   /** Say that the table does not answer, and is tried again in some milliseconds. */
   showLost(delay: number): void {
     this.isLineOpen = false;
+    if (this.game.revealed !== null) {
+      this.queries.drop();
+      this.seat.remote.close();
+      return;
+    }
     this.game.presentSeats = [];
     this.queries.drop();
     clearTimeout(this.answerTimer);
@@ -316,6 +331,7 @@ export class SeatController implements KeyedGame, PastFrame {
     const answer = game.makeAnswer(names, together);
     game.answeredNumber = answer.number;
     this.queries.hold();
+    this.element.querySelector(".recalled")?.removeAttribute("open");
     this.show();
     try {
       await this.seat.remote.send(answer);

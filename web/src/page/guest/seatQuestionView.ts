@@ -3,9 +3,9 @@
 import { findAmount, type Question } from "../../engine/question";
 import { answerName, answerTitle, isGraveAnswer } from "../../play/answers/answers";
 import type { QuestionGroup } from "../../play/answers/questionGroups";
+import type { WantedDice } from "../../play/dice/throws";
 import type { Odds as ShownOdds } from "../../play/odds/odds";
 import { renderEndedOrder } from "../../play/orders/orderTexts";
-import * as sentences from "../../play/storySentences";
 import { confirmAction } from "../dialogs";
 import { appendChildren, button, h, setChildren } from "../dom";
 import { notify } from "../shell";
@@ -47,6 +47,8 @@ export class SeatQuestionView {
   });
   private focusFirst: () => void = () => this.element.focus({ preventScroll: true });
   private odds: OddsView | null = null;
+  /** What is shown to be at stake at a stop of the story; null for nothing. */
+  private shownStake: WantedDice | null = null;
 
   /** Make the view of a seat's controller. */
   constructor(private readonly controller: SeatController) {}
@@ -84,11 +86,14 @@ export class SeatQuestionView {
     if (this.element.classList.contains("waiting")) this.showWaiting();
   }
 
-  /** Update what is at stake at a stop, which has come from the host. */
+  /** Update what is at stake at a stop, if it has come from the host. */
   updateStop(): void {
-    if (this.controller.stops.current === null) return;
-    const hadFocus = document.activeElement !== null && this.element.contains(document.activeElement);
+    const { stops, states, questionSight } = this.controller;
+    if (stops.current === null || stops.nextThrow === null) return;
+    if (states.findStake(stops.nextThrow) === this.shownStake) return;
+    const hadFocus = this.element.contains(document.activeElement);
     this.showStop();
+    questionSight.setTarget("stop", this.goOnButton);
     if (hadFocus) this.focus();
   }
 
@@ -241,6 +246,7 @@ export class SeatQuestionView {
     const { controller } = this;
     const { goOn, goBack, skipStops, stops, game, states } = controller;
     const stake = stops.nextThrow === null ? null : states.findStake(stops.nextThrow);
+    this.shownStake = stake;
     const { goOnButton, content } = stopView(stake && stops.withTitle(stake), stops.pace === "throws", {
       goOn,
       goBack,
@@ -262,10 +268,8 @@ export class SeatQuestionView {
   /** Show for whom is waited. */
   private showWaiting(): void {
     const { title, text } = waitingText(this.controller);
+    this.focusFirst = () => {}; // nothing waits for the player
     setChildren(this.element, h("h2", { id: "prompt" }, title), text && h("p", { class: "faint" }, text));
     appendChildren(this.element, [this.problemLine]);
   }
 }
-
-/** What is said where several questions have become others. */
-export const CHANGED_QUESTIONS = sentences.CHANGED_QUESTIONS;

@@ -15,7 +15,7 @@ export const PRESENT = -1;
 export class SeatStates {
   private readonly states = new Map<number, PanelState>();
   private readonly stakes = new Map<number, WantedDice | null>();
-  private readonly wanted = new Set<string>();
+  private readonly wanted = new Map<string, Promise<void>>();
   /** Counts the turns: what was asked before the last one is no longer the present. */
   private turnCount = 0;
 
@@ -28,22 +28,27 @@ export class SeatStates {
   /** The state after a number of events, {@link PRESENT} for now; null until it has come. */
   find(eventCount: number): PanelState | null {
     const known = this.states.get(eventCount);
-    if (known !== undefined) return known;
+    if (known === undefined) void this.load(eventCount);
+    return known ?? null;
+  }
+
+  /** Ask for the state after a number of events, unless it is known; resolves when it has come, or cannot come. */
+  load(eventCount: number): Promise<void> {
+    if (this.states.has(eventCount)) return Promise.resolve();
     const { turnCount } = this;
-    this.request(`state ${eventCount}`, async () => {
+    return this.request(`state ${eventCount}`, async () => {
       const looked = await this.queries.look(eventCount === PRESENT ? null : eventCount);
       if (eventCount === PRESENT && turnCount !== this.turnCount) return;
       if (this.states.size >= MAX_STATES) this.states.delete(this.states.keys().next().value!);
       this.states.set(eventCount, stateOf(looked));
     });
-    return null;
   }
 
   /** The dice of an event as before they fell; null until that has come, or if it rests on what is hidden. */
   findStake(event: number): WantedDice | null {
     const known = this.stakes.get(event);
     if (known !== undefined) return known;
-    this.request(`stake ${event}`, async () => {
+    void this.request(`stake ${event}`, async () => {
       this.stakes.set(event, (await this.queries.why(event)).stake);
     });
     return null;
@@ -64,16 +69,20 @@ export class SeatStates {
   }
 
   /** Do a request unless it is under way; a failed one is done again when it is wanted again. */
-  private request(key: string, act: () => Promise<void>): void {
-    if (this.wanted.has(key)) return;
-    this.wanted.add(key);
-    act().then(
+  private request(key: string, act: () => Promise<void>): Promise<void> {
+    const underWay = this.wanted.get(key);
+    if (underWay !== undefined) return underWay;
+    const done = act().then(
       () => {
         this.wanted.delete(key);
         this.onNew();
       },
-      () => this.wanted.delete(key),
+      () => {
+        this.wanted.delete(key);
+      },
     );
+    this.wanted.set(key, done);
+    return done;
   }
 }
 

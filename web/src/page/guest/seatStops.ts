@@ -2,6 +2,7 @@
 
 import type { Pace } from "../../modes";
 import type { WantedDice } from "../../play/dice/throws";
+import type { StoryPart } from "../../play/pacing/beats";
 import { PacedStory, type StoryStop } from "../../play/pacing/pacedStory";
 import type { StoryLine } from "../../play/story/classes";
 import { Headings } from "../../play/story/headings";
@@ -93,6 +94,11 @@ export class SeatStops {
   /** Show the next part. */
   goOn(): void {
     this.paced.goOn(this.lines());
+  }
+
+  /** The parts that follow. */
+  followingParts(): StoryPart[] {
+    return this.paced.followingParts(this.lines());
   }
 
   /** Go back to the stop before this one; returns whether there is one since the last answer. */

@@ -44,7 +44,7 @@ const FILE_TEXT =
 /** Render the terms of a table as a list. */
 export function termList(seated: Seated): Child {
   const rows: [string, string][] = [
-    ["Played", seated.entry === "career" ? "a campaign" : ["a mission", ...seated.args].join(" ")],
+    ["Played", seated.entry === "career" ? "campaign" : ["mission", ...seated.args].join(" ")],
     ...(seated.inForce.length > 0 ? [["In force", seated.inForce.join("; ")] as [string, string]] : []),
     ["Rules", seated.rules.slice(0, HASH_DIGITS)],
     ["At the table", seated.seats.map(({ title }) => title).join(", ")],
