@@ -17,6 +17,7 @@ import {
   wantsOtherResults,
 } from "../../seat/explaining";
 import { GuestClient } from "../../seat/guest";
+import { comparableText } from "../../seat/messages";
 import type { RemoteSeat } from "../../seat/remoteSeat";
 import type { SeatFile } from "../../seat/seatFile";
 import { GameAtSeat, restoreGame } from "../../seat/seatGame";
@@ -269,10 +270,15 @@ export class SeatController implements KeyedGame, PastFrame {
     const { game } = this;
     clearTimeout(this.answerTimer);
     if (turn.start < game.eventCount) this.states.clear();
-    const wasAsked = game.isAsked;
+    const [wasAsked, before] = [game.isAsked, game.turn];
     game.addTurn(turn);
     this.queries.release();
     this.states.forgetPresent();
+    // Sent again because the line was lost: what the player has marked stays.
+    if (wasAsked && before !== null && asksTheSame(before, turn)) {
+      this.showState();
+      return;
+    }
     this.told.update(turn.start);
     void this.orders.headings;
     this.answerByOrders();
@@ -619,6 +625,16 @@ export class SeatController implements KeyedGame, PastFrame {
     this.past.stop();
     closeAll();
   }
+}
+
+/** Whether a turn tells nothing new, and asks what the one before asked. */
+function asksTheSame(before: Turn, { number, start, events, question, rows, again }: Turn): boolean {
+  if (events.length > 0 || number !== before.number || start !== before.start + before.events.length) return false;
+  const [asked, askedBefore] = [
+    [question, rows, again],
+    [before.question, before.rows, before.again],
+  ];
+  return comparableText(asked) === comparableText(askedBefore);
 }
 
 /** The name of the option that is the rest of an amount: a typed number, or what is suggested. */
