@@ -30,6 +30,7 @@ MODULES: dict[str, TypeScriptModule] = {
     "play/luck/classes.ts": classes.LUCK_MODULE,
     "play/links/classes.ts": classes.LINKS_MODULE,
     "play/commands/classes.ts": classes.COMMANDS_MODULE,
+    "seat/classes.ts": classes.SEAT_MODULE,
     "workshop/desk/classes.ts": calls.DESK_MODULE,
 }
 CATALOGUES: dict[str, Catalogue] = {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import get_args
+from typing import Any, get_args
 
+import attrs
 from attrs import frozen
 
 from bombsight.dsl.dice import Dice
@@ -16,14 +17,16 @@ from bombsight.flat.sites import RowInfo, Site
 from bombsight.flat.types import Type
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.events.names import Naming, OwnName
-from bombsight.runtime.events.views import BaseView, HiddenView, View
+from bombsight.runtime.events.views import BaseView, View
 from bombsight.runtime.pins import FieldPin, Pin
+from bombsight.runtime.run.policies import Option, Question
 from bombsight.runtime.saves.lines import LINE_CLASSES
 from bombsight.runtime.saves.records import Answer, End, Header, Record, Throw
 from bombsight.service.boards.layout import Cell
 from bombsight.service.boards.text_fitting import Laid
 from bombsight.service.common.document import Document
 from bombsight.service.links.linked_game import LinkedGame
+from bombsight.service.lookup.phrases import Phrases
 from bombsight.service.luck.measuring import LuckRecord
 from bombsight.service.play.answer_odds import AnswerOdds, MeasureTold
 from bombsight.service.present.commands import Beside
@@ -34,23 +37,27 @@ from bombsight.service.present.headings import Heading
 from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.story import StoryLine
 from bombsight.service.present.troubles import Trouble
+from bombsight.service.present.view import WantedDice
+from bombsight.service.present.why import ResultRange
 from bombsight.service.report.report_data import Chapter
 from bombsight.service.report.wording import Worded
 from bombsight.service.saves.book import BookEntry
 from bombsight.service.saves.careers import Career, CareerTable, Column
+from bombsight.service.seats.messages import HostMessage, SeatMessage
+from bombsight.service.seats.seat_file import StoredMessage
 from bombsight.service.site.game_list import SiteGames
 from bombsight.service.site.lookups import Cards, Things
 from bombsight.service.site.settings import Settings
 from bombsight.service.site.workshop.workshop_files import WorkshopFiles
-from web.descriptors import Defaults, attribute_default, document_default, render_descriptors
+from web.descriptors import Defaults, Rename, attribute_default, document_default, render_descriptors, same_name
 from web.interfaces import Families, attributes_of, classes_in, reachable_classes, render_interface, render_union
 
 GENERATED_NOTICE = "Made by `python -m web` from the Python classes; not to be edited."
 
 DOCUMENTS: tuple[type, ...] = (Settings, Cards, Things, SiteGames, WorkshopFiles)
 
-VIEWS = tuple(kind for kind in get_args(View) if kind is not HiddenView)
-"""The event views of the page, which has no second player to hide events from."""
+VIEWS: tuple[type, ...] = get_args(View)
+"""The event views."""
 
 
 NO_FAMILIES: Families = {}
@@ -107,6 +114,9 @@ class TypeScriptModule:
         descriptors: The name of the constant that holds the descriptors.
         defaults: The default of an omitted attribute.
         to_root: The path from the module to ``web/src``.
+        descriptor_names: The names of attributes in TypeScript, if files have others.
+        tag: The key under which an object of a family says in JSON of which class it is.
+        documents: The name of the constant that holds the classes and versions of documents, by their names.
     """
 
     comment: str
@@ -120,6 +130,9 @@ class TypeScriptModule:
     descriptors: str = ""
     defaults: Defaults = attribute_default
     to_root: str = "../"
+    descriptor_names: Rename = same_name
+    tag: str = ""
+    documents: str = ""
 
 
 PROGRAM_MODULE = TypeScriptModule(
@@ -235,6 +248,60 @@ LINKS_MODULE = TypeScriptModule(
     to_root="../../",
 )
 
+SNAKE_CASE_CLASSES = {*reachable_classes((Dice, Origin, RowInfo, Pin, FieldPin))}
+"""The classes of messages whose attributes are called in TypeScript as in files: files of the page hold them, too."""
+
+
+def message_name(kind: type, name: str) -> str:
+    """Convert the name of an attribute in a message to its name in TypeScript."""
+    return name if kind in SNAKE_CASE_CLASSES else camel_case(name)
+
+
+def message_default(kind: type, attribute: Any) -> Any:
+    """The default of a message's attribute that earlier versions did not write; NOTHING for a required one."""
+    return attrs.NOTHING if attrs.has(type(attribute.default)) else attribute_default(kind, attribute)
+
+
+def message_tag(kind: type) -> Sequence[str]:
+    """Render the TypeScript line of a message's tag member, its document name, or of an event's."""
+    return [*document_tag(kind), *event_tag(kind)]
+
+
+SEAT_MODULE = TypeScriptModule(
+    comment="The messages between the host of a table and a seat, and what else stands in a seat's file.",
+    roots=(*get_args(HostMessage), *get_args(SeatMessage), *get_args(StoredMessage)),
+    families={
+        "HostMessage": get_args(HostMessage),
+        "SeatMessage": get_args(SeatMessage),
+        "StoredMessage": get_args(StoredMessage),
+        "Event": VIEWS,
+    },
+    tags=message_tag,
+    rename=camel_case,
+    imports={
+        "../rules/program": reachable_classes((Dice, Origin, RowInfo)),
+        "../session/classes": (Pin, FieldPin),
+        "../engine/classes": [*{*reachable_classes((*VIEWS, Naming))} - {*reachable_classes((Dice, Origin, RowInfo))}],
+        "../engine/question": (Question, Option),
+        "../play/boards/classes": reachable_classes((BoardShown,)),
+        "../play/sheet/classes": reachable_classes((SheetGroup, Trouble)),
+        "../play/debriefing/classes": [
+            *{*reachable_classes((Debriefing,))} - {*reachable_classes((SheetGroup, Trouble))}
+        ],
+        "../play/story/classes": (Fact,),
+        "../play/story/phrases": (Phrases,),
+        "../play/dice/throws": (WantedDice,),
+        "../play/why/otherResults": (ResultRange,),
+        "../play/odds/classes": reachable_classes((AnswerOdds, MeasureTold)),
+    },
+    described=(*get_args(HostMessage), *get_args(SeatMessage), *get_args(StoredMessage)),
+    descriptors="MESSAGE_CLASSES",
+    defaults=message_default,
+    descriptor_names=message_name,
+    tag="event",
+    documents="MESSAGE_VERSIONS",
+)
+
 
 def render_module(module: TypeScriptModule) -> str:
     """Render the source of a module."""
@@ -254,8 +321,21 @@ def render_module(module: TypeScriptModule) -> str:
         kinds = reachable_classes(module.described)
         comment = "The descriptors of the classes that are read and written."
         families = {name: each for name, each in module.families.items() if set(each) <= set(kinds)}
-        parts.append(render_descriptors(module.descriptors, comment, kinds, module.defaults, families))
+        parts.append(
+            render_descriptors(
+                module.descriptors, comment, kinds, module.defaults, families, module.descriptor_names, module.tag
+            )
+        )
+    if module.documents:
+        parts.append(render_versions(module.documents, [kind for kind in module.roots if issubclass(kind, Document)]))
     return "\n".join(parts)
+
+
+def render_versions(name: str, kinds: Sequence[type[Document]]) -> str:
+    """Render a constant with the class and the version of each document, by the document's name."""
+    lines = [f'  {kind.document}: ["{kind.__name__}", {kind.version}],' for kind in dict.fromkeys(kinds)]
+    comment = "/** The class of each document, and its version, by the name of the document. */"
+    return "\n".join([comment, f"export const {name} = {{", *lines, "} as const;", ""])
 
 
 def direct_classes(kind: type) -> list[type]:

@@ -22,7 +22,24 @@ Defaults = Callable[[type, Any], Any]
 """Maps a class and its attribute to the default in JSON; NOTHING for required attributes."""
 
 
-def render_descriptors(name: str, comment: str, kinds: Sequence[type], defaults: Defaults, families: Families) -> str:
+Rename = Callable[[type, str], str]
+"""Maps a class and the name of its attribute in JSON to the name in TypeScript."""
+
+
+def same_name(_kind: type, name: str) -> str:
+    """Return the name of an attribute: it is the same in JSON and in TypeScript."""
+    return name
+
+
+def render_descriptors(
+    name: str,
+    comment: str,
+    kinds: Sequence[type],
+    defaults: Defaults,
+    families: Families,
+    rename: Rename = same_name,
+    tag: str = "",
+) -> str:
     """Render a constant that maps class names to descriptors.
 
     Args:
@@ -31,6 +48,8 @@ def render_descriptors(name: str, comment: str, kinds: Sequence[type], defaults:
         kinds: The classes.
         defaults: The defaults of omitted attributes.
         families: Unions whose names are listed once.
+        rename: The names of attributes in TypeScript. If it is not :func:`same_name`, JSON has mappings as objects.
+        tag: The key under which an object of a family says of which class it is; empty if the reader knows it.
     """
     lists = {
         tuple(sorted(each.__name__ for each in members)): f"{family.upper()}S" for family, members in families.items()
@@ -39,10 +58,19 @@ def render_descriptors(name: str, comment: str, kinds: Sequence[type], defaults:
     shared: dict[str, str] = {}
     for kind in kinds:
         attributes = described_attributes(kind)
-        fields = ", ".join(f"{each.name}: {render_shape(shape_of(each.type), lists)}" for each in attributes)
+        shapes = {each.name: shape_of(each.type) for each in attributes}
+        if rename is not same_name:
+            shapes = {field: with_object_maps(shape) for field, shape in shapes.items()}
+            shapes |= {each.name: "nowhere" for each in attributes if each.type is Span}
+        if tag and getattr(kind, tag, ""):
+            shapes = {tag: {"words": [getattr(kind, tag)]}, **shapes}
+        fields = ", ".join(f"{field}: {render_shape(shape, lists)}" for field, shape in shapes.items())
         usual = {each.name: found for each in attributes if (found := defaults(kind, each)) is not attrs.NOTHING}
         given = ", ".join(f"{field}: {render_default(value, shared)}" for field, value in usual.items())
-        body.append(f"  {kind.__name__}: {{ fields: {{ {fields} }}, usual: {{ {given} }} }},")
+        renamed = {each.name: rename(kind, each.name) for each in attributes}
+        names = ", ".join(f'{field}: "{shown}"' for field, shown in renamed.items() if shown != field)
+        last = f", names: {{ {names} }}" if names else ""
+        body.append(f"  {kind.__name__}: {{ fields: {{ {fields} }}, usual: {{ {given} }}{last} }},")
     text = "\n".join(body)
     lines = [f"const {each} = {json.dumps(names)} as const;" for names, each in lists.items() if f"of: {each} " in text]
     lines += [f"const {each} = {value} as const;" for value, each in shared.items()]
@@ -74,6 +102,8 @@ def shape_of(hint: Any) -> Any:
         return {"tuple": [shape_of(each) for each in args]}
     if origin in (tuple, Sequence):
         return {"list": shape_of(args[0])}
+    if origin is frozenset:
+        return {"set": shape_of(args[0])}
     if origin is Mapping:
         return {"pairs": [shape_of(each) for each in args]}
     if origin is dict:
@@ -84,6 +114,8 @@ def shape_of(hint: Any) -> Any:
 
 def bounded_shape(shape: Any, bounds: Between) -> Any:
     """Add bounds to a shape: of a number, or of a list's length."""
+    if shape == "string":
+        return shape
     if shape != "integer":
         return {**shape, "least": bounds.low or 0}
     named_bounds = {"low": bounds.low, "high": bounds.high}
@@ -98,6 +130,17 @@ def union_shape(args: Sequence[Any]) -> Any:
     ]
     shapes = [*([{"of": kinds}] if kinds else []), *other_shapes]
     return shapes[0] if len(shapes) == 1 else {"any": shapes}
+
+
+def with_object_maps(shape: Any) -> Any:
+    """Convert a shape to that of JSON in which mappings are objects, not lists of pairs."""
+    if isinstance(shape, list):
+        return [with_object_maps(each) for each in shape]
+    if not isinstance(shape, dict):
+        return shape
+    if "pairs" in shape:
+        return {"map": with_object_maps(shape["pairs"][1])}
+    return {name: with_object_maps(each) for name, each in shape.items()}
 
 
 def render_shape(shape: Any, lists: Mapping[tuple[str, ...], str]) -> str:
@@ -144,7 +187,7 @@ def default_json(default: Any) -> Any:
             CLASS_KEY: kind.__name__,
             **{each.name: default_json(getattr(default, each.name)) for each in attributes_of(kind)},
         }
-    if isinstance(default, tuple | Mapping):
+    if isinstance(default, tuple | Mapping | frozenset):
         assert not default
         return []
     return default

@@ -105,6 +105,8 @@ def render_type(hint: Any, families: Families) -> str:
         return "JsonObject"
     if origin is Mapping:
         return f"ReadonlyMap<{render_type(args[0], families)}, {render_type(args[1], families)}>"
+    if origin is frozenset:
+        return f"ReadonlySet<{render_type(args[0], families)}>"
     if origin is dict:
         return f"{{ readonly [name: string]: {render_type(args[1], families)} }}"
     assert isinstance(hint, type), hint

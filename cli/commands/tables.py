@@ -62,6 +62,9 @@ def host(
         int | None,
         Option(metavar="N", min=0, max=65535, help="Wait at this port; else at one that is free."),
     ] = None,
+    page: Annotated[
+        bool, Option("--page", help="Give guests a page, too, to play in a browser with nothing installed.")
+    ] = False,
     mission: Mission = None,
     campaign: CampaignFlag = False,
     seed: SeedOption = None,
@@ -116,6 +119,7 @@ def host(
         ask_level=ask_level_of(ask),
         is_resumed=resume is not None,
         pace=pace_on_screen(pace) if on_screen else None,
+        has_page=page or table.kept.has_page,
     )
     raise Exit(status)
 

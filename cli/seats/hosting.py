@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ from bombsight.service.seats.hosted_table import HostedTable
 from bombsight.service.seats.lobby import Goodbye, Lobby
 from bombsight.service.seats.messages import Hello, SeatMessage
 from bombsight.service.seats.notices import Notice
+from bombsight.service.seats.table_page import load_page
 from bombsight.service.seats.table_server import TableServer, local_address
 
 if TYPE_CHECKING:  # what draws the screen is loaded on use
@@ -31,6 +33,9 @@ if TYPE_CHECKING:  # what draws the screen is loaded on use
 
 POLL_INTERVAL = 0.2
 """Seconds between polls of the guests."""
+
+PAGE_LINGER = 10.0
+"""Seconds in which the pages of guests may ask for states of a game that is over."""
 
 
 @define
@@ -62,6 +67,7 @@ def host_table(
     ask_level: Level,
     is_resumed: bool,
     pace: Pace | None = None,
+    has_page: bool = False,
 ) -> int:
     """Serve a game for two to network guests until it ends or the host leaves; return the exit status.
 
@@ -73,17 +79,20 @@ def host_table(
         ask_level: Which questions the host is asked.
         is_resumed: Whether the game is resumed.
         pace: The pace of the story on the whole screen; None to play in lines.
+        has_page: Whether guests can play in the table's page.
 
     Raises:
-        InputError: The address or port cannot be used; the game cannot go on.
+        InputError: The address or port cannot be used, the page is not installed; the game cannot go on.
     """
     out = make_console()
     received: SimpleQueue[TableMessage] = SimpleQueue()
-    door = TableServer(table.hall, table.kept.admitted, listen, port, received.put) if table.kept.admitted else None
+    page = load_page() if has_page else None
+    admitted = table.kept.admitted
+    door = TableServer(table.hall, admitted, listen, port, received.put, page) if admitted else None
     stop: KeyboardInterrupt | None = None
     try:
         if door is not None:
-            table = table.with_address(listen, door.port)
+            table = table.with_address(listen, door.port, has_page=has_page)
             if pace is None or not table.host_seat:
                 print_addresses(table, out)
         seat: TableFrontEnd | TableScreen | None = None
@@ -183,6 +192,9 @@ def wait_for_guests(table: HostedTable, received: SimpleQueue[TableMessage], out
             continue
         if isinstance(message, Notice):
             out.print(styled_text(message.text, "yellow"), soft_wrap=True)
+    deadline = time.monotonic() + PAGE_LINGER
+    while table.kept.has_page and hall.connected_seats & table.guests and time.monotonic() < deadline:
+        time.sleep(POLL_INTERVAL)  # pages ask how things stood in the rest of the story, and then leave
 
 
 def draw_addresses(table: HostedTable) -> Iterator[Text]:
@@ -194,7 +206,10 @@ def draw_addresses(table: HostedTable) -> Iterator[Text]:
             yield styled_text(f"{seat.title}:", "bold").append(
                 sanitize(f" bombsight join {listen}:{table_record.port}"), "not bold"
             )
-            yield styled_text(f"  with the token {table_record.tokens[seat.name]}")
+            token = table_record.tokens[seat.name]
+            yield styled_text(f"  with the token {token}")
+            if table_record.has_page:
+                yield styled_text(sanitize(f"  or in a browser: http://{listen}:{table_record.port}/#{token}"))
     if table_record.referee:
         place = f"{listen}:{table_record.port}"
         yield styled_text("the referee, who sees everything:", "bold").append(

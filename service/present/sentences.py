@@ -90,6 +90,11 @@ HURT_TITLE = "Lost, hurt and damaged"
 MISSION_OVER = "a mission that has ended cannot be come to again"
 
 
+def limit_seen_by(title: str, who: str) -> str:
+    """Return the story's line in place of what only another player sees: ``TITLE: only WHO sees it.``."""
+    return f"{title}: only {who} sees it."
+
+
 def stopped_before(title: str) -> str:
     """Return the notice that play stopped before a step or procedure: ``Stopped before: TITLE``."""
     return f"Stopped before: {title}"

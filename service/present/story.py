@@ -346,8 +346,8 @@ class Story:
                     self._last_sentence = text
                     yield from self._tell_line(StoryLine(kind="news", text=text, tone=tone), view)
             case HiddenView(name=name, title=title, whose=whose, whose_title=whose_title):
-                sees = "nobody sees" if whose == "none" else f"only {whose_title} sees"
-                text = f"{title or name.replace('_', ' ').capitalize()}: {sees} it."
+                shown = title or name.replace("_", " ").capitalize()
+                text = sentences.unseen_limit(shown) if whose == "none" else sentences.limit_seen_by(shown, whose_title)
                 yield from self._tell_line(StoryLine(kind="limit", text=text), view)
             case ElementView(title=title):
                 if title:

@@ -10,7 +10,7 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Event, RLock
+from threading import Event, RLock, Timer
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
@@ -31,6 +31,9 @@ MAX_STRANGERS_PER_ADDRESS = 8
 MAX_CONNECTIONS_PER_SEAT = 4
 """The maximum number of connections with one seat's token: one holds the seat, the others are closing."""
 
+MAX_VISITORS = 200
+"""The maximum number of addresses of browsers that are remembered."""
+
 RETRY_DELAY = 1.0
 """Seconds before connections are accepted again after an error."""
 
@@ -44,6 +47,7 @@ class ClientSocket(socket.socket):
     Attributes:
         address: The IP address of the client.
         seat: The seat whose token was shown; empty until then.
+        is_refused: Whether the client was refused a seat.
     """
 
     def __init__(self, descriptor: int, address: str, on_close: Callable[[ClientSocket], None]) -> None:
@@ -52,12 +56,22 @@ class ClientSocket(socket.socket):
         self.setblocking(True)  # some systems inherit non-blocking mode from the listening socket
         self.address = address
         self.seat = ""
+        self.is_refused = False
         self._on_close = on_close
+        self._timer: Timer | None = None
 
     def close(self) -> None:
         """Close the socket and remove it from the registry."""
+        if self._timer is not None:
+            self._timer.cancel()
         super().close()
         self._on_close(self)
+
+    def end_after(self, seconds: float) -> None:
+        """Disconnect the client after some seconds, even while something is sent that it does not take."""
+        self._timer = Timer(seconds, self.disconnect)
+        self._timer.daemon = True
+        self._timer.start()
 
     def disconnect(self) -> None:
         """Shut the connection down, so that its reader sees the end of the stream and closes it."""
@@ -78,6 +92,7 @@ class ConnectionRegistry:
         factory=WeakKeyDictionary
     )  # ordered; weak, so that a dropped connection closes
     _disconnected: WeakSet[ClientSocket] = field(factory=WeakSet)
+    _visitors: set[str] = field(factory=set)  # the addresses of browsers that asked for the page
     _unreported_strangers: int = 0
     _last_report_time: float = float("-inf")
     _lock: RLock = field(factory=RLock)
@@ -107,13 +122,21 @@ class ConnectionRegistry:
             if len(at_seat) > MAX_CONNECTIONS_PER_SEAT:
                 self._disconnect(at_seat[0])
 
+    def note_visitor(self, connection: ClientSocket) -> None:
+        """Note that a client asks for the table's page: its browser's further connections are no strangers' knocks."""
+        with self._lock:
+            if len(self._visitors) >= MAX_VISITORS:
+                self._visitors.clear()
+            self._visitors.add(connection.address)
+
     def remove(self, connection: ClientSocket) -> None:
         """Remove a closed connection."""
         with self._lock:
             if connection in self._connections:
                 del self._connections[connection]
                 self._disconnected.discard(connection)
-                if not connection.seat:
+                is_visitor = connection.address in self._visitors and not connection.is_refused
+                if not connection.seat and not is_visitor:
                     self._report_stranger(connection.address)
 
     def disconnect_strangers(self) -> None:

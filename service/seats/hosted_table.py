@@ -58,9 +58,9 @@ class HostedTable:
         """The names of the guests' seats."""
         return frozenset(self.kept.tokens)
 
-    def with_address(self, listen: str, port: int) -> HostedTable:
-        """Record the server's address and port on disk, and return the table with them."""
-        record = evolve(read_table(self.save), listen=listen, port=port)
+    def with_address(self, listen: str, port: int, *, has_page: bool) -> HostedTable:
+        """Record the server's address and port, and whether it has a page, and return the table with them."""
+        record = evolve(read_table(self.save), listen=listen, port=port, has_page=has_page)
         write_table(record, self.save)
         return evolve(self, kept=record)
 

@@ -36,7 +36,7 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
 )
-from bombsight.service.seats.seat_file import Origin, Root, SeenState, StoredMessage
+from bombsight.service.seats.seat_file import Origin, PlayedInPage, Root, SeenState, StoredMessage
 from bombsight.service.seats.seating import WITH_SEED, TableTerms
 from bombsight.service.seats.undos import Undo, UndoAsked, Undone, UndoReply, UndoRequest
 from bombsight.service.seats.visibility import seat_of_question
@@ -105,6 +105,7 @@ def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
             case (
                 Undone()
                 | Origin()
+                | PlayedInPage()
                 | Root()
                 | Waits()
                 | Seated()

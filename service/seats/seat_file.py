@@ -86,8 +86,16 @@ class Origin(Document):
     letter: str = ""
 
 
+@frozen(kw_only=True)
+class PlayedInPage(Document):
+    """The mark of a file that the page of a table wrote: its program came from the host, who could serve another."""
+
+    document = "played_in_page"
+
+
 StoredMessage = (
     Origin
+    | PlayedInPage
     | Root
     | Hello
     | Waits
@@ -107,7 +115,7 @@ StoredMessage = (
 )
 """A message in a seat's file, in the order of sending and receiving. Older files hold states whole."""
 
-STORED_ONCE = Root | Waits | Seated | Share | ShareWanted | UndoAsked | UndoReply | Undone
+STORED_ONCE = Root | Waits | Seated | Share | ShareWanted | PlayedInPage | UndoAsked | UndoReply | Undone
 """The messages that are stored once, however often they are sent."""
 
 

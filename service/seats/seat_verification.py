@@ -89,7 +89,7 @@ def verify_seat_messages(own_messages: Sequence[StoredMessage], revealed: Reveal
     if revealed is None:
         return Checked(
             faults=(describe_unrevealed(own_messages, seated),),
-            unknown=list_unknowns(seated, None),
+            unknown=list_unknowns(own_messages, seated, None),
             turns=turns,
             answers=0,
             throws=0,
@@ -109,7 +109,7 @@ def verify_seat_messages(own_messages: Sequence[StoredMessage], revealed: Reveal
         faults = faults or (*find_replay_faults(own_messages, seated, saved, revealed, saved_rules, undos),)
     return Checked(
         faults=faults,
-        unknown=list_unknowns(seated, revealed),
+        unknown=list_unknowns(own_messages, seated, revealed),
         turns=turns,
         answers=sum(isinstance(record, Answer) for record in saved.records),
         throws=sum(isinstance(record, Throw) for record in saved.records),

@@ -89,6 +89,7 @@ class TableRecord:
         have: The number of events that each seat has received by mail.
         listen: The local IP address of the server.
         port: The port of the server.
+        has_page: Whether the server gives browsers the table's page.
         given_up: The seat that gave the game up; empty while none has.
         turn: The seat that is to answer, as last known; empty if the game is over, None before it began, or from older
             versions.
@@ -121,6 +122,7 @@ class TableRecord:
     have: Mapping[str, int] = field(factory=dict, validator=[make_name_validator("a seat"), check_count_values])
     listen: str = ""
     port: int = field(default=0, validator=[validators.ge(0), validators.le(65535)])
+    has_page: bool = False
     given_up: str = field(default="", validator=make_name_validator("a seat", may_be_empty=True))
     turn: str | None = field(
         default=None, validator=validators.optional(make_name_validator("a seat", may_be_empty=True))

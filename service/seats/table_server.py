@@ -1,4 +1,4 @@
-"""The WebSocket server of a table. A client without a token is refused."""
+"""The WebSocket server of a table. A client without a token is refused; a browser may get the table's page."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from bombsight.service.seats.codec import MAX_SEAT_MESSAGE_BYTES, decode_seat_me
 from bombsight.service.seats.connections import RETRY_DELAY, ClientSocket, ConnectionRegistry, ListeningSocket
 from bombsight.service.seats.lobby import Goodbye, Lobby, SendMessage
 from bombsight.service.seats.notices import Notice
+from bombsight.service.seats.table_page import TablePage, is_own_origin, is_page_request
 
 CLOSE_CODE_SEAT_TAKEN = 4000
 """The WebSocket close code for a connection whose seat somebody else has taken."""
@@ -34,6 +35,9 @@ PING_INTERVAL = 15.0
 
 HANDSHAKE_TIMEOUT = 5.0
 """The time that a client has to show its token, in seconds."""
+
+PAGE_TIMEOUT = 60.0
+"""The time in which a browser has to take a file of the page, in seconds."""
 
 MAX_UNSENT_MESSAGES = 200
 """The maximum length of a client's send queue: one that requests more and reads nothing is disconnected."""
@@ -56,10 +60,17 @@ class TableServer:
     Attributes:
         lobby: The lobby of the table.
         tokens: The token of each guest's seat.
+        page: The page for browsers; None if the table has none, and admits no pages at all.
     """
 
     def __init__(
-        self, lobby: Lobby, tokens: Mapping[str, str], listen: str, port: int, notify: Callable[[Notice], None]
+        self,
+        lobby: Lobby,
+        tokens: Mapping[str, str],
+        listen: str,
+        port: int,
+        notify: Callable[[Notice], None],
+        page: TablePage | None = None,
     ) -> None:
         """Start the server.
 
@@ -69,6 +80,7 @@ class TableServer:
             listen: The local IP address; empty for all.
             port: The port; 0 for a free one.
             notify: The callback for notices to the host: about strangers, and when nobody can connect.
+            page: The page for browsers; None for none.
 
         Raises:
             InputError: The server cannot listen there.
@@ -76,6 +88,7 @@ class TableServer:
         self.lobby = lobby
         self.tokens = tokens
         self.notify = notify
+        self.page = page
         self._writers: dict[SendMessage, Thread] = {}
         self._connections = ConnectionRegistry(notify)
         self._is_closed = Event()
@@ -104,8 +117,9 @@ class TableServer:
         return serve(
             self._handle_connection,
             sock=self._listener,
-            process_request=self._check_token,
-            origins=[None],  # excludes web pages, which send an origin
+            process_request=self._check_request,
+            # Web pages send an origin: all are excluded, or all but the table's own.
+            origins=[None] if self.page is None else None,
             open_timeout=HANDSHAKE_TIMEOUT,
             max_size=MAX_SEAT_MESSAGE_BYTES,
             ping_interval=PING_INTERVAL,
@@ -133,9 +147,19 @@ class TableServer:
         matches = [seat for seat, own in self.tokens.items() if hmac.compare_digest(own.encode(), token)]
         return matches[0] if matches else None
 
-    def _check_token(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Return the HTTP refusal for a request without a valid token; None to admit the client."""
-        if self._seat_of_path(request.path) is None:
+    def _check_request(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Return the HTTP response to a request that opens no line of a guest; None to admit the client.
+
+        It is a file of the page, or the refusal of a request without a valid token.
+        """
+        client = connection.socket
+        assert isinstance(client, ClientSocket)
+        if self.page is not None and is_page_request(request):
+            self._connections.note_visitor(client)
+            client.end_after(PAGE_TIMEOUT)
+            return self.page.respond(request)
+        if self._seat_of_path(request.path) is None or not (self.page is None or is_own_origin(request)):
+            client.is_refused = True
             return connection.respond(HTTPStatus.FORBIDDEN, "There is no seat for you at this table.\n")
         return None
 

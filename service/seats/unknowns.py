@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bombsight.service.seats.messages import Revealed, Seated
+from bombsight.service.seats.seat_file import PlayedInPage, StoredMessage
 from bombsight.service.seats.seating import WITH_SEED
 
 ALWAYS_UNKNOWN = (
@@ -12,12 +15,20 @@ ALWAYS_UNKNOWN = (
 )
 
 
-def list_unknowns(seated: Seated, revealed: Revealed | None) -> tuple[str, ...]:
+def list_unknowns(own_messages: Sequence[StoredMessage], seated: Seated, revealed: Revealed | None) -> tuple[str, ...]:
     """List, as sentences, what a seat cannot verify about a game.
 
-    `revealed` is None while nothing is revealed.
+    Args:
+        own_messages: The messages of the seat's file.
+        seated: The first of them, with the terms.
+        revealed: The revealed information; None while nothing is revealed.
     """
     unknowns = [*ALWAYS_UNKNOWN]
+    if any(isinstance(each, PlayedInPage) for each in own_messages):
+        unknowns.append(
+            "whether the page did as it should: its program came from the host, who could serve another, "
+            "and it had the seat's shares"
+        )
     if seated.protocol == WITH_SEED:
         unknowns.append(
             "whether the host knew the dice to come, or chose them: the table was begun by an older version"

@@ -31,6 +31,9 @@ BUILT_FOLDER = Path(__file__).with_name("built")
 WORKER_SOURCE = "offline.js"
 """The service worker as built, without the list of the site's files."""
 
+TABLE_FOLDER = "table"
+"""The folder of a page that is of no site: the host of a table for two gives it to his guests."""
+
 SERVED_WORKER = "sw.js"
 """The service worker as served: it caches the site on the device."""
 
@@ -147,7 +150,7 @@ def program_files(folder: Path) -> dict[str, bytes]:
             str(folder),
             "In a copy of the source: cd web, npm ci, npm run build",
         )
-    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and folder / TABLE_FOLDER not in path.parents)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 

@@ -1,6 +1,7 @@
 // The page's program, bundled: `npm run build [-- FOLDER]`. Without a folder it is written to where the package takes it from,
 // and `built.json` then says what it was made of: a test sees whether that is what stands here.
-// What is written lies as it lies in a site, but `offline.js`: whoever writes a site puts the list of its files before it.
+// What is written lies as it lies in a site, but `offline.js`: whoever writes a site puts the list of its files before it;
+// and `table`, which is of no site: the host of a table gives it to his guests.
 import { createHash } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
@@ -27,6 +28,8 @@ const playing = await build({
     "play/odds": "src/play/odds/worker.ts",
     "play/trial": "src/play/trial/worker.ts",
     "play/page": "src/page/page.css",
+    "table/app": "src/page/guest/app.ts",
+    "table/page": "src/page/guest/page.css",
     base: "src/page/base.css",
     offline: "src/page/serviceWorker.ts",
   },
@@ -44,6 +47,7 @@ const workshop = await build({
 const looks = await build({ ...shared, entryPoints: { "workshop/workshop": "src/workshop/workshop.css" } });
 cpSync("src/page/site", folder, { recursive: true });
 cpSync("src/page/index.html", `${folder}/play/index.html`);
+cpSync("src/page/guest/index.html", `${folder}/table/index.html`);
 writeFileSync(`${folder}/workshop/index.html`, admitFrame(readFileSync("src/workshop/index.html", "utf8")));
 writeFileSync(`${folder}/workshop/licences.txt`, collectLicences(workshop.metafile));
 
@@ -74,6 +78,7 @@ if (named === undefined) {
     ...bundled,
     ...copied,
     "src/page/index.html",
+    "src/page/guest/index.html",
     "src/workshop/index.html",
     "package-lock.json",
     "scripts/build.mjs",

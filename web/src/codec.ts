@@ -11,6 +11,10 @@ export type Shape =
   | "boolean"
   | "null"
   | "integer"
+  /** A place in files that only another machine has: null, which becomes an empty text. */
+  | "nowhere"
+  /** Any finite number. */
+  | "number"
   /** A whole number with bounds, both included; a `bigint` where a number cannot hold the upper one. */
   | Bounds
   /** One of some words. */
@@ -23,6 +27,10 @@ export type Shape =
   | { readonly tuple: readonly Shape[] }
   /** A map, encoded as an array of pairs. */
   | { readonly pairs: readonly [Shape, Shape] }
+  /** A map from texts, encoded as an object. */
+  | { readonly map: Shape }
+  /** A set, encoded as an array. */
+  | { readonly set: Shape }
   /** An object with arbitrary names. */
   | { readonly members: Shape }
   /** A union of shapes that `isOfKind` distinguishes. */
@@ -38,10 +46,11 @@ interface ListShape {
   readonly least?: number;
 }
 
-/** The descriptor of a class: its fields, and what those have that were left out. */
+/** The descriptor of a class: its fields, what those have that were left out, and which are called otherwise here. */
 export interface ClassShape {
   readonly fields: { readonly [field: string]: Shape };
   readonly usual: { readonly [field: string]: unknown };
+  readonly names?: { readonly [field: string]: string };
 }
 
 /** Descriptors by class name. */
@@ -52,6 +61,8 @@ export interface Format {
   readonly classes: Classes;
   /** Whether each object states its class in `is`. */
   readonly isTagged?: boolean;
+  /** The field that tells of which of several classes an object is, with the class of each value. */
+  readonly tag?: { readonly field: string; readonly classes: ReadonlyMap<unknown, string> };
   /** Whether unknown fields are errors; else they are ignored. */
   readonly rejectsUnknownFields?: boolean;
   /** Maximum characters of a text. */
@@ -108,11 +119,13 @@ class ShapeReader {
     if (!isObject(value as Json)) throw this.mismatchError(sentences.OBJECT, value);
     const source = value as JsonObject;
     const { isTagged, rejectsUnknownFields } = this.format;
-    const { fields, usual } = this.format.classes[name]!;
+    const { fields, usual, names } = this.format.classes[name]!;
     const result: { [field: string]: unknown } = isTagged ? { is: name } : {};
-    for (const field in fields) result[field] = usual[field]; // so all objects of a class have one order of fields
+    // So all objects of a class have one order of fields.
+    for (const field in fields) result[names?.[field] ?? field] = emptyCollection(fields[field]!) ?? usual[field];
     for (const field in source)
-      if (Object.hasOwn(fields, field)) result[field] = this.readPart(field, source[field], fields[field]!);
+      if (Object.hasOwn(fields, field))
+        result[names?.[field] ?? field] = this.readPart(field, source[field], fields[field]!);
     /** Whether the data lack a field that has no default. */
     const isMissing = (field: string): boolean => !Object.hasOwn(source, field) && !Object.hasOwn(usual, field);
     const missing = Object.keys(fields).filter(isMissing);
@@ -143,6 +156,7 @@ class ShapeReader {
     }
     if (typeof shape === "object" && "any" in shape) return this.readUnion(value, shape.any);
     if (!isOfKind(value, shape)) throw this.mismatchError(nameKind(shape), value);
+    if (shape === "nowhere") return "";
     if (typeof shape === "string" || "words" in shape) return value;
     if ("of" in shape) return this.readMembers(value, this.className(value as JsonObject, shape.of), false);
     if ("list" in shape) return this.readList(value as readonly unknown[], shape);
@@ -157,6 +171,11 @@ class ShapeReader {
         this.readList(value as readonly unknown[], { list: { tuple: shape.pairs } }) as [unknown, unknown][],
       );
     }
+    if ("map" in shape) {
+      const members = Object.entries(value as JsonObject);
+      return new Map(members.map(([name, each]) => [name, this.readPart(name, each, shape.map)]));
+    }
+    if ("set" in shape) return new Set(this.readList(value as readonly unknown[], { list: shape.set }));
     if ("members" in shape) {
       const members = Object.entries(value as JsonObject);
       return Object.fromEntries(members.map(([name, each]) => [name, this.readPart(name, each, shape.members)]));
@@ -187,7 +206,13 @@ class ShapeReader {
    * first.
    */
   private className(source: JsonObject, names: readonly string[]): string {
-    if (!this.format.isTagged) return names[0]!;
+    const { isTagged, tag: tagged } = this.format;
+    if (tagged !== undefined && names.length > 1) {
+      const found = tagged.classes.get(source[tagged.field]);
+      if (found !== undefined && names.includes(found)) return found;
+      throw this.error(sentences.missingMembers([tagged.field]));
+    }
+    if (!isTagged) return names[0]!;
     const tag = source.is as string;
     if (names.includes(tag)) return tag;
     if (tag === undefined) throw this.error(sentences.missingMembers(["is"]));
@@ -206,6 +231,13 @@ class ShapeReader {
   }
 }
 
+/** The value of a field that was left out, if it holds a map or a set; undefined for other fields. */
+function emptyCollection(shape: Shape): ReadonlyMap<string, unknown> | ReadonlySet<unknown> | undefined {
+  if (typeof shape === "string") return undefined;
+  if ("map" in shape) return new Map();
+  return "set" in shape ? new Set() : undefined;
+}
+
 /** Whether an array's member shape is a union of text and values, so that the array is a text template. */
 function isTextPart(member: Shape): boolean {
   return typeof member === "object" && "any" in member && member.any.includes("string");
@@ -214,12 +246,14 @@ function isTextPart(member: Shape): boolean {
 /** Whether a value has the JSON type that a shape requires, or is one of its words; its contents are not checked. */
 function isOfKind(value: unknown, shape: Shape): boolean {
   if (shape === "integer") return isInteger(value);
+  if (shape === "number") return Number.isFinite(value);
+  if (shape === "nowhere") return value === null;
   if (shape === "null") return value === null;
   if (typeof shape === "string") return typeof value === shape;
   if ("words" in shape) return typeof value === "string" && shape.words.includes(value);
   if ("any" in shape) return shape.any.some((each) => isOfKind(value, each));
-  if ("of" in shape || "members" in shape) return isObject(value as Json);
-  if ("list" in shape || "pairs" in shape || "tuple" in shape) return Array.isArray(value);
+  if ("of" in shape || "members" in shape || "map" in shape) return isObject(value as Json);
+  if ("set" in shape || "list" in shape || "pairs" in shape || "tuple" in shape) return Array.isArray(value);
   return isInteger(value);
 }
 
@@ -227,12 +261,13 @@ function isOfKind(value: unknown, shape: Shape): boolean {
 function nameKind(shape: Shape): string {
   if (shape === "string") return sentences.TEXT;
   if (shape === "boolean") return sentences.BOOLEAN;
-  if (shape === "null") return sentences.NULL;
+  if (shape === "null" || shape === "nowhere") return sentences.NULL;
   if (shape === "integer") return sentences.WHOLE_NUMBER;
+  if (shape === "number") return "a number";
   if ("words" in shape) return sentences.anyWord(shape.words.map((word) => word || formatValue(word)));
   if ("any" in shape) return sentences.anyType(shape.any.filter((each) => each !== "null").map(nameKind));
-  if ("of" in shape || "members" in shape) return sentences.OBJECT;
-  if ("list" in shape || "pairs" in shape || "tuple" in shape) return sentences.LIST;
+  if ("of" in shape || "members" in shape || "map" in shape) return sentences.OBJECT;
+  if ("set" in shape || "list" in shape || "pairs" in shape || "tuple" in shape) return sentences.LIST;
   return sentences.WHOLE_NUMBER;
 }
 

@@ -18,6 +18,14 @@ export function parseJson(text: string): Json {
   return JSON.parse(text.replace(TOKEN, preserveLargeNumber), reviveValue) as Json;
 }
 
+/** Parse JSON that may have fractions, as odds have, but no lone surrogates. Throws a `SyntaxError`. */
+export function parseJsonWithFractions(text: string): Json {
+  return JSON.parse(
+    text.replace(TOKEN, (token) => (/^"|[.eE]/.test(token) ? token : preserveLargeNumber(token))),
+    reviveValue,
+  ) as Json;
+}
+
 /** Whether a JSON value is an object. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

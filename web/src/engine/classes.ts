@@ -9,6 +9,7 @@ export type View =
   | DrawView
   | ElementView
   | EnterView
+  | HiddenView
   | LeaveView
   | LimitView
   | MoveView
@@ -132,6 +133,21 @@ export interface EnterView {
   readonly seenBy: string;
   /** Whether a beat, a moment of the story, ends where it ends. */
   readonly beat: boolean;
+}
+
+/** A stretch of events that only another player may see, in place of them. */
+export interface HiddenView {
+  readonly event: "hidden";
+  /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
+  readonly origin: Origin;
+  /** Its name and title; the title may be empty. */
+  readonly name: string;
+  /** Its name and title; the title may be empty. */
+  readonly title: string;
+  /** The stable name of the player who sees it; `none` for nobody. */
+  readonly whose: string;
+  /** The title of that player. */
+  readonly whoseTitle: string;
 }
 
 /** A value's stable name and title, with the name of the parameter or part that it belongs to. */

@@ -30,6 +30,7 @@ export function isThrow(view: View): view is ThrowView {
     case "say":
     case "enter":
     case "leave":
+    case "hidden":
     case "limit":
     case "outcome":
       return false;
@@ -71,6 +72,8 @@ export function keyOf(view: View, story: number = STORY_VERSION): readonly unkno
       return ["enter", view.kind, view.name, view.arguments.map((each) => each.name)];
     case "leave":
       return ["leave", view.kind, view.name];
+    case "hidden":
+      return ["hidden", view.name, view.whose];
     case "limit":
       return story === 1 ? ["limit", view.text] : ["limit"];
     case "outcome":

@@ -87,6 +87,11 @@ export const HURT_TITLE = "Lost, hurt and damaged";
 
 export const MISSION_OVER = "a mission that has ended cannot be come to again";
 
+/** Return the story's line in place of what only another player sees: `TITLE: only WHO sees it.`. */
+export function limitSeenBy(title: string, who: string): string {
+  return `${title}: only ${who} sees it.`;
+}
+
 /** Return the notice that play stopped before a step or procedure: `Stopped before: TITLE`. */
 export function stoppedBefore(title: string): string {
   return `Stopped before: ${title}`;

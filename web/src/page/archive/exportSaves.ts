@@ -1,19 +1,10 @@
 /** Export of saves from the browser as files. */
 
 import { button } from "../dom";
+import { download } from "../download";
 import { announce } from "../shell";
 import { keptGameFile } from "../storage/games";
 import { loadLines, type Save } from "../storage/saves";
-
-/** Offer content to the player as a file download of a name and media type. */
-export function download(content: BlobPart, name: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 /** Make the file name of a save from its game and begin, with a file ending. */
 export function saveFileName({ game, begun }: Save, ending: string): string {

@@ -9,13 +9,14 @@ import { renderPage } from "../../play/report/page";
 import { buildReport, type Report } from "../../play/report/reportData";
 import { renderArticle } from "../../play/report/reportElements";
 import { button, h, setChildren } from "../dom";
+import { download } from "../download";
 import { isEmbedded } from "../embedded/isEmbedded";
 import { routeHash } from "../routes";
 import { selectBox } from "../setup/fields";
 import { notify, type Screen } from "../shell";
 import { findSave, isInStory } from "../storage/saves";
-import { DETAIL_TEXTS } from "../table/moreDialog";
-import { download, saveFileName } from "./exportSaves";
+import { DETAIL_TEXTS } from "../table/detailChoice";
+import { saveFileName } from "./exportSaves";
 import { replaySave } from "./replaySave";
 import { showScrollHints } from "./scrollHints";
 

@@ -5,7 +5,9 @@ import { InputError } from "../../errors";
 import { renderBoards } from "../../play/boards/boards";
 import type { BoardShown } from "../../play/boards/classes";
 import { reasonOf } from "../../play/orders/answerReasons";
-import { type EventRange, Film, findLastMission, findMission, findMissionAt } from "../../play/pacing/film";
+import { Film, findLastMission, findMission, findMissionAt } from "../../play/pacing/film";
+import type { EventRange } from "../../play/pacing/storyBeats";
+import { DescribedState } from "../../play/panelState";
 import { collectPhrases } from "../../play/story/phrases";
 import { CHAPTERS, Story } from "../../play/story/story";
 import { StoryLog } from "../../play/story/storyLog";
@@ -100,8 +102,9 @@ function filmScreen(watched: WatchedGame, { lines }: StoryLog): Screen {
     showThrow({ ready: watched.origin.ready, session, phrases }, number);
   });
   const player = new FilmPlayer(new Film(session, lines, last), () => draw());
-  const panels = new SidePanels(session.describer, {
-    describer: () => player.film.describerAt(player.at),
+  const panels = new SidePanels({
+    hasBoards: session.program.boards.length > 0,
+    state: () => new DescribedState(player.film.describerAt(player.at)),
     earlierBoards: () => boardsOf(player.film.describerBefore(player.at)),
     pieceQuestion: () => NO_PIECES,
   });

@@ -12,7 +12,7 @@ import { entryTitles } from "../../play/story/headings";
 import type { Program } from "../../rules/program";
 import { type Child, h } from "../dom";
 import { loadPreferences, type Preferences } from "../preferences";
-import { DETAIL_TEXTS } from "../table/moreDialog";
+import { DETAIL_TEXTS } from "../table/detailChoice";
 import { labelledField, radioGroup, type SelectOption, selectBox } from "./fields";
 
 /** The fields, with accessors of their values. */

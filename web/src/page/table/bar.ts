@@ -1,29 +1,13 @@
 /** The bar above a game, and on a small screen the one below it. */
 
-import { renderHeadline } from "../../play/boards/boards";
-import type { Fact } from "../../play/story/classes";
-import { headlineFacts, listFacts } from "../../play/story/glance";
 import { headingTitles } from "../../play/story/headings";
-import { TONE_MARKS } from "../../play/story/lineParts";
 import type { View } from "../../play/view";
-import { button, h, type IconName, icon, setChildren } from "../dom";
+import { h, icon, setChildren } from "../dom";
+import { factElements, PAST_TEXT, panelButton, placeContent, toolButton } from "./barParts";
 import type { GameController } from "./gameController";
 import { moreDialog } from "./moreDialog";
 import { ordersDialog } from "./orderDialogs";
-import { markElement } from "./partElements";
 import { undoAnswers } from "./undoDialog";
-
-/** Maximum number of open procedures that the bar names. */
-const MAX_TITLES = 4;
-
-/** The blank between a sign and the words that it belongs to. */
-const NO_BREAK = "\u00a0";
-
-/** What stands in place of the headings while the past of the story is shown. */
-const PAST_TEXT = "As it stood then: nothing is asked";
-
-/** Maximum number of facts of the sheet that the bar shows. */
-const MAX_FACTS = 4;
 
 /** The bar above a game in play, and on a small screen the one below it. */
 export class Bar {
@@ -56,49 +40,12 @@ export class Bar {
     );
   }
 
-  /** List what matters most: what is bad first. */
-  private listFacts(): Fact[] {
-    const { sidePanels } = this.controller;
-    const marks = renderHeadline(sidePanels.sheet.describer);
-    const facts = marks === null ? listFacts(sidePanels.sheet.groups()).slice(0, MAX_FACTS) : headlineFacts(marks);
-    return [...facts.filter(({ isBad }) => isBad), ...facts.filter(({ isBad }) => !isBad)];
-  }
-
   /** Show where the story stands, and by the view of its game whether an answer can be undone. */
   show(view: View): void {
     const { questions, stops, history } = this.controller;
     const open = headingTitles(stops.openHeadings(questions.headings).open);
-    const titles = open.length > MAX_TITLES ? [...open.slice(0, 1), "…", ...open.slice(1 - MAX_TITLES)] : open;
-    const outer = titles.slice(0, -1).map((title) => `${title} › `);
-    if (history.isOpen) setChildren(this.place, PAST_TEXT);
-    else
-      setChildren(
-        this.place,
-        h("span", { class: "outer" }, outer.join("")),
-        titles.at(-1) ?? this.controller.save.what,
-      );
-    setChildren(this.facts, ...this.listFacts().map(factElement));
+    setChildren(this.place, history.isOpen ? PAST_TEXT : placeContent(open, this.controller.save.what));
+    setChildren(this.facts, ...factElements(this.controller.sidePanels.facts));
     this.undoButton.disabled = !view.canUndo;
   }
-}
-
-/** Create the element of a fact; one that is bad or good is marked by a sign, not by its colour alone. */
-function factElement({ title, value, isBad, isGood }: Fact): HTMLElement {
-  const tone = isBad ? "bad" : isGood ? "good" : "";
-  return h(
-    "span",
-    { class: tone },
-    isBad && [markElement(TONE_MARKS.bad), NO_BREAK],
-    value ? `${title} ${value}` : title,
-  );
-}
-
-/** Create a button of the upper bar: an icon, with its title where there is room. */
-function toolButton(name: IconName, title: string, action: () => void, kind = ""): HTMLButtonElement {
-  return button([icon(name), h("span", { class: "word" }, title)], action, { class: kind, "aria-label": title, title });
-}
-
-/** Create a button of the lower bar, which opens a panel. */
-function panelButton(name: IconName, title: string, action: () => void): HTMLButtonElement {
-  return button([icon(name), title], action);
 }

@@ -1,57 +1,23 @@
 /** Dialogs after the missions of a campaign, and the recap of a resumed game. */
 
 import { debriefMissions } from "../../play/debriefing/debriefing";
-import { type DebriefingText, type RecallText, renderDebriefing } from "../../play/debriefing/wording";
+import { type RecallText, renderDebriefing } from "../../play/debriefing/wording";
 import * as sentences from "../../play/storySentences";
-import { openDialog } from "../dialogs";
-import { button, type Child, h } from "../dom";
+import { h } from "../dom";
 import { routeHash } from "../routes";
+import { showDebriefingTexts } from "./debriefingView";
 import type { GameController } from "./gameController";
-import { groupElement, troubleList } from "./sidePanels";
+import { troubleList } from "./sidePanels";
 import { lineElement } from "./storyLines";
 import { showThrow } from "./whyDialog";
 
 /** Show, one after the other, a debriefing of each mission that ended from the event `since` on, before `stop`. */
 export function showDebriefings(controller: GameController, since: number, stop: number): void {
-  showNext(controller, debriefMissions(controller.play.session, since, stop).map(renderDebriefing));
-}
-
-/** Show the first of several debriefings in a dialog, with ways to the next, to the game, or to leave. */
-function showNext(controller: GameController, [debriefing, ...others]: readonly DebriefingText[]): void {
-  if (debriefing === undefined) {
-    controller.questionView.focus();
-    return;
-  }
   const isOver = controller.view?.outcome !== null && controller.stops.current === null;
-  let following: readonly DebriefingText[] = [];
-  /** Close this debriefing, and show the next. */
-  const showFollowing = (): void => {
-    following = others;
-    dialog.close();
-  };
-  const next = button(others.length > 0 || isOver ? "Go on" : "Go on with the next", showFollowing, { class: "main" });
-  const skipButton = others.length > 0 && button(`Pass over ${others.length} more`, () => dialog.close());
-  const leave = !isOver && h("a", { href: routeHash({ at: "saves" }) }, "Another day");
-  const dialog = openDialog(debriefing.title, debriefingContent(debriefing), { actions: [next, skipButton, leave] });
-  dialog.element.addEventListener("close", () => {
-    if (following.length > 0) showNext(controller, following);
-    else controller.afterDebriefing();
-  });
-  next.focus({ preventScroll: true });
-}
-
-/** Render a debriefing: its tallies, the damage, and what has changed. */
-function debriefingContent({ counted, wrong, groups }: DebriefingText): Child {
-  return [
-    counted.length > 0 &&
-      h(
-        "dl",
-        { class: "tallies" },
-        ...counted.map(([title, value]) => h("div", {}, h("dt", {}, title), h("dd", {}, value))),
-      ),
-    wrong.length > 0 && [h("h3", { class: "bad" }, sentences.HURT_TITLE), troubleList(wrong)],
-    h("div", { class: "sheet" }, ...groups.map(groupElement)),
-  ];
+  const texts = debriefMissions(controller.play.session, since, stop).map(renderDebriefing);
+  if (texts.length === 0) controller.questionView.focus();
+  const leave = h("a", { href: routeHash({ at: "saves" }) }, "Another day");
+  showDebriefingTexts(texts, { isOver, leave, afterwards: controller.afterDebriefing });
 }
 
 /** Render the recap of a resumed game: its last news and damage. */

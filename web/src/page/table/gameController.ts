@@ -1,10 +1,15 @@
 /** The controller of a game in play: each move is made, stored, and only then shown. */
 
+import type { Describer } from "../../engine/describe";
 import type { Question } from "../../engine/question";
 import { InputError } from "../../errors";
 import type { Detail, Pace } from "../../modes";
+import { renderBoards } from "../../play/boards/boards";
+import type { BoardShown } from "../../play/boards/classes";
 import { OddsClient } from "../../play/odds/client";
 import { QuestionFilter } from "../../play/orders/autoAnswer";
+import { Film } from "../../play/pacing/film";
+import { DescribedState } from "../../play/panelState";
 import type { Play } from "../../play/play";
 import { countDecisions } from "../../play/story/decisions";
 import { collectPhrases, type Phrases } from "../../play/story/phrases";
@@ -25,6 +30,7 @@ import { coverOf } from "./bars";
 import { BeatGuard } from "./beatGuard";
 import { BoardMoments } from "./boardMoments";
 import { showDebriefings } from "./debriefingDialogs";
+import { gameKeyActions } from "./gameKeys";
 import { listenForKeys } from "./keys";
 import { explainedGame, PastView } from "./pastView";
 import { NO_PIECES } from "./pieceLinks";
@@ -70,6 +76,9 @@ export class GameController {
   private readonly guard: BeatGuard;
   private readonly leaving = new AbortController();
   private readonly moments = new BoardMoments();
+  private panelState: DescribedState | null = null;
+  /** The actions of keys at a question. */
+  readonly keyActions = gameKeyActions(this);
 
   /**
    * Set up the page's parts for a game in play, still empty: {@link start} fills them.
@@ -95,14 +104,23 @@ export class GameController {
       (number) => showThrow(this.explained, number),
       (line) => this.history.goToLine(line),
     );
-    this.past = new PastView(this, () => this.showPresent());
+    this.past = new PastView<Film>(
+      this,
+      {
+        lines: () => this.stops.shownLines,
+        divide: () => new Film(play.session, this.stops.shownLines, { start: 0, stop: this.stops.stateEventCount }),
+        waiting: () => this.waitingText,
+      },
+      () => this.showPresent(),
+    );
     this.odds = new OddsClient(play.session.game, startOddsWorker);
     this.questionView = new QuestionView(this);
     this.guard = new BeatGuard(this.questionView.element);
-    this.sidePanels = new SidePanels(play.session.describer, {
-      describer: () => this.view && (this.history.describer ?? this.stops.describer),
+    this.sidePanels = new SidePanels({
+      hasBoards: play.session.program.boards.length > 0,
+      state: () => this.view && this.stateOf(this.pastDescriber ?? this.stops.describer),
       earlierBoards: (boards) =>
-        this.history.isOpen ? this.history.boardsBefore : this.moments.note(this.stops.stateEventCount, boards),
+        this.history.isOpen ? this.boardsBeforePast : this.moments.note(this.stops.stateEventCount, boards),
       pieceQuestion: () => (this.history.isOpen ? NO_PIECES : this.questionView.pieceQuestion),
     });
     // Answers are marked in the question by boxes, heads of columns and rows.
@@ -196,8 +214,43 @@ export class GameController {
   }
 
   /** The way back through the story; while it is open, nothing is asked. */
-  get history(): StoryHistory {
+  get history(): StoryHistory<Film> {
     return this.past.history;
+  }
+
+  /** The element of what waits for the player. */
+  get waitingElement(): HTMLElement {
+    return this.questionView.element;
+  }
+
+  /** What waits for the player behind the story that is shown, in words. */
+  private get waitingText(): string {
+    if (this.stops.current !== null) return "the story";
+    return this.view?.outcome ? "the end" : "the question";
+  }
+
+  /** Show the bar above, unless nothing is shown yet. */
+  showBar(): void {
+    if (this.view !== null) this.bar.show(this.view);
+  }
+
+  /** The describer of the state at the beat of the past that is shown; null for the present. */
+  private get pastDescriber(): Describer | null {
+    const { shown } = this.history;
+    return shown?.beats.describerAt(shown.at) ?? null;
+  }
+
+  /** The boards at the beat before the one that is shown; null without one. */
+  private get boardsBeforePast(): readonly BoardShown[] | null {
+    const { shown } = this.history;
+    const describer = shown?.beats.describerBefore(shown.at) ?? null;
+    return describer && renderBoards(describer);
+  }
+
+  /** The state of a describer for the panels: the same as long as the describer is the same. */
+  private stateOf(describer: Describer): DescribedState {
+    if (this.panelState?.describer !== describer) this.panelState = new DescribedState(describer);
+    return this.panelState;
   }
 
   /** The game as its throws are explained. */

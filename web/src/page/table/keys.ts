@@ -3,12 +3,8 @@
 import { COMMAND_HELP } from "../../play/commands/help";
 import { openDialog } from "../dialogs";
 import { h } from "../dom";
-import type { GameController } from "./gameController";
-import { lookupDialog } from "./lookup";
-import { namesDialog } from "./namesDialog";
-import { ordersDialog } from "./orderDialogs";
-import { undoAnswers } from "./undoDialog";
-import { showWhy } from "./whyDialog";
+import type { QuestionSight } from "./questionSight";
+import type { StoryHistory } from "./storyHistory";
 
 const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ["Enter", "answers what has the focus, at first what is suggested; before that it turns the pages of a long story"],
@@ -31,15 +27,47 @@ const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ["?", "these keys, and what can be typed"],
 ];
 
+/** The keys that are the same for every story, as the list above has them. */
+const STORY_KEYS: readonly string[] = [
+  "Enter",
+  "Enter, Space",
+  "s",
+  "u, Backspace",
+  "arrows",
+  "[ ]",
+  "Esc, Enter",
+  "Home, End",
+];
+
+/** A game that is played by keys, too. */
+export interface KeyedGame {
+  readonly questionView: {
+    /** The button that goes on from the story's stop; null without one. */
+    readonly goOnButton: HTMLElement | null;
+    focus(): void;
+    startTyping(first: string): void;
+  };
+  readonly questionSight: QuestionSight;
+  readonly history: Pick<StoryHistory, "isOpen" | "step" | "return" | "goToFirst">;
+  /** The stops of the story; null while it does not wait. */
+  readonly stops: { readonly current: object | null };
+  readonly bar: { readonly element: HTMLElement; readonly lowerBar: HTMLElement };
+  /** The actions of further keys, at a question. */
+  readonly keyActions: Readonly<Record<string, () => void>>;
+  goOn(): void;
+  skipStops(): void;
+  goBack(): void;
+}
+
 /** Handle keys until the signal aborts. */
-export function listenForKeys(controller: GameController, signal: AbortSignal): void {
-  window.addEventListener("keydown", (event) => handleKey(controller, event), { signal });
-  window.addEventListener("keydown", (event) => guardEnter(controller, event), { signal, capture: true });
-  window.addEventListener("close", () => leaveBars(controller), { signal, capture: true });
+export function listenForKeys(game: KeyedGame, signal: AbortSignal): void {
+  window.addEventListener("keydown", (event) => handleKey(game, event), { signal });
+  window.addEventListener("keydown", (event) => guardEnter(game, event), { signal, capture: true });
+  window.addEventListener("close", () => leaveBars(game), { signal, capture: true });
 }
 
 /** Once a dialog is closed, move the focus from the button of a bar to the question, so that Enter opens nothing again. */
-function leaveBars({ bar, questionView }: GameController): void {
+function leaveBars({ bar, questionView }: KeyedGame): void {
   const at = document.activeElement;
   if (at === null || at === document.body || bar.element.contains(at) || bar.lowerBar.contains(at))
     questionView.focus();
@@ -49,55 +77,55 @@ function leaveBars({ bar, questionView }: GameController): void {
  * Block repeats of Enter; if the focused answer is out of sight, scroll by a page instead of answering. At a stop of
  * the story go on, by Space as well.
  */
-function guardEnter(controller: GameController, event: KeyboardEvent): void {
-  const { goOnButton } = controller.questionView;
-  if (document.querySelector("dialog[open]") !== null || controller.history.isOpen) return;
+function guardEnter(game: KeyedGame, event: KeyboardEvent): void {
+  const { goOnButton } = game.questionView;
+  if (document.querySelector("dialog[open]") !== null || game.history.isOpen) return;
   if (goOnButton !== null && (event.key === "Enter" || event.key === " ") && isFree(goOnButton)) {
     event.preventDefault();
     event.stopPropagation();
     if (event.repeat) return;
     goOnButton.focus({ preventScroll: true });
-    if (controller.questionSight.isFocusInSight) controller.goOn();
-    else controller.questionSight.turnPage();
+    if (game.questionSight.isFocusInSight) game.goOn();
+    else game.questionSight.turnPage();
     return;
   }
   if (event.key !== "Enter") return;
-  if (event.repeat || !controller.questionSight.isFocusInSight) {
+  if (event.repeat || !game.questionSight.isFocusInSight) {
     event.preventDefault();
     event.stopPropagation();
-    if (!event.repeat) controller.questionSight.turnPage();
+    if (!event.repeat) game.questionSight.turnPage();
   }
 }
 
 /** Perform the action of a pressed shortcut key, unless the player types into a field or a dialog is open. */
-function handleKey(controller: GameController, event: KeyboardEvent): void {
+function handleKey(game: KeyedGame, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (document.querySelector("dialog[open]") !== null) return;
-  const act = controller.history.isOpen
-    ? findPastAction(controller, event)
-    : (findStopAction(controller, event) ?? findAction(controller, event.key));
+  const act = game.history.isOpen
+    ? findPastAction(game, event)
+    : (findStopAction(game, event) ?? findAction(game, event.key));
   if (act === null) return;
   event.preventDefault();
   act();
 }
 
 /** Find the action of a shortcut key at a stop of the story; null for other keys, and where the story does not wait. */
-function findStopAction(controller: GameController, { key, repeat }: KeyboardEvent): (() => void) | null {
-  if (controller.stops.current === null) return null;
+function findStopAction(game: KeyedGame, { key, repeat }: KeyboardEvent): (() => void) | null {
+  if (game.stops.current === null) return null;
   switch (key) {
     case "s":
-      return controller.skipStops;
+      return game.skipStops;
     case "u":
     case "Backspace":
-      return repeat ? () => {} : controller.goBack;
+      return repeat ? () => {} : game.goBack;
     default: // the rest: keys of the whole game
       return null;
   }
 }
 
 /** Find the action of a shortcut key while the past of the story is shown; null for other keys. */
-function findPastAction(controller: GameController, { key, target }: KeyboardEvent): (() => void) | null {
-  const { history } = controller;
+function findPastAction(game: KeyedGame, { key, target }: KeyboardEvent): (() => void) | null {
+  const { history } = game;
   switch (key) {
     case "Escape":
     case "End":
@@ -112,47 +140,28 @@ function findPastAction(controller: GameController, { key, target }: KeyboardEve
     case "s":
     case "l":
     case "?":
-      return findAction(controller, key);
+      return findAction(game, key);
     default: // the rest: keys of the question, which waits
       return null;
   }
 }
 
 /** Find the action of a shortcut key; null for other keys. */
-function findAction(controller: GameController, key: string): (() => void) | null {
+function findAction(game: KeyedGame, key: string): (() => void) | null {
   switch (key) {
     case "[":
-      return () => controller.history.step(-1);
+      return () => game.history.step(-1);
     case "]":
-      return () => controller.history.step(1);
-    case "u":
-      return () => undoAnswers(controller);
-    case "w":
-      return () => showWhy(controller);
-    case "o":
-      return () => controller.questionView.toggleOdds();
-    case "b":
-      return () => controller.sidePanels.showBoards();
-    case "s":
-      return () => controller.sidePanels.showSheet();
-    case "a":
-      return () => ordersDialog(controller);
-    case "l":
-      return () => lookupDialog(controller);
-    case "n":
-      return () => namesDialog(controller);
-    case "?":
-      return keysDialog;
+      return () => game.history.step(1);
     case "/":
-      return () => controller.questionView.startTyping("");
+      return () => game.questionView.startTyping("");
     case "Enter":
       return document.activeElement === document.body || document.activeElement?.tagName === "MAIN"
-        ? () => controller.questionView.focus()
+        ? () => game.questionView.focus()
         : null;
-    default: // the rest: a digit, or no shortcut
-      return /^\d$/.test(key) && controller.stops.current === null
-        ? () => controller.questionView.startTyping(key)
-        : null;
+    default: // the rest: a letter of this game, a digit, or no shortcut
+      if (Object.hasOwn(game.keyActions, key)) return game.keyActions[key]!;
+      return /^\d$/.test(key) && game.stops.current === null ? () => game.questionView.startTyping(key) : null;
   }
 }
 
@@ -176,6 +185,12 @@ function isTyping(target: EventTarget | null): boolean {
 /** Show the keyboard shortcuts and commands in a dialog. */
 export function keysDialog(): void {
   openDialog("Keys and words", [helpList(KEY_HELP), h("h3", {}, "To be typed"), helpList(COMMAND_HELP)]);
+}
+
+/** Show keys in a dialog: those that do what a list says, and those of every story. */
+export function ownKeysDialog(own: readonly (readonly [string, string])[]): void {
+  const others = KEY_HELP.filter(([keys]) => STORY_KEYS.includes(keys));
+  openDialog("Keys", helpList([...others, ...own]));
 }
 
 /** Render keys or commands, with what each does, as a definition list. */

@@ -1,14 +1,13 @@
 /** The dialog with all other actions of a game. */
 
-import { DETAILS, type Detail } from "../../modes";
 import { describeSettings } from "../../play/story/introduction";
-import * as sentences from "../../play/storySentences";
 import { exportRules, exportSave } from "../archive/exportSaves";
 import { shareGame } from "../archive/shareDialog";
 import { openDialog } from "../dialogs";
-import { button, type Child, h } from "../dom";
+import { button, h } from "../dom";
 import { isEmbedded } from "../embedded/isEmbedded";
 import { routeHash } from "../routes";
+import { detailChoice } from "./detailChoice";
 import type { GameController } from "./gameController";
 import { keysDialog } from "./keys";
 import { lookupDialog } from "./lookup";
@@ -19,13 +18,6 @@ import { paceChoice } from "./paceChoice";
 import { showPrimer } from "./primer";
 import { undoDialog } from "./undoDialog";
 import { showWhy } from "./whyDialog";
-
-/** The description of each level of detail. */
-export const DETAIL_TEXTS: Readonly<Record<Detail, string>> = {
-  news: sentences.NEWS_DETAIL,
-  rolls: sentences.ROLLS_DETAIL,
-  books: sentences.BOOKS_DETAIL,
-};
 
 /** Open the menu of a game's less common actions: undo, orders, lookup, names, export, detail. */
 export function moreDialog(controller: GameController): void {
@@ -84,23 +76,6 @@ function handOnEntries(
     menuEntry("Its rules as a file", () => void exportRules(save, content)),
     h("li", {}, h("a", { href: routeHash({ at: "rules", save: save.id }) }, "Its rules and those that are here")),
   ];
-}
-
-/** Create the choice of the story's level of detail. */
-function detailChoice(controller: GameController): Child {
-  return DETAILS.map((detail) =>
-    h(
-      "label",
-      { class: "choice" },
-      h("input", {
-        type: "radio",
-        name: "tell",
-        checked: controller.detail === detail,
-        onchange: () => controller.retell(detail),
-      }),
-      h("span", {}, h("b", {}, detail), `: ${DETAIL_TEXTS[detail]}`),
-    ),
-  );
 }
 
 /** Describe the settings of the game in play: mission, seed, changed options, overlays. */

@@ -4,11 +4,10 @@ import type { Question } from "../../engine/question";
 import { NO_OPTION } from "../../engine/question";
 import { joinNames, pluralize } from "../../listing";
 import type { Measured, MeasureTold } from "../../play/odds/classes";
-import { describeUncountedRuns, type Odds, type OddsRequest } from "../../play/odds/odds";
+import { describeUncountedRuns, type Odds } from "../../play/odds/odds";
 import * as sentences from "../../play/storySentences";
 import { partition } from "../../text";
 import { button, type Child, errorSentence, h, setChildren } from "../dom";
-import type { GameController } from "./gameController";
 
 /** Number of measures shown at first, the most important ones. */
 const SHOWN_MEASURES = 2;
@@ -17,6 +16,14 @@ const SHOWN_MEASURES = 2;
 const SIGNIFICANT_ERRORS = 1.96;
 
 const RUN_ENDS = { mission: sentences.MISSION_END, career: sentences.CAMPAIGN_END };
+
+/** Where odds come from. */
+export interface OddsSource {
+  /** Work them out: call `show` with them, each time that they have grown, or `fail`. */
+  weigh(show: (odds: Odds, done: boolean) => void, fail: (error: unknown) => void): void;
+  /** Stop working. */
+  stop(): void;
+}
 
 /** The view of the odds beside the answers of a question, updated while they are computed. */
 export class OddsView {
@@ -28,19 +35,16 @@ export class OddsView {
    * else in the weightiest.
    */
   constructor(
-    private readonly controller: GameController,
+    private readonly source: OddsSource,
     private readonly question: Question,
     private readonly container: HTMLElement,
     private showsEverything: boolean,
-    runs: number,
   ) {
     setChildren(this.note, h("p", { role: "status" }, "Working out the odds …"));
     container.append(this.note);
-    controller.odds.weigh(
-      makeOddsRequest(controller, question),
+    source.weigh(
       (odds, done) => this.show(odds, done),
       (error) => this.showError(error),
-      runs,
     );
   }
 
@@ -52,7 +56,7 @@ export class OddsView {
 
   /** Stop the computation, and remove the odds from the page. */
   stop(): void {
-    this.controller.odds.stop();
+    this.source.stop();
     this.note.remove();
     for (const place of this.container.querySelectorAll(".option .odds")) place.replaceChildren();
   }
@@ -117,19 +121,6 @@ function describeWorseMark(odds: Odds): Child {
   if (odds.worseMark === null || odds.against === null) return null;
   const titles = new Map(odds.answers.map(({ name, title }) => [name, title]));
   return h("p", {}, sentences.markIsWorse(titles.get(odds.worseMark)!, titles.get(odds.against)!));
-}
-
-/** Make the request for the odds of the open question in the current game. */
-function makeOddsRequest({ play }: GameController, question: Question): OddsRequest {
-  const { header, script, pinnedFaces } = play.session;
-  return {
-    question,
-    until: header.entry,
-    args: header.args,
-    seed: header.seed,
-    script: [...script],
-    laid: pinnedFaces,
-  };
 }
 
 /** Render the value of a measure for an answer, and its difference from the baseline answer. */

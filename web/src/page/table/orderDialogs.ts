@@ -4,13 +4,19 @@ import type { Question } from "../../engine/question";
 import { LEVELS, type Level } from "../../modes";
 import { answerTitle, isGraveAnswer, ordinaryIndices } from "../../play/answers/answers";
 import { makeOrder } from "../../play/orders/orderParsing";
-import { autoOrder, describeOrder, LEVEL_TEXTS, type Order } from "../../play/orders/standingOrders";
-import { entryTitles, titledHeadings } from "../../play/story/headings";
+import { autoOrder, describeOrder, LEVEL_TEXTS, type Order, type OrderBook } from "../../play/orders/standingOrders";
+import { titledHeadings } from "../../play/story/headings";
 import * as sentences from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, type Child, h } from "../dom";
 import { savePreferences } from "../preferences";
-import type { GameController } from "./gameController";
+
+/** A game in which standing orders are given. */
+export interface OrderDesk {
+  readonly questions: OrderBook;
+  /** Give or change orders by an action, and let them answer the open question. */
+  perform(action: () => void): Promise<void>;
+}
 
 /** A term of an order: its title, and the function that sets it. */
 interface OrderTerm {
@@ -25,7 +31,7 @@ const AS_SUGGESTED = "marked";
 const EVERYTHING = "everything";
 
 /** Open the dialog that gives a standing order at a question, or for all questions if it is null. */
-export function orderDialog(controller: GameController, question: Question | null): void {
+export function orderDialog(controller: OrderDesk, question: Question | null): void {
   const { questions } = controller;
   const answers: (readonly [string, string])[] = question
     ? [
@@ -63,11 +69,11 @@ export function orderDialog(controller: GameController, question: Question | nul
 }
 
 /** List the terms (how long it stands) that an order can have now. */
-function availableTerms({ questions }: GameController): OrderTerm[] {
+function availableTerms({ questions }: OrderDesk): OrderTerm[] {
   const during = titledHeadings(questions.headings.open).map(
     (heading): OrderTerm => ({ title: `during ${heading.title}`, apply: (order) => ({ ...order, during: heading }) }),
   );
-  const until = [...entryTitles(questions.play.session.program)].map(
+  const until = [...questions.endPoints].map(
     ([name, title]): OrderTerm => ({
       title: `until ${title}`,
       apply: (order) => ({ ...order, until: name, untilTitle: title }),
@@ -82,12 +88,12 @@ function availableTerms({ questions }: GameController): OrderTerm[] {
 }
 
 /** Open the dialog with the standing orders in force, buttons that remove them, and the question level. */
-export function ordersDialog(controller: GameController): void {
+export function ordersDialog(controller: OrderDesk): void {
   openDialog("Orders", [ordersInForce(controller), h("h3", {}, "How much is asked"), levelChoice(controller)]);
 }
 
 /** Create the list of the standing orders in force, each with a button that removes it. */
-function ordersInForce(controller: GameController): Child {
+function ordersInForce(controller: OrderDesk): Child {
   const list = h("ul", { class: "choices" });
   const { questions } = controller;
   /** Show the orders that are in force now. */
@@ -108,7 +114,7 @@ function ordersInForce(controller: GameController): Child {
 }
 
 /** Create the choice of the question level: which questions the player is asked. */
-function levelChoice(controller: GameController): Child {
+function levelChoice(controller: OrderDesk): Child {
   /** Apply a question level, and store it as a preference. */
   const chooseLevel = (level: Level): void => {
     savePreferences({ ask: level });

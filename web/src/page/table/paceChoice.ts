@@ -1,13 +1,18 @@
 /** The choice of the story's pace, and the dialog that offers it at a stop. */
 
-import { PACES } from "../../modes";
+import { PACES, type Pace } from "../../modes";
 import { PACE_TEXTS } from "../../play/pacing/beats";
 import { openDialog } from "../dialogs";
 import { type Child, h } from "../dom";
-import type { GameController } from "./gameController";
+
+/** A story whose pace is chosen. */
+export interface PacedGame {
+  readonly stops: { readonly pace: Pace };
+  setPace(pace: Pace): void;
+}
 
 /** Create the choice of the story's pace, with a sentence on each. */
-export function paceChoice(controller: GameController): Child {
+export function paceChoice(controller: PacedGame): Child {
   return PACES.map((pace) =>
     h(
       "label",
@@ -23,8 +28,8 @@ export function paceChoice(controller: GameController): Child {
   );
 }
 
-/** Open the dialog that chooses the story's pace. */
-export function paceDialog(controller: GameController): void {
+/** Open the dialog that chooses the story's pace; `afterwards` is called when it is closed. */
+export function paceDialog(controller: PacedGame, afterwards: () => void): void {
   const { element } = openDialog("How fast it is told", h("div", {}, paceChoice(controller)), { kind: "small" });
-  element.addEventListener("close", () => controller.questionView.focus());
+  element.addEventListener("close", afterwards);
 }

@@ -1,13 +1,11 @@
 /** View of the open request, and the player's answers to it. */
 
-import { unreachable } from "../../closed";
 import { type Question, SUGGESTED } from "../../engine/question";
 import { BUDGET_FAULTS } from "../../engine/run";
 import { answerName, answerTitle, isGraveAnswer } from "../../play/answers/answers";
-import { matrixHeading, renderPrompt } from "../../play/answers/offeredAnswers";
-import { type QuestionGroup, remarksOf, withPreferred } from "../../play/answers/questionGroups";
+import type { QuestionGroup } from "../../play/answers/questionGroups";
 import { describeAwaitedThrow, drawAsDice, pileTitles, type WantedDice } from "../../play/dice/throws";
-import { hasMeasures, MAX_RUNS } from "../../play/odds/odds";
+import { hasMeasures, MAX_RUNS, makeOddsRequest } from "../../play/odds/odds";
 import { ASKED_NOTHING, renderEndedOrder } from "../../play/orders/orderTexts";
 import * as sentences from "../../play/storySentences";
 import type { View } from "../../play/view";
@@ -22,16 +20,14 @@ import { appendChildren, button, type Child, h, setChildren } from "../dom";
 import { isEmbedded } from "../embedded/isEmbedded";
 import { routeHash } from "../routes";
 import { notify } from "../shell";
+import { askedView } from "./askedView";
 import { submitTyped } from "./commands";
 import type { GameController } from "./gameController";
 import { lookupDialog } from "./lookup";
-import { MatrixView } from "./matrixView";
-import { OddsView } from "./oddsView";
-import { firstToFocus, optionLinks, optionList, questionHead } from "./optionList";
+import { type OddsSource, OddsView } from "./oddsView";
 import { canOrder, orderDialog } from "./orderDialogs";
 import { paceDialog } from "./paceChoice";
 import { lightPiecesOf, NO_PIECES } from "./pieceLinks";
-import { RepeatedQuestionView } from "./repeatedQuestionView";
 import { stopView } from "./stopView";
 import { throwView } from "./throwView";
 
@@ -178,7 +174,17 @@ export class QuestionView {
       notify(ODDS_ALONE);
     }
     if (this.odds) this.odds.stop();
-    this.odds = this.odds ? null : new OddsView(this.controller, question, this.element, everything, runs ?? MAX_RUNS);
+    this.odds = this.odds ? null : this.weigh(question, everything, runs ?? MAX_RUNS);
+  }
+
+  /** Show the odds of a question, as they are computed. */
+  private weigh(question: Question, everything: boolean, runs: number): OddsView {
+    const { odds, play } = this.controller;
+    const source: OddsSource = {
+      weigh: (show, fail) => odds.weigh(makeOddsRequest(play.session, question), show, fail, runs),
+      stop: () => odds.stop(),
+    };
+    return new OddsView(source, question, this.element, everything);
   }
 
   /** Show why an answer could not be stored, with a button to retry. */
@@ -212,39 +218,11 @@ export class QuestionView {
 
   /** Show a question, or the group that it belongs to. */
   private showQuestion(question: Question): void {
-    const { group } = this;
-    this.markedGroup = () => group;
-    switch (group?.is) {
-      case "matrix": {
-        const matrix = new MatrixView(group, this.answerRows);
-        this.markedGroup = () => withPreferred(group, matrix.markedAnswers);
-        this.focusFirst = () => matrix.focus();
-        this.pieceQuestion = matrix.pieceQuestion();
-        setChildren(this.element, questionHead(question, matrixHeading(group), remarksOf(group)), matrix.element);
-        break;
-      }
-      case "several": {
-        const several = new RepeatedQuestionView(group, this.answerSeveral);
-        this.markedGroup = () => ({ ...group, preferred: several.chosenIndices });
-        this.focusFirst = () => several.focus();
-        this.pieceQuestion = several.pieceQuestion();
-        setChildren(this.element, questionHead(question), several.element);
-        break;
-      }
-      case undefined: {
-        const list = optionList(question, this.answer);
-        this.focusFirst = () => firstToFocus(list)?.focus({ preventScroll: true });
-        this.pieceQuestion = {
-          ...NO_PIECES,
-          links: optionLinks(question, list, this.answer),
-          asked: () => renderPrompt(question),
-        };
-        setChildren(this.element, questionHead(question), list);
-        break;
-      }
-      default:
-        unreachable(group);
-    }
+    const asked = askedView(question, this.group, this);
+    this.markedGroup = asked.markedGroup;
+    this.focusFirst = asked.focus;
+    this.pieceQuestion = asked.pieceQuestion;
+    setChildren(this.element, ...asked.content);
     lightPiecesOf(this.pieceQuestion.links);
     appendChildren(this.element, [this.problemLine, this.renderTools(question)]);
   }
@@ -333,7 +311,7 @@ export class QuestionView {
       back,
       skip: skipStops,
       skipTo,
-      choosePace: () => paceDialog(this.controller),
+      choosePace: () => paceDialog(this.controller, () => this.focus()),
     });
     const tools = h(
       "div",

@@ -1,16 +1,16 @@
 /** Panels beside the story: boards, and the sheet. */
 
-import type { Describer } from "../../engine/describe";
 import { InputError } from "../../errors";
 import { findBestMatches } from "../../nameSearch";
-import { renderBoards } from "../../play/boards/boards";
 import { describeChanges, markChanges } from "../../play/boards/changes";
 import type { BoardShown } from "../../play/boards/classes";
-import { badTexts, piecesByTitle } from "../../play/boards/pieces";
+import { badTexts } from "../../play/boards/pieces";
 import { columnsForWidth, drawSvg } from "../../play/boards/svg";
 import { toDomElement } from "../../play/markup";
-import { Sheet } from "../../play/sheet/sheet";
+import type { PanelState } from "../../play/panelState";
+import type { SheetGroup } from "../../play/sheet/classes";
 import { type GroupText, type LineText, renderSheet } from "../../play/sheet/wording";
+import type { Fact } from "../../play/story/classes";
 import { TONE_MARKS } from "../../play/story/lineParts";
 import * as sentences from "../../play/storySentences";
 import { openDialog } from "../dialogs";
@@ -25,8 +25,10 @@ const MAX_CHANGES = 5;
 
 /** What the panels show, and what they are compared with. */
 export interface PanelSources {
-  /** The describer of the state that is to be shown; null before anything is. */
-  describer(): Describer | null;
+  /** Whether the game has any board. */
+  readonly hasBoards: boolean;
+  /** The state that is to be shown, the same as long as it does not change; null before anything is. */
+  state(): PanelState | null;
   /** The boards of an earlier state, of which the difference is marked; null for none. `boards` are those shown now. */
   earlierBoards(boards: readonly BoardShown[]): readonly BoardShown[] | null;
   /** The open question as pieces answer it; without any at a stop of the story. */
@@ -36,8 +38,8 @@ export interface PanelSources {
 /** The panels of boards and sheet beside the story, or in dialogs where there is no room. */
 export class SidePanels {
   readonly element = h("aside", { class: "beside-story", "aria-label": "How things stand" });
-  /** The sheet of the state that is shown. */
-  sheet: Sheet;
+  /** The state that is shown; null before any. */
+  private state: PanelState | null = null;
   private showsEverything = false;
   /** The boards that are shown, with their changes marked. */
   private boards: readonly BoardShown[] = [];
@@ -66,14 +68,9 @@ export class SidePanels {
 
   /**
    * Make the panels of a game, which are drawn again whenever their width changes.
-   * @param describer - The describer of its state at first.
    * @param sources - Give what is shown.
    */
-  constructor(
-    describer: Describer,
-    private readonly sources: PanelSources,
-  ) {
-    this.sheet = new Sheet(describer);
+  constructor(private readonly sources: PanelSources) {
     this.observer.observe(this.element);
     this.endObserver.observe(this.end);
   }
@@ -85,7 +82,17 @@ export class SidePanels {
 
   /** Whether the rules declare any board. */
   get hasBoards(): boolean {
-    return this.sheet.describer.program.boards.length > 0;
+    return this.sources.hasBoards;
+  }
+
+  /** The groups of the sheet of the state that is shown. */
+  get groups(): readonly SheetGroup[] {
+    return this.state?.groups ?? [];
+  }
+
+  /** What matters most in the state that is shown. */
+  get facts(): readonly Fact[] {
+    return this.state?.facts ?? [];
   }
 
   /**
@@ -93,10 +100,10 @@ export class SidePanels {
    * another moment is shown, its changes catch the eye.
    */
   show(isNew = false): void {
-    const describer = this.sources.describer();
-    if (describer === null) return;
-    if (describer !== this.sheet.describer) this.sheet = new Sheet(describer);
-    const boards = this.hasBoards ? renderBoards(describer) : [];
+    const state = this.sources.state();
+    if (state === null) return;
+    this.state = state;
+    const { boards } = state;
     const earlier = this.sources.earlierBoards(boards);
     this.boards = earlier === null ? boards : markChanges(earlier, boards);
     this.sayChanges(earlier ?? boards, boards);
@@ -141,7 +148,7 @@ export class SidePanels {
 
   /** Whether pieces on the boards answer the open question. */
   private isPlayedOn(): boolean {
-    const titles = piecesByTitle(this.sheet.describer, this.boards);
+    const titles = this.state?.pieces ?? new Map<string, string>();
     const shown = new Set(titles.values());
     const { links } = this.sources.pieceQuestion();
     return links.some(({ piece, title }) => shown.has(piece || (titles.get(title) ?? "")));
@@ -235,7 +242,7 @@ export class SidePanels {
    */
   private renderBoards(width: number, prefix = "", name = "", handlers = this.ownHandlers): HTMLElement {
     const { boards } = this;
-    const titles = piecesByTitle(this.sheet.describer, boards);
+    const titles = this.state?.pieces ?? new Map<string, string>();
     removeLabels();
     this.pieces = this.pieces.filter(({ isShown }) => isShown);
     const drawings = (name === "" ? filledBoards(boards) : findBoards(boards, name)).map((board) => {
@@ -254,7 +261,7 @@ export class SidePanels {
     const place = h("div", { class: "sheet" });
     /** Draw the damage and the groups of the sheet. */
     const drawSheet = (): void => {
-      const sheetText = renderSheet(this.sheet.groups(), this.showsEverything);
+      const sheetText = renderSheet(this.groups, this.showsEverything);
       const all = button(
         this.showsEverything ? "Only what has changed" : "All that is kept",
         () => {

@@ -1,21 +1,16 @@
 /** The way back through a story: a slider over its beats, with boards and sheet as they stood then. */
 
-import type { Describer } from "../../engine/describe";
-import { renderBoards } from "../../play/boards/boards";
-import type { BoardShown } from "../../play/boards/classes";
-import { Film } from "../../play/pacing/film";
+import type { StoryBeats } from "../../play/pacing/storyBeats";
 import type { StoryLine } from "../../play/story/classes";
 import * as sentences from "../../play/storySentences";
-import type { Session } from "../../session/session";
 import { button, h, icon, setChildren } from "../dom";
 
 /** The story whose past is looked at. */
-export interface ToldSoFar {
-  readonly session: Session;
+export interface ToldSoFar<Beats extends StoryBeats> {
   /** Its lines that the player has been shown. */
   lines(): readonly StoryLine[];
-  /** The number of events of the state beside them. */
-  eventCount(): number;
+  /** Divide these into beats. */
+  divide(): Beats;
   /** What waits for the player there, in words: `the question`. */
   waiting(): string;
 }
@@ -34,11 +29,11 @@ export interface HistoryActions {
 const COUNT_DELAY = 150;
 
 /** The slider over the beats of a story; the last one is the present. */
-export class StoryHistory {
+export class StoryHistory<Beats extends StoryBeats = StoryBeats> {
   /** The beat that is shown; null for the present. */
   private at: number | null = null;
   /** The story in its beats; null until they are counted. */
-  private divided: Film | null = null;
+  private divided: Beats | null = null;
   private frame = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly slider = h("input", { type: "range", min: 0, "aria-label": "Beats of the story", class: "seek" });
@@ -51,7 +46,7 @@ export class StoryHistory {
 
   /** Make the slider of a story that has not begun. */
   constructor(
-    private readonly told: ToldSoFar,
+    private readonly told: ToldSoFar<Beats>,
     private readonly actions: HistoryActions,
   ) {
     this.slider.addEventListener("input", () => this.follow());
@@ -71,15 +66,9 @@ export class StoryHistory {
     return this.at !== null;
   }
 
-  /** The describer of the state at the beat that is shown; null for the present. */
-  get describer(): Describer | null {
-    return this.at === null ? null : this.film.describerAt(this.at);
-  }
-
-  /** The boards at the beat before the one that is shown; null without one. */
-  get boardsBefore(): readonly BoardShown[] | null {
-    const describer = this.at === null ? null : this.film.describerBefore(this.at);
-    return describer && renderBoards(describer);
+  /** The story in its beats and the index of the beat that is shown; null for the present. */
+  get shown(): { readonly beats: Beats; readonly at: number } | null {
+    return this.at === null ? null : { beats: this.film, at: this.at };
   }
 
   /** The lines up to the end of the beat that is shown. */
@@ -162,9 +151,8 @@ export class StoryHistory {
   }
 
   /** The story in its beats. */
-  private get film(): Film {
-    const { session, lines, eventCount } = this.told;
-    this.divided ??= new Film(session, lines(), { start: 0, stop: eventCount() });
+  private get film(): Beats {
+    this.divided ??= this.told.divide();
     return this.divided;
   }
 

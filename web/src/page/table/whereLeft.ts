@@ -15,7 +15,7 @@ export function showWhereLeft(controller: GameController, { lines, isResumed, st
   const isAtStop = stops.current !== null;
   if (isAtStop ? !isResumed : countDecisions(play.session) === 0) return;
   if (!isAtStop && view?.outcome === null) {
-    const recall = renderRecall(lines, sidePanels.sheet.groups());
+    const recall = renderRecall(lines, sidePanels.groups);
     questionView.element.before(recallElement(controller, recall));
   }
   scrollToEnd(questionView.element);

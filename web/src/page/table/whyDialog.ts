@@ -11,6 +11,7 @@ import type { ReadyGame } from "../storage/games";
 import { cardView } from "./card";
 import type { GameController } from "./gameController";
 import { partElements } from "./partElements";
+import { reasonList } from "./reasonList";
 import { tableLinks } from "./tableLinks";
 
 /** A game whose throws are explained. */
@@ -41,11 +42,7 @@ export function showWhy(controller: GameController, word = ""): void {
 
 /** Show the lines of an explanation, and the card of the table that the throw of an event was on, in a dialog. */
 function showReasons(game: ExplainedGame, [head, ...rest]: readonly Reason[], event: number | null): void {
-  const list = h(
-    "ul",
-    { class: "reasons" },
-    ...rest.map(({ parts, depth }) => h("li", { class: `depth-${depth}` }, partElements(parts))),
-  );
+  const list = reasonList(rest);
   const { showBoardsAt } = game;
   /** Close the dialog, and show the boards. */
   const showBoards = (): void => {

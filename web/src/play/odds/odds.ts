@@ -11,6 +11,7 @@ import { formatFixed, roundTo } from "../../numberFormat";
 import type { Program } from "../../rules/program";
 import { NONE } from "../../rules/values";
 import { describeEntry, findEntry } from "../../session/entry";
+import type { Session } from "../../session/session";
 import * as sentences from "../sentences";
 import type { AnswerOdds, Measured, MeasureTold } from "./classes";
 import { type Estimate, estimateMean, estimateRate, momentsOf, standardError } from "./estimates";
@@ -213,5 +214,17 @@ function roundEstimate(estimate: Estimate | null): Pick<Measured, keyof Estimate
     value: roundTo(estimate.value, ROUNDED_DIGITS),
     low: roundTo(estimate.low, ROUNDED_DIGITS),
     high: roundTo(estimate.high, ROUNDED_DIGITS),
+  };
+}
+
+/** Make the request for the odds of a session's open question. */
+export function makeOddsRequest({ header, script, pinnedFaces }: Session, question: Question): OddsRequest {
+  return {
+    question,
+    until: header.entry,
+    args: header.args,
+    seed: header.seed,
+    script: [...script],
+    laid: pinnedFaces,
   };
 }

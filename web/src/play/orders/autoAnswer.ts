@@ -16,10 +16,19 @@ import type { AutoAnswer, GivenAnswer, Play } from "../play";
 import * as sentences from "../sentences";
 import { Checkpoints } from "../story/checkpoints";
 import type { Heading } from "../story/classes";
-import { Headings } from "../story/headings";
+import { entryTitles, Headings } from "../story/headings";
 import type { View } from "../view";
 import { reasonOf } from "./answerReasons";
-import { answerTo, endsAt, isAuto, isShownAtLevel, type Order, renderWording, replaces } from "./standingOrders";
+import {
+  answerTo,
+  endsAt,
+  isAuto,
+  isShownAtLevel,
+  type Order,
+  type OrderBook,
+  renderWording,
+  replaces,
+} from "./standingOrders";
 
 /** An automatic answer, and its reason. */
 type OwnAnswer = readonly [index: number, why: Why];
@@ -39,7 +48,7 @@ const answerNothing: AutoAnswer = () => null;
  * Orders are not saved: a resumed game begins without them. Past automatic answers are known from the save. Unlike at a
  * terminal there is no interruption: hundreds of answers take a tenth of a second.
  */
-export class QuestionFilter {
+export class QuestionFilter implements OrderBook {
   /** The orders in force, oldest first. */
   orders: Order[] = [];
   /** Ended orders that were not reported yet. */
@@ -328,6 +337,11 @@ export class QuestionFilter {
   setLevel(level: Level): void {
     this.level = level;
     this.wantedEvent = null;
+  }
+
+  /** The titles of the procedures and steps until which an order can stand, by their names. */
+  get endPoints(): ReadonlyMap<string, string> {
+    return entryTitles(this.play.session.program);
   }
 
   /** The wording of a question without its variable parts: `Hour …, …: fire at`. */

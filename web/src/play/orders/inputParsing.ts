@@ -6,9 +6,8 @@ import { explainRejection, findByFullName, parseOption } from "../answers/answer
 import { parseChoices, parseMatrixAnswers } from "../answers/jointAnswers";
 import type { Matrix, QuestionGroup, RepeatedQuestion } from "../answers/questionGroups";
 import * as sentences from "../sentences";
-import type { QuestionFilter } from "./autoAnswer";
 import { InvalidOrder, parseStandingOrder } from "./orderParsing";
-import type { Order } from "./standingOrders";
+import type { Order, OrderBook } from "./standingOrders";
 
 /** The input that asks the first question of a group alone. */
 const SINGLY_WORD = "one";
@@ -24,7 +23,7 @@ export type ParsedInput =
 
 /** Parse typed input at an open question: an answer, answers to its group, or a standing order; not a command. */
 export function parseInput(
-  questions: QuestionFilter,
+  questions: OrderBook,
   question: Question,
   group: QuestionGroup | null,
   typed: string,
@@ -58,7 +57,7 @@ export function parseInput(
  * Parse typed input as a standing order, or return its error; null if it is none. `question` is null between questions.
  */
 export function parseOrderInput(
-  questions: QuestionFilter,
+  questions: OrderBook,
   question: Question | null,
   group: QuestionGroup | null,
   typed: string,

@@ -7,9 +7,8 @@ import { findLikelyNames } from "../../suggestions";
 import { compareByCodePoint, splitWords } from "../../text";
 import { answerName, answerTitle, isGraveAnswer, parseOption } from "../answers/answers";
 import * as sentences from "../sentences";
-import { entryTitles, findHeading, titledHeadings } from "../story/headings";
-import type { QuestionFilter } from "./autoAnswer";
-import { autoOrder, type Order } from "./standingOrders";
+import { findHeading, titledHeadings } from "../story/headings";
+import { autoOrder, type Order, type OrderBook } from "./standingOrders";
 
 const AUTO = "auto";
 const ALWAYS = "always";
@@ -31,7 +30,7 @@ export class InvalidOrder extends Error {}
  *
  * `question` is the open question; null while dice are requested. Throws {@link InvalidOrder} for an invalid order.
  */
-export function parseStandingOrder(questions: QuestionFilter, question: Question | null, typed: string): Order | null {
+export function parseStandingOrder(questions: OrderBook, question: Question | null, typed: string): Order | null {
   const words = splitWords(typed);
   const low = words.map((word) => word.toLowerCase());
   const auto = autoOrder(questions.eventCount);
@@ -54,7 +53,7 @@ export function parseStandingOrder(questions: QuestionFilter, question: Question
  * Make the order that always answers a question by an option's index, -1 for none, or null for the autopilot's. Throws
  * {@link InvalidOrder} for a grave (irreversible) answer.
  */
-export function makeOrder(questions: QuestionFilter, question: Question, index: number | null): Order {
+export function makeOrder(questions: OrderBook, question: Question, index: number | null): Order {
   const order = { ...autoOrder(questions.eventCount), id: question.id, wording: questions.wordingOf(question) };
   if (index === null) return order;
   if (isGraveAnswer(question, index)) {
@@ -64,7 +63,7 @@ export function makeOrder(questions: QuestionFilter, question: Question, index: 
 }
 
 /** Parse the term of a standing order (how long it stands) from lower-case words; returns the order with it. */
-function parseTerm(questions: QuestionFilter, order: Order, words: readonly string[]): Order {
+function parseTerm(questions: OrderBook, order: Order, words: readonly string[]): Order {
   const [first, ...others] = words;
   const name = others.join(" ");
   if (first === ALWAYS && !name) return order;
@@ -82,8 +81,8 @@ function parseTerm(questions: QuestionFilter, order: Order, words: readonly stri
 }
 
 /** Parse the procedure or step until which an order stands; returns the order with it. Throws {@link InvalidOrder}. */
-function parseEndPoint(questions: QuestionFilter, order: Order, word: string): Order {
-  const titleByName = entryTitles(questions.play.session.program);
+function parseEndPoint(questions: OrderBook, order: Order, word: string): Order {
+  const titleByName = questions.endPoints;
   /** The title of the procedure or step with a name. */
   const titleOf = (name: string) => titleByName.get(name)!;
   const matches = findBestMatches(word, [...titleByName.keys()], (name) => [name, name.replaceAll("_", " ")], titleOf);

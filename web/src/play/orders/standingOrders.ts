@@ -47,6 +47,28 @@ export interface Order {
   readonly since: number;
 }
 
+/** The standing orders of a game, and what new ones are made of. */
+export interface OrderBook {
+  /** The orders in force, oldest first. */
+  readonly orders: readonly Order[];
+  /** Which questions the player is asked. */
+  readonly level: Level;
+  /** The number of events so far. */
+  readonly eventCount: number;
+  /** The open headings. */
+  readonly headings: Headings;
+  /** The titles of the procedures and steps until which an order can stand, by their names. */
+  readonly endPoints: ReadonlyMap<string, string>;
+  /** The wording of a question without its variable parts. */
+  wordingOf(question: Question): string;
+  /** Give an order. */
+  giveOrder(order: Order): void;
+  /** Remove the order with a number, from 1, and return it; null if there is none. */
+  takeBackOrder(number: number): Order | null;
+  /** Set which questions the player is asked. */
+  setLevel(level: Level): void;
+}
+
 /** Make the order that lets the autopilot answer everything to the end, from the event `since` on. */
 export function autoOrder(since: number): Order {
   return {

@@ -5,30 +5,15 @@ import { isMissionStart } from "../../rules/sites";
 import type { Session } from "../../session/session";
 import { findEndedMissions } from "../debriefing/missions";
 import type { StoryLine } from "../story/classes";
-import { divideStory, type StoryPart } from "./beats";
-import { describeBeat } from "./beatTitles";
 import { PastStates } from "./pastStates";
 import { countEventsOfState } from "./shownState";
-
-/** Seconds for which a part stays at speed 1: for itself, and for each of its lines. */
-const SECONDS_A_PART = 1.5;
-const SECONDS_A_LINE = 0.6;
+import { type EventRange, StoryBeats } from "./storyBeats";
 
 /** How many parts before and behind one have states that are found with its own, by one rerun. */
 const NEIGHBOURS = 80;
 
-/** Some events of a session: from one on, before another. */
-export interface EventRange {
-  readonly start: number;
-  readonly stop: number;
-}
-
-/** The parts of a film: how many of its lines stand in the page after each, and the state beside them. */
-export class Film {
-  /** The lines of the film. */
-  readonly lines: readonly StoryLine[];
-  private readonly parts: readonly StoryPart[];
-  private readonly lineCounts: readonly number[];
+/** The film of a session, with the state beside each part. */
+export class Film extends StoryBeats {
   private readonly states: PastStates;
   /** The numbers of events of the states beside parts. */
   private readonly stateCounts = new Map<number, number>();
@@ -37,45 +22,10 @@ export class Film {
   constructor(
     private readonly session: Session,
     lines: readonly StoryLine[],
-    private readonly range: EventRange,
+    range: EventRange,
   ) {
-    this.lines = lines.filter(({ event }) => event >= range.start && event < range.stop);
-    this.parts = divideStory(this.lines, "beats");
-    let count = 0;
-    this.lineCounts = this.parts.map((part) => (count += part.lines.length));
+    super(lines, range);
     this.states = new PastStates(session, 2 * NEIGHBOURS + 2);
-  }
-
-  /** The number of parts, at least 1. */
-  get length(): number {
-    return this.parts.length;
-  }
-
-  /** How many events have happened at the part with an index. */
-  eventCountAt(at: number): number {
-    return this.parts[at]!.eventCount ?? this.range.stop;
-  }
-
-  /** The lines that stand in the page at the part with an index. */
-  linesAt(at: number): readonly StoryLine[] {
-    return this.lines.slice(0, this.lineCounts[at]);
-  }
-
-  /** The index of the part that has the line with an index. */
-  partOfLine(line: number): number {
-    const at = this.lineCounts.findIndex((count) => count > line);
-    return at < 0 ? this.length - 1 : at;
-  }
-
-  /** The index of the part that has the line of an event. */
-  partOfEvent(event: number): number {
-    const next = this.lines.findIndex((line) => line.event > event);
-    return this.partOfLine((next < 0 ? this.lines.length : next) - 1);
-  }
-
-  /** The number of lines before the part with an index. */
-  lineCountBefore(at: number): number {
-    return this.lineCounts[at - 1] ?? 0;
   }
 
   /** The describer of the state at the part with an index. */
@@ -110,16 +60,6 @@ export class Film {
     const count = countEventsOfState(this.session, this.parts[at]!) ?? this.range.stop;
     this.stateCounts.set(at, count);
     return count;
-  }
-
-  /** Describe the part with an index. */
-  describeAt(at: number): string {
-    return describeBeat(this.lines, this.lineCountBefore(at), this.lineCounts[at]!);
-  }
-
-  /** For how many seconds the part with an index stays at a speed. */
-  secondsFor(at: number, speed: number): number {
-    return (SECONDS_A_PART + SECONDS_A_LINE * this.parts[at]!.lines.length) / speed;
   }
 }
 

@@ -85,6 +85,7 @@ export function findWordedChanges(views: readonly View[], records: ReadonlySet<s
       case "move":
       case "enter":
       case "leave":
+      case "hidden":
       case "limit":
       case "outcome":
         break;

@@ -21,6 +21,7 @@ import type {
   DrawView,
   ElementView,
   EnterView,
+  HiddenView,
   LabelledValue,
   LimitView,
   MoveView,
@@ -33,7 +34,7 @@ import { isInPlay, isThrow, renderResult } from "../../engine/views";
 import type { Detail, EntryName } from "../../modes";
 import { NO_ORIGIN } from "../../rules/origin";
 import type { RowInfo } from "../../rules/program";
-import { isDecimal, partition } from "../../text";
+import { capitalizeFirst, isDecimal, partition } from "../../text";
 import { DRAWN_TITLE } from "../dice/throws";
 import * as sentences from "../storySentences";
 import type { StoryLine } from "./classes";
@@ -289,6 +290,9 @@ export class Story {
         if (view.fault || !this.lastSaid.replace(/\.+$/, "").endsWith(`: ${view.title}`)) {
           yield makeLine("end", { text: renderOutcome(view), tone: view.fault ? "bad" : "" });
         }
+        break;
+      case "hidden":
+        yield* this.tellLine(makeLine("limit", { text: hiddenText(view) }), view);
         break;
       case "result":
       case "choice":
@@ -581,4 +585,10 @@ export class Story {
     this.levels.leave(name);
     this.changedFields.delete(name);
   }
+}
+
+/** Describe what only another player sees, or nobody. */
+function hiddenText({ name, title, whose, whoseTitle }: HiddenView): string {
+  const shown = title || capitalizeFirst(name.replaceAll("_", " "));
+  return whose === "none" ? sentences.unseenLimit(shown) : sentences.limitSeenBy(shown, whoseTitle);
 }

@@ -155,6 +155,7 @@ function headlineOf(view: View): string {
     case "move":
     case "enter":
     case "leave":
+    case "hidden":
     case "limit":
     case "outcome":
       return "";

@@ -7,7 +7,7 @@ import { makePart } from "../story/lineParts";
 import type { Phrases } from "../story/phrases";
 import { explainDraw, explainRoll, explainUnprinted, type Reason } from "./explanation";
 import { countThrowsToRow, findOtherResults, findThrow, findThrows, needsOtherResults, throwAt } from "./otherResults";
-import { findRowsOfCall } from "./rowsOfCall";
+import { findRowsOfCall, type RowSource } from "./rowsOfCall";
 
 /**
  * Explain a roll of a session; for the last roll, also unprinted rules used since, and pins.
@@ -56,7 +56,7 @@ export function throwEventNumber(session: Session, number: number): number {
 function deriveThrow(session: Session, phrases: Phrases, at: number): Reason[] {
   const view = throwAt(session, at);
   if (view.event === "draw") return explainDraw(view, view.count > 1 ? session.journal.view(at - 1) : null);
-  const events = findRowsOfCall(session, at);
+  const events = findRowsOfCall(rowsOf(session), at);
   const thrown = events.find((each) => each.view.event === "roll") ?? events[0]!;
   const others = needsOtherResults(thrown.view) ? findOtherResults(session, thrown.at) : [];
   const beside = events.filter((each) => each !== thrown).map((each) => each.view);
@@ -67,4 +67,17 @@ function deriveThrow(session: Session, phrases: Phrases, at: number): Reason[] {
 function pinReasons(session: Session): Reason[] {
   const pins = describePins(session.header);
   return pins.length > 0 ? [{ depth: 0, parts: [makePart("text", `${pins.join("; ")}.`)] }] : [];
+}
+
+/** The events of a session, of which those of rows are made views. */
+function rowsOf({ program, journal }: Session): RowSource {
+  return {
+    length: journal.events.length,
+    rowAt: (at) => {
+      const kind = program.sites[journal.events[at]![0]!]?.is;
+      if (kind !== "RollSite" && kind !== "BeforehandSite") return null;
+      const view = journal.view(at);
+      return view.event === "roll" || view.event === "beforehand" ? view : null;
+    },
+  };
 }

@@ -1,0 +1,137 @@
+"""The page of a table, played by a guest in a browser against a host in Python. ``web/tests/browser/guest.ts`` plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from bombsight.service.common.document import Document
+from bombsight.service.present.answer_parsing import answer_name
+from bombsight.service.seats import table_page
+from bombsight.service.seats.hosted_table import resume_table
+from bombsight.service.seats.lobby import Goodbye
+from bombsight.service.seats.messages import Answered, Hello, Turn
+from bombsight.service.seats.seat_file import PlayedInPage, SeenState, read_revealed, read_seat_file
+from bombsight.service.seats.seat_verification import verify_seat_messages
+from bombsight.service.seats.table_server import TableServer
+from tests.processes import PATIENCE
+from tests.service.seats.table import RULES, new_table
+from tests.web.beside_node import WEB, needs_node, run_node
+from tests.web.test_browsers import in_browsers
+
+pytestmark = [
+    needs_node,
+    pytest.mark.skipif(not (WEB / "node_modules" / "puppeteer-core").is_dir(), reason="needs npm ci --prefix web"),
+    pytest.mark.xdist_group("browsers"),
+]
+
+KEEPER = "keeper"
+
+
+@pytest.fixture(name="built", scope="module")
+def fixture_built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page's program, as it is now."""
+    folder = tmp_path_factory.mktemp("built")
+    run_node("scripts/build.mjs", folder)
+    return folder
+
+
+class HostPlaying:
+    """A host who answers as is suggested, breaks the line behind his second answer, and begins again behind the fourth.
+
+    Attributes:
+        table: The table.
+        door: Its server.
+    """
+
+    def __init__(self, save: Path, page: table_page.TablePage, seed: int | None) -> None:
+        self.page = page
+        self.table: Any = new_table(save.parent, seat=KEEPER, seed=seed)
+        self.save = self.table.save
+        self.answer_count = 0
+        self.is_left = False
+        self.open(0)
+        self.thread = Thread(target=self.play, daemon=True)
+        self.thread.start()
+
+    def open(self, port: int) -> None:
+        """Open the door, and sit down."""
+        self.inbox: SimpleQueue[Document | Goodbye] = SimpleQueue()
+        self.door = TableServer(self.table.hall, self.table.kept.tokens, "127.0.0.1", port, lambda _: None, self.page)
+        self.table.hall.connect(KEEPER, self.inbox.put)
+        self.table.hall.handle_message(KEEPER, self.inbox.put, Hello(asks="all"))
+
+    @property
+    def address(self) -> str:
+        """The address of the guest's page."""
+        (token,) = self.table.kept.tokens.values()
+        return f"http://127.0.0.1:{self.door.port}/#{token}"
+
+    def close(self) -> None:
+        """Leave the table."""
+        self.door.close()
+        self.table.hall.close()
+
+    def play(self) -> None:
+        """Answer until the game is over, or the test leaves."""
+        while not self.is_left:
+            try:
+                message = self.inbox.get(timeout=0.1)
+            except Empty:
+                continue
+            if isinstance(message, Turn) and message.question is not None:
+                self.answer(message)
+
+    def answer(self, turn: Turn) -> None:
+        """Answer a question, and then do what a host may."""
+        assert turn.question is not None
+        name = answer_name(turn.question, turn.question.preferred)
+        self.table.hall.handle_message(KEEPER, self.inbox.put, Answered(number=turn.number, names=(name,)))
+        self.answer_count += 1
+        if self.answer_count == 2:
+            for client in [*self.door._connections._connections]:
+                client.disconnect()
+        if self.answer_count == 4:
+            port = self.door.port
+            self.close()
+            self.table = resume_table(self.save, RULES)
+            self.open(port)
+
+
+@contextmanager
+def playing_host(folder: Path, page: table_page.TablePage, seed: int | None) -> Iterator[HostPlaying]:
+    """A host at a table with a page."""
+    host = HostPlaying(folder / "table.save", page, seed)
+    try:
+        yield host
+    finally:
+        host.is_left = True
+        host.thread.join(PATIENCE)
+        host.close()
+
+
+@in_browsers("chromium")
+@pytest.mark.parametrize(("seed", "width"), [(None, 1100), (None, 390), (7, 1100)])
+def test_a_game_in_the_page_comes_to_its_end_and_can_be_verified(
+    browser: str, seed: int | None, width: int, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_page, "BUILT_FOLDER", built)
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    with playing_host(tmp_path, table_page.load_page(), seed) as host:
+        answers = run_node("scripts/browse.mjs", "guest", host.address, kept, width)
+        assert host.answer_count > 4, "the host began again in the middle"
+        assert int(answers) == 3
+    file = kept / "cove-smuggler.seat"
+    own = read_seat_file(file)
+    checked = verify_seat_messages(own, read_revealed(file.with_suffix(".revealed")), RULES)
+    assert checked.faults == ()
+    assert any("whether the page did as it should" in each for each in checked.unknown)
+    assert isinstance(own[0], PlayedInPage)
+    assert sum(isinstance(each, SeenState) for each in own) > 2, "the states that were shown are compared, too"

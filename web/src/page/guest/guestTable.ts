@@ -1,0 +1,142 @@
+/** A guest's table in the page: its line, and the screen before, in and behind the game. */
+
+import type { InputError } from "../../errors";
+import type { HostMessage } from "../../seat/classes";
+import { decodeHostMessage } from "../../seat/messages";
+import { RemoteSeat, type SeatListener } from "../../seat/remoteSeat";
+import type { SeatFile } from "../../seat/seatFile";
+import { button, errorSentence, h } from "../dom";
+import { showScreen } from "../shell";
+import { beginSeat, makeGuest, reopenSeat, type SeatController } from "./seatController";
+import { fileChoice } from "./seatImport";
+import type { SeatRow } from "./seatStorage";
+
+/** Milliseconds for which a page may sleep before its line is begun anew. */
+const MAX_SLEEP = 15_000;
+
+/** A guest's table, from sitting down to the end. */
+export class GuestTable implements SeatListener {
+  private readonly remote: RemoteSeat;
+  private controller: SeatController | null = null;
+  private readonly leaving = new AbortController();
+  private hiddenSince = 0;
+  private hasEnded = false;
+
+  /** Make the table of an address, with the seat's file. */
+  constructor(
+    address: string,
+    private readonly row: SeatRow,
+    private readonly file: SeatFile,
+  ) {
+    this.remote = new RemoteSeat(address, makeGuest(file), this);
+  }
+
+  /** Show the game as it is known here, and sit down. */
+  start(): void {
+    const { signal } = this.leaving;
+    document.addEventListener("visibilitychange", () => this.handleVisibility(), { signal });
+    window.addEventListener("online", () => !this.hasEnded && this.remote.reconnect(), { signal });
+    this.controller = reopenSeat(this.row, this.file, this.remote);
+    if (this.controller === null) this.showWaiting("Sitting down …", "The host's program is asked for your seat.");
+    else {
+      if (this.row.revealed) this.controller.game.revealed = asRevealed(this.row.revealed);
+      this.showGame(this.controller);
+    }
+    if (this.controller?.game.revealed) this.remote.close();
+    else this.remote.connect();
+  }
+
+  onMessage(message: HostMessage, line: string): void {
+    const { controller } = this;
+    if (controller !== null) controller.receive(message, line);
+    else if (message.document === "waits")
+      this.showWaiting("The game begins as soon as all sit at the table", "This page says when.");
+    else if (message.document === "error") this.showRefusal(errorSentence(new Error(message.message)), message.hint);
+    else if (message.document === "seated") {
+      this.controller = beginSeat(this.row, this.file, this.remote, message);
+      this.controller.isLineOpen = true;
+      this.showGame(this.controller);
+    }
+  }
+
+  onLost(delay: number): void {
+    if (this.controller !== null) this.controller.showLost(delay);
+    else
+      this.showWaiting(
+        "The table does not answer",
+        "Its host may be away, or this seat's address is another by now. It is tried again, as long as this page is open.",
+      );
+  }
+
+  onEnd(error: InputError): void {
+    this.hasEnded = true;
+    if (this.controller !== null) this.controller.showEnd(error);
+    else this.showRefusal(errorSentence(error), "");
+  }
+
+  /** Begin the line anew when the page was asleep: it may hang without saying so. */
+  private handleVisibility(): void {
+    if (document.visibilityState === "hidden") this.hiddenSince = Date.now();
+    else if (!this.hasEnded && Date.now() - this.hiddenSince > MAX_SLEEP) this.remote.reconnect();
+  }
+
+  /** Show the screen of the game. */
+  private showGame(controller: SeatController): void {
+    showScreen({
+      title: controller.game.seated.title,
+      kind: "playing",
+      bar: controller.bar.element,
+      body: controller.element,
+    });
+    controller.start(this.leaving.signal);
+  }
+
+  /** Show that the game has not begun. */
+  private showWaiting(title: string, text: string): void {
+    showScreen({
+      title: "Your seat",
+      kind: "plain",
+      bar: h("p", { class: "brand" }, "Bombsight"),
+      body: h(
+        "section",
+        { class: "asked waiting" },
+        h("h2", { id: "prompt" }, title),
+        h("p", { class: "faint" }, text),
+      ),
+    });
+  }
+
+  /** Show why the table does not let the player sit down, and how he goes on with the seat's file. */
+  private showRefusal(message: string, hint: string): void {
+    this.hasEnded = true;
+    this.remote.close();
+    showScreen({
+      title: "Your seat",
+      kind: "plain",
+      bar: h("p", { class: "brand" }, "Bombsight"),
+      body: [
+        h("h1", {}, "You cannot sit down here yet"),
+        h("p", { role: "alert" }, [message, hint && ` ${hint}`]),
+        h("h2", {}, "Was this seat begun elsewhere?"),
+        h(
+          "p",
+          {},
+          "In another browser, at another address of the table, or in a terminal: then its file is there. " +
+            "There choose More, Keep my seat's file; in a terminal it is the file of --keep. Choose it here:",
+        ),
+        fileChoice(this.row.seat),
+        h(
+          "p",
+          { class: "ways" },
+          button("Try again", () => location.reload()),
+        ),
+      ],
+    });
+  }
+}
+
+/** Decode what was revealed, as it is kept. */
+function asRevealed(line: string) {
+  const message = decodeHostMessage(line);
+  return message.document === "revealed" ? message : null;
+}

@@ -1,0 +1,665 @@
+/** The controller of a seat in the page: what the host sends is stored, then shown; answers are stored, then sent. */
+
+import { unreachable } from "../../closed";
+import type { Question } from "../../engine/question";
+import { InputError } from "../../errors";
+import type { Detail, Level, Pace } from "../../modes";
+import { renderDebriefing } from "../../play/debriefing/wording";
+import { StoryBeats } from "../../play/pacing/storyBeats";
+import type { PanelState } from "../../play/panelState";
+import type { HostMessage, Refused, Seated, Turn } from "../../seat/classes";
+import {
+  explainSince,
+  explainThrow,
+  findThrow,
+  findThrows,
+  NO_DICE_YET,
+  wantsOtherResults,
+} from "../../seat/explaining";
+import { GuestClient } from "../../seat/guest";
+import { comparableText } from "../../seat/messages";
+import type { RemoteSeat } from "../../seat/remoteSeat";
+import type { SeatFile } from "../../seat/seatFile";
+import { GameAtSeat, restoreGame } from "../../seat/seatGame";
+import { SeatOrders } from "../../seat/seatOrders";
+import { countEventsOfState } from "../../seat/shownState";
+import { closeAll, openDialog } from "../dialogs";
+import { button, errorSentence, h, setChildren } from "../dom";
+import { download } from "../download";
+import { loadPreferences, savePreferences } from "../preferences";
+import { coverOf } from "../table/bars";
+import { BeatGuard } from "../table/beatGuard";
+import { BoardMoments } from "../table/boardMoments";
+import { showDebriefingTexts } from "../table/debriefingView";
+import { type KeyedGame, listenForKeys } from "../table/keys";
+import { ordersDialog } from "../table/orderDialogs";
+import { partElements } from "../table/partElements";
+import { type PastFrame, PastView } from "../table/pastView";
+import { NO_PIECES } from "../table/pieceLinks";
+import { QuestionSight } from "../table/questionSight";
+import { reasonList } from "../table/reasonList";
+import { SidePanels } from "../table/sidePanels";
+import type { StoryHistory } from "../table/storyHistory";
+import { StoryView } from "../table/storyView";
+import { SeatBar } from "./seatBar";
+import { seatKeysDialog } from "./seatMenu";
+import { SeatQuestionView } from "./seatQuestionView";
+import { PRESENT, SeatStates } from "./seatStates";
+import type { SeatStops } from "./seatStops";
+import { type SeatRow, storeSeat } from "./seatStorage";
+import { SeatStory } from "./seatStory";
+import { TableQueries } from "./tableQueries";
+import { termsElement } from "./terms";
+import { companyItems } from "./waiting";
+
+/** Milliseconds after which an answer that the table does not take is sent again on a new line. */
+const ANSWER_TIMEOUT = 8000;
+
+/** The maximum number of stops whose states are asked for at the end of a game. */
+const MAX_FETCHED = 24;
+
+/** What a seat is made of when its game begins, or goes on. */
+export interface OpenSeat {
+  readonly row: SeatRow;
+  readonly file: SeatFile;
+  readonly game: GameAtSeat;
+  readonly remote: RemoteSeat;
+}
+
+/** The controller of a seat in the page. */
+export class SeatController implements KeyedGame, PastFrame {
+  readonly game: GameAtSeat;
+  readonly orders: SeatOrders;
+  readonly queries: TableQueries;
+  readonly states: SeatStates;
+  readonly story: StoryView;
+  readonly questionView: SeatQuestionView;
+  readonly sidePanels: SidePanels;
+  readonly questionSight: QuestionSight;
+  readonly bar: SeatBar;
+  readonly element: HTMLElement;
+  /** The actions of keys at a question. */
+  readonly keyActions: Readonly<Record<string, () => void>> = {
+    w: () => void this.showWhy(""),
+    o: () => this.questionView.toggleOdds(),
+    b: () => this.tryShow(() => this.sidePanels.showBoards()),
+    s: () => this.sidePanels.showSheet(),
+    a: () => ordersDialog(this),
+    "?": seatKeysDialog,
+  };
+  /** Whether the line to the table is open, and the host has answered. */
+  isLineOpen = false;
+  private readonly told: SeatStory;
+  private readonly past: PastView<StoryBeats>;
+  private readonly guard: BeatGuard;
+  private readonly moments = new BoardMoments();
+  private readonly company = h("ul", { class: "company", "aria-label": "At the table" });
+  private readonly lostLine = h("div", { class: "line-lost", role: "status", hidden: true });
+  private readonly statusLine = h("p", { class: "unseen", role: "status" });
+  private lastState: PanelState | null = null;
+  /** The number of an amount that was answered, while its last digits are asked; null for none. */
+  private amount: string | null = null;
+  private answerTimer: ReturnType<typeof setTimeout> | undefined;
+  private row: SeatRow;
+  private revealedLine: string;
+
+  /** Set up the page's parts for a game at a seat; {@link start} fills them. */
+  constructor(private readonly seat: OpenSeat) {
+    const { game, row, remote } = seat;
+    this.game = game;
+    this.row = { ...row, title: game.seated.title, player: game.ownTitle };
+    this.revealedLine = row.revealed;
+    const { tell, pace } = loadPreferences();
+    this.orders = new SeatOrders(game, remote.guest.asks);
+    this.queries = new TableQueries((message) => void remote.send(message).catch(() => {}));
+    this.states = new SeatStates(this.queries, () => this.showState());
+    this.told = new SeatStory(game, tell, pace);
+    this.story = new StoryView(
+      (number) => void this.showThrow(number),
+      (line) => this.history.goToLine(line),
+    );
+    this.questionView = new SeatQuestionView(this);
+    this.guard = new BeatGuard(this.questionView.element);
+    const controller = this;
+    this.sidePanels = new SidePanels({
+      get hasBoards() {
+        return (controller.lastState?.boards.length ?? 0) > 0;
+      },
+      state: () => this.shownState(),
+      earlierBoards: (boards) => this.boardsBefore(boards),
+      pieceQuestion: () => (this.history.isOpen ? NO_PIECES : this.questionView.pieceQuestion),
+    });
+    for (const type of ["change", "click", "focusin"])
+      this.questionView.element.addEventListener(type, () => this.sidePanels.updateMarks());
+    this.questionView.element.addEventListener("click", () => this.sidePanels.forgetBoards());
+    this.past = new PastView<StoryBeats>(
+      this,
+      {
+        lines: () => this.stops.shownLines,
+        divide: () => new StoryBeats(this.stops.shownLines, { start: 0, stop: this.stops.eventCount }),
+        waiting: () => this.waitingWords,
+      },
+      () => this.showPresent(),
+    );
+    this.bar = new SeatBar(this);
+    this.questionSight = new QuestionSight(this.questionView.element, this.bar.lowerBar, () =>
+      this.questionView.focus(),
+    );
+    this.element = h(
+      "div",
+      { class: "table" },
+      h(
+        "div",
+        { class: "told" },
+        termsElement(this, game.turn === null),
+        this.story.element,
+        this.lostLine,
+        this.sidePanels.changesLine,
+        this.statusLine,
+        this.sidePanels.hurtLine,
+        this.questionView.element,
+        this.company,
+        this.history.element,
+      ),
+      this.sidePanels.element,
+      this.questionSight.element,
+      this.bar.lowerBar,
+    );
+  }
+
+  /** Tell what happened so far, and begin to watch keys, now that the seat's screen is in the page. */
+  start(signal: AbortSignal): void {
+    this.guard.listen(signal);
+    listenForKeys(this, signal);
+    this.told.open(this.row.shownEvents);
+    this.show();
+    if (this.game.turn !== null) this.questionView.element.scrollIntoView({ block: "end" });
+    this.questionView.focus();
+  }
+
+  /** The token that admits this seat. */
+  get token(): string {
+    return this.row.seat;
+  }
+
+  get stops(): SeatStops {
+    return this.told.stops;
+  }
+
+  get detail(): Detail {
+    return this.told.detail;
+  }
+
+  /** The standing orders, as the dialogs of orders know them. */
+  get questions(): SeatOrders {
+    return this.orders;
+  }
+
+  get history(): StoryHistory {
+    return this.past.history;
+  }
+
+  get waitingElement(): HTMLElement {
+    return this.questionView.element;
+  }
+
+  /** The question that is open to the player: none while the story waits, or its past is looked at. */
+  get question(): Question | null {
+    const { game } = this;
+    return game.isAsked && this.stops.current === null && !this.history.isOpen ? (game.turn?.question ?? null) : null;
+  }
+
+  // --- what comes from the table
+
+  /** Take a message of the host, which is stored; `line` is the message as it was received. */
+  receive(message: HostMessage, line: string): void {
+    const { game } = this;
+    const isReply = this.queries.take(message);
+    switch (message.document) {
+      case "waits":
+        this.isLineOpen = true;
+        this.lostLine.hidden = true;
+        this.questionView.updateWaiting();
+        break;
+      case "turn":
+        this.takeTurn(message);
+        break;
+      case "there":
+        game.presentSeats = message.seats;
+        this.questionView.updateWaiting();
+        this.showCompany();
+        break;
+      case "awaited":
+        clearTimeout(this.answerTimer);
+        game.awaitedSeats = message.seats;
+        this.queries.release();
+        this.questionView.updateWaiting();
+        break;
+      case "share_wanted":
+        break;
+      case "revealed":
+        game.revealed = message;
+        this.revealedLine = line;
+        this.lostLine.hidden = true;
+        this.show();
+        void this.fetchRest().finally(() => this.seat.remote.close());
+        break;
+      case "error":
+        if (!isReply) this.takeRefusal(message);
+        break;
+      case "seated":
+      case "looked":
+      case "odds":
+      case "reasons":
+        break;
+      default:
+        unreachable(message);
+    }
+  }
+
+  /** Ask for the states beside the rest of the story, before the host leaves. */
+  private async fetchRest(): Promise<void> {
+    const { views } = this.game;
+    const parts = this.stops.followingParts().slice(0, MAX_FETCHED);
+    const counts = parts.map((part) => countEventsOfState(views, part) ?? PRESENT);
+    await Promise.all([...new Set([this.shownCount, ...counts, PRESENT])].map((count) => this.states.load(count)));
+  }
+
+  /** Add a turn to the story, answer it by a standing order, and show what has come. */
+  private takeTurn(turn: Turn): void {
+    const { game } = this;
+    clearTimeout(this.answerTimer);
+    if (turn.start < game.eventCount) this.states.clear();
+    const [wasAsked, before] = [game.isAsked, game.turn];
+    game.addTurn(turn);
+    this.queries.release();
+    this.states.forgetPresent();
+    // Sent again because the line was lost: what the player has marked stays.
+    if (wasAsked && before !== null && asksTheSame(before, turn)) {
+      this.showState();
+      return;
+    }
+    this.told.update(turn.start);
+    void this.orders.headings;
+    this.answerByOrders();
+    this.guard.leaveStop(!wasAsked && this.question !== null);
+    this.show();
+  }
+
+  /** Show why the host refuses an answer. */
+  private takeRefusal({ message, hint }: Refused): void {
+    clearTimeout(this.answerTimer);
+    this.game.answeredNumber = null;
+    this.amount = null;
+    this.queries.release();
+    this.questionView.nextRemark = errorSentence(new InputError(message, "", hint));
+    this.show();
+  }
+
+  /** Say that the table does not answer, and is tried again in some milliseconds. */
+  showLost(delay: number): void {
+    this.isLineOpen = false;
+    if (this.game.revealed !== null) {
+      this.queries.drop();
+      this.seat.remote.close();
+      return;
+    }
+    this.game.presentSeats = [];
+    this.queries.drop();
+    clearTimeout(this.answerTimer);
+    const seconds = Math.max(1, Math.round(delay / 1000));
+    const text = `The table does not answer: its host may be away. It is tried again every ${seconds === 1 ? "second" : `${seconds} seconds`}, as long as this page is open; what you have answered is kept.`;
+    if (this.lostLine.hidden) {
+      const again = button("Try now", () => this.seat.remote.reconnect());
+      setChildren(this.lostLine, h("p", {}, text), again);
+      this.lostLine.hidden = false;
+    }
+    this.questionView.updateWaiting();
+    this.showCompany();
+  }
+
+  /** Say that the line has ended for good. */
+  showEnd(error: InputError): void {
+    this.isLineOpen = false;
+    this.queries.drop();
+    const again = button("Sit down here again", () => location.reload());
+    setChildren(this.lostLine, h("p", {}, errorSentence(error)), again);
+    this.lostLine.hidden = false;
+    this.lostLine.scrollIntoView({ block: "nearest" });
+  }
+
+  // --- answers
+
+  /** Answer the open question by names of options, or the whole group: the answer is stored, then sent. */
+  async giveAnswer(names: readonly string[], together: boolean): Promise<void> {
+    const { game } = this;
+    if (!game.isAsked) return;
+    const answer = game.makeAnswer(names, together);
+    game.answeredNumber = answer.number;
+    this.queries.hold();
+    this.element.querySelector(".recalled")?.removeAttribute("open");
+    this.show();
+    try {
+      await this.seat.remote.send(answer);
+      clearTimeout(this.answerTimer);
+      if (game.answeredNumber === answer.number)
+        this.answerTimer = setTimeout(() => this.seat.remote.reconnect(), ANSWER_TIMEOUT);
+    } catch (error) {
+      game.answeredNumber = null;
+      this.queries.release();
+      this.questionView.nextRemark = errorSentence(error);
+      this.show();
+    }
+  }
+
+  /** Answer a question for an amount: its thousands by a name now, the number itself, `typed`, when it is asked. */
+  answerAmount(name: string, typed: string): void {
+    this.amount = typed;
+    void this.giveAnswer([name], false);
+  }
+
+  /** Give up the game. */
+  giveUp(): void {
+    void this.seat.remote
+      .send({ document: "give_up" })
+      .catch((error: unknown) => this.questionView.showProblem(errorSentence(error)));
+  }
+
+  /** Answer the open question if a standing order does, or the number behind the thousands of an amount. */
+  private answerByOrders(): void {
+    const { game, amount } = this;
+    const question = game.isAsked ? game.turn!.question! : null;
+    if (question === null) return;
+    this.amount = null;
+    const isRest = amount !== null && question.ends.length === 0;
+    const ordered = isRest ? restOfAmount(question, amount) : this.orders.automaticAnswer(question);
+    if (ordered !== null) void this.giveAnswer([ordered], false);
+  }
+
+  /** Give or change orders by an action; a changed level of asking begins the line anew, for the host applies it. */
+  async perform(action: () => void): Promise<void> {
+    const { level } = this.orders;
+    action();
+    if (this.orders.level !== level) this.setLevel(this.orders.level);
+    this.answerByOrders();
+    this.show();
+  }
+
+  /** Tell the host how many questions the player is asked. */
+  private setLevel(level: Level): void {
+    savePreferences({ ask: level });
+    this.seat.remote.guest.asks = level;
+    this.seat.remote.reconnect();
+  }
+
+  // --- what is shown
+
+  /** Show what has come, up to where the story waits. */
+  private show(isThrown = false): void {
+    const { story, stops, questionView, bar } = this;
+    const isFirst = story.isUnseen;
+    const hadFocus = isFree(document.activeElement) || questionView.element.contains(document.activeElement);
+    this.past.update();
+    questionView.show();
+    story.show(stops.shownLines, isThrown);
+    this.sidePanels.show(true);
+    bar.show();
+    this.showCompany();
+    const target = stops.current !== null ? "stop" : this.game.isOver ? "end" : "question";
+    this.questionSight.setTarget(target, questionView.goOnButton);
+    this.noteShown();
+    if (!this.element.isConnected) return;
+    if (!isFirst) story.scrollToNew(questionView.goOnButton ?? questionView.element, coverOf(bar.lowerBar));
+    if (this.debrief()) return;
+    if (hadFocus) questionView.focus();
+    if (this.question !== null && this.sidePanels.reopenBoards()) this.guard.leaveStop(true);
+    else this.sidePanels.forgetBoards();
+  }
+
+  /** Show who is there, and whose turn it is, also in the window's title. */
+  private showCompany(): void {
+    setChildren(this.company, ...companyItems(this.game));
+    const isTurn = this.game.isAsked;
+    const words = isTurn ? `Your turn: ${this.game.turn?.question?.prompt ?? ""}` : (this.heading?.textContent ?? "");
+    if (this.statusLine.textContent !== words) this.statusLine.textContent = words;
+    document.title = `${isTurn ? "● Your turn · " : ""}${this.game.seated.title} · Bombsight`;
+  }
+
+  /** The heading of what waits. */
+  private get heading(): Element | null {
+    return this.questionView.element.querySelector("h2");
+  }
+
+  /** Debrief the missions that have ended in the lines shown last; returns whether there are any. */
+  private debrief(): boolean {
+    const texts = this.told.takeDebriefings().map(renderDebriefing);
+    const afterwards = (): void => {
+      if (this.stops.current?.endsMission) this.goOn();
+      else this.questionView.focus();
+    };
+    showDebriefingTexts(texts, { isOver: this.game.isOver, leave: null, afterwards });
+    return texts.length > 0;
+  }
+
+  /** Show a state that has come from the host, where it is wanted. */
+  private showState(): void {
+    this.sidePanels.show(true);
+    this.bar.show();
+    this.questionView.updateStop();
+  }
+
+  /** The number of events of the state that is shown. */
+  private get shownCount(): number {
+    const { shown } = this.history;
+    if (shown === null) return this.stops.stateEventCount;
+    return countEventsOfState(this.game.views, shown.beats.partAt(shown.at)) ?? PRESENT;
+  }
+
+  /** The state that is shown: until it has come, the last one. */
+  private shownState(): PanelState | null {
+    if (this.game.eventCount === 0) return this.lastState;
+    const found = this.states.find(this.shownCount);
+    if (found !== null) this.lastState = found;
+    return this.lastState;
+  }
+
+  /** The boards with which those that are shown are compared; null for none, or while their state has not come. */
+  private boardsBefore(boards: PanelState["boards"]): PanelState["boards"] | null {
+    const { shown } = this.history;
+    const count = this.shownCount;
+    if (this.states.find(count) === null) return null;
+    if (shown === null) return this.moments.note(count === PRESENT ? this.game.eventCount : count, boards);
+    if (shown.at === 0) return null;
+    const before = countEventsOfState(this.game.views, shown.beats.partAt(shown.at - 1));
+    return before === null ? null : (this.states.find(before)?.boards ?? null);
+  }
+
+  /** Show the bar above. */
+  showBar(): void {
+    this.bar.show();
+  }
+
+  /** What waits for the player behind the story that is shown, in words. */
+  private get waitingWords(): string {
+    if (this.stops.current !== null) return "the story";
+    if (this.game.isOver) return "the end";
+    return this.game.isAsked ? "the question" : "the present";
+  }
+
+  /** Show what waits for the player, with the focus. */
+  private showPresent(): void {
+    this.guard.leaveStop(this.question !== null);
+    this.questionView.focus();
+  }
+
+  /** Note how much of the story the player has been shown. */
+  private noteShown(): void {
+    const { current } = this.stops;
+    const isBegun = this.game.turn !== null;
+    const row: SeatRow = {
+      ...this.row,
+      shownEvents: isBegun ? (current?.eventCount ?? null) : 0,
+      revealed: this.revealedLine,
+    };
+    if (row.shownEvents === this.row.shownEvents && row.revealed === this.row.revealed) return;
+    this.row = row;
+    void storeSeat(row).catch((error: unknown) => this.questionView.showProblem(errorSentence(error)));
+  }
+
+  // --- the stops of the story
+
+  /** Go on from a stop: show the next part of the story. */
+  readonly goOn = (): void => this.leaveStop(() => this.stops.goOn(), this.stops.pace === "throws");
+
+  /** Go on from a stop to what waits behind the story. */
+  readonly skipStops = (): void => this.leaveStop(() => this.stops.skip());
+
+  /** Go back to the stop before. */
+  readonly goBack = (): void => {
+    if (this.stops.goBack()) this.show();
+  };
+
+  /** Leave a stop by an action; what was pressed for it answers no question. */
+  private leaveStop(action: () => void, isThrown = false): void {
+    if (this.stops.current === null) return;
+    action();
+    this.guard.leaveStop(this.stops.current === null);
+    this.show(isThrown);
+  }
+
+  /** Set the pace at which the story goes on, and remember it. */
+  setPace(pace: Pace): void {
+    savePreferences({ pace });
+    this.stops.pace = pace;
+    if (this.stops.current !== null) this.questionView.show();
+  }
+
+  /** Tell the story anew, at another level of detail. */
+  retell(detail: Detail): void {
+    savePreferences({ tell: detail });
+    this.told.retell(detail);
+    this.history.return();
+    this.past.update();
+    this.story.clear();
+    this.story.show(this.stops.shownLines);
+    this.story.scrollToNew(this.questionView.element);
+  }
+
+  // --- dialogs
+
+  /** Show something that may fail; returns the error, or "". */
+  tryShow(show: () => void): string {
+    try {
+      show();
+      return "";
+    } catch (error) {
+      const text = errorSentence(error);
+      this.questionView.showProblem(text);
+      return text;
+    }
+  }
+
+  /** Explain the throw that a word selects: empty for the last, and the events since; a number, or a table. */
+  async showWhy(word: string): Promise<void> {
+    const views = this.game.views.slice(0, this.stops.eventCount);
+    const since = word ? [] : explainSince(views, this.question);
+    if (!word && findThrows(views).length === 0) {
+      openDialog(partElements(NO_DICE_YET.parts), reasonList(since));
+      return;
+    }
+    try {
+      await this.explain(findThrow(views, word), since);
+    } catch (error) {
+      this.questionView.showProblem(errorSentence(error));
+    }
+  }
+
+  /** Explain the throw with a number in the story, from 1. */
+  private async showThrow(number: number): Promise<void> {
+    const event = findThrows(this.game.views)[number - 1];
+    if (event !== undefined) await this.explain(event, []);
+  }
+
+  /** Explain the throw of an event in a dialog, with what the host tells of other results. */
+  private async explain(event: number, since: ReturnType<typeof explainSince>): Promise<void> {
+    const { views, seated } = this.game;
+    const wantsOthers = wantsOtherResults(views, event);
+    const told = await this.queries.why(event).catch(() => null);
+    const [head, ...rest] = explainThrow(views, event, told?.others ?? [], seated.phrases);
+    const leads = told?.stake?.leads ?? [];
+    const isUnknown = told === null && wantsOthers;
+    openDialog(partElements(head!.parts), [
+      reasonList([...rest, ...since]),
+      leads.length > 0 && [
+        h("h3", {}, "What was at stake"),
+        h("ul", {}, ...leads.map(([faces, result]) => h("li", {}, h("span", { class: "die" }, faces), ` → ${result}`))),
+      ],
+      isUnknown &&
+        h("p", { class: "faint" }, "What other results lead to is not known while the table does not answer."),
+    ]);
+  }
+
+  // --- files
+
+  /** The name of a file of this seat. */
+  fileName(ending: "seat" | "revealed"): string {
+    const { game, seat } = this.game.seated;
+    return `${game}-${seat}.${ending}`;
+  }
+
+  /** Offer the seat's file as a download. */
+  keepSeatFile(): void {
+    download(this.seat.file.text, this.fileName("seat"), "application/octet-stream");
+  }
+
+  /** Offer what was revealed as a download. */
+  keepRevealed(): void {
+    if (this.revealedLine) download(`${this.revealedLine}\n`, this.fileName("revealed"), "application/octet-stream");
+  }
+
+  /** Release what the seat holds in the page. */
+  leave(): void {
+    clearTimeout(this.answerTimer);
+    this.questionSight.stop();
+    this.sidePanels.stop();
+    this.past.stop();
+    closeAll();
+  }
+}
+
+/** Whether a turn tells nothing new, and asks what the one before asked. */
+function asksTheSame(before: Turn, { number, start, events, question, rows, again }: Turn): boolean {
+  if (events.length > 0 || number !== before.number || start !== before.start + before.events.length) return false;
+  const [asked, askedBefore] = [
+    [question, rows, again],
+    [before.question, before.rows, before.again],
+  ];
+  return comparableText(asked) === comparableText(askedBefore);
+}
+
+/** The name of the option that is the rest of an amount: a typed number, or what is suggested. */
+function restOfAmount(question: Question, typed: string): string | null {
+  const found = question.options.find(({ name }) => typed !== "" && Number(name) === Number(typed));
+  return (found ?? question.options[question.preferred])?.name ?? null;
+}
+
+/** Whether nothing that a player works at has the focus. */
+function isFree(element: Element | null): boolean {
+  return element === null || element === document.body || element.tagName === "MAIN";
+}
+
+/** Make the controller of a seat from the messages in its file; null if its game has not begun. */
+export function reopenSeat(row: SeatRow, file: SeatFile, remote: RemoteSeat): SeatController | null {
+  const game = restoreGame(file.messages);
+  return game && new SeatController({ row, file, game, remote });
+}
+
+/** Make the controller of a seat whose game begins. */
+export function beginSeat(row: SeatRow, file: SeatFile, remote: RemoteSeat, seated: Seated): SeatController {
+  return new SeatController({ row, file, game: new GameAtSeat(seated), remote });
+}
+
+/** Make the protocol client of a seat, at the player's level of asking. */
+export function makeGuest(file: SeatFile): GuestClient {
+  return new GuestClient(file, loadPreferences().ask);
+}

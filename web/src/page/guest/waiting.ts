@@ -1,0 +1,68 @@
+/** Words on whom a seat waits for, and who is there. */
+
+import { joinNames } from "../../listing";
+import type { GameAtSeat } from "../../seat/seatGame";
+import { h } from "../dom";
+
+/** What is known of a seat that waits. */
+interface WaitingSeat {
+  readonly game: GameAtSeat;
+  /** Whether the line to the table is open, and the host has answered. */
+  readonly isLineOpen: boolean;
+}
+
+/** Describe for whom a seat waits, in a title and a sentence, which may be empty. */
+export function waitingText({ game, isLineOpen }: WaitingSeat): { readonly title: string; readonly text: string } {
+  const { turn, awaitedSeats, presentSeats, answeredNumber } = game;
+  if (turn === null) {
+    if (awaitedSeats.length > 0) return awaitedText(game);
+    return { title: "The game begins as soon as all sit at the table", text: absentText(game) };
+  }
+  if (answeredNumber === turn.number) {
+    if (awaitedSeats.length > 0) return awaitedText(game);
+    const text = isLineOpen ? "" : "It is kept here, and is sent as soon as the table answers.";
+    return { title: "Your answer is on its way", text };
+  }
+  if (awaitedSeats.length > 0) return awaitedText(game);
+  const who = game.titleOf(turn.turn);
+  if (presentSeats.includes(turn.turn)) return { title: `${who} decides`, text: "" };
+  return {
+    title: `${who} is to decide`,
+    text: `${who} is not at the table just now. You can close this page, and come back.`,
+  };
+}
+
+/** Describe whose shares of the dice are awaited. */
+function awaitedText(game: GameAtSeat): { readonly title: string; readonly text: string } {
+  const names = joinNames(game.awaitedSeats.map((seat) => game.titleOf(seat)));
+  const absent = game.awaitedSeats.filter((seat) => !game.presentSeats.includes(seat));
+  const away = joinNames(absent.map((seat) => game.titleOf(seat)));
+  const text = "Each player's program gives its share of them by itself, once it is at the table.";
+  return { title: `The dice wait for ${names}`, text: absent.length > 0 ? `${text} Not there now: ${away}.` : "" };
+}
+
+/** Describe who is not at the table; empty if all are. */
+function absentText(game: GameAtSeat): string {
+  const absent = game.seated.seats.filter(({ name }) => !isThere(game, name)).map(({ title }) => title);
+  return absent.length > 0 ? `Not there yet: ${joinNames(absent)}.` : "";
+}
+
+/** Whether a seat is at the table: the autopilot always is. */
+function isThere({ seated, presentSeats }: GameAtSeat, seat: string): boolean {
+  return presentSeats.includes(seat) || seated.autos.includes(seat);
+}
+
+/** Render who is at the table, and who decides. */
+export function companyItems(game: GameAtSeat): HTMLElement[] {
+  const { seated, turn } = game;
+  return seated.seats.map(({ name, title }) => {
+    const there = isThere(game, name);
+    const decides = !game.isOver && turn?.turn === name;
+    const notes = [
+      name === seated.seat ? "you" : seated.autos.includes(name) ? "the autopilot" : there ? "" : "not at the table",
+      decides && name !== seated.seat ? "decides" : "",
+    ].filter(Boolean);
+    const classes = [there && "there", decides && "decides"].filter(Boolean).join(" ");
+    return h("li", { class: classes }, notes.length > 0 ? `${title} (${notes.join(", ")})` : title);
+  });
+}
