@@ -23,6 +23,7 @@ from bombsight.service.seats.seat_file import SeatFile, read_seat_file
 from bombsight.service.seats.seat_verification import verify_seat_messages
 from bombsight.service.seats.table_server import TableServer
 from tests.marking import slow_but
+from tests.narrowing import narrow
 from tests.processes import PATIENCE
 from tests.service.seats.table import RULES, new_table, pass_on, people_at, play_on
 
@@ -130,7 +131,7 @@ def test_a_line_that_falls_silent_is_given_up_and_the_seat_is_taken_again(tmp_pa
     relay.silence.set()  # nothing comes any more, and nobody closes anything
     receive(seat, ConnectionLost)
     receive(seat, Waits)  # the same seat, on a new line
-    receive(seat, Seated)
+    assert narrow(Seated, receive(seat, Seated)).seat == "smuggler"
     seat.close()
     server.close()
     table.hall.close()
