@@ -68,8 +68,11 @@ def read_kept_seat(path: Path) -> Address:
     """Read from a seat's file the address at which its table was last, with the token.
 
     Raises:
-        InputError: It cannot be read, or does not say.
+        InputError: It cannot be read, or does not say; or the table is over.
     """
+    if path.with_suffix(".revealed").exists():
+        hint = f"bombsight replay {quote_argument(str(path))} --watch shows it with all cards up."
+        raise InputError("this table is over", str(path), hint)
     origin = read_origin(path)
     if origin is None or not origin.place:
         hint = f"bombsight join ADDRESS --keep {quote_argument(str(path))}"

@@ -323,7 +323,7 @@ def process_reply(game: HostedGame, reply: Reply | Opened) -> None:
         case Reply(answered=answered, seat=seat, have=have):
             if answered is None:
                 game.give_up(seat)
-            else:
+            elif not was_taken(game.table, seat, answered):
                 game.answer(seat, answered)
             store_received_count(game, seat, have)
         case Opened(share=share, seat=seat):
@@ -333,6 +333,11 @@ def process_reply(game: HostedGame, reply: Reply | Opened) -> None:
                 game.open_share(seat, share)
         case _:
             assert_never(reply)
+
+
+def was_taken(table: TableRecord, seat: str, answered: Answered) -> bool:
+    """Whether a guest's answer was taken before: its letter came twice, or the host was killed behind it."""
+    return any((move.seat, move.answered) == (seat, answered.without_share) for move in table.moves)
 
 
 def store_received_count(game: HostedGame, seat: str, received_count: int) -> None:

@@ -14,6 +14,8 @@ from bombsight.runtime.saves.records import Answer
 from bombsight.service.play.start import table_path
 from tests.cli.calling import ROOT
 from tests.cli.seated_tables import COVE, mail, program_part
+from tests.killing import killed_at
+from tests.marking import slow_but
 from tests.narrowing import unwrap
 
 HOST, GUEST = "host", "guest"
@@ -159,8 +161,8 @@ def test_what_does_not_belong_changes_nothing(shell, letter):
         assert said in shown.stderr
         assert Path("t.save").read_bytes() == before
     assert mail(shell, HOST, reply, typed=("",) * 4)[1] is not None
-    shown, _ = mail(shell, HOST, reply)
-    assert "an answer is given already" in shown.stderr
+    _, wanted = mail(shell, HOST, reply)  # it was taken before, and what waits is sent again
+    assert wanted.name == "wanted-002-smuggler.txt"
     again, same = mail(shell, GUEST, letter)
     assert "the same answer again" in again.stdout
     assert program_part(same) == told
@@ -367,3 +369,35 @@ def test_a_lost_file_of_each_kind_is_written_again_and_the_lost_one_does_no_harm
     assert kinds == {"invitation", "acceptance", "turn", "answer", "wanted", "share"}
     (own,) = Path("guest").rglob("*.seat")
     assert shell.call("verify", own, "--path", COVE.parent).stdout.startswith("All is as it was told")
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("operation", slow_but(range(1, 13), 2, 5, 8))
+def test_each_call_is_killed_at_a_write_and_made_again(shell, operation, after):
+    kills = 0
+
+    def call(who, *args, typed=()):
+        nonlocal kills
+        shown, sent = None, None
+        with killed_at(operation, after=after):
+            shown, sent = mail(shell, who, *args, typed=typed)
+        if shown is not None and shown.exit_code == 0:
+            return sent
+        kills += 1
+        return mail(shell, who, *args, typed=typed)[1]
+
+    _, invitation = mail(shell, HOST, COVE, "--save", "t.save", "--seat", "keeper")
+    sent = call(HOST, call(GUEST, invitation))
+    for _ in range(6):
+        reply = call(GUEST, sent, typed=("2",))
+        sent = call(HOST, reply, typed=("",) * 4)
+        assert sent is not None
+    while "wanted" in sent.name:
+        sent = call(HOST, call(GUEST, sent), typed=("",) * 4)
+    reply = call(GUEST, sent, typed=("give up", "yes"))
+    sent = call(HOST, reply) or mail(shell, HOST, "t.save")[1]
+    mail(shell, GUEST, sent)
+    assert kills > 3 or operation > 4
+    (own,) = Path("guest").rglob("*.seat")
+    checked = shell.call("verify", own, "--path", COVE.parent)
+    assert checked.stdout.startswith("All is as it was told"), checked.stderr

@@ -72,6 +72,8 @@ def test_a_guest_sits_down_again_by_the_file_of_his_seat_and_types_no_token(shel
     assert token not in again.path.read_text()
     refused = shell.call("join", "own.seat", "--keep", "own.seat")
     assert "the seat is named twice" in refused.stderr
+    Path("own.revealed").write_text("")
+    assert "this table is over" in shell.call("join", "own.seat").stderr
 
 
 def test_a_guest_at_a_new_address_finds_his_seat_by_its_token(shell, table):

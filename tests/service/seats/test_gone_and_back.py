@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from queue import Empty
 from threading import Event, Thread
 
@@ -22,34 +20,11 @@ from bombsight.service.seats.remote_seat import LostTime, RemoteSeat
 from bombsight.service.seats.seat_file import SeatFile, read_seat_file
 from bombsight.service.seats.seat_verification import verify_seat_messages
 from bombsight.service.seats.table_server import TableServer
+from tests.killing import killed_at
 from tests.marking import slow_but
+from tests.narrowing import narrow
 from tests.processes import PATIENCE
 from tests.service.seats.table import RULES, new_table, pass_on, people_at, play_on
-
-
-class Killed(BaseException):
-    """The end of a process that is killed: nothing catches it."""
-
-
-@contextmanager
-def killed_at(operation: int, *, after: bool) -> Iterator[list[str]]:
-    """A time that ends before or after the nth time that something is forced to the disk or replaced there."""
-    done: list[str] = []
-    with pytest.MonkeyPatch.context() as patch:
-        for real, name in ((os.fsync, "fsync"), (os.replace, "replace")):
-
-            def operate(*args, real=real, name=name, **more):
-                done.append(name)
-                if len(done) == operation and not after:
-                    raise Killed
-                real(*args, **more)
-                if len(done) == operation:
-                    raise Killed
-
-            patch.setattr(os, name, operate)
-        with suppress(Killed):
-            yield done
-
 
 LAST_OPERATION = 40
 """More operations than a table has until its third answer; the test below says if that changes."""
@@ -130,7 +105,7 @@ def test_a_line_that_falls_silent_is_given_up_and_the_seat_is_taken_again(tmp_pa
     relay.silence.set()  # nothing comes any more, and nobody closes anything
     receive(seat, ConnectionLost)
     receive(seat, Waits)  # the same seat, on a new line
-    receive(seat, Seated)
+    assert narrow(Seated, receive(seat, Seated)).seat == "smuggler"
     seat.close()
     server.close()
     table.hall.close()
