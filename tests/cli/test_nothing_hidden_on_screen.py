@@ -103,8 +103,8 @@ def screens(seat: str, known: Iterator[int], unknown: Iterator[int], size) -> li
         with patch.object(Play, "by_hand", False):  # the dice of both games are chosen
             arbiter = Arbiter(play, SECRET)
         app = make_app(arbiter, seat)
-        shown = []
-        sent = None
+        shown: list[list[list[tuple[str, str]]]] = []
+        sent: object = None
         async with app.run_test(size=size) as pilot:
             await settled(pilot)
             while len(shown) < MOST_LOOKS:
