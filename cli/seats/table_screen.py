@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from queue import Empty
 from typing import assert_never
 
@@ -12,6 +13,7 @@ from rich.text import Text
 from textual import work
 from textual.worker import get_current_worker
 
+from bombsight.boundary.documents import read_untrusted
 from bombsight.boundary.errors import InputError
 from bombsight.cli.screen.game_flow import is_waiting
 from bombsight.cli.screen.move_replies import Reply
@@ -55,6 +57,9 @@ GUESTS_HINT = "/ guests shows the addresses and tokens again, by which others si
 POLL_INTERVAL = 0.2
 """Seconds between two looks for news that could not be shown, and for the end of the program."""
 
+NO_SENSE = "what this table tells makes no sense"
+"""What is said of messages that cannot be shown."""
+
 GUESTS = "guests"
 """The word that shows the addresses and tokens of a host's guests."""
 
@@ -86,6 +91,7 @@ class TableApp(SeatApp):
         connection: The connection to the table.
         queries: The queries that are sent over it.
         is_returning: Whether the player has sat there before.
+        is_guest: Whether somebody else hosts the table, and may send anything.
         guest_lines: The addresses and tokens of the guests; empty for a guest.
     """
 
@@ -96,6 +102,7 @@ class TableApp(SeatApp):
         seat_game: SeatScreenGame,
         *,
         is_returning: bool,
+        is_guest: bool,
         guest_lines: Sequence[Text] = (),
     ) -> None:
         """Make the application; the arguments set the attributes of the same names."""
@@ -103,6 +110,7 @@ class TableApp(SeatApp):
         self.connection = connection
         self.queries = queries
         self.is_returning = is_returning
+        self.is_guest = is_guest
         self.guest_lines = guest_lines
         self._has_news = False
         self._draws_state = self._draws_stakes = False
@@ -227,6 +235,18 @@ class TableApp(SeatApp):
             self.show_notice([styled_text(LINE_LOST, "yellow")] if is_lost else [])
         self.draw_waiting()
 
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave with a message for people if what the table sent cannot be shown: anybody may have sent it."""
+        if not self.is_guest:
+            super()._handle_exception(error)
+            return
+        try:
+            read_untrusted(partial(reraise, error), NO_SENSE, self.seat_game.name)
+        except InputError as failure:
+            self.leave_failed(failure)
+        except Exception:  # any other: a fault of this program
+            super()._handle_exception(error)
+
     # --- drawing
 
     def draw_waiting(self) -> None:
@@ -334,6 +354,15 @@ class TableApp(SeatApp):
             self.run_guarded(lambda: self.show_reply(typed, reply))
 
 
+def reraise(error: Exception) -> None:
+    """Raise an error again.
+
+    Raises:
+        Exception: The error.
+    """
+    raise error
+
+
 @define
 class TableScreen:
     """The front end of a player whose table is elsewhere and who plays on the whole screen.
@@ -347,6 +376,7 @@ class TableScreen:
         mark_parts: What the player's place in the story is known by.
         known_turns: The turns received at this seat before.
         is_returning: Whether the player has sat here before.
+        is_guest: Whether somebody else hosts the table, and may send anything.
         last_answered: The number of the last question answered at this seat before; -1 for none.
         opening_notes: The lines below the introduction.
         guest_lines: The addresses and tokens of the guests; empty for a guest.
@@ -363,6 +393,7 @@ class TableScreen:
     mark_parts: tuple[str, ...] = ()
     known_turns: tuple[Turn, ...] = ()
     is_returning: bool = False
+    is_guest: bool = False
     last_answered: int = -1
     opening_notes: Sequence[Text] = ()
     guest_lines: Sequence[Text] = ()
@@ -395,6 +426,7 @@ class TableScreen:
             self._queries,
             seat_game,
             is_returning=self.is_returning,
+            is_guest=self.is_guest,
             guest_lines=self.guest_lines,
         )
 

@@ -415,3 +415,12 @@ def test_a_table_that_contradicts_itself_is_left_with_the_error(tmp_path):
     front_end = at_table(work, tmp_path)
     assert front_end.app.failure is not None
     assert front_end.app.failure.message == "the table is over"
+
+
+def test_what_a_host_sends_that_cannot_be_shown_leaves_no_traceback(tmp_path):
+    async def work(pilot, app, table):
+        app.is_guest = True
+        app._handle_exception(KeyError("odd"))
+        await settled(pilot)
+
+    assert "makes no sense" in at_table(work, tmp_path).app.failure.message
