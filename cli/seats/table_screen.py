@@ -304,8 +304,9 @@ class TableApp(SeatApp):
         if not self._has_news or is_covered or self.is_busy:
             return
         self._has_news = False
-        self.show_notice([])
         was_asked = self.view is not None and self.view.question is not None
+        if not was_asked:
+            self.show_notice([])
         self.advance()
         if not was_asked and self.view is not None and self.view.question is not None:
             self.drop_keys_of_stop()  # a key that was meant for the story must not answer
@@ -416,7 +417,7 @@ class TableScreen:
             TableMoves(self._queries),
             commands,
             self.mark_parts,
-            known_count=len(game.views) if self.is_returning else None,
+            known_count=len(game.views) or None,
             name=self.name,
             opening_notes=self.opening_notes,
             warns_of_dice=True,
