@@ -17,7 +17,6 @@ from bombsight.cli.seats.cover_screen import CoverScreen
 from bombsight.cli.seats.hosting import open_own_connection, open_own_screen
 from bombsight.cli.seats.seat_lines import LINE_LOST
 from bombsight.cli.seats.shared_screen import SharedScreen
-from bombsight.cli.terminal.whole_screen import should_use_screen
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, resume_game, start_game
@@ -263,9 +262,13 @@ def test_a_game_that_was_left_goes_on_where_each_had_read_to(tmp_path):
     shared(go_on, resumes=save, pace="beats")
 
 
-def test_play_for_two_may_use_the_whole_screen(monkeypatch):
-    monkeypatch.setenv("TEXTUAL_DRIVER", "some")
-    assert should_use_screen(True, {"--json": False})
+@pytest.mark.parametrize(
+    "call", [("play", COVE, "--two"), ("host", COVE), ("join", "127.0.0.1:1/some-token")], ids=["play", "host", "join"]
+)
+def test_all_who_play_for_two_may_ask_for_the_whole_screen(shell, call):
+    asked = shell.call(*call, "--screen")
+    assert asked.exit_code == 2
+    assert "--screen wants a terminal" in asked.stderr
 
 
 # --- at a table
