@@ -183,10 +183,17 @@ class Commands(click.Group):
                 raise
             error.__traceback__ = None  # it frees the values under construction
             message = f"not enough memory for `bombsight {ctx.invoked_subcommand}`"
-            raise Exit(
-                report_failure(InputError(message, "", "What was answered by then is kept in its save."))
-            ) from None
+            raise Exit(report_lack_of_memory(message)) from None
         return result
+
+
+def report_lack_of_memory(message: str) -> int:
+    """Print on stderr that there was not enough memory, and return the exit status."""
+    try:
+        return report_failure(InputError(message, "", "What was answered by then is kept in its save."))
+    except MemoryError:  # what is left does not do for a styled line
+        sys.stderr.write(f"error: {message}\n")
+        return INPUT_ERROR
 
 
 def report_lost_file(error: OSError) -> int:

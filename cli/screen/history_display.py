@@ -23,8 +23,9 @@ from bombsight.service.present.why import find_throw
 
 HISTORY_KEYS = "[ and ]: back and forth   Esc: to the question"
 END_HISTORY_KEYS = "[ and ]: back and forth   Esc: to the end"
+WAITING_HISTORY_KEYS = "[ and ]: back and forth   Esc: to the present"
 STOP_HISTORY_KEYS = "[ and ]: back and forth   Esc: to the stop"
-"""The keys while a beat is looked back at, from a question, from the end, and from a stop of the story."""
+"""The keys while a beat is looked back at: from a question, the end, while another decides, from a stop."""
 
 HISTORY_PLACEHOLDER = "[ back, ] forth, Home, End; Esc or Enter leads back"
 """The placeholder in the empty input line while a beat is looked back at."""
@@ -171,7 +172,9 @@ class HistoryDisplay(PacedDisplay):
         title = styled_text(look.history.describe_beat(look.number), "bold")
         title.truncate(width, overflow="ellipsis")
         is_over = self.view is not None and self.view.outcome is not None
-        keys = STOP_HISTORY_KEYS if self.held is not None else END_HISTORY_KEYS if is_over else HISTORY_KEYS
+        is_asked = self.view is not None and (self.view.question is not None or self.view.throw is not None)
+        keys = HISTORY_KEYS if is_asked else END_HISTORY_KEYS if is_over else WAITING_HISTORY_KEYS
+        keys = STOP_HISTORY_KEYS if self.held is not None else keys
         columns = max(MIN_SLIDER_COLUMNS, width - len(keys) - 3)
         slider = draw_slider(look.number, look.history.last, columns)
         return [title, slider.append(f"   {keys}", "dim")]

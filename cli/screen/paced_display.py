@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.text import Text
 
@@ -26,12 +27,19 @@ LAST_PAGE_KEYS = "Enter: on, then to the question   Backspace: back   s: to the 
 END_PAGE_KEYS = "Enter: on, then to the end   Backspace: back   s: to the end"
 """The keys while the last part is read, if it is longer than the room above the question, or above the game's end."""
 
-NO_STOP_BEFORE = "The story goes on from here: there is no stop before it. / undo takes the last answer back."
+NO_STOP_BEFORE = "The story goes on from here: there is no stop before it."
+UNDO_HINT = " / undo takes the last answer back."
 """What is said where the first stop was shown before: when the game was left, or at another pace."""
 
 
 class PacedDisplay(StateDisplay):
-    """A full screen that tells a game's story at a pace; :class:`GameApp` adds the player's input."""
+    """A full screen that tells a game's story at a pace; :class:`PlayerApp` adds the player's input.
+
+    Attributes:
+        undo_hint: The hint how to take an answer back, with a blank before it; empty where nobody can.
+    """
+
+    undo_hint: ClassVar[str] = UNDO_HINT
 
     def show_game(self) -> None:
         """Show the open question and the present state of the game in all panes."""
@@ -224,7 +232,7 @@ class PacedDisplay(StateDisplay):
         if self.held is None or (not self.held.place and not self.held.begins_inside):
             return False
         if not self.held.place:
-            self.show_refusal(NO_STOP_BEFORE)
+            self.show_refusal(f"{NO_STOP_BEFORE}{self.undo_hint}")
             return True
         self.held.place -= 1
         self.show_held(self.held)

@@ -176,6 +176,7 @@ def open_screen(
         mark_parts=("guest", str(file.path.resolve())),
         known_turns=known_turns,
         is_returning=bool(known_turns),
+        is_guest=True,
         last_answered=last_answered_number(file),
         opening_notes=[] if address.is_protected else [styled_text(UNENCRYPTED_WARNING, "yellow")],
     )

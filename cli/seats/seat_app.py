@@ -37,6 +37,7 @@ class SeatApp(PlayerApp):
 
     command_phrases = SEAT_SCREEN_PHRASES
     key_help = SEAT_HELP
+    undo_hint = ""
     seat_game: SeatScreenGame
 
     def __init__(self, seat_game: SeatScreenGame, *, needs_recall: bool = False) -> None:

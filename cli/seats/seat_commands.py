@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from attrs import define
@@ -14,6 +14,8 @@ from bombsight.cli.play.narrator import PlayerLeft
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.dsl.listing import capitalize_first
+from bombsight.runtime.events.views import RollView
+from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.policies import Question
 from bombsight.service.boards.changes import mark_changes
 from bombsight.service.play.past_state import Moment
@@ -34,6 +36,7 @@ from bombsight.service.present.order_lines import (
 )
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail, describe_detail
+from bombsight.service.present.why import find_throw, find_throws
 from bombsight.service.seats.seat_game import SeatGame
 
 LEVEL_IS_AGREED = line("How much you are asked is settled as you sit down: --ask all, sensible or grave.", "notice")
@@ -140,7 +143,27 @@ class SeatCommands:
         game = self.game
         views = game.views[: None if self.moment is None else self.moment.event_count]
         phrases = game.new_story(self.detail).phrases
-        return explain_events(views, which, question, lambda event: game.queries.await_reasons(event).others, phrases)
+        lines = explain_events(views, which, question, lambda event: game.queries.await_reasons(event).others, phrases)
+        return [*lines, *self._explain_stake(views, which)]
+
+    def _explain_stake(self, views: Sequence[Event], which: str) -> list[Line]:
+        """Explain what was at stake at a throw, as far as the player may know.
+
+        Raises:
+            InputError: The table does not answer.
+        """
+        if next(find_throws(views), None) is None:
+            return []
+        event = find_throw(views, which)
+        if not isinstance(views[event], RollView):
+            return []
+        stake = self.game.queries.await_reasons(event).stake
+        leads = () if stake is None else stake.leads
+        return (
+            [line(f"at stake: {'; '.join(f'{faces} → {result}' for faces, result in leads)}", indent=1)]
+            if leads
+            else []
+        )
 
     def _take_back_order(self, which: str) -> Line:
         """Cancel the standing order with a number, or all of them if ``which`` is empty."""

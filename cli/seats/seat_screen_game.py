@@ -109,9 +109,9 @@ class SeatScreenGame:
 
     @property
     def title(self) -> str:
-        """The title at the head of the screen: the game, and who sits here."""
+        """The title at the head of the screen: the game, without its subtitle, and who sits here."""
         seated = self.game.seated
-        return self.name if seated is None else f"{seated.title}: {self.game.title_of(seated.seat)}"
+        return self.name if seated is None else f"{seated.title.partition(':')[0]}: {self.game.title_of(seated.seat)}"
 
     @property
     def detail(self) -> Detail:

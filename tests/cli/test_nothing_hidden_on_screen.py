@@ -104,7 +104,7 @@ def screens(seat: str, known: Iterator[int], unknown: Iterator[int], size) -> li
             arbiter = Arbiter(play, SECRET)
         app = make_app(arbiter, seat)
         shown: list[list[list[tuple[str, str]]]] = []
-        sent = None
+        sent: object = None
         async with app.run_test(size=size) as pilot:
             await settled(pilot)
             while len(shown) < MOST_LOOKS:

@@ -17,18 +17,18 @@ from bombsight.cli.seats.cover_screen import CoverScreen
 from bombsight.cli.seats.hosting import open_own_connection, open_own_screen
 from bombsight.cli.seats.seat_lines import LINE_LOST
 from bombsight.cli.seats.shared_screen import SharedScreen
-from bombsight.cli.terminal.whole_screen import should_use_screen
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.commitments import Secret
+from bombsight.service.seats.hosted_table import resume_table
 from bombsight.service.seats.messages import Answered, Awaited
 from bombsight.service.seats.notices import ConnectionLost, Notice
 from tests.cli.seated import NARROW, WIDE, enter, settled, text
 from tests.processes import signals_restored
-from tests.service.seats.table import COVE, Person, cove_by_daylight, new_table, pass_on
+from tests.service.seats.table import COVE, RULES, Person, cove_by_daylight, new_table, pass_on
 
 PAUSE = 0.05
 """Seconds between two looks whether something has come."""
@@ -262,21 +262,25 @@ def test_a_game_that_was_left_goes_on_where_each_had_read_to(tmp_path):
     shared(go_on, resumes=save, pace="beats")
 
 
-def test_play_for_two_may_use_the_whole_screen(monkeypatch):
-    monkeypatch.setenv("TEXTUAL_DRIVER", "some")
-    assert should_use_screen(True, {"--json": False})
+@pytest.mark.parametrize(
+    "call", [("play", COVE, "--two"), ("host", COVE), ("join", "127.0.0.1:1/some-token")], ids=["play", "host", "join"]
+)
+def test_all_who_play_for_two_may_ask_for_the_whole_screen(shell, call):
+    asked = shell.call(*call, "--screen")
+    assert asked.exit_code == 2
+    assert "--screen wants a terminal" in asked.stderr
 
 
 # --- at a table
 
 
-def at_table(work, folder, *, size=NARROW, pace="straight", level="sensible"):
+def at_table(work, folder, *, size=NARROW, pace="straight", level="sensible", is_resumed=False):
     """Do something at the screen of a host, with a guest who comes and goes."""
 
     async def sit():
-        table = new_table(folder)
+        table = resume_table(folder / "t.save", RULES) if is_resumed else new_table(folder)
         connection = open_own_connection(table, SimpleQueue(), level)
-        front_end = open_own_screen(table, connection, "rolls", level, pace, is_resumed=False)
+        front_end = open_own_screen(table, connection, "rolls", level, pace, is_resumed=is_resumed)
         try:
             async with front_end.app.run_test(size=size) as pilot:
                 await settled(pilot)
@@ -415,3 +419,106 @@ def test_a_table_that_contradicts_itself_is_left_with_the_error(tmp_path):
     front_end = at_table(work, tmp_path)
     assert front_end.app.failure is not None
     assert front_end.app.failure.message == "the table is over"
+
+
+def test_what_a_host_sends_that_cannot_be_shown_leaves_no_traceback(tmp_path):
+    async def work(pilot, app, table):
+        app.is_guest = True
+        app._handle_exception(KeyError("odd"))
+        await settled(pilot)
+
+    assert "makes no sense" in at_table(work, tmp_path).app.failure.message
+
+
+async def play_first_hour(pilot, app, table, guest):
+    """Play until the first hour is over, and its story has come to a stop or to the next question."""
+    guest.answer()
+    await comes(pilot, app, "Where the great lamp turns", guest)
+    while app.seat_game.game.question is not None:
+        await press(pilot, "enter")
+        for _ in range(20):
+            pass_on(guest)
+            await pilot.pause(PAUSE / 2)
+
+
+def test_states_of_the_past_come_from_the_table_when_they_are_looked_at(tmp_path):
+    async def work(pilot, app, table):
+        guest = sit_down(table, tmp_path)
+        await play_first_hour(pilot, app, table, guest)
+        await press(pilot, "left_square_bracket")
+        assert app.look is not None
+        event_count = app.look.history.event_count(app.look.number)
+        expected = table.hall.arbiter.make_state_message("keeper", event_count)
+        for _ in range(40):
+            await pilot.pause(PAUSE)
+            if app.shown_sheet == expected.sheet:
+                break
+        assert app.shown_sheet == expected.sheet
+        assert app.shown_moment.event_count == event_count
+        await press(pilot, "escape")
+        assert app.look is None
+        assert "The smuggler decides." in text(app)
+
+    at_table(work, tmp_path)
+
+
+def test_why_asks_the_table_without_stopping_the_screen(tmp_path):
+    async def work(pilot, app, table):
+        guest = sit_down(table, tmp_path)
+        await play_first_hour(pilot, app, table, guest)
+        await press(pilot, "w")
+        await comes(pilot, app, "at stake: 1 to 2 → 0; 3 to 4 → 1; 5 to 6 → 2", guest)
+
+    at_table(work, tmp_path)
+
+
+def test_a_stop_shows_what_is_at_stake_and_news_come_behind_it(tmp_path):
+    async def work(pilot, app, table):
+        guest = sit_down(table, tmp_path)
+        await play_first_hour(pilot, app, table, guest)
+        await comes(pilot, app, "for The tide", guest)
+        assert app.held is not None
+        lines = [line.text for line in app.held.part.lines]
+        guest.answer()
+        pass_on(guest)
+        await pilot.pause(0.3)
+        assert [line.text for line in app.held.part.lines] == lines
+        await press(pilot, "enter")
+        await comes(pilot, app, "Where the great lamp turns", guest)
+        assert app.held is None
+        assert text(app).count("A boat is seen") <= 1
+
+    at_table(work, tmp_path, pace="throws")
+
+
+def test_a_host_who_left_at_a_stop_goes_on_there(tmp_path):
+    async def leave(pilot, app, table):
+        guest = sit_down(table, tmp_path)
+        await play_first_hour(pilot, app, table, guest)
+        await comes(pilot, app, "for The tide", guest)
+        assert app.held is not None
+
+    async def go_on(pilot, app, table):
+        sit_down(table, tmp_path)
+        await comes(pilot, app, "Where you were")
+        await press(pilot, "enter")
+        await comes(pilot, app, "for The tide")
+        assert app.held is not None
+
+    at_table(leave, tmp_path, pace="throws")
+    at_table(go_on, tmp_path, pace="throws", is_resumed=True)
+
+
+def test_a_host_who_had_read_everything_is_only_reminded(tmp_path):
+    async def leave(pilot, app, table):
+        await comes(pilot, app, "The smuggler decides.", sit_down(table, tmp_path))
+
+    async def go_on(pilot, app, table):
+        sit_down(table, tmp_path)
+        await comes(pilot, app, "Where you were")
+        await press(pilot, "enter")
+        assert app.held is None
+        assert "The smuggler decides." in text(app)
+
+    at_table(leave, tmp_path, pace="beats")
+    at_table(go_on, tmp_path, pace="beats", is_resumed=True)
